@@ -1,0 +1,149 @@
+import { type Static, Type } from 'typebox'
+import { Id, listOf, listQuery, Name, Nullable, named, route, Timestamp, Version } from './route.ts'
+
+export const User = named(
+  'User',
+  Type.Object({
+    id: Id,
+    name: Type.String(),
+    email: Type.String({ format: 'email' }),
+    base_currency_id: Type.String({ description: 'An ISO 4217 code.' }),
+    version: Version,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
+export type User = Static<typeof User>
+
+const AuthResult = named(
+  'AuthResult',
+  Type.Object({
+    data: User,
+    token: Type.String({ description: 'The access token: send it as "Authorization: Bearer <token>".' }),
+    token_type: Type.Literal('Bearer'),
+  }),
+)
+
+export const Device = named(
+  'Device',
+  Type.Object({
+    id: Id,
+    device_name: Type.String(),
+    is_current: Type.Boolean({ description: 'Whether this request was made with it.' }),
+    created_at: Timestamp,
+    last_used_at: Timestamp,
+    expires_at: Timestamp,
+  }),
+)
+export type Device = Static<typeof Device>
+
+const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
+const NewPassword = Type.String({ minLength: 8, maxLength: 1024 })
+const Password = Type.String({ minLength: 1, maxLength: 1024 })
+const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
+
+export const register = route({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Open an account, and a book with it.',
+  open: true,
+  body: named(
+    'Registration',
+    Type.Object({
+      name: Name(255),
+      email: Email,
+      password: NewPassword,
+      password_confirmation: Type.String({ maxLength: 1024 }),
+      device_name: DeviceName,
+      base_currency_id: Type.Optional(Type.String()),
+    }),
+  ),
+  reply: AuthResult,
+  refuses: [
+    'email_taken',
+    'password_mismatch',
+    'password_too_short',
+    'password_common',
+    'currency_not_found',
+  ],
+})
+export type Registration = Static<typeof register.body>
+
+export const login = route({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in on a device.',
+  open: true,
+  body: named('Login', Type.Object({ email: Email, password: Password, device_name: DeviceName })),
+  reply: AuthResult,
+  refuses: ['bad_credentials', 'too_many_attempts'],
+})
+export type Login = Static<typeof login.body>
+
+export const logout = route({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Sign out: the token used for this call ends, and the session cookie is cleared.',
+})
+
+export const getMe = route({
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'Read who is signed in.',
+  reply: User,
+})
+
+export const updateMe = route({
+  method: 'PUT',
+  path: '/auth/me',
+  summary: 'Change name, e-mail or base currency; what is left out keeps its value.',
+  body: named(
+    'UserChange',
+    Type.Object({
+      name: Type.Optional(Name(255)),
+      email: Type.Optional(Email),
+      base_currency_id: Type.Optional(Type.String()),
+    }),
+  ),
+  reply: User,
+  refuses: ['email_taken', 'currency_not_found'],
+})
+export type UserChange = Static<typeof updateMe.body>
+
+export const changePassword = route({
+  method: 'PUT',
+  path: '/auth/password',
+  summary: 'Take a new password; every other device is signed out.',
+  body: named(
+    'PasswordChange',
+    Type.Object({
+      current_password: Password,
+      password: NewPassword,
+      password_confirmation: Type.String({ maxLength: 1024 }),
+    }),
+  ),
+  reply: User,
+  refuses: [
+    'password_mismatch',
+    'password_wrong',
+    'password_too_short',
+    'password_common',
+    'too_many_attempts',
+  ],
+})
+export type PasswordChange = Static<typeof changePassword.body>
+
+export const listDevices = route({
+  method: 'GET',
+  path: '/auth/tokens',
+  summary: 'List the devices that are signed in, the latest first.',
+  query: listQuery(['created_at'], {}),
+  reply: listOf(Device),
+})
+
+export const revokeDevice = route({
+  method: 'DELETE',
+  path: '/auth/tokens/{id}',
+  summary: 'Sign a device out.',
+  reply: Device,
+})

@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox'
+import { Id, listOf, listQuery, Name, Nullable, named, route, Timestamp, Trash, Version } from './route.ts'
+
+export const Contact = named(
+  'Contact',
+  Type.Object({
+    id: Id,
+    name: Type.String(),
+    phone: Nullable(Type.String()),
+    email: Nullable(Type.String({ format: 'email' })),
+    notes: Nullable(Type.String()),
+    version: Version,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Nullable(Timestamp),
+  }),
+)
+export type Contact = Static<typeof Contact>
+
+const fields = {
+  phone: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
+  email: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: 254 }))),
+  notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+}
+
+/** An empty `phone`, `email` or `notes` counts as none. */
+export const ContactDraft = named('ContactDraft', Type.Object({ name: Name(255), ...fields }))
+export type ContactDraft = Static<typeof ContactDraft>
+
+/** What is left out keeps its value. */
+export const ContactChange = named(
+  'ContactChange',
+  Type.Object({ name: Type.Optional(Name(255)), ...fields }),
+)
+export type ContactChange = Static<typeof ContactChange>
+
+export const listContacts = route({
+  method: 'GET',
+  path: '/contacts',
+  summary: 'List contacts by name; search them with q, look into the trash with deleted=only.',
+  query: listQuery(['name', 'created_at'], { q: Type.Optional(Type.String({ maxLength: 255 })), ...Trash }),
+  reply: listOf(Contact),
+})
+
+export const createContact = route({
+  method: 'POST',
+  path: '/contacts',
+  summary: 'Add a person or party.',
+  body: ContactDraft,
+  reply: Contact,
+})
+
+export const getContact = route({
+  method: 'GET',
+  path: '/contacts/{id}',
+  summary: 'Read a contact.',
+  reply: Contact,
+})
+
+export const updateContact = route({
+  method: 'PUT',
+  path: '/contacts/{id}',
+  summary: 'Change a contact; what is left out keeps its value.',
+  body: ContactChange,
+  reply: Contact,
+})
+
+export const deleteContact = route({
+  method: 'DELETE',
+  path: '/contacts/{id}',
+  summary: 'Put a contact into the trash.',
+  reply: Contact,
+})
+
+export const restoreContact = route({
+  method: 'POST',
+  path: '/contacts/{id}/restore',
+  summary: 'Bring a contact back from the trash.',
+  reply: Contact,
+})

@@ -1,0 +1,18 @@
+/** A civil day, `YYYY-MM-DD`: never an instant, so it is the same day in every time zone. */
+export type Day = string
+
+const FIRST = '1900-01-01'
+const LAST = '2200-12-31'
+
+/** Whether the text is a day that exists, from 1900 to 2200. */
+export function isDay(text: string): text is Day {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST || text > LAST) return false
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
+  } catch {
+    return false
+  }
+}
+
+/** What day it is there. */
+export const todayIn = (timeZone: string): Day => Temporal.Now.plainDateISO(timeZone).toString()

@@ -1,0 +1,103 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Code } from './refusals.ts'
+
+/**
+ * A route is said once, as a plain value. Types, validation, serialisation, the OpenAPI document, the reference page,
+ * the client and the list of refusals all come from it.
+ */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api/v1`, with `{id}` for parameters. */
+  readonly path: string
+  readonly summary: string
+  /** Who may call it: everybody, or whoever is signed in (the default). */
+  readonly open?: true
+  readonly query?: TObject
+  readonly body?: TObject
+  /** Left out, the answer is 204 with no body. */
+  readonly reply?: TSchema
+  /** What only this route refuses; `refusalsOf` adds what follows from its shape. */
+  readonly refuses?: readonly Code[]
+}
+
+export const route = <const R extends Route>(value: R): R => value
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never
+export type ParamsOf<R extends Route> = Record<Names<R['path']>, string>
+export type QueryOf<R extends Route> = R['query'] extends TObject ? Static<R['query']> : Record<never, never>
+export type BodyOf<R extends Route> = R['body'] extends TObject ? Static<R['body']> : undefined
+export type ReplyOf<R extends Route> = R['reply'] extends TSchema ? Static<R['reply']> : undefined
+
+/** Routes below /auth deal with people and their devices; all others with a book. */
+export const isAuth = (r: Route) => r.path.startsWith('/auth/')
+
+export const takesIdempotencyKey = (r: Route) => r.method === 'POST' && !isAuth(r)
+
+const isRecord = (r: Route) =>
+  r.reply !== undefined && 'version' in ((r.reply as Partial<TObject>).properties ?? {})
+
+export const takesIfMatch = (r: Route) => (r.method === 'PUT' || r.method === 'DELETE') && isRecord(r)
+
+/** Everything a route can refuse: its own list, and what follows from its shape. */
+export function refusalsOf(r: Route): Code[] {
+  const codes: Code[] = ['bad_request', 'rate_limited', 'unavailable', 'busy']
+  if (!r.open) codes.push('unauthenticated')
+  if (!r.open && r.method !== 'GET') codes.push('cross_site')
+  if (r.method !== 'GET') codes.push('not_json', 'body_too_large', 'unsupported_media_type')
+  if (r.body || r.query || r.method !== 'GET') codes.push('invalid')
+  if (r.query?.properties.cursor) codes.push('cursor_invalid')
+  if (r.path.includes('{')) codes.push('not_found')
+  if (takesIdempotencyKey(r)) codes.push('idempotency_key_reused')
+  if (takesIfMatch(r)) codes.push('stale')
+  return [...codes, ...(r.refuses ?? [])]
+}
+
+/** A value of this type, or null. JSON Schema's own spelling, so that every reader of the document understands it. */
+export const Nullable = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Static<T> | null>({ ...schema, type: [(schema as { type?: unknown }).type, 'null'] })
+
+/** An object with a name of its own in the OpenAPI document. */
+export const named = <T extends TSchema>(title: string, schema: T): T => ({ ...schema, title })
+
+export const Id = Type.String({ description: 'A UUID.' })
+export const Timestamp = Type.String({ format: 'date-time' })
+export const Version = Type.Integer({
+  description: 'The version of the book at which this record last changed.',
+})
+
+/** Text with something to read in it, counted in code points. */
+export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+
+const flag = { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })) }
+
+/** The query of a list: page, order, trash, and the list's own filters. The first sort is the default. */
+export const listQuery = <const S extends string, F extends Record<string, TSchema>>(
+  sorts: readonly S[],
+  filters: F,
+) =>
+  Type.Object({
+    ...flag,
+    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+    sort: Type.Optional(
+      Type.Unsafe<S | `-${S}`>({ type: 'string', enum: sorts.flatMap((sort) => [sort, `-${sort}`]) }),
+    ),
+    include: Type.Optional(Type.Unsafe<'total'>({ type: 'string', enum: ['total'] })),
+    ...filters,
+  })
+
+/** `deleted=only` lists the trash instead. */
+export const Trash = { deleted: Type.Optional(Type.Unsafe<'only'>({ type: 'string', enum: ['only'] })) }
+
+export const listOf = <T extends TSchema>(item: T) =>
+  Type.Object({
+    data: Type.Array(item),
+    meta: Type.Object({
+      limit: Type.Integer(),
+      next_cursor: Nullable(Type.String()),
+      total: Type.Optional(Type.Integer()),
+    }),
+  })
+
+export type Listed<T> = { data: T[]; meta: { limit: number; next_cursor: string | null; total?: number } }

@@ -1,0 +1,133 @@
+import { Ajv } from 'ajv'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { api } from '../contract/api.ts'
+import { isDay } from '../contract/day.ts'
+import { isEmail } from '../contract/email.ts'
+import { openapi } from '../contract/openapi.ts'
+import { refuse } from '../contract/refusals.ts'
+import type { Route } from '../contract/route.ts'
+import { auth } from './auth/auth.routes.ts'
+import { signIn } from './auth/session.ts'
+import { changes } from './changes/changes.routes.ts'
+import { contacts } from './contacts/contacts.routes.ts'
+import { row } from './database/database.ts'
+import { sql } from './database/sql.ts'
+import { reference } from './docs/reference.ts'
+import { checkText, readBodies } from './http/body.ts'
+import { guardTheDoor, rateLimit } from './http/door.ts'
+import { errorHandler, LIMITS, type Observer, rawErrorHandler } from './http/errors.ts'
+import { newId } from './ids.ts'
+import { BASE, type House } from './serve.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route
+  }
+}
+
+/** Everything Florin answers. */
+const features = [auth, contacts, changes]
+
+const formats = {
+  date: isDay,
+  email: (text: string) => text === '' || isEmail(text),
+  'date-time': true,
+} as const
+const options = { allErrors: true, verbose: true, strict: false, removeAdditional: false, formats } as const
+const strictly = new Ajv({ ...options, coerceTypes: false })
+const fromText = new Ajv({ ...options, coerceTypes: true }) // a query string has only text
+
+/** The app, without a port: `main` gives it one, the tests ask it directly. */
+export function makeApp(house: House, observe: Observer = () => undefined): FastifyInstance {
+  const { settings } = house
+  const app = fastify({
+    logger: {
+      level: settings.logLevel,
+      redact: [
+        'req.headers.authorization',
+        'req.headers.cookie',
+        'res.headers["set-cookie"]',
+        'password',
+        'token',
+      ],
+    },
+    disableRequestLogging: true,
+    genReqId: newId,
+    requestIdHeader: false,
+    trustProxy: settings.trustProxy,
+    bodyLimit: LIMITS.bodyBytes,
+    requestTimeout: 15_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 5_000,
+    http: { maxHeaderSize: LIMITS.headerBytes, headersTimeout: 10_000 },
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: LIMITS.urlCharacters,
+    },
+    frameworkErrors: (error, request, reply) =>
+      errorHandler(observe)(error, request as FastifyRequest, reply),
+    clientErrorHandler: rawErrorHandler(observe),
+  })
+  app.server.maxConnections = 1_000
+  app.server.maxHeadersCount = 100
+  app.decorateRequest('signedIn', undefined)
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'querystring' ? fromText : strictly).compile(schema as object),
+  )
+  app.setErrorHandler(errorHandler(observe))
+  app.setNotFoundHandler(notFound)
+  readBodies(app)
+  guardTheDoor(app, settings)
+
+  // Who is asking comes before anything else about a request.
+  const limit = rateLimit(settings.rateLimitPerMinute)
+  app.addHook('onRequest', async (request) => {
+    const { route } = request.routeOptions.config
+    if (route && !route.open) request.signedIn = await signIn(house.db, settings, request)
+    limit(request)
+  })
+  app.addHook('preValidation', async (request) => {
+    checkText(request.query)
+    if (request.routeOptions.config.route?.body && request.body === undefined) request.body = {}
+  })
+
+  for (const feature of features) for (const binding of feature) binding.bind(app, house)
+  pages(app, house)
+  return app
+}
+
+/** What is not part of the API: whether we are up, the document, and the reference made from it. */
+function pages(app: FastifyInstance, { db }: House): void {
+  const document = JSON.stringify(openapi())
+  const { html, css } = reference()
+  const cached = { 'cache-control': 'public, max-age=300' }
+  app.get('/health', () => ({ status: 'up' }))
+  app.get('/ready', async () => {
+    await row(db, sql`select id from migrations limit 1`)
+    return { status: 'ready' }
+  })
+  app.get('/', (_, reply) => reply.redirect('/docs'))
+  app.get('/docs', (_, reply) => reply.headers(cached).type('text/html; charset=utf-8').send(html))
+  app.get('/docs/reference.css', (_, reply) =>
+    reply.headers(cached).type('text/css; charset=utf-8').send(css),
+  )
+  app.get(`${BASE}/openapi.json`, (_, reply) =>
+    reply.headers(cached).type('application/json; charset=utf-8').send(document),
+  )
+}
+
+const patterns = api.map(({ route }) => ({
+  method: route.method,
+  pattern: new RegExp(`^${BASE}${route.path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+}))
+
+/** Nothing answers here: or something does, but to another method. */
+function notFound(request: FastifyRequest): never {
+  const path = (request.url.split('?')[0] ?? '').replace(/\/{2,}/g, '/')
+  const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  if (methods.length === 0) refuse('route_not_found', { path: path.slice(0, 200) })
+  const allow = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+  refuse('method_not_allowed', { method: request.method, allow: [...allow, 'OPTIONS'].join(', ') })
+}

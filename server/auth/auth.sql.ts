@@ -1,0 +1,113 @@
+import type { Device, User } from '../../contract/auth.ts'
+import { change, type Db, row, rows, type Tx } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const found = await row<Omit<User, 'version'> & { version: bigint }>(
+    db,
+    sql`select u.id, u.name, u.email, b.base_currency_id, u.version, u.created_at, u.updated_at
+        from users u join books b on b.id = u.id where u.id = ${id}`,
+  )
+  return found && { ...found, version: Number(found.version) }
+}
+
+/** Two look-ups, each on one shard; an unknown e-mail costs the same two. */
+export async function findLogin(
+  db: Db,
+  emailKey: string,
+): Promise<{ id: string; password_hash: string } | undefined> {
+  const login = await row<{ user_id: string }>(
+    db,
+    sql`select user_id from logins where email_key = ${emailKey}`,
+  )
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  return row(db, sql`select id, password_hash from users where id = ${login?.user_id ?? nobody}`)
+}
+
+export const findPasswordHash = async (db: Db, userId: string): Promise<string> =>
+  (await row<{ password_hash: string }>(db, sql`select password_hash from users where id = ${userId}`))
+    ?.password_hash ?? ''
+
+export async function insertLogin(tx: Tx, emailKey: string, userId: string): Promise<void> {
+  await change(tx, sql`insert into logins (email_key, user_id) values (${emailKey}, ${userId})`)
+}
+
+export async function deleteLogin(tx: Tx, emailKey: string): Promise<void> {
+  await change(tx, sql`delete from logins where email_key = ${emailKey}`)
+}
+
+export const insertUser = (user: User, passwordHash: string): Sql =>
+  sql`insert into users (id, name, email, password_hash, version, created_at, updated_at)
+      values (${user.id}, ${user.name}, ${user.email}, ${passwordHash}, ${user.version}, ${user.created_at}, ${user.updated_at})`
+
+export const changeUser = (user: User): Sql =>
+  sql`update users set name = ${user.name}, email = ${user.email}, version = ${user.version}, updated_at = ${user.updated_at}
+      where id = ${user.id}`
+
+export const changePasswordHash = (user: User, passwordHash: string): Sql =>
+  sql`update users set password_hash = ${passwordHash}, version = ${user.version}, updated_at = ${user.updated_at}
+      where id = ${user.id}`
+
+/** The same password under newer parameters: nothing that anybody sees. */
+export async function rehash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await change(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
+}
+
+export async function insertToken(
+  tx: Tx,
+  token: { userId: string; id: string; secretHash: Buffer; deviceName: string; at: string },
+): Promise<void> {
+  await change(
+    tx,
+    sql`insert into tokens (user_id, id, secret_hash, device_name, created_at, last_used_at)
+        values (${token.userId}, ${token.id}, ${token.secretHash}, ${token.deviceName}, ${token.at}, ${token.at})`,
+  )
+}
+
+/** Devices that are still signed in, with the day their sign-in ends by itself. */
+export const devices = (userId: string, tokenId: string): Sql =>
+  sql`select id, device_name, id = ${tokenId} as is_current, created_at, last_used_at,
+             least(created_at + interval '365 days', last_used_at + interval '90 days') as expires_at
+      from tokens where user_id = ${userId} and created_at > now() - interval '365 days'
+                    and last_used_at > now() - interval '90 days'`
+
+export const findDevice = (
+  db: Db,
+  userId: string,
+  tokenId: string,
+  id: string,
+): Promise<Device | undefined> =>
+  row(db, sql`select * from (${devices(userId, tokenId)}) device where id = ${id}`)
+
+export async function deleteToken(tx: Tx, userId: string, id: string): Promise<void> {
+  await change(tx, sql`delete from tokens where user_id = ${userId} and id = ${id}`)
+}
+
+export async function deleteOtherTokens(tx: Tx, userId: string, id: string): Promise<void> {
+  await change(tx, sql`delete from tokens where user_id = ${userId} and id <> ${id}`)
+}
+
+export type Session = {
+  secret_hash: Buffer
+  created_at: string
+  last_used_at: string
+}
+
+export const findSession = async (db: Db, userId: string, tokenId: string): Promise<Session | undefined> =>
+  (
+    await rows<Session>(
+      db,
+      sql`select secret_hash, created_at, last_used_at from tokens where user_id = ${userId} and id = ${tokenId}`,
+    )
+  )[0]
+
+export async function touchToken(tx: Tx, userId: string, id: string, at: string): Promise<void> {
+  await change(tx, sql`update tokens set last_used_at = ${at} where user_id = ${userId} and id = ${id}`)
+}
+
+export async function deleteExpiredTokens(tx: Tx): Promise<void> {
+  await change(
+    tx,
+    sql`delete from tokens where created_at < now() - interval '365 days' or last_used_at < now() - interval '90 days'`,
+  )
+}

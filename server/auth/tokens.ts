@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/**
+ * An access token: `flo_` and, in base 62, the user's id, the token's id, 256 bits of secret and a checksum. The ids
+ * lead to one row on one shard; the checksum keeps what is not a token away from the database; only a hash is stored.
+ */
+export type Token = { userId: string; tokenId: string; secretHash: Buffer }
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const BYTES = 16 + 16 + 32 + 4
+const LENGTH = Math.ceil((BYTES * 8) / Math.log2(62))
+
+const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
+const idOf = (bytes: Buffer) =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const hashOf = (secret: Buffer) => createHash('sha256').update(secret).digest()
+
+function checksum(payload: Buffer): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(crc32(payload))
+  return bytes
+}
+
+export function makeToken(userId: string, tokenId: string): { text: string; secretHash: Buffer } {
+  const secret = randomBytes(32)
+  const payload = Buffer.concat([bytesOf(userId), bytesOf(tokenId), secret])
+  let number = BigInt(`0x${Buffer.concat([payload, checksum(payload)]).toString('hex')}`)
+  let text = ''
+  for (; text.length < LENGTH; number /= 62n) text = `${ALPHABET[Number(number % 62n)]}${text}`
+  return { text: `flo_${text}`, secretHash: hashOf(secret) }
+}
+
+/** Reads a token; undefined for anything that is not one of ours. */
+export function readToken(text: string): Token | undefined {
+  if (!/^flo_[\da-zA-Z]+$/.test(text) || text.length !== 4 + LENGTH) return undefined
+  let number = 0n
+  for (const letter of text.slice(4)) number = number * 62n + BigInt(ALPHABET.indexOf(letter))
+  const hex = number.toString(16).padStart(BYTES * 2, '0')
+  if (hex.length !== BYTES * 2) return undefined
+  const bytes = Buffer.from(hex, 'hex')
+  const payload = bytes.subarray(0, -4)
+  if (!checksum(payload).equals(bytes.subarray(-4))) return undefined
+  return {
+    userId: idOf(payload.subarray(0, 16)),
+    tokenId: idOf(payload.subarray(16, 32)),
+    secretHash: hashOf(payload.subarray(32)),
+  }
+}

@@ -1,0 +1,28 @@
+import { type Change, listChanges } from '../../contract/changes.ts'
+import { type Db, rows } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { serve } from '../serve.ts'
+
+type EventRow = Omit<Change, 'version'> & { version: bigint }
+
+/** Everything up to the version of the limit-th change: a version is never cut in two. */
+async function changesAfter(db: Db, bookId: string, since: number, limit: number): Promise<Change[]> {
+  const found = await rows<EventRow>(
+    db,
+    sql`select version, at, user_id, action, resource, record_id as id, after from events
+        where book_id = ${bookId} and version > ${since}
+          and version <= (select max(version) from (
+                select version from events where book_id = ${bookId} and version > ${since}
+                order by version, ordinal limit ${limit}) first)
+        order by version, ordinal`,
+  )
+  return found.map((event) => ({ ...event, version: Number(event.version) }))
+}
+
+export const changes = [
+  serve(listChanges, async ({ db, user, query }) => {
+    const { since = 0, limit = 200 } = query
+    const data = await changesAfter(db, user.book_id, since, limit)
+    return { data, meta: { limit, next_since: data.at(-1)?.version ?? since } }
+  }),
+]

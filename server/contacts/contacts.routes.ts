@@ -1,0 +1,43 @@
+import * as contract from '../../contract/contacts.ts'
+import { sql } from '../database/sql.ts'
+import { containing, page } from '../lists.ts'
+import { serve } from '../serve.ts'
+import { type ContactRow, contactOf } from './contacts.sql.ts'
+import { addContact, changeContactOf, restoreContactOf, theContact, trashContact } from './contacts.ts'
+
+export const contacts = [
+  serve(contract.listContacts, ({ db, user, query }) =>
+    page<ContactRow, contract.Contact>(db, query, {
+      name: `contacts of ${user.book_id}`,
+      from: sql`contacts`,
+      where: [
+        sql`book_id = ${user.book_id}`,
+        query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
+        ...(query.q ? [sql`concat_ws(E'\n', name, phone, email, notes) ilike ${containing(query.q)}`] : []),
+      ],
+      order: 'name',
+      orders: {
+        name: { key: sql`name collate "und-x-icu"`, type: sql`text` },
+        created_at: { key: sql`created_at`, type: sql`timestamptz` },
+      },
+      tie: { key: sql`id`, type: sql`uuid` },
+      record: contactOf,
+    }),
+  ),
+
+  serve(contract.createContact, ({ write, body }) => write((tx, book) => addContact(tx, book, body))),
+
+  serve(contract.getContact, ({ db, user, params }) => theContact(db, user.book_id, params.id)),
+
+  serve(contract.updateContact, ({ write, params, body, guard }) =>
+    write((tx, book) => changeContactOf(tx, book, params.id, body, guard)),
+  ),
+
+  serve(contract.deleteContact, ({ write, params, guard }) =>
+    write((tx, book) => trashContact(tx, book, params.id, guard)),
+  ),
+
+  serve(contract.restoreContact, ({ write, params }) =>
+    write((tx, book) => restoreContactOf(tx, book, params.id)),
+  ),
+]

@@ -1,0 +1,36 @@
+import { type Code, Refusal } from '../../contract/refusals.ts'
+
+/** Constraints that a request can run into, and what it is told. Any other is a bug. */
+const byConstraint: Record<string, Code> = {
+  logins_pkey: 'email_taken',
+}
+
+/** Codes of the network below the driver. */
+const network = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EACCES',
+]
+
+/** Sentences of the driver that come without a code. */
+const lost = /timeout exceeded when trying to connect|connection terminated|connection error|not queryable/i
+
+/** What a failure of the database means for the caller; undefined for a bug of ours. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
+  const known = byConstraint[constraint]
+  if (code.startsWith('23')) return known && new Refusal(known, {})
+  // A value PostgreSQL cannot hold, past everything that is checked before: still the caller's to mend.
+  if (code.startsWith('22'))
+    return new Refusal('invalid', { errors: { body: ['A value is outside what can be kept.'] } })
+  if (['40001', '40P01', '55P03', '57014', '25P03'].includes(code)) return new Refusal('busy', {})
+  if (/^(08|53|57P)/.test(code) || network.includes(code) || lost.test(error.message))
+    return new Refusal('unavailable', {})
+  return undefined
+}

@@ -1,0 +1,121 @@
+-- People, the books they keep, and what every record of a book needs: the log, repeated requests, contacts.
+-- A book lives on one shard, so every key of its tables starts with book_id, and no foreign key leaves it.
+
+create table currencies (
+  id text primary key,
+  name text not null,
+  symbol text not null,
+  decimals smallint not null check (decimals between 0 and 4)
+);
+
+create table users (
+  id uuid primary key,
+  name text not null,
+  email text not null,
+  password_hash text not null,
+  version bigint not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+
+-- Keyed by e-mail, apart from users, so that one e-mail is one account on however many shards.
+create table logins (
+  email_key text primary key,
+  user_id uuid not null
+);
+
+create table tokens (
+  user_id uuid not null references users (id),
+  id uuid not null,
+  secret_hash bytea not null,
+  device_name text not null,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3) not null,
+  primary key (user_id, id)
+);
+
+-- Failed sign-ins of the last minutes, and the addresses an account has been used from.
+create table login_attempts (
+  email_key text not null,
+  address text not null,
+  failures integer not null default 0,
+  first_failed_at timestamptz(3),
+  last_failed_at timestamptz(3),
+  succeeded_at timestamptz(3),
+  primary key (email_key, address)
+);
+
+-- A user's own book has the user's id.
+create table books (
+  id uuid primary key,
+  name text not null,
+  base_currency_id text not null references currencies (id),
+  time_zone text not null default 'UTC',
+  closed_through date,
+  version bigint not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+
+-- The role names what Florin itself posts to; a book has each once.
+create table accounts (
+  book_id uuid not null references books (id),
+  id uuid not null,
+  name text not null,
+  code text not null,
+  type text not null check (type in ('asset', 'liability', 'equity', 'income', 'expense')),
+  role text check (role in ('receivables', 'payables', 'opening_balances', 'currency_exchange', 'exchange_gains')),
+  is_active boolean not null default true,
+  is_claim boolean not null default false check (type = 'asset' or not is_claim),
+  is_default boolean not null default false,
+  currency_id text references currencies (id),
+  version bigint not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (book_id, id),
+  constraint accounts_code_key unique (book_id, code),
+  constraint accounts_role_key unique (book_id, role)
+);
+create unique index accounts_default_key on accounts (book_id) where is_default;
+
+create table contacts (
+  book_id uuid not null references books (id),
+  id uuid not null,
+  name text not null,
+  phone text,
+  email text,
+  notes text,
+  version bigint not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (book_id, id)
+);
+create index contacts_by_name on contacts (book_id, name collate "und-x-icu", id);
+create index contacts_by_created_at on contacts (book_id, created_at, id);
+
+-- The book's history: what changed at each version, and the record after it, as the API showed it.
+create table events (
+  book_id uuid not null references books (id),
+  version bigint not null,
+  ordinal smallint not null,
+  at timestamptz(3) not null,
+  user_id uuid not null,
+  action text not null,
+  resource text not null,
+  record_id text not null,
+  after json,
+  primary key (book_id, version, ordinal)
+);
+
+-- The first answer to each Idempotency-Key, written in the same transaction as what the request did.
+create table idempotency_keys (
+  book_id uuid not null references books (id),
+  key text not null,
+  request_hash bytea not null,
+  reply text not null,
+  created_at timestamptz(3) not null,
+  primary key (book_id, key)
+);
+create index idempotency_keys_by_age on idempotency_keys (book_id, created_at);

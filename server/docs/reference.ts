@@ -1,0 +1,1 @@
+export const reference = () => ({ html: '<!doctype html><title>Florin</title>', css: '' })

@@ -1,0 +1,79 @@
+import type { ErrorObject } from 'ajv'
+import type { FieldErrors } from '../../contract/refusals.ts'
+
+const kindOf = (value: unknown): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value === 'object'
+        ? 'an object'
+        : `a ${typeof value}`
+
+const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60)
+
+/** The field an error is about: `name`, `splits.0.amount`; the body or the query as a whole where there is none. */
+function fieldOf(error: ErrorObject, part: string): string {
+  const path = error.instancePath.slice(1).replaceAll('/', '.')
+  const missing = error.keyword === 'required' ? String(error.params.missingProperty) : ''
+  return [path, missing].filter(Boolean).join('.') || part
+}
+
+/** What is wrong, with the person's own numbers in it, but never with a value that could be a secret. */
+function complaint(error: ErrorObject): string {
+  const { keyword, params, data } = error
+  const length = typeof data === 'string' ? [...data].length : Array.isArray(data) ? data.length : 0
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'type':
+      return `must be ${wanted(params.type)}, not ${kindOf(data)}`
+    case 'minLength':
+      return length === 0
+        ? 'must not be empty'
+        : `must have at least ${params.limit} characters; this one has ${length}`
+    case 'maxLength':
+      return `must have at most ${params.limit} characters; this one has ${length}`
+    case 'pattern':
+      return 'must not be blank'
+    case 'format':
+      return params.format === 'email'
+        ? `must be an e-mail address; ${shown(data)} is not`
+        : `must be a day from 1900-01-01 to 2200-12-31, as YYYY-MM-DD; ${shown(data)} is not`
+    case 'enum':
+      return `must be one of ${params.allowedValues.join(', ')}; ${shown(data)} is not`
+    case 'minimum':
+      return `must be at least ${params.limit}; ${shown(data)} is not`
+    case 'exclusiveMinimum':
+      return `must be greater than ${params.limit}; ${shown(data)} is not`
+    case 'maximum':
+      return `must be at most ${params.limit}; ${shown(data)} is not`
+    case 'maxItems':
+      return `must have at most ${params.limit} entries; this has ${length}`
+    case 'minItems':
+      return `must have at least ${params.limit} entries; this has ${length}`
+    default:
+      return error.message ?? 'is not valid'
+  }
+}
+
+const wanted = (type: string | string[]): string =>
+  [type]
+    .flat()
+    .map(
+      (one) =>
+        ({ integer: 'a whole number', array: 'a list', object: 'an object', null: 'null' })[one] ??
+        `a ${one}`,
+    )
+    .join(' or ')
+
+/** The validator's findings as sentences by field. */
+export function fieldErrors(errors: ErrorObject[], part: string): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const error of errors) {
+    const field = fieldOf(error, part)
+    // One sentence a field: an empty name is empty, and that it is blank too helps nobody.
+    fields[field] ??= [`${field} ${complaint(error)}.`]
+  }
+  return fields
+}

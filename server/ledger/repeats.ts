@@ -1,0 +1,43 @@
+import { refuse } from '../../contract/refusals.ts'
+import { change, row, type Tx } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import type { Book } from './book.ts'
+
+/** An Idempotency-Key, and a hash of the request it came with. */
+export type RequestKey = { key: string; hash: Buffer }
+
+const DAY_MS = 86_400_000
+const dayBefore = (book: Book) => new Date(Date.parse(book.at) - DAY_MS).toISOString()
+
+/** What this key's first request was answered. Asked with the book's row in hand, so that a repeat waits for the first. */
+export async function earlierReply(
+  tx: Tx,
+  book: Book,
+  { key, hash }: RequestKey,
+): Promise<string | undefined> {
+  const earlier = await row<{ request_hash: Buffer; reply: string }>(
+    tx,
+    sql`select request_hash, reply from idempotency_keys
+        where book_id = ${book.id} and key = ${key} and created_at > ${dayBefore(book)}`,
+  )
+  if (earlier && !earlier.request_hash.equals(hash)) refuse('idempotency_key_reused', { key })
+  return earlier?.reply
+}
+
+/** Keeps the answer for a day, in the transaction of what was done, and forgets this book's older ones. */
+export async function rememberReply(
+  tx: Tx,
+  book: Book,
+  { key, hash }: RequestKey,
+  reply: string,
+): Promise<void> {
+  await change(
+    tx,
+    sql`delete from idempotency_keys where book_id = ${book.id} and created_at <= ${dayBefore(book)}`,
+  )
+  await change(
+    tx,
+    sql`insert into idempotency_keys (book_id, key, request_hash, reply, created_at)
+        values (${book.id}, ${key}, ${hash}, ${reply}, ${book.at})`,
+  )
+}

@@ -1,0 +1,79 @@
+import { currencyFacts } from '../contract/iso4217.ts'
+import { StartError } from './database/start-error.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** A variable, its fallback, and what it must be: said to whoever set it wrong. */
+function setting<T>(
+  env: Environment,
+  name: string,
+  fallback: T,
+  must: string,
+  read: (text: string) => T | undefined,
+): T {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = read(text)
+  if (value === undefined) throw new StartError(`${name} must be ${must}; it is "${text}".`)
+  return value
+}
+
+const whole = (least: number, most: number) => (text: string) =>
+  /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined
+
+const oneOf =
+  <const T extends string>(...words: T[]) =>
+  (text: string): T | undefined =>
+    words.find((word) => word === text)
+
+function webAddress(text: string): URL | undefined {
+  const url = URL.parse(text)
+  return url && ['http:', 'https:'].includes(url.protocol) ? url : undefined
+}
+
+const trustProxy = (text: string): boolean | string[] | undefined =>
+  ({ on: true, off: false })[text] ??
+  (text.split(',').every((address) => /^[\da-f.:]+(\/\d{1,3})?$/i.test(address))
+    ? text.split(',')
+    : undefined)
+
+/** Everything Florin can be told from outside: read and checked here, once, at start. */
+export function readSettings(env: Environment) {
+  return {
+    port: setting(env, 'PORT', 3000, 'a port, 0 to 65535', whole(0, 65_535)),
+    host: setting(env, 'HOST', '127.0.0.1', 'an address to listen on', (text) => text),
+    dataDir: setting(env, 'DATA_DIR', './data', 'a folder', (text) => text),
+    databaseUrl: setting(env, 'DATABASE_URL', '', 'an address like postgres://user@host/database', (text) =>
+      /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined,
+    ),
+    logLevel: setting(
+      env,
+      'LOG_LEVEL',
+      'info',
+      'one of trace, debug, info, warn, error, fatal, silent',
+      oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    ),
+    defaultCurrency: setting(
+      env,
+      'DEFAULT_CURRENCY',
+      'USD',
+      'an ISO 4217 code such as EUR',
+      (text) => currencyFacts(text)?.id,
+    ),
+    publicUrl: setting(env, 'PUBLIC_URL', undefined, 'an address like https://florin.example', webAddress),
+    trustProxy: setting(env, 'TRUST_PROXY', false, 'on, off, or addresses separated by commas', trustProxy),
+    corsOrigin: setting(env, 'CORS_ORIGIN', '*', '* or an origin like https://app.example', (text) =>
+      text === '*' || webAddress(text)?.origin === text ? text : undefined,
+    ),
+    passwordMinLength: setting(env, 'PASSWORD_MIN_LENGTH', 8, 'a number from 8 to 1024', whole(8, 1024)),
+    passwordBlocklist: setting(env, 'PASSWORD_BLOCKLIST', 'off', 'on or off', oneOf('on', 'off')) === 'on',
+    rateLimitPerMinute: setting(
+      env,
+      'RATE_LIMIT_PER_MINUTE',
+      0,
+      'a number from 0 (none) to 1000000',
+      whole(0, 1_000_000),
+    ),
+  }
+}
+export type Settings = ReturnType<typeof readSettings>

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from '../contract/api.ts'
+import { refusals } from '../contract/refusals.ts'
+import { closeDatabase, openDatabase } from '../server/database/database.ts'
+import { startEmbedded } from '../server/database/embedded.ts'
+import { prepareDatabase } from '../server/database/prepare.ts'
+
+/**
+ * Runs the tests: one real PostgreSQL for all of them, one migrated database that each file clones, and at the end a
+ * look at whether every refusal there is was provoked. `npm test -- PATTERN` runs the files whose path contains it.
+ */
+const patterns = process.argv.slice(2)
+const all = (await Array.fromAsync(glob('{contract,server,test,bench}/**/*.test.ts'))).sort()
+const files = all.filter(
+  (file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)),
+)
+
+const folder = await mkdtemp(join(tmpdir(), 'florin-test-'))
+const quiet = { info: () => undefined, warn: () => undefined }
+const postgres = await startEmbedded(join(folder, 'data'), quiet)
+try {
+  const template = openDatabase(postgres.connection, () => undefined)
+  await prepareDatabase(template)
+  await closeDatabase(template)
+
+  const provoked = join(folder, 'provoked')
+  const status = await runTests({
+    FLORIN_TEST_POSTGRES: JSON.stringify(postgres.connection),
+    FLORIN_TEST_PROVOKED: provoked,
+  })
+  const missing = patterns.length === 0 ? await notProvoked(provoked) : []
+  for (const line of missing) console.error(`no test provokes ${line}`)
+  process.exitCode = status !== 0 || missing.length > 0 ? 1 : 0
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+function runTests(env: Record<string, string>): Promise<number> {
+  const args = ['--test', '--test-concurrency=4', '--test-timeout=120000', ...files]
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
+}
+
+/** Every code of the table at least once, and what a route lists as its own on that route. */
+async function notProvoked(file: string): Promise<string[]> {
+  const seen = new Set((await readFile(file, 'utf8').catch(() => '')).split('\n'))
+  const codes = Object.keys(refusals).filter((code) => !seen.has(code))
+  const pairs = api.flatMap(({ name, route }) =>
+    (route.refuses ?? [])
+      .map((code) => `${code} ${route.method} ${route.path}`)
+      .flatMap((pair) => (seen.has(pair) ? [] : [`${pair} (${name})`])),
+  )
+  return [...codes, ...pairs]
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+import { after } from 'node:test'
+import { Ajv } from 'ajv'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pg from 'pg'
+import type { TSchema } from 'typebox'
+import { type Registration, register, type User } from '../contract/auth.ts'
+import { type Client, client, Refused } from '../contract/client.ts'
+import { Problem } from '../contract/problem.ts'
+import { type Code, refusals } from '../contract/refusals.ts'
+import { type Route, refusalsOf } from '../contract/route.ts'
+import { makeApp } from '../server/app.ts'
+import { closeDatabase, type Database, openDatabase } from '../server/database/database.ts'
+import { readSettings, type Settings } from '../server/settings.ts'
+
+/** A service of its own on a database of its own, and people who use it through the contract's client. */
+export type World = {
+  app: FastifyInstance
+  db: Database
+  /** Another instance of the service on the same database. */
+  another: (settings?: Partial<Settings>) => FastifyInstance
+  /** Somebody who has just registered. */
+  person: (draft?: Partial<Registration>) => Promise<Person>
+  /** A request as it comes over the wire, below /api/v1. */
+  send: (request: InjectOptions & { url: string }) => Promise<Answer>
+}
+export type Person = Client & { user: User; token: string; password: string; send: World['send'] }
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: an answer off the wire can be anything; a test looks at what it expects.
+  body: any
+  text: string
+}
+
+export const PASSWORD = 'correct horse battery'
+
+const connection = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}') as {
+  host: string
+  user: string
+  database: string
+}
+
+/** Makes a world for a test file, and takes it down when the file is done. */
+export async function makeWorld(settings: Partial<Settings> = {}): Promise<World> {
+  assert(
+    connection.host,
+    'Tests run with npm test, which starts the PostgreSQL they need: npm test -- contacts',
+  )
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(`create database ${database} template ${connection.database}`)
+  const db = openDatabase({ ...connection, database }, () => undefined)
+  const apps: FastifyInstance[] = []
+  const another = (more: Partial<Settings> = {}) => {
+    const app = checked({ db, settings: { ...readSettings({ LOG_LEVEL: 'silent' }), ...settings, ...more } })
+    apps.push(app)
+    return app
+  }
+  const app = another()
+  after(async () => {
+    for (const app of apps) await app.close()
+    await closeDatabase(db)
+    await asAdmin(`drop database ${database} with (force)`)
+  })
+  return { app, db, another, send: sender(app), person: (draft) => personOf(app, draft) }
+}
+
+/** Registers somebody with an app. */
+export async function personOf(app: FastifyInstance, draft: Partial<Registration> = {}): Promise<Person> {
+  const password = draft.password ?? PASSWORD
+  const body = {
+    name: 'Ana',
+    email: `ana-${randomBytes(6).toString('hex')}@example.com`,
+    password,
+    password_confirmation: password,
+    ...draft,
+  }
+  const { data, token } = await client(through(app), '/api/v1').call(register, { body })
+  const send = sender(app)
+  return {
+    ...client(through(app), '/api/v1', token),
+    user: data,
+    token,
+    password,
+    send: (request) =>
+      send({ ...request, headers: { authorization: `Bearer ${token}`, ...request.headers } }),
+  }
+}
+
+/** The contract's client without a network. */
+export const through =
+  (app: FastifyInstance) =>
+  async (url: string, init: RequestInit): Promise<Response> => {
+    const answer = await app.inject({ url, ...init } as InjectOptions) // the client sends plain headers and text only
+    const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value].flat().map((one) => [name, String(one)] as [string, string]),
+    )
+    return new Response([204, 304].includes(answer.statusCode) ? null : answer.payload, {
+      status: answer.statusCode,
+      headers,
+    })
+  }
+
+function sender(app: FastifyInstance): World['send'] {
+  return async (request) => {
+    const answer = await app.inject({ method: 'GET', ...request, url: `/api/v1${request.url}` })
+    const headers = Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+    )
+    const isJson = headers['content-type']?.includes('json')
+    return {
+      status: answer.statusCode,
+      headers,
+      text: answer.payload,
+      body: isJson ? JSON.parse(answer.payload) : undefined,
+    }
+  }
+}
+
+/** The refusal that a call ends with. */
+export async function refused(work: Promise<unknown>): Promise<Problem> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof Refused) return error.problem
+    throw error
+  }
+  assert.fail('this should have been refused')
+}
+
+async function asAdmin(text: string): Promise<void> {
+  const admin = new pg.Client({ ...connection, database: 'postgres' })
+  await admin.connect()
+  await admin.query(text)
+  await admin.end()
+}
+
+const ajv = new Ajv({
+  strict: false,
+  formats: {
+    'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+    date: /^\d{4}-\d\d-\d\d$/,
+    email: true,
+  },
+})
+const compiled = new Map<TSchema, ReturnType<typeof ajv.compile>>()
+
+/** An app whose every answer is held against the contract, and every refusal against its route's list. */
+function checked(house: { db: Database; settings: Settings }): FastifyInstance {
+  const app = makeApp(house, (code, route) => {
+    if (route && !refusalsOf(route).includes(code))
+      assert.fail(`${route.method} ${route.path} does not list ${code}`)
+    noteProvoked(code, route)
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { route } = request.routeOptions.config
+    const schema = reply.statusCode >= 400 ? Problem : reply.statusCode === 200 ? route?.reply : undefined
+    if (!schema || request.method === 'HEAD') return payload
+    const fits = compiled.get(schema) ?? ajv.compile(schema)
+    compiled.set(schema, fits)
+    const body = JSON.parse(String(payload))
+    assert(
+      fits(body) === true,
+      `${request.method} ${request.url}: ${ajv.errorsText(fits.errors)} in ${payload}`,
+    )
+    if (reply.statusCode >= 400 && body.code !== 'internal')
+      assert.equal(refusals[body.code as Code].status, reply.statusCode)
+    return payload
+  })
+  return app
+}
+
+function noteProvoked(code: Code, route: Route | undefined): void {
+  const file = process.env.FLORIN_TEST_PROVOKED
+  if (file) appendFileSync(file, `${code}\n${route ? `${code} ${route.method} ${route.path}\n` : ''}`)
+}
