@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { api } from '../contract/api.ts'
 import { isDay } from '../contract/day.ts'
 import { isEmail } from '../contract/email.ts'
@@ -51,7 +51,7 @@ export function makeApp(house: House, observe: Observer = () => undefined): Fast
         'token',
       ],
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }), // one line a request is written by the door
     genReqId: newId,
     requestIdHeader: false,
     trustProxy: settings.trustProxy,
@@ -59,7 +59,8 @@ export function makeApp(house: House, observe: Observer = () => undefined): Fast
     requestTimeout: 15_000,
     connectionTimeout: 0,
     keepAliveTimeout: 5_000,
-    http: { maxHeaderSize: LIMITS.headerBytes, headersTimeout: 10_000 },
+    // Node looks for requests that take too long only so often; every second keeps the limits honest.
+    http: { maxHeaderSize: LIMITS.headerBytes, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     routerOptions: {
       ignoreTrailingSlash: true,

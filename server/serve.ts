@@ -13,15 +13,12 @@ import {
 import type { SignedIn } from './auth/session.ts'
 import { type Database, type Tx, transaction } from './database/database.ts'
 import { isId } from './ids.ts'
-import { type Book, takeBook, type Versioned } from './ledger/book.ts'
+import { type Book, type Guard, takeBook, type Versioned } from './ledger/book.ts'
 import { earlierReply, rememberReply } from './ledger/repeats.ts'
 import type { Settings } from './settings.ts'
 
 /** What the whole service shares. */
 export type House = { db: Database; settings: Settings }
-
-/** Refuses a change to a record that is not the one its caller has seen (If-Match). */
-export type Guard = (record: Versioned) => void
 
 /** What a route's function is asked: the checked request, and what it may do with the book. */
 export type Asked<R extends Route> = House & {
@@ -42,6 +39,7 @@ export type Asked<R extends Route> = House & {
 export type Binding = { route: Route; bind: (app: FastifyInstance, house: House) => void }
 
 export const BASE = '/api/v1'
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Binds a route of the contract to the function that answers it. */
 export const serve = <const R extends Route>(
@@ -104,18 +102,18 @@ const serialised = (reply: FastifyReply, value: unknown): string =>
 
 /** A record carries an ETag: its version, and a hash of all of it, since names inside it can change without it. */
 function send(request: FastifyRequest, reply: FastifyReply, value: unknown, payload: string) {
-  reply.type('application/json; charset=utf-8')
   const version = (value as Partial<Versioned> | undefined)?.version
   if (version === undefined) {
     linkNext(request, reply, value)
-    return reply.send(payload)
+    return reply.type(JSON_TYPE).send(payload)
   }
   const etag = `"${version}-${createHash('sha256').update(payload).digest('base64url').slice(0, 16)}"`
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   const known =
     request.method === 'GET' || request.method === 'HEAD' ? request.headers['if-none-match'] : undefined
   const tags = known?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags?.includes(etag) || tags?.includes('*') ? reply.code(304).send() : reply.send(payload)
+  if (tags?.includes(etag) || tags?.includes('*')) return reply.code(304).send()
+  return reply.type(JSON_TYPE).send(payload)
 }
 
 /** A list that goes on says where, for clients that follow links. */

@@ -19,8 +19,8 @@ import { readSettings, type Settings } from '../server/settings.ts'
 export type World = {
   app: FastifyInstance
   db: Database
-  /** Another instance of the service on the same database. */
-  another: (settings?: Partial<Settings>) => FastifyInstance
+  /** Another instance of the service, on the same database unless it is given another. */
+  another: (settings?: Partial<Settings>, on?: Database) => FastifyInstance
   /** Somebody who has just registered. */
   person: (draft?: Partial<Registration>) => Promise<Person>
   /** A request as it comes over the wire, below /api/v1. */
@@ -53,8 +53,11 @@ export async function makeWorld(settings: Partial<Settings> = {}): Promise<World
   await asAdmin(`create database ${database} template ${connection.database}`)
   const db = openDatabase({ ...connection, database }, () => undefined)
   const apps: FastifyInstance[] = []
-  const another = (more: Partial<Settings> = {}) => {
-    const app = checked({ db, settings: { ...readSettings({ LOG_LEVEL: 'silent' }), ...settings, ...more } })
+  const another = (more: Partial<Settings> = {}, on = db) => {
+    const app = checked({
+      db: on,
+      settings: { ...readSettings({ LOG_LEVEL: 'silent' }), ...settings, ...more },
+    })
     apps.push(app)
     return app
   }
@@ -109,7 +112,7 @@ function sender(app: FastifyInstance): World['send'] {
     const headers = Object.fromEntries(
       Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
     )
-    const isJson = headers['content-type']?.includes('json')
+    const isJson = answer.payload !== '' && headers['content-type']?.includes('json')
     return {
       status: answer.statusCode,
       headers,

@@ -2,8 +2,7 @@ import type { Contact, ContactChange, ContactDraft } from '../../contract/contac
 import { refuse } from '../../contract/refusals.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { type Action, type Book, keep } from '../ledger/book.ts'
-import type { Guard } from '../serve.ts'
+import { type Action, type Book, type Guard, keep } from '../ledger/book.ts'
 import { changeContact, findContact, insertContact } from './contacts.sql.ts'
 
 /** The contact, unless it is in the trash. */

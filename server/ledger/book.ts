@@ -19,6 +19,9 @@ export type Book = BookRow & { readonly at: string; readonly by: string }
 /** A record of a book, as the API shows it. */
 export type Versioned = { id: string; version: number }
 
+/** Refuses a change to a record that is not the one its caller has seen. */
+export type Guard = (record: Versioned) => void
+
 export type Action = 'created' | 'updated' | 'deleted' | 'restored'
 
 /**

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { client } from '../../contract/client.ts'
+import { createContact, listContacts } from '../../contract/contacts.ts'
+import { makeWorld, refused, through } from '../../test/world.ts'
+import {
+  change,
+  closeDatabase,
+  type Database,
+  type Db,
+  openDatabase,
+  row,
+  rows,
+  type Tx,
+  transaction,
+} from './database.ts'
+import { refusalOf } from './failures.ts'
+import { allOf, join, sql, textOf } from './sql.ts'
+
+const world = await makeWorld()
+
+test('a piece of SQL inside another keeps every value in its place', () => {
+  const inner = sql`b = ${2} and c = ${3}`
+  const whole = sql`select ${1} where ${allOf([inner, sql`true`])} in (${join([sql`${4}`, sql`${5}`], sql`, `)}) limit ${6}`
+  assert.equal(textOf(whole), 'select $1 where b = $2 and c = $3 and true in ($4, $5) limit $6')
+  assert.deepEqual(whole.values, [1, 2, 3, 4, 5, 6])
+  assert.equal(textOf(allOf([])), 'true')
+})
+
+test('a change outside a transaction does not compile, and does not run either', async () => {
+  const wrong = (db: Db, pool: Database) => [
+    // @ts-expect-error a Db only reads
+    () => change(db, sql`delete from users`),
+    // @ts-expect-error the pool is no transaction
+    () => change(pool, sql`delete from users`),
+    // @ts-expect-error a handle is not made by hand
+    () => change({}, sql`delete from users`),
+  ]
+  const right = (tx: Tx) => [() => change(tx, sql`delete from users`), () => rows(tx, sql`select`)]
+  assert.equal(wrong(world.db, world.db).length + right.length, 4)
+  await assert.rejects(rows(world.db, sql`delete from tokens`), /read-only transaction/)
+})
+
+test('a throw, or a result nobody wants kept, leaves nothing behind', async () => {
+  const count = async () =>
+    (await row<{ n: number }>(world.db, sql`select count(*)::int as n from login_attempts`))?.n
+  const insert = (tx: Tx) =>
+    change(tx, sql`insert into login_attempts (email_key, address) values ('x', 'y')`)
+  const before = await count()
+  await assert.rejects(
+    transaction(world.db, async (tx) => {
+      await insert(tx)
+      throw new Error('no')
+    }),
+    /no/,
+  )
+  await transaction(world.db, insert, () => false)
+  assert.equal(await count(), before)
+})
+
+test('a deadlock is tried again until both are done', async () => {
+  await transaction(world.db, (tx) =>
+    change(tx, sql`insert into login_attempts (email_key, address) values ('d', '1'), ('d', '2')`),
+  )
+  let attempts = 0
+  const both = (first: string, second: string) =>
+    transaction(world.db, async (tx) => {
+      attempts++
+      const bump = (address: string) =>
+        change(
+          tx,
+          sql`update login_attempts set failures = failures + 1 where email_key = 'd' and address = ${address}`,
+        )
+      await bump(first)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await bump(second)
+    })
+  await Promise.all([both('1', '2'), both('2', '1')])
+  assert(attempts > 2, 'there was a deadlock')
+  const found = await rows<{ failures: number }>(
+    world.db,
+    sql`select failures from login_attempts where email_key = 'd'`,
+  )
+  assert.deepEqual(found, [{ failures: 2 }, { failures: 2 }])
+})
+
+test('what is read is what was meant: days as text, whole numbers exact, times in UTC', async () => {
+  const found = await row(
+    world.db,
+    sql`select date '2026-03-01' as day, 9007199254740993::bigint as big, 0.1::numeric as exact,
+               timestamptz '2026-03-01 12:00:00.5+02' as at`,
+  )
+  assert.deepEqual(found, {
+    day: '2026-03-01',
+    big: 9007199254740993n,
+    exact: '0.1',
+    at: '2026-03-01T10:00:00.500Z',
+  })
+})
+
+test('a failure of the database is a refusal if somebody can act on it, and a bug if not', () => {
+  const failure = (code: string, constraint = '') =>
+    refusalOf(Object.assign(new Error('x'), { code, constraint }))?.code
+  assert.equal(failure('22P05'), 'invalid')
+  assert.equal(failure('23505', 'logins_pkey'), 'email_taken')
+  assert.equal(failure('23505', 'some_other_key'), undefined)
+  for (const code of ['40001', '40P01', '55P03', '57014', '25P03']) assert.equal(failure(code), 'busy')
+  for (const code of ['08006', '53300', '57P01', 'ECONNREFUSED']) assert.equal(failure(code), 'unavailable')
+  assert.equal(failure('42703'), undefined)
+  assert.equal(refusalOf(new Error('Connection terminated unexpectedly'))?.code, 'unavailable')
+  assert.equal(refusalOf(new Error('x')), undefined)
+})
+
+test('without its database the service says so, and that it is worth trying again', async () => {
+  const nowhere = openDatabase({ host: '/nowhere', database: 'none', user: 'none' }, () => undefined)
+  const app = world.another({}, nowhere)
+  const ana = await world.person()
+  const answer = await client(through(app), '/api/v1', ana.token).ask(listContacts)
+  assert.equal(answer.status, 503)
+  assert.equal(answer.headers.get('retry-after'), '1')
+  assert.match(await answer.text(), /"code":"unavailable"/)
+  assert.equal((await app.inject('/ready')).statusCode, 503)
+  assert.equal((await app.inject('/health')).statusCode, 200)
+  await closeDatabase(nowhere)
+})
+
+test('a book that is held too long by another write is busy; nothing was changed', async () => {
+  const ana = await world.person()
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`select from books where id = ${ana.user.id} for update`)
+    const problem = await refused(ana.call(createContact, { body: { name: 'Bela' } }))
+    assert.equal(problem.code, 'busy')
+  })
+  assert.deepEqual((await ana.call(listContacts)).data, [])
+})
+
+test('a backend that is ended under way is a refusal, and the service goes on', async () => {
+  const ana = await world.person()
+  const ending = transaction(world.db, (tx) => change(tx, sql`select pg_terminate_backend(pg_backend_pid())`))
+  await assert.rejects(ending, (error) => refusalOf(error)?.code === 'unavailable')
+  assert.equal((await ana.send({ url: '/contacts' })).status, 200)
+})

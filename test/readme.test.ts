@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { makeWorld } from './world.ts'
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+test('the walk of the README works as pasted', {
+  skip: hasCurl ? false : 'curl is not installed here',
+}, async () => {
+  const { app } = await makeWorld()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo // a port, not a pipe
+  const readme = await readFile('README.md', 'utf8')
+  const walk = /```sh walk\n(.*?)```/s.exec(readme)?.[1] ?? ''
+  const lines = (await shell(walk, `http://127.0.0.1:${port}/api/v1`)).trim().split('\n')
+  const answers = lines.map((line) => JSON.parse(line))
+  assert.deepEqual(
+    answers.filter((answer) => answer.code !== undefined && answer.status >= 400),
+    [],
+  )
+  const steps = (walk.match(/echo$/gm) ?? []).length
+  assert.equal(answers.length, steps)
+  assert.equal(answers[0].email, 'ana@example.com')
+  assert.equal(answers[1].phone, '+36 1 234')
+  assert.equal(answers[1].name, 'Bela')
+})
+
+function shell(script: string, florin: string): Promise<string> {
+  const child = spawn('bash', ['-eu'], {
+    env: { ...process.env, FLORIN: florin },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(script)
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk))
+  return new Promise((resolve, reject) =>
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`the walk ended with ${code}: ${output}`)),
+    ),
+  )
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { updateMe } from '../contract/auth.ts'
+import { listChanges } from '../contract/changes.ts'
+import {
+  createContact,
+  deleteContact,
+  listContacts,
+  restoreContact,
+  updateContact,
+} from '../contract/contacts.ts'
+import { change, transaction } from '../server/database/database.ts'
+import { sql } from '../server/database/sql.ts'
+import { newId } from '../server/ids.ts'
+import { makeWorld, type Person, refused } from './world.ts'
+
+/** What every resource has, shown on contacts. */
+const world = await makeWorld()
+
+const add = (person: Person, name: string, headers = {}) =>
+  person.call(createContact, { body: { name }, headers })
+
+test('a record carries an ETag of its version and its body; If-None-Match spares what is known', async () => {
+  const ana = await world.person()
+  const { id, version } = await add(ana, 'Bela')
+  const first = await ana.send({ url: `/contacts/${id}` })
+  const etag = first.headers.etag ?? ''
+  assert.match(etag, new RegExp(`^"${version}-[\\w-]{16}"$`))
+  assert.equal(first.headers['cache-control'], 'private, no-cache')
+  for (const known of [etag, `W/${etag}`, `"1-x", ${etag}`, '*']) {
+    const again = await ana.send({ url: `/contacts/${id}`, headers: { 'if-none-match': known } })
+    assert.equal(again.status, 304)
+    assert.equal(again.text, '')
+    assert.equal(again.headers.etag, etag)
+  }
+  await ana.call(updateContact, { params: { id }, body: { name: 'Béla' } })
+  assert.equal((await ana.send({ url: `/contacts/${id}`, headers: { 'if-none-match': etag } })).status, 200)
+})
+
+test('If-Match lets a change through only to the version its caller has seen', async () => {
+  const ana = await world.person()
+  const { id } = await add(ana, 'Bela')
+  const { etag = '' } = (await ana.send({ url: `/contacts/${id}` })).headers
+  const put = (name: string, match: string) =>
+    ana.call(updateContact, { params: { id }, body: { name }, headers: { 'if-match': match } })
+  await put('Béla', etag)
+  for (const stale of [etag, '"0"', 'nonsense', '']) {
+    const problem = await refused(put('Lost', stale))
+    assert.equal(problem.code, 'stale')
+    assert.equal(problem.status, 412)
+  }
+  const problem = await refused(ana.call(deleteContact, { params: { id }, headers: { 'if-match': etag } }))
+  assert.match(problem.message, /is at version 3 by now/)
+  await put('Béla II', '*')
+  await put('Béla III', '"4"')
+  assert.equal(
+    (await refused(ana.call(updateMe, { body: { name: 'X' }, headers: { 'if-match': '"99"' } }))).code,
+    'stale',
+  )
+})
+
+test('one idempotency key fired many times in parallel is one effect with identical answers', async () => {
+  const ana = await world.person()
+  for (let round = 0; round < 5; round++) {
+    const headers = { 'idempotency-key': newId() }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        ana.send({ method: 'POST', url: '/contacts', headers, payload: { name: `B${round}` } }),
+      ),
+    )
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+    assert.equal(new Set(answers.map(({ headers }) => headers.etag)).size, 1)
+    assert.equal(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true').length, 19)
+  }
+  assert.equal((await ana.call(listContacts)).data.length, 5)
+})
+
+test('a key used for another request is refused, each person has keys of their own, and a day later it is free', async () => {
+  const [ana, bea] = [await world.person(), await world.person()]
+  const headers = { 'idempotency-key': 'my-key' }
+  const first = await add(ana, 'Bela', headers)
+  const problem = await refused(add(ana, 'Cili', headers))
+  assert.equal(problem.code, 'idempotency_key_reused')
+  assert.match(problem.message, /my-key/)
+  assert.equal(
+    (await refused(ana.call(restoreContact, { params: { id: first.id }, headers }))).code,
+    'idempotency_key_reused',
+  )
+  assert.notEqual((await add(bea, 'Bela', headers)).id, first.id)
+  await transaction(world.db, (tx) =>
+    change(tx, sql`update idempotency_keys set created_at = created_at - interval '25 hours'`),
+  )
+  await add(ana, 'Cili', headers)
+})
+
+test('a key that is none is refused; a refused request does not use its key up', async () => {
+  const ana = await world.person()
+  for (const key of ['', 'x'.repeat(256), 'with space']) {
+    const problem = await refused(add(ana, 'Bela', { 'idempotency-key': key }))
+    assert(problem.errors?.['Idempotency-Key'])
+  }
+  const headers = { 'idempotency-key': 'again' }
+  assert.equal((await refused(add(ana, '', headers))).code, 'invalid')
+  await add(ana, 'Bela', headers)
+})
+
+test('every change is in the log of its book, in order, with the record after it', async () => {
+  const [ana, eve] = [await world.person(), await world.person()]
+  const made = await add(ana, 'Bela')
+  const changed = await ana.call(updateContact, { params: { id: made.id }, body: { name: 'Béla' } })
+  await ana.call(updateContact, { params: { id: made.id }, body: { name: 'Béla' } })
+  await refused(add(ana, ''))
+  const trashed = await ana.call(deleteContact, { params: { id: made.id } })
+  const restored = await ana.call(restoreContact, { params: { id: made.id } })
+  const { data, meta } = await ana.call(listChanges, { query: { since: 1 } })
+  assert.deepEqual(
+    data.map(({ version, action, resource, id, user_id, after }) => ({
+      version,
+      action,
+      resource,
+      id,
+      user_id,
+      after,
+    })),
+    (
+      [
+        ['created', made],
+        ['updated', changed],
+        ['deleted', trashed],
+        ['restored', restored],
+      ] as const
+    ).map(([action, after], index) => ({
+      version: index + 2,
+      action,
+      resource: 'contact',
+      id: made.id,
+      user_id: ana.user.id,
+      after,
+    })),
+  )
+  assert.equal(meta.next_since, 5)
+  const first = await ana.call(listChanges, { query: { since: 0, limit: 1 } })
+  assert.deepEqual(
+    first.data.map(({ resource, after }) => [resource, after]),
+    [['user', ana.user]],
+  )
+  assert.deepEqual(await ana.call(listChanges, { query: { since: 5 } }), {
+    data: [],
+    meta: { limit: 200, next_since: 5 },
+  })
+  assert(!JSON.stringify(await eve.call(listChanges)).includes(made.id))
+})
+
+test('a page of changes never cuts a version in two', async () => {
+  const ana = await world.person()
+  await add(ana, 'Bela')
+  await transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id)
+          select book_id, version, n, at, user_id, action, resource, record_id
+          from events, generate_series(1, 4) n where book_id = ${ana.user.id} and version = 2`,
+    ),
+  )
+  const page = await ana.call(listChanges, { query: { since: 0, limit: 2 } })
+  assert.deepEqual(
+    page.data.map(({ version }) => version),
+    [1, 2, 2, 2, 2, 2],
+  )
+  assert.equal(page.meta.next_since, 2)
+})
+
+test('writes to one book happen one after another, and each has a version of its own', async () => {
+  const ana = await world.person()
+  const made = await Promise.all(Array.from({ length: 40 }, (_, index) => add(ana, `C${index}`)))
+  assert.deepEqual(
+    made.map(({ version }) => version).sort((a, b) => a - b),
+    Array.from({ length: 40 }, (_, index) => index + 2),
+  )
+})

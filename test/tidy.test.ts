@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { api } from '../contract/api.ts'
+import { openapi } from '../contract/openapi.ts'
+import { refusals } from '../contract/refusals.ts'
+import { readSettings } from '../server/settings.ts'
+import { makeWorld } from './world.ts'
+
+/** The style of the house, executed. */
+const code = (await Array.fromAsync(glob('{contract,server,test,bench}/**/*.{ts,sql}'))).sort((a, b) =>
+  a < b ? -1 : 1,
+)
+const docs = (await Array.fromAsync(glob('{*.md,docs/**/*.md}'))).sort((a, b) => (a < b ? -1 : 1))
+const texts = new Map(
+  await Promise.all([...code, ...docs].map(async (file) => [file, await readFile(file, 'utf8')] as const)),
+)
+const text = (file: string) => texts.get(file) ?? ''
+
+const isTest = (file: string) =>
+  file.startsWith('test/') || file.startsWith('bench/') || file.endsWith('.test.ts')
+const features = ['auth', 'changes', 'contacts']
+
+/** Where another feature's rows are needed: a feature, and the one it asks a verb of. */
+const pairs: string[] = []
+
+type Arrow = { from: string; to: string }
+const arrows: Arrow[] = code
+  .filter((file) => !isTest(file))
+  .flatMap((from) =>
+    [...text(from).matchAll(/from '([^']+)'/g)].map(([, to = '']) => ({
+      from,
+      to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to,
+    })),
+  )
+const wrong = (isWrong: (arrow: Arrow) => boolean) =>
+  arrows.filter(isWrong).map(({ from, to }) => `${from} → ${to}`)
+const partOf = (file: string) => file.split('/')[1] ?? ''
+const isFeature = (file: string) => file.startsWith('server/') && features.includes(partOf(file))
+
+test('the contract imports nothing but itself and the schema library', () => {
+  assert.deepEqual(
+    wrong(({ from, to }) => from.startsWith('contract/') && !to.startsWith('contract/') && to !== 'typebox'),
+    [],
+  )
+})
+
+test('the database knows nothing above it, the ledger no feature and no HTTP', () => {
+  const below = (folder: string, allowed: string[]) =>
+    wrong(
+      ({ from, to }) =>
+        from.startsWith(folder) && to.startsWith('server/') && !allowed.some((one) => to.startsWith(one)),
+    )
+  assert.deepEqual(below('server/database/', ['server/database/']), [])
+  assert.deepEqual(below('server/ledger/', ['server/ledger/', 'server/database/', 'server/ids.ts']), [])
+})
+
+test('a feature asks another only where the pair is written down', () => {
+  const strays = wrong(
+    ({ from, to }) =>
+      isFeature(from) &&
+      isFeature(to) &&
+      partOf(from) !== partOf(to) &&
+      !pairs.includes(`${partOf(from)} → ${partOf(to)}`),
+  )
+  assert.deepEqual(strays, [])
+})
+
+test('routes call verbs, verbs call SQL, and never the other way', () => {
+  const rank = (file: string) => (file.endsWith('.routes.ts') ? 3 : file.endsWith('.sql.ts') ? 1 : 2)
+  assert.deepEqual(
+    wrong(({ from, to }) => isFeature(from) && isFeature(to) && rank(to) > rank(from)),
+    [],
+  )
+})
+
+test('only routes and the door know HTTP, only the database folder knows the driver, only main the environment', () => {
+  const knowsHttp = /^server\/(app|serve)\.ts$|^server\/http\/|\.routes\.ts$|^server\/auth\/session\.ts$/
+  assert.deepEqual(
+    wrong(({ from, to }) => to === 'fastify' && !knowsHttp.test(from)),
+    [],
+  )
+  assert.deepEqual(
+    wrong(({ from, to }) => to === 'pg' && !from.startsWith('server/database/')),
+    [],
+  )
+  const readers = code.filter((file) => !isTest(file) && /process\.env/.test(text(file)))
+  assert.deepEqual(readers, ['server/main.ts'], 'main hands it to settings.ts, which reads and checks it')
+})
+
+test('no file is too long to read', () => {
+  const long = code.filter((file) => text(file).split('\n').length > 400)
+  assert.deepEqual(long, [])
+})
+
+test('names say what a thing is', () => {
+  const vague = /\b\w*(Manager|Helper|Util|Utils)\b/
+  const files = code.filter((file) =>
+    /(^|\/)(utils?|helpers?|common|services?|packages|src)(\/|\.ts)/.test(file),
+  )
+  assert.deepEqual(files, [])
+  assert.deepEqual(
+    code.filter((file) => file !== 'test/tidy.test.ts' && vague.test(text(file))),
+    [],
+  )
+})
+
+test('nothing is left for later, nothing escapes the compiler, no test is left out', () => {
+  const banned = /\b(TO[D]O|FIX[M]E|HAC[K]|XX[X])\b|@ts-ign[o]re|\bas an[y]\b|\b(test|it)\.(skip|only)\(/
+  const found = [...texts]
+    .filter(([, text]) => banned.test(text.replaceAll("'XXX'", '')))
+    .map(([file]) => file)
+  assert.deepEqual(found, [])
+})
+
+test('every route of the contract is served, and the document says so', async () => {
+  const { app } = await makeWorld()
+  await app.ready()
+  for (const { route } of api) {
+    const url = `/api/v1${route.path.replace(/\{(\w+)\}/g, ':$1')}`
+    assert(app.hasRoute({ method: route.method, url }), `${route.method} ${url}`)
+  }
+  assert.equal(new Set(api.map(({ route }) => `${route.method} ${route.path}`)).size, api.length)
+  const served = await app.inject('/api/v1/openapi.json')
+  assert.deepEqual(served.json(), JSON.parse(JSON.stringify(openapi())))
+})
+
+test('docs/openapi.json is current', async () => {
+  const current = `${JSON.stringify(openapi(), null, 2)}\n`
+  const committed = await readFile('docs/openapi.json', 'utf8').catch(() => '')
+  if (committed !== current) await writeFile('docs/openapi.json', current)
+  assert(
+    committed === current,
+    'docs/openapi.json was out of date. It has been written anew: look at what changed, and commit it.',
+  )
+})
+
+test('a code has one status, and what is written about refusals is complete', () => {
+  for (const [code, { status, title }] of Object.entries(refusals)) {
+    assert.match(code, /^[a-z_]+$/)
+    assert(status >= 400 && title.length > 0)
+  }
+})
+
+test('the README knows every script and every setting, and .ci/run calls its test command', async () => {
+  const readme = text('README.md')
+  const { scripts, version } = JSON.parse(await readFile('package.json', 'utf8'))
+  for (const script of Object.keys(scripts))
+    assert.match(readme, new RegExp(`npm (run )?${script}\\b`), script)
+  const settings = [...text('server/settings.ts').matchAll(/env,\s*'([A-Z_]+)'/g)].map(([, name]) => name)
+  assert.equal(settings.length, Object.keys(readSettings({})).length)
+  for (const name of settings) assert(readme.includes(`\`${name}\``), `${name} is not in the README`)
+  assert.match(readme, /npm ci && npm test/)
+  assert.match(await readFile('.ci/run', 'utf8'), /^npm ci && npm test$/m)
+  assert.match(text('CHANGELOG.md'), new RegExp(`^## ${version}`, 'm'))
+  assert.equal((openapi().info as { version: string }).version, version)
+})
+
+test('links between the documents lead somewhere', async () => {
+  for (const file of docs) {
+    for (const [, target = ''] of text(file).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {
+      const path = normalize(join(dirname(file), target))
+      await readFile(path).catch((error) => assert(error.code === 'EISDIR', `${file} → ${target}`))
+    }
+  }
+})
