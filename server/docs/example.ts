@@ -1,0 +1,106 @@
+import type { Route } from '../../contract/route.ts'
+import { plain, type Schema, typeNamesOf } from './schema.ts'
+
+/** What a person might really send, by the field's name. A schema's own `examples` come before these. */
+const FAMILIAR: Record<string, unknown> = {
+  name: 'Ana',
+  email: 'ana@example.com',
+  phone: '+43 1 234567',
+  password: 'correct horse battery',
+  password_confirmation: 'correct horse battery',
+  current_password: 'correct horse battery',
+  currency_id: 'EUR',
+  base_currency_id: 'EUR',
+  to_currency_id: 'EUR',
+  from: 'EUR',
+  to: 'USD',
+  code: 'EUR',
+  rate: 1.08,
+  date: '2026-11-30',
+  month: '2026-11',
+  time_zone: 'Europe/Vienna',
+}
+
+/** What is called what, by where it lives; people are called Ana. */
+const NAMES: Record<string, string> = {
+  accounts: 'Savings',
+  books: 'Household',
+  categories: 'Groceries',
+  obligations: 'Car loan',
+}
+
+/** What the reader has and this page does not: an id from an earlier answer, as a variable of the shell. */
+const variable = (name: string): string => `$${name.toUpperCase()}`
+
+/** A value that the schema accepts. */
+export function exampleOf(schema: Schema, name: string): unknown {
+  const given = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0] ?? schema.default ?? FAMILIAR[name]
+  if (given !== undefined) return given
+  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], name)
+  switch (typeNamesOf(schema)[0]) {
+    case 'object':
+      return exampleObject(schema)
+    case 'array':
+      return schema.items ? [exampleOf(schema.items, name)] : []
+    case 'boolean':
+      return true
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 0, Math.min(schema.maximum ?? 25, 25))
+    default:
+      return exampleText(schema, name)
+  }
+}
+
+function exampleText({ format, maxLength = 255 }: Schema, name: string): string {
+  if (format === 'date') return '2026-11-30'
+  if (format === 'date-time') return '2026-11-30T08:15:00.000Z'
+  if (format === 'email') return 'ana@example.com'
+  return name === 'id' || name.endsWith('_id')
+    ? variable(name)
+    : name.replaceAll('_', ' ').slice(0, maxLength)
+}
+
+/**
+ * What is required, and what says that it is at times ("Required unless …"); where nothing is, the first field, so that
+ * there is something to see.
+ */
+function exampleObject(schema: Schema): Record<string, unknown> {
+  const fields = Object.entries(schema.properties ?? {})
+  const required = fields.filter(
+    ([name, { description }]) => schema.required?.includes(name) || description?.startsWith('Required '),
+  )
+  const shown = required.length > 0 ? required : fields.slice(0, 1)
+  return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, name)]))
+}
+
+/** A body that the route accepts; none where it takes none. */
+export function exampleBody(route: Route): Record<string, unknown> | undefined {
+  if (!route.body) return undefined
+  const body = exampleObject(plain(route.body))
+  const name = NAMES[route.path.split('/').find((word) => word in NAMES) ?? '']
+  return name !== undefined && 'name' in body ? { ...body, name } : body
+}
+
+function addressOf(route: Route): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(FAMILIAR[name] ?? variable(name)))
+  const { required = [], properties = {} } = route.query ? plain(route.query) : {}
+  const query = required.map((name) => `${name}=${exampleOf(properties[name] ?? {}, name)}`).join('&')
+  return `$FLORIN${path}${query === '' ? '' : `?${query}`}`
+}
+
+/** Between `<<JSON` and `JSON` the shell reads these signs; only our own variables are meant for it. */
+const forShell = (json: string): string => json.replace(/[\\`]|\$(?![A-Z])/g, '\\$&')
+
+/** The route as a command that can be pasted into a shell. */
+export function curlOf(route: Route): string {
+  const body = exampleBody(route)
+  const method = route.method === (body ? 'POST' : 'GET') ? '' : `-X ${route.method} `
+  const lines = [
+    `curl ${method}"${addressOf(route)}"`,
+    ...(route.open ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(body ? ["-H 'Content-Type: application/json'", '--data @- <<JSON'] : []),
+  ]
+  const sent = body ? `\n${forShell(JSON.stringify(body, undefined, 2))}\nJSON` : ''
+  return lines.join(' \\\n  ') + sent
+}

@@ -1,0 +1,28 @@
+/** Markup that may stand on a page as it is. Only `html` makes it; all other text is escaped on its way in. */
+export type Html = { readonly markup: string }
+type Piece = Html | Html[] | string | number | undefined
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+function written(piece: Piece): string {
+  if (piece === undefined) return ''
+  if (Array.isArray(piece)) return piece.map(written).join('')
+  return typeof piece === 'object' ? piece.markup : escaped(String(piece))
+}
+
+/** A template whose gaps take text, which is escaped, or markup, which is not. */
+export const html = (parts: TemplateStringsArray, ...pieces: Piece[]): Html => ({
+  markup: parts.map((part, index) => part + written(pieces[index])).join(''),
+})
+
+export const joined = (pieces: Html[], between: string): Html => ({
+  markup: pieces.map((piece) => piece.markup).join(escaped(between)),
+})

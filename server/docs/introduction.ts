@@ -1,0 +1,116 @@
+import { refusals } from '../../contract/refusals.ts'
+import { LIMITS } from '../http/errors.ts'
+import { BASE } from '../serve.ts'
+import { type Html, html } from './html.ts'
+import { shapeLink } from './schema-table.ts'
+
+/** What holds for every route, in the order in which a newcomer meets it. */
+export const topics: { id: string; title: string; text: () => Html }[] = [
+  { id: 'address', title: 'Address and bodies', text: address },
+  { id: 'signing-in', title: 'Signing in', text: signingIn },
+  { id: 'values', title: 'Ids, dates, amounts', text: values },
+  { id: 'lists', title: 'Lists', text: lists },
+  { id: 'changes', title: 'Changing a record', text: changes },
+  { id: 'repeats', title: 'Sending twice', text: repeats },
+  { id: 'trash', title: 'Trash and restore', text: trash },
+  { id: 'errors', title: 'Errors', text: errors },
+]
+
+const block = (text: string): Html => html`<pre><code>${text}</code></pre>`
+const json = (value: unknown): Html => block(JSON.stringify(value, undefined, 2))
+const refusal = (code: keyof typeof refusals): Html => html`<a href="#${code}"><code>${code}</code></a>`
+
+function address(): Html {
+  return html`<p>Every path on this page continues <code>${BASE}</code>. The examples keep the whole address, and your
+access token, in two variables; ids you got from earlier answers stand as <code>$ID</code> and the like.</p>
+${block(`export FLORIN=http://localhost:3000${BASE}\n# "token" in the answer to signing in:\nexport TOKEN=flo_…`)}
+<p>Bodies are JSON in UTF-8, at most ${LIMITS.bodyBytes / 1024} KiB. What was done is answered with 200 and JSON, or with
+204 and no body where a route says so. Fields and parameters that a route does not know are ignored; a value of the
+wrong type is refused, never converted: <code>"12"</code> is no number.</p>`
+}
+
+function signingIn(): Html {
+  return html`<p><a href="#route-register">Register</a> or <a href="#route-login">sign in</a>: both answer with a
+<code>token</code> and set the same token as the cookie <code>service-session</code>. Every route needs one of the two,
+except those marked <span class="open">no sign-in</span>.</p>
+<ul>
+<li>Programs send <code>Authorization: Bearer $TOKEN</code>. If a request carries both, this counts.</li>
+<li>Browsers send the cookie by themselves. A change asked for with it must come from Florin’s own pages
+(${refusal('cross_site')}).</li>
+</ul>
+<p>A token ends with 90 days without use, a year after it was given, when you sign out, or when the password is changed
+on another device.</p>`
+}
+
+function values(): Html {
+  return html`<dl>
+<dt>Ids</dt><dd>Strings, UUIDs: <code>"01936f0c-5b1e-7c3a-9d42-8f6e2b7a1c05"</code>. A currency’s id is its ISO 4217 code,
+<code>"EUR"</code>. An id in a path that is unknown, malformed or somebody else’s is 404; in a body it is 422 on its
+field.</dd>
+<dt>Dates</dt><dd>Days in the calendar, <code>"2026-11-30"</code>, from 1900 to 2200, the same in every time zone.</dd>
+<dt>Timestamps</dt><dd>ISO 8601 in UTC with milliseconds: <code>"2026-11-30T08:15:00.000Z"</code>.</dd>
+<dt>Amounts</dt><dd>JSON numbers in the currency’s unit: <code>12.5</code> is 12.50 euros. They are kept exactly, so
+more decimals than the currency has (2 for EUR, none for JPY, 3 for BHD) or more than 15 digits are refused, not
+rounded.</dd>
+<dt>Text</dt><dd>Kept and returned exactly as sent. Lengths count Unicode code points.</dd>
+<dt>No value</dt><dd><code>null</code>, not a missing field.</dd>
+</dl>`
+}
+
+function lists(): Html {
+  return html`<p>A list answers with a page of records and where it goes on:</p>
+${block('{\n  "data": [ … ],\n  "meta": { "limit": 200, "next_cursor": "eyJrIjpbIkFuYSJd…" }\n}')}
+<ul>
+<li><code>limit</code> is the length of a page: 1 to 1,000, by default 200.</li>
+<li><code>cursor</code> takes <code>next_cursor</code> from the page before, with the same order and filters; it is
+<code>null</code> on the last page. The header <code>Link: &lt;…&gt;; rel="next"</code> carries the whole next
+address.</li>
+<li><code>sort</code> names the order, and a <code>-</code> before it turns it round. Left out, a list has the order
+that its summary tells.</li>
+<li><code>include=total</code> adds <code>total</code> to <code>meta</code>, <code>deleted=only</code> lists the
+<a href="#about-trash">trash</a>.</li>
+</ul>`
+}
+
+function changes(): Html {
+  return html`<p>A <code>PUT</code> changes the fields that it sends; the others keep their value. A record can be read
+and sent back whole: fields that are not yours to set are ignored.</p>
+<p>Every record that has a <code>version</code> comes with an <code>ETag</code>. Sent back as <code>If-None-Match</code> on a <code>GET</code>, it is
+answered with 304 while nothing has changed. Sent as <code>If-Match</code> on a <code>PUT</code> or <code>DELETE</code>,
+it keeps you from overwriting what somebody else changed in the meantime: that is refused with 412
+(${refusal('stale')}).</p>`
+}
+
+function repeats(): Html {
+  return html`<p>When an answer gets lost, send the request again with the same <code>Idempotency-Key</code>: it takes
+effect once, and the repeat gets the first answer with <code>Idempotency-Replayed: true</code>. Every <code>POST</code>
+outside <code>/auth</code> takes one, 1 to 255 visible ASCII characters, remembered for 24 hours. The same key for a
+different request is refused (${refusal('idempotency_key_reused')}).</p>`
+}
+
+function trash(): Html {
+  return html`<p>What is deleted from a book goes to the trash: <code>DELETE</code> answers with the record and its
+<code>deleted_at</code>. From then on lists leave it out and reading it is 404; <code>deleted=only</code> on its list
+finds it, and <code>POST …/{id}/restore</code> brings it back.</p>`
+}
+
+function errors(): Html {
+  const { status, title, sentence } = refusals.email_taken
+  const message = sentence()
+  return html`<p>Whatever is not done is answered in one shape, ${shapeLink('Problem')}, after RFC 9457:</p>
+${json({
+  type: '/docs#email_taken',
+  title,
+  status,
+  detail: message,
+  message,
+  code: 'email_taken',
+  errors: { email: [message] },
+  request_id: '01936f0c-5b1e-7c3a-9d42-8f6e2b7a1c05',
+})}
+<p>Programs decide by <code>code</code>, which is stable and has one status; people read <code>message</code>. On 422,
+<code>errors</code> has the sentences by field. <code>type</code> leads to the code’s entry under
+<a href="#refusals">Refusals</a>. <code>request_id</code> is also the header <code>X-Request-Id</code>, and what the
+service’s log calls this request. On 429 and 503, <code>Retry-After</code> says how many seconds to wait. With
+<code>Accept: application/problem+json</code> the answer has that type.</p>`
+}

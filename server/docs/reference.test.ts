@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Ajv } from 'ajv'
+import { Type } from 'typebox'
+import { api } from '../../contract/api.ts'
+import { isDay } from '../../contract/day.ts'
+import { isEmail } from '../../contract/email.ts'
+import { refusals } from '../../contract/refusals.ts'
+import { Nullable, named, type Route, refusalsOf, route } from '../../contract/route.ts'
+import { makeWorld } from '../../test/world.ts'
+import { curlOf, exampleBody } from './example.ts'
+import { escaped } from './html.ts'
+import { page } from './reference.ts'
+
+const { app } = await makeWorld()
+const html = (await app.inject('/docs')).payload
+
+const tagsOf = (page: string) => page.match(/<[a-z][^>]*>/g) ?? []
+const idsOf = (page: string) => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
+const pageOf = (route: Route) => page([{ name: 'example', part: 'examples', route }])
+const sectionOf = (page: string, id: string) => page.split(`id="${id}"`)[1]?.split('</section>')[0] ?? ''
+const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
+
+test('the front door leads to the reference, which is a page with a stylesheet', async () => {
+  const door = await app.inject('/')
+  assert.equal(door.statusCode, 302)
+  assert.equal(door.headers.location, '/docs')
+  const answer = await app.inject('/docs')
+  assert.equal(answer.statusCode, 200)
+  assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
+  const [, sheet = ''] = html.match(/<link rel="stylesheet" href="([^"]*)">/) ?? []
+  const style = await app.inject(sheet)
+  assert.equal(style.statusCode, 200)
+  assert.equal(style.headers['content-type'], 'text/css; charset=utf-8')
+  assert.match(style.payload, /prefers-color-scheme: dark/)
+})
+
+test('the page needs nothing that its own content security policy forbids', async () => {
+  const policy = String((await app.inject('/docs')).headers['content-security-policy'])
+  assert.match(policy, /default-src 'self'; script-src 'self'; style-src 'self'/)
+  for (const tag of tagsOf(html)) {
+    assert.doesNotMatch(tag, /^<(script|style|iframe|base|img)\b/)
+    assert.doesNotMatch(tag, / (style|on\w+)=/)
+    for (const [, address = ''] of tag.matchAll(/ (?:href|src)="([^"]*)"/g))
+      assert.match(address, /^(#|\/\w)/)
+  }
+})
+
+test('every address on the page leads somewhere, and to one place only', async () => {
+  const ids = idsOf(html)
+  assert.deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  )
+  for (const [, address = ''] of html.matchAll(/ href="([^"]*)"/g)) {
+    if (address.startsWith('#')) assert(ids.includes(address.slice(1)), address)
+    else assert.equal((await app.inject(address)).statusCode, 200, address)
+  }
+})
+
+test('every route is on the page, with its summary, its example and all it can refuse', () => {
+  for (const { name, route } of api) {
+    const section = sectionOf(html, `route-${name}`)
+    assert(textOf(section).includes(`${route.method} ${route.path}`), name)
+    assert(section.includes(escaped(route.summary)), name)
+    assert(section.includes(escaped(curlOf(route))), name)
+    for (const code of refusalsOf(route)) assert(section.includes(`href="#${code}"`), `${name} ${code}`)
+    const fields = { ...route.query?.properties, ...route.body?.properties }
+    for (const field of Object.keys(fields))
+      assert(section.includes(`<code>${field}</code>`), `${name} ${field}`)
+  }
+})
+
+test('a route shows what only it refuses, and folds away what any such route does', () => {
+  const [own = '', general = ''] =
+    sectionOf(html, 'route-register').split('<h4>Refusals</h4>')[1]?.split('<details>') ?? []
+  assert(own.includes('email_taken') && !own.includes('rate_limited'))
+  assert(general.includes('rate_limited') && !general.includes('email_taken'))
+})
+
+test('the type of every error leads to its place on the page', async () => {
+  for (const [code, { status, title }] of [
+    ...Object.entries(refusals),
+    ['internal', { status: 500, title: 'Internal error' }] as const,
+  ]) {
+    assert(textOf(sectionOf(html, code)).includes(`${status} ${code} ${title}`), code)
+  }
+  const { type } = (await app.inject('/api/v1/auth/me')).json()
+  assert.equal(type, '/docs#unauthenticated')
+  assert(sectionOf(html, 'unauthenticated').includes(escaped(refusals.unauthenticated.sentence())))
+})
+
+test('the example body of every route is one that the route accepts', () => {
+  const ajv = new Ajv({ strict: false, formats: { date: isDay, email: isEmail, 'date-time': true } })
+  for (const { name, route } of api) {
+    if (!route.body) continue
+    const body = exampleBody(route)
+    assert(
+      ajv.validate(route.body, body) === true,
+      `${name}: ${ajv.errorsText()} in ${JSON.stringify(body)}; give the field \`examples\` in the contract`,
+    )
+  }
+})
+
+test('fields are told in words, with what is inside them', () => {
+  const Line = named('Line', Type.Object({ memo: Type.String() }))
+  const shown = pageOf(
+    route({
+      method: 'PUT',
+      path: '/things/{id}',
+      summary: 'Change a thing.',
+      body: Type.Object({
+        date: Type.Optional(Nullable(Type.String({ format: 'date' }))),
+        splits: Type.Array(Type.Object({ amount: Type.Number({ exclusiveMinimum: 0 }) }), { maxItems: 1000 }),
+        kind: Type.Unsafe<string>({ type: 'string', enum: ['expense', 'income'], default: 'expense' }),
+        tags: Type.Array(Type.String({ minLength: 1, maxLength: 50, description: 'A word.' })),
+      }),
+      reply: Type.Object({ lines: Type.Array(Line), total: Type.Optional(Type.Integer({ minimum: 0 })) }),
+    }),
+  )
+  const text = textOf(sectionOf(shown, 'route-example'))
+  assert.match(text, /id string required A UUID\./)
+  assert.match(text, /date string \(date\) or null optional/)
+  assert.match(text, /splits array of object required at most 1,000 entries/)
+  assert.match(text, /splits\[\]\.amount number required greater than 0/)
+  assert.match(text, /kind string required one of expense, income; default expense/)
+  assert.match(text, /tags array of string required A word\. each 1 to 50 characters/)
+  assert.match(text, /total integer Not always there\. at least 0/)
+  assert(shown.includes('array of <a href="#shape-Line">Line</a>'))
+  assert.match(textOf(sectionOf(shown, 'shape-Line')), /memo string/)
+  assert.match(sectionOf(shown, 'route-example'), /curl -X PUT &quot;\$FLORIN\/things\/\$ID&quot;/)
+})
+
+test('no text of the contract breaks out of its place, on the page or in the shell', () => {
+  const saying = (text: string) => {
+    const field = Type.String({
+      description: text,
+      format: text,
+      pattern: text,
+      default: text,
+      examples: [text],
+    })
+    const body = named(
+      text,
+      Type.Object({ [text]: field, choice: Type.Unsafe({ enum: [text], type: text }) }),
+    )
+    return route({ method: 'POST', path: `/${text}`, summary: text, query: body, body, reply: body })
+  }
+  const hostile = `" onerror=alert(1) '<img src=x onerror=alert(1)>&\`$(reboot)`
+  const shown = pageOf(saying(hostile))
+  assert(!shown.includes('<img'))
+  assert.deepEqual(
+    shown.match(/<[a-z!]+/g),
+    pageOf(saying('Harmless')).match(/<[a-z!]+/g),
+    'the same tags, whatever the text',
+  )
+  for (const tag of tagsOf(shown)) assert.doesNotMatch(tag.replace(/"[^"]*"/g, ''), /onerror/)
+  const [, json = ''] = curlOf(saying(hostile)).split('<<JSON')
+  assert.doesNotMatch(json, /(?<!\\)(`|\$\()/)
+})

@@ -1,0 +1,107 @@
+import { type Code, refusals } from '../../contract/refusals.ts'
+import { Id, type Route, refusalsOf, takesIdempotencyKey, takesIfMatch } from '../../contract/route.ts'
+import { curlOf } from './example.ts'
+import { type Html, html } from './html.ts'
+import { type Field, fieldsOf, plain } from './schema.ts'
+import { fieldTable, shapeLink, typeOf } from './schema-table.ts'
+
+export const methodTag = (method: Route['method']): Html =>
+  html`<span class="method ${method.toLowerCase()}">${method}</span>`
+
+/** A path that may break before a slash, where the line is too short for it. */
+export const pathCode = (path: string): Html =>
+  html`<code>${path.split(/(?=\/)/).map((part) => html`<wbr>${part}`)}</code>`
+
+const header = (name: string, description: string): Field => ({
+  name,
+  schema: { type: 'string', description },
+  isRequired: false,
+})
+
+function parametersOf(route: Route): { where: string; fields: Field[] }[] {
+  const path = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    // The service takes nothing but a UUID for a parameter of this name.
+    schema: name === 'id' ? plain(Id) : { type: 'string' },
+    isRequired: true,
+  }))
+  const headers = [
+    ...(takesIfMatch(route) ? [header('If-Match', 'The ETag of the record as you know it.')] : []),
+    ...(takesIdempotencyKey(route) ? [header('Idempotency-Key', 'Makes it safe to send this twice.')] : []),
+  ]
+  return [
+    { where: 'Path', fields: path },
+    { where: 'Query', fields: route.query ? fieldsOf(plain(route.query)) : [] },
+    { where: 'Headers', fields: headers },
+  ].filter(({ fields }) => fields.length > 0)
+}
+
+function parameters(route: Route, label: string): Html[] {
+  const help = html`<a class="aside" href="#about-lists">how lists work</a>`
+  return parametersOf(route).map(
+    ({
+      where,
+      fields,
+    }) => html`<h4>${where} ${fields.some(({ name }) => name === 'cursor') ? help : undefined}</h4>
+${fieldTable(fields, true, `${where}: ${label}`)}`,
+  )
+}
+
+function body(route: Route, label: string): Html | undefined {
+  if (!route.body) return undefined
+  const schema = plain(route.body)
+  const shape = schema.title === undefined ? undefined : shapeLink(schema.title)
+  return html`<h4>Body <span class="aside">${shape}</span></h4>
+${fieldTable(fieldsOf(schema), true, `Body: ${label}`)}`
+}
+
+function reply(route: Route, label: string): Html {
+  if (!route.reply) return html`<h4>Reply <span class="aside">204, no body</span></h4>`
+  const schema = plain(route.reply)
+  const { data } = schema.properties ?? {}
+  const gist = data?.items ? html`${typeOf(data)}, page by page` : typeOf(schema)
+  const fields = fieldsOf(schema)
+  return html`<h4>Reply <span class="aside">200, ${gist}</span></h4>
+<details><summary>${fields.length === 1 ? '1 field' : `${fields.length} fields`}</summary>
+${fieldTable(fields, false, `Reply: ${label}`)}</details>`
+}
+
+function codeList(codes: readonly Code[]): Html {
+  const items = codes
+    .toSorted((a, b) => refusals[a].status - refusals[b].status)
+    .map((code) => {
+      const { status, title } = refusals[code]
+      return html`<li><span class="status">${status}</span> <a href="#${code}"><code>${code}</code></a> ${title}</li>`
+    })
+  return html`<ul class="codes">${items}</ul>`
+}
+
+function refused(route: Route): Html {
+  const own = route.refuses ?? []
+  const general = refusalsOf(route).filter((code) => !own.includes(code))
+  const count = own.length === 0 ? `${general.length}` : `${general.length} more`
+  return html`<h4>Refusals</h4>
+${own.length === 0 ? undefined : codeList(own)}
+<details><summary>${count} that any request like this can meet</summary>
+${codeList(general)}</details>
+`
+}
+
+/** Everything there is to know about one route. */
+export function routeSection(name: string, route: Route): Html {
+  const label = `${route.method} ${route.path}`
+  const open = route.open ? html`<span class="open">no sign-in</span>` : undefined
+  return html`<section class="route" id="route-${name}">
+<div class="head">
+<h3>${methodTag(route.method)} <a href="#route-${name}">${pathCode(route.path)}</a> ${open}</h3>
+<p class="summary">${route.summary}</p>
+</div>
+<pre><code>${curlOf(route)}</code></pre>
+<div class="rest">
+${parameters(route, label)}
+${body(route, label)}
+${reply(route, label)}
+${refused(route)}</div>
+</section>
+`
+}
