@@ -1,10 +1,26 @@
+import * as accounts from './accounts.ts'
 import * as auth from './auth.ts'
+import * as books from './books.ts'
+import * as budgeting from './budgeting.ts'
+import * as categories from './categories.ts'
 import * as changes from './changes.ts'
 import * as contacts from './contacts.ts'
+import * as currencies from './currencies.ts'
+import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 
 /** Every part of the API, in the order the documentation shows them. */
-const parts: Record<string, object> = { auth, contacts, changes }
+const parts: Record<string, object> = {
+  auth,
+  books,
+  contacts,
+  categories,
+  budgeting,
+  accounts,
+  currencies,
+  reports,
+  changes,
+}
 
 const isRoute = (value: object): value is Route => 'method' in value && 'path' in value
 

@@ -106,7 +106,7 @@ export const updateMe = route({
     }),
   ),
   reply: User,
-  refuses: ['email_taken', 'currency_not_found'],
+  refuses: ['email_taken', 'currency_not_found', 'base_currency_fixed'],
 })
 export type UserChange = Static<typeof updateMe.body>
 

@@ -62,6 +62,7 @@ export const Nullable = <T extends TSchema>(schema: T) =>
 export const named = <T extends TSchema>(title: string, schema: T): T => ({ ...schema, title })
 
 export const Id = Type.String({ description: 'A UUID.' })
+export const Day = Type.String({ format: 'date', description: 'A day, as YYYY-MM-DD, from 1900 to 2200.' })
 export const Timestamp = Type.String({ format: 'date-time' })
 export const Version = Type.Integer({
   description: 'The version of the book at which this record last changed.',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { refuse } from '../contract/refusals.ts'
 import type { Listed } from '../contract/route.ts'
 import { type Db, row, rows } from './database/database.ts'
-import { allOf, type Sql, sql } from './database/sql.ts'
+import { allOf, join, type Sql, sql } from './database/sql.ts'
 
 /** What a list is sorted by. Never null: a row without a key would be lost on page two. */
 type Key = { key: Sql; type: Sql }
@@ -12,14 +12,15 @@ type Query = { limit?: number; cursor?: string; sort?: string; include?: 'total'
 type List<Row, Item> = {
   /** Tells this list from every other, so that a cursor fits only where it came from. */
   name: string
-  /** Where the rows come from; all of its columns are read. */
+  /** What is read of each row; every column, unless told otherwise. */
+  columns?: Sql
   from: Sql
   where: Sql[]
   /** The order unless the caller asks for another, as the caller would write it. */
   order: string
   orders: Record<string, Key>
-  /** Breaks ties: unique within the list. */
-  tie: Key
+  /** Breaks ties: together unique within the list. */
+  ties: Key[]
   record: (row: Row) => Item
 }
 
@@ -31,21 +32,24 @@ export async function page<Row, Item = Row>(
 ): Promise<Listed<Item>> {
   const limit = query.limit ?? 200
   const sort = query.sort ?? list.order
-  const { key, type } = list.orders[sort.replace('-', '')] as Key // the contract lists the same sorts
+  const order = list.orders[sort.replace('-', '')] as Key // the contract lists the same sorts
+  const keys = [order, ...list.ties]
   const isDescending = sort.startsWith('-')
-  const after = isDescending ? sql`<` : sql`>`
-  const direction = isDescending ? sql`desc` : sql`asc`
   const { limit: _, cursor, include, ...filters } = query
   const seal = sealOf(JSON.stringify([list.name, sort, filters]))
   const from = cursor === undefined ? undefined : openCursor(cursor, seal)
-  const position = from
-    ? [sql`(${key}, ${list.tie.key}) ${after} (${from[0]}::${type}, ${from[1]}::${list.tie.type})`]
-    : []
-  const found = await rows<Row & { sort_key: string; tie_key: string }>(
+  const found = await rows<Row & { position: string[] }>(
     db,
-    sql`select *, (${key})::text as sort_key, (${list.tie.key})::text as tie_key from ${list.from}
-        where ${allOf([...list.where, ...position])}
-        order by ${key} ${direction}, ${list.tie.key} ${direction} limit ${limit + 1}`,
+    sql`select ${list.columns ?? sql`*`}, array[${join(
+      keys.map(({ key }) => sql`(${key})::text`),
+      sql`, `,
+    )}] as position
+        from ${list.from}
+        where ${allOf([...list.where, ...(from ? [beyond(keys, from, isDescending)] : [])])}
+        order by ${join(
+          keys.map(({ key }) => (isDescending ? sql`${key} desc` : key)),
+          sql`, `,
+        )} limit ${limit + 1}`,
   )
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
@@ -57,22 +61,36 @@ export async function page<Row, Item = Row>(
         )
       : undefined
   return {
-    data: shown.map(({ sort_key, tie_key, ...record }) => list.record(record as Row)), // the two were added above
-    meta: { limit, next_cursor: last ? makeCursor([last.sort_key, last.tie_key], seal) : null, ...total },
+    data: shown.map(list.record),
+    meta: { limit, next_cursor: last ? makeCursor(last.position, seal) : null, ...total },
   }
 }
 
-type Position = [key: string, tie: string]
+/** The rows that come after a position, in one comparison, so that the index leads straight there. */
+export const beyond = (keys: readonly Key[], position: readonly string[], isDescending: boolean): Sql =>
+  sql`(${join(
+    keys.map(({ key }) => key),
+    sql`, `,
+  )}) ${isDescending ? sql`<` : sql`>`}
+      (${join(
+        keys.map(({ type }, index) => sql`${position[index]}::${type}`),
+        sql`, `,
+      )})`
 
-const sealOf = (list: string) => (position: string) =>
-  createHash('sha256').update(`${list}\n${position}`).digest('base64url').slice(0, 12)
+type Seal = (position: string) => string
 
-function makeCursor(position: Position, seal: (position: string) => string): string {
+/** Marks a cursor as ours, and as of this list, order and filters. */
+export const sealOf =
+  (list: string): Seal =>
+  (position) =>
+    createHash('sha256').update(`${list}\n${position}`).digest('base64url').slice(0, 12)
+
+export function makeCursor(position: readonly string[], seal: Seal): string {
   const text = Buffer.from(JSON.stringify(position)).toString('base64url')
   return `${text}.${seal(text)}`
 }
 
-function openCursor(cursor: string, seal: (position: string) => string): Position {
+export function openCursor(cursor: string, seal: Seal): string[] {
   const [text = '', mark] = cursor.split('.')
   if (mark !== seal(text)) refuse('cursor_invalid')
   return JSON.parse(Buffer.from(text, 'base64url').toString()) // sealed, so it is what makeCursor wrote

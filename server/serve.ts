@@ -13,7 +13,7 @@ import {
 import type { SignedIn } from './auth/session.ts'
 import { type Database, type Tx, transaction } from './database/database.ts'
 import { isId } from './ids.ts'
-import { type Book, type Guard, takeBook, type Versioned } from './ledger/book.ts'
+import { type Book, type BookRow, type Guard, takeBook, type Versioned } from './ledger/book.ts'
 import { earlierReply, rememberReply } from './ledger/repeats.ts'
 import type { Settings } from './settings.ts'
 
@@ -26,6 +26,8 @@ export type Asked<R extends Route> = House & {
   query: QueryOf<R>
   body: BodyOf<R>
   user: SignedIn
+  /** The book as it was when the request came: for reading. `write` hands in the one to decide by. */
+  book: BookRow
   guard: Guard
   /**
    * Opens a transaction, takes the book's row, and hands both to the change. A record that comes back at an older
@@ -66,6 +68,7 @@ export const serve = <const R extends Route>(
           query: request.query as QueryOf<R>, // checked against the schema these types come from
           body: request.body as BodyOf<R>, // likewise
           user: request.signedIn as SignedIn, // open routes do not ask
+          book: (request.signedIn as SignedIn)?.book,
           guard: guardOf(request),
           request,
           reply,
@@ -76,7 +79,7 @@ export const serve = <const R extends Route>(
           const written = await transaction(
             house.db,
             async (tx) => {
-              const book = await takeBook(tx, asked.user.book_id, asked.user.id)
+              const book = await takeBook(tx, asked.book.id, asked.user.id)
               replayed = key && (await earlierReply(tx, book, key))
               if (replayed !== undefined) return { record: JSON.parse(replayed), isChange: false }
               const record = await change(tx, book)

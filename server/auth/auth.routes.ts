@@ -59,7 +59,7 @@ export const auth = [
       where: [],
       order: '-created_at',
       orders: { created_at: { key: sql`created_at`, type: sql`timestamptz` } },
-      tie: { key: sql`id`, type: sql`uuid` },
+      ties: [{ key: sql`id`, type: sql`uuid` }],
       record: (device) => device,
     }),
   ),

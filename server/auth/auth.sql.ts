@@ -1,6 +1,7 @@
 import type { Device, User } from '../../contract/auth.ts'
-import { change, type Db, row, rows, type Tx } from '../database/database.ts'
+import { change, type Db, row, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import { type BookRow, bookColumns } from '../ledger/book.ts'
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const found = await row<Omit<User, 'version'> & { version: bigint }>(
@@ -87,19 +88,16 @@ export async function deleteOtherTokens(tx: Tx, userId: string, id: string): Pro
   await change(tx, sql`delete from tokens where user_id = ${userId} and id <> ${id}`)
 }
 
-export type Session = {
-  secret_hash: Buffer
-  created_at: string
-  last_used_at: string
-}
+export type Session = { secret_hash: Buffer; created_at: string; last_used_at: string; book: BookRow }
 
-export const findSession = async (db: Db, userId: string, tokenId: string): Promise<Session | undefined> =>
-  (
-    await rows<Session>(
-      db,
-      sql`select secret_hash, created_at, last_used_at from tokens where user_id = ${userId} and id = ${tokenId}`,
-    )
-  )[0]
+/** The token, and the book its owner works in: both on one shard. */
+export const findSession = (db: Db, userId: string, tokenId: string): Promise<Session | undefined> =>
+  row(
+    db,
+    sql`select t.secret_hash, t.created_at, t.last_used_at, to_json(b) as book
+        from tokens t join (select ${bookColumns} from books) b on b.id = t.user_id
+        where t.user_id = ${userId} and t.id = ${tokenId}`,
+  )
 
 export async function touchToken(tx: Tx, userId: string, id: string, at: string): Promise<void> {
   await change(tx, sql`update tokens set last_used_at = ${at} where user_id = ${userId} and id = ${id}`)

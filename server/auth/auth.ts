@@ -1,10 +1,11 @@
 import type { Login, PasswordChange, Registration, User, UserChange } from '../../contract/auth.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { openedAccounts } from '../accounts/accounts.ts'
 import { type Database, type Tx, transaction } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { type Book, type Guard, keep } from '../ledger/book.ts'
-import { openBook, rebaseBook } from '../ledger/chart.ts'
+import { type Book, changeBook, checkRebase, type Guard, keep } from '../ledger/book.ts'
+import { openBook } from '../ledger/chart.ts'
 import type { Settings } from '../settings.ts'
 import { type Attempt, checkAttempt, countFailure, countSuccess, forgetAttempts } from './attempts.ts'
 import {
@@ -77,13 +78,14 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
       updated_at: at,
     }
     await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
-    const book = await openBook(tx, { id: user.id, name, base_currency_id, at, by: user.id })
-    await keep(tx, book, {
+    const { book, accounts } = await openBook(tx, { id: user.id, name, base_currency_id, at, by: user.id })
+    const opened = {
       action: 'created',
       resource: 'user',
       record: user,
-      statement: insertUser(user, passwordHash),
-    })
+      statements: [insertUser(user, passwordHash)],
+    } as const
+    await keep(tx, book, opened, ...openedAccounts(book, accounts))
     await countSuccess(tx, { emailKey: emailKey(email), address: origin.address })
     return openSession(tx, user, origin)
   })
@@ -127,25 +129,21 @@ export async function changeMe(
   guard: Guard,
 ): Promise<User> {
   const before = await theUser(tx, me.id)
-  const after = { ...before, version: book.version, updated_at: book.at }
-  after.name = draft.name ?? before.name
-  after.email = draft.email ?? before.email
-  after.base_currency_id = draft.base_currency_id ?? before.base_currency_id
-  checkCurrency(after.base_currency_id)
+  const { name = before.name, email = before.email, base_currency_id = before.base_currency_id } = draft
+  const after = { ...before, name, email, base_currency_id, version: book.version, updated_at: book.at }
   guard(before)
-  if (
-    after.name === before.name &&
-    after.email === before.email &&
-    after.base_currency_id === before.base_currency_id
-  ) {
-    return before
-  }
-  if (emailKey(after.email) !== emailKey(before.email)) {
-    await insertLogin(tx, emailKey(after.email), me.id)
+  const isRebased = base_currency_id !== before.base_currency_id
+  if (name === before.name && email === before.email && !isRebased) return before
+  await checkRebase(tx, book, base_currency_id)
+  if (emailKey(email) !== emailKey(before.email)) {
+    await insertLogin(tx, emailKey(email), me.id) // refuses an e-mail that is taken
     await deleteLogin(tx, emailKey(before.email))
   }
-  if (after.base_currency_id !== before.base_currency_id) await rebaseBook(tx, book, after.base_currency_id)
-  return keep(tx, book, { action: 'updated', resource: 'user', record: after, statement: changeUser(after) })
+  const statements = [
+    changeUser(after),
+    ...(isRebased ? [changeBook({ ...book, base_currency_id, updated_at: book.at })] : []),
+  ]
+  return keep(tx, book, { action: 'updated', resource: 'user', record: after, statements })
 }
 
 /** Checked before the book is taken: hashing takes too long to do it with the book's row in hand. */
@@ -187,7 +185,7 @@ export async function setPassword(
     action: 'updated',
     resource: 'user',
     record: after,
-    statement: changePasswordHash(after, hash),
+    statements: [changePasswordHash(after, hash)],
   })
 }
 

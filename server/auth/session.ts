@@ -2,12 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, transaction } from '../database/database.ts'
+import type { BookRow } from '../ledger/book.ts'
 import type { Settings } from '../settings.ts'
 import { findSession, touchToken } from './auth.sql.ts'
 import { readToken } from './tokens.ts'
 
-/** Who a request comes from. Everybody works in the book of their own, which has their id. */
-export type SignedIn = { id: string; book_id: string; token_id: string }
+/** Who a request comes from, and the book they work in as it was when they asked. */
+export type SignedIn = { id: string; token_id: string; book: BookRow }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,7 +49,7 @@ export async function signIn(db: Database, settings: Settings, request: FastifyR
   if (unused > MINUTE_MS) {
     await transaction(db, (tx) => touchToken(tx, token.userId, token.tokenId, new Date(now).toISOString()))
   }
-  return { id: token.userId, book_id: token.userId, token_id: token.tokenId }
+  return { id: token.userId, token_id: token.tokenId, book: session.book }
 }
 
 /** A cookie goes along with whatever page asks: a change must come from our own pages, or from no browser at all. */

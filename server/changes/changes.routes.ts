@@ -20,9 +20,9 @@ async function changesAfter(db: Db, bookId: string, since: number, limit: number
 }
 
 export const changes = [
-  serve(listChanges, async ({ db, user, query }) => {
+  serve(listChanges, async ({ db, book, query }) => {
     const { since = 0, limit = 200 } = query
-    const data = await changesAfter(db, user.book_id, since, limit)
+    const data = await changesAfter(db, book.id, since, limit)
     return { data, meta: { limit, next_since: data.at(-1)?.version ?? since } }
   }),
 ]

@@ -6,12 +6,12 @@ import { type ContactRow, contactOf } from './contacts.sql.ts'
 import { addContact, changeContactOf, restoreContactOf, theContact, trashContact } from './contacts.ts'
 
 export const contacts = [
-  serve(contract.listContacts, ({ db, user, query }) =>
+  serve(contract.listContacts, ({ db, book, query }) =>
     page<ContactRow, contract.Contact>(db, query, {
-      name: `contacts of ${user.book_id}`,
+      name: `contacts of ${book.id}`,
       from: sql`contacts`,
       where: [
-        sql`book_id = ${user.book_id}`,
+        sql`book_id = ${book.id}`,
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
         ...(query.q ? [sql`concat_ws(E'\n', name, phone, email, notes) ilike ${containing(query.q)}`] : []),
       ],
@@ -20,14 +20,14 @@ export const contacts = [
         name: { key: sql`name collate "und-x-icu"`, type: sql`text` },
         created_at: { key: sql`created_at`, type: sql`timestamptz` },
       },
-      tie: { key: sql`id`, type: sql`uuid` },
+      ties: [{ key: sql`id`, type: sql`uuid` }],
       record: contactOf,
     }),
   ),
 
   serve(contract.createContact, ({ write, body }) => write((tx, book) => addContact(tx, book, body))),
 
-  serve(contract.getContact, ({ db, user, params }) => theContact(db, user.book_id, params.id)),
+  serve(contract.getContact, ({ db, book, params }) => theContact(db, book.id, params.id)),
 
   serve(contract.updateContact, ({ write, params, body, guard }) =>
     write((tx, book) => changeContactOf(tx, book, params.id, body, guard)),

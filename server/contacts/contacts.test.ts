@@ -32,13 +32,10 @@ test('a contact is created, read, changed, put into the trash and brought back',
 
   const trashed = await ana.call(deleteContact, { params: { id: made.id } })
   assert.notEqual(trashed.deleted_at, null)
-  for (const gone of [
-    ana.call(getContact, { params: { id: made.id } }),
-    ana.call(deleteContact, { params: { id: made.id } }),
-    ana.call(updateContact, { params: { id: made.id }, body: {} }),
-  ]) {
-    assert.equal((await refused(gone)).code, 'not_found')
-  }
+  const { id } = made
+  assert.equal((await refused(ana.call(getContact, { params: { id } }))).code, 'not_found')
+  assert.equal((await refused(ana.call(deleteContact, { params: { id } }))).code, 'not_found')
+  assert.equal((await refused(ana.call(updateContact, { params: { id }, body: {} }))).code, 'not_found')
   assert.deepEqual((await ana.call(listContacts)).data, [])
   assert.deepEqual((await ana.call(listContacts, { query: { deleted: 'only' } })).data, [trashed])
 

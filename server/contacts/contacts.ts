@@ -27,7 +27,7 @@ export async function addContact(tx: Tx, book: Book, draft: ContactDraft): Promi
     action: 'created',
     resource: 'contact',
     record: contact,
-    statement: insertContact(book.id, contact),
+    statements: [insertContact(book.id, contact)],
   })
 }
 
@@ -68,5 +68,5 @@ export async function restoreContactOf(tx: Tx, book: Book, id: string): Promise<
 
 function save(tx: Tx, book: Book, action: Action, contact: Contact): Promise<Contact> {
   const record = { ...contact, version: book.version, updated_at: book.at }
-  return keep(tx, book, { action, resource: 'contact', record, statement: changeContact(book.id, record) })
+  return keep(tx, book, { action, resource: 'contact', record, statements: [changeContact(book.id, record)] })
 }

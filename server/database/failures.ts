@@ -3,6 +3,7 @@ import { type Code, Refusal } from '../../contract/refusals.ts'
 /** Constraints that a request can run into, and what it is told. Any other is a bug. */
 const byConstraint: Record<string, Code> = {
   logins_pkey: 'email_taken',
+  accounts_code_key: 'code_taken',
 }
 
 /** Codes of the network below the driver. */

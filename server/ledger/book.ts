@@ -1,6 +1,8 @@
 import type { Day } from '../../contract/day.ts'
-import { change, type Tx } from '../database/database.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { change, row, type Tx } from '../database/database.ts'
+import { join, nothing, type Sql, sql } from '../database/sql.ts'
 
 export type BookRow = {
   id: string
@@ -8,6 +10,7 @@ export type BookRow = {
   base_currency_id: string
   time_zone: string
   closed_through: Day | null
+  default_account_id: string
   version: number
   created_at: string
   updated_at: string
@@ -24,6 +27,8 @@ export type Guard = (record: Versioned) => void
 
 export type Action = 'created' | 'updated' | 'deleted' | 'restored'
 
+export const bookColumns = sql`id, name, base_currency_id, time_zone, closed_through, default_account_id, version, created_at, updated_at`
+
 /**
  * Takes the book's row, alone, before anything is read that a rule depends on: a check in the statement that waits for
  * the lock would see the book as it was before the wait. Writes to one book so happen one after another.
@@ -32,39 +37,67 @@ export async function takeBook(tx: Tx, bookId: string, userId: string): Promise<
   const [book] = await change<Omit<BookRow, 'version'> & { version: bigint }>(
     tx,
     sql`update books set version = version + 1 where id = ${bookId}
-        returning id, name, base_currency_id, time_zone, closed_through, version, created_at, updated_at`,
+        returning ${bookColumns}`,
   )
   if (!book) throw new Error(`book ${bookId} is gone`)
   return { ...book, version: Number(book.version), at: new Date().toISOString(), by: userId }
 }
 
-/** One line of the book's log: what was done to which record, and the record after it. */
+/** Whether a book may be kept in another currency from now on: only while nothing was recorded in it, trash included. */
+export async function checkRebase(tx: Tx, book: Book, currencyId: string): Promise<void> {
+  if (!currencyFacts(currencyId))
+    refuse('currency_not_found', { field: 'base_currency_id', id: currencyId.slice(0, 20) })
+  if (currencyId === book.base_currency_id) return
+  const recorded = await row<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from transactions where book_id = ${book.id}`,
+  )
+  const count = recorded?.count ?? 0
+  if (count > 0) refuse('base_currency_fixed', { base_currency_id: book.base_currency_id, count })
+}
+
+/** What a book says of itself, apart from its version, which `takeBook` has counted up already. */
+export const changeBook = (book: BookRow): Sql =>
+  sql`update books set name = ${book.name}, base_currency_id = ${book.base_currency_id}, time_zone = ${book.time_zone},
+             closed_through = ${book.closed_through}, updated_at = ${book.updated_at}
+      where id = ${book.id}`
+
+/** One line of the book's log: what was done to which record, the record after it, and the statements that do it. */
 export type Change<R extends Versioned = Versioned> = {
   action: Action
   resource: string
   record: R
-  statement: Sql
+  statements: readonly Sql[]
 }
 
-/** Carries out changes and appends each to the book's log, in one statement; gives back the first one's record. */
+/**
+ * Carries out changes and appends each to the book's log, all in one statement; gives back the first one's record. The
+ * parts do not see each other's work, so no two of them may touch the same row.
+ */
 export async function keep<R extends Versioned>(
   tx: Tx,
   book: Book,
   ...changes: [Change<R>, ...Change[]]
 ): Promise<R> {
+  const parts = changes.flatMap(({ statements }) => statements)
+  const lines = changes.map(({ action, resource, record }, ordinal) => ({
+    ordinal,
+    action,
+    resource,
+    record_id: record.id,
+    after: record,
+  }))
   await change(
     tx,
-    sql`with ${changes
-      .map(({ statement }, index) => sql`${name(index)} as (${statement})`)
-      .reduce((all, one) => sql`${all}, ${one}`)}
+    sql`${parts.length === 0 ? nothing : sql`with ${join(parts.map(namedPart), sql`, `)}`}
         insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id, after)
-        select ${book.id}::uuid, ${book.version}::bigint, ordinal, ${book.at}::timestamptz, ${book.by}::uuid, action, resource, record_id, after
-        from unnest(${changes.map((_, index) => index)}::smallint[], ${changes.map((one) => one.action)}::text[],
-                    ${changes.map((one) => one.resource)}::text[], ${changes.map((one) => one.record.id)}::text[],
-                    ${changes.map((one) => JSON.stringify(one.record))}::json[])
-             as line (ordinal, action, resource, record_id, after)`,
+        select ${book.id}::uuid, ${book.version}::bigint, ordinal, ${book.at}::timestamptz, ${book.by}::uuid, action, resource,
+               record_id, after
+        from json_to_recordset(${JSON.stringify(lines)}::json)
+             as line (ordinal smallint, action text, resource text, record_id text, after json)`,
   )
   return changes[0].record
 }
 
-const name = (index: number): Sql => ({ strings: [`change_${index}`], values: [] })
+const namedPart = (statement: Sql, index: number): Sql =>
+  sql`${{ strings: [`part_${index}`], values: [] }} as (${statement})`

@@ -1,9 +1,9 @@
 import { change, type Tx } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
 import type { Book } from './book.ts'
 
-type AccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
+export type AccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
 type Opening = {
   code: string
   name: string
@@ -26,36 +26,80 @@ export const openingChart: readonly Opening[] = [
 
 export type NewBook = { id: string; name: string; base_currency_id: string; at: string; by: string }
 
-/** Opens a book at version 1, with its chart of accounts, and leaves it in the caller's hand. */
-export async function openBook(tx: Tx, book: NewBook): Promise<Book> {
+/** An account as its row is. */
+export type AccountRow = {
+  id: string
+  name: string
+  code: string
+  type: AccountType
+  role: string | null
+  is_active: boolean
+  is_claim: boolean
+  currency_id: string | null
+  version: number
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+/** Opens a book at version 1, with its chart of accounts, and leaves both in the caller's hand. */
+export async function openBook(
+  tx: Tx,
+  { at, ...draft }: NewBook,
+): Promise<{ book: Book; accounts: AccountRow[] }> {
+  const accounts = openingChart.map(
+    ({ is_default: _, role = null, is_claim = false, ...account }): AccountRow => ({
+      id: newId(),
+      ...account,
+      role,
+      is_claim,
+      is_active: true,
+      currency_id: null,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    }),
+  )
+  const default_account_id = accounts[openingChart.findIndex(({ is_default }) => is_default)]?.id ?? ''
+  const book = {
+    ...draft,
+    time_zone: 'UTC',
+    closed_through: null,
+    default_account_id,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    at,
+  }
   await change(
     tx,
     sql`insert into books (id, name, base_currency_id, version, created_at, updated_at)
-        values (${book.id}, ${book.name}, ${book.base_currency_id}, 1, ${book.at}, ${book.at})`,
+        values (${book.id}, ${book.name}, ${book.base_currency_id}, 1, ${at}, ${at})`,
   )
-  await change(
-    tx,
-    sql`insert into accounts (book_id, id, code, name, type, role, is_claim, is_default, version, created_at, updated_at)
-        select ${book.id}, id, code, name, type, role, is_claim, is_default, 1, ${book.at}, ${book.at}
-        from jsonb_to_recordset(${JSON.stringify(openingChart.map(newAccount))}::jsonb)
-             as account (id uuid, code text, name text, type text, role text, is_claim boolean, is_default boolean)`,
-  )
-  return {
-    ...book,
-    time_zone: 'UTC',
-    closed_through: null,
-    version: 1,
-    created_at: book.at,
-    updated_at: book.at,
-  }
+  for (const account of accounts) await change(tx, insertAccount(book.id, account))
+  await change(tx, setDefaultAccount(book.id, default_account_id))
+  return { book, accounts }
 }
 
-/** Takes another base currency. */
-export async function rebaseBook(tx: Tx, book: Book, currencyId: string): Promise<void> {
-  await change(
-    tx,
-    sql`update books set base_currency_id = ${currencyId}, updated_at = ${book.at} where id = ${book.id}`,
-  )
-}
+export const insertAccount = (bookId: string, account: AccountRow): Sql =>
+  sql`insert into accounts (book_id, id, name, code, type, role, is_active, is_claim, currency_id, version, created_at, updated_at)
+      values (${bookId}, ${account.id}, ${account.name}, ${account.code}, ${account.type}, ${account.role}, ${account.is_active},
+              ${account.is_claim}, ${account.currency_id}, ${account.version}, ${account.created_at}, ${account.updated_at})`
 
-const newAccount = (account: Opening) => ({ id: newId(), is_claim: false, is_default: false, ...account })
+export const changeAccount = (bookId: string, account: AccountRow): Sql =>
+  sql`update accounts set name = ${account.name}, code = ${account.code}, type = ${account.type}, is_active = ${account.is_active},
+             is_claim = ${account.is_claim}, currency_id = ${account.currency_id}, version = ${account.version},
+             updated_at = ${account.updated_at}, deleted_at = ${account.deleted_at}
+      where book_id = ${bookId} and id = ${account.id}`
+
+export const setDefaultAccount = (bookId: string, accountId: string): Sql =>
+  sql`update books set default_account_id = ${accountId} where id = ${bookId}`
+
+const FIRST_DIGIT = { asset: 1, liability: 2, equity: 3, income: 4, expense: 5 }
+
+/** The smallest code that is free for an account of this type: four digits, and more when those run out. */
+export const freeCode = (bookId: string, type: AccountType): Sql =>
+  sql`(select n::text from (values (1000), (10000), (100000), (1000000)) size (unit),
+              generate_series(${FIRST_DIGIT[type]} * unit + 1, (${FIRST_DIGIT[type]} + 1) * unit - 1) n
+       where not exists (select from accounts where book_id = ${bookId} and code = n::text) limit 1)`

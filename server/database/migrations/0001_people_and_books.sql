@@ -52,6 +52,7 @@ create table books (
   base_currency_id text not null references currencies (id),
   time_zone text not null default 'UTC',
   closed_through date,
+  default_account_id uuid,
   version bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
@@ -67,7 +68,6 @@ create table accounts (
   role text check (role in ('receivables', 'payables', 'opening_balances', 'currency_exchange', 'exchange_gains')),
   is_active boolean not null default true,
   is_claim boolean not null default false check (type = 'asset' or not is_claim),
-  is_default boolean not null default false,
   currency_id text references currencies (id),
   version bigint not null,
   created_at timestamptz(3) not null,
@@ -77,7 +77,7 @@ create table accounts (
   constraint accounts_code_key unique (book_id, code),
   constraint accounts_role_key unique (book_id, role)
 );
-create unique index accounts_default_key on accounts (book_id) where is_default;
+alter table books add foreign key (id, default_account_id) references accounts (book_id, id);
 
 create table contacts (
   book_id uuid not null references books (id),

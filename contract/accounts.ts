@@ -1,0 +1,170 @@
+import { type Static, Type } from 'typebox'
+import { Line } from './budgeting.ts'
+import {
+  Day,
+  Id,
+  listOf,
+  listQuery,
+  Name,
+  Nullable,
+  named,
+  route,
+  Timestamp,
+  Trash,
+  Version,
+} from './route.ts'
+
+const AccountType = Type.Unsafe<'asset' | 'liability' | 'equity' | 'income' | 'expense'>({
+  type: 'string',
+  enum: ['asset', 'liability', 'equity', 'income', 'expense'],
+})
+
+export const Account = named(
+  'Account',
+  Type.Object({
+    id: Id,
+    name: Type.String(),
+    code: Type.String(),
+    type: AccountType,
+    is_active: Type.Boolean(),
+    is_claim: Type.Boolean({ description: 'Whether it is what others owe, rather than money.' }),
+    is_system: Type.Boolean({ description: 'Whether Florin itself posts to it.' }),
+    is_default: Type.Boolean({ description: 'Whether expenses and incomes use it unless told otherwise.' }),
+    currency_id: Nullable(Type.String({ description: 'The currency it is kept in; null if it takes any.' })),
+    balances: Type.Array(Type.Object({ currency_id: Type.String(), amount: Type.Number() })),
+    base_balance: Type.Number({ description: 'At the rates recorded with each transaction.' }),
+    base_value: Nullable(Type.Number({ description: "At today's rates; null where one is missing." })),
+    missing_rates: Type.Array(Type.String(), { description: 'Currencies without a rate for today.' }),
+    opening_balance: Nullable(Type.Number()),
+    opening_date: Nullable(Type.String({ format: 'date' })),
+    version: Version,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Nullable(Timestamp),
+  }),
+)
+export type Account = Static<typeof Account>
+
+const fields = {
+  code: Type.Optional(Name(20)),
+  is_active: Type.Optional(Type.Boolean()),
+  is_claim: Type.Optional(Type.Boolean()),
+  is_default: Type.Optional(Type.Boolean()),
+  currency_id: Type.Optional(Nullable(Type.String())),
+  opening_balance: Type.Optional(
+    Nullable(
+      Type.Number({
+        description: "Signed, in the account's currency, or the base currency if it takes any.",
+      }),
+    ),
+  ),
+  opening_date: Type.Optional(Nullable(Day)),
+  fx_rate: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, minimum: 1e-10, maximum: 1e10 }))),
+}
+
+export const AccountDraft = named(
+  'AccountDraft',
+  Type.Object({ name: Name(255), type: AccountType, ...fields }),
+)
+export type AccountDraft = Static<typeof AccountDraft>
+export const AccountChange = named(
+  'AccountChange',
+  Type.Object({ name: Type.Optional(Name(255)), type: Type.Optional(AccountType), ...fields }),
+)
+export type AccountChange = Static<typeof AccountChange>
+
+const opening = [
+  'opening_not_possible',
+  'amount_decimals',
+  'amount_too_large',
+  'fx_rate_missing',
+  'locked',
+] as const
+const saving = ['code_taken', 'currency_not_found', 'default_not_possible', ...opening] as const
+const untouchable = [
+  'account_is_system',
+  'account_of_category',
+  'account_is_default',
+  'account_in_use',
+] as const
+
+export const listAccounts = route({
+  method: 'GET',
+  path: '/accounts',
+  summary: 'List accounts by name, with what is on them.',
+  query: listQuery(['name', 'created_at'], {
+    type: Type.Optional(AccountType),
+    is_active: Type.Optional(Type.Boolean()),
+    q: Type.Optional(Type.String({ maxLength: 255 })),
+    ...Trash,
+  }),
+  reply: listOf(Account),
+})
+
+export const createAccount = route({
+  method: 'POST',
+  path: '/accounts',
+  summary: 'Open an account, with what is on it already.',
+  body: AccountDraft,
+  reply: Account,
+  refuses: saving,
+})
+
+export const getAccount = route({
+  method: 'GET',
+  path: '/accounts/{id}',
+  summary: 'Read an account.',
+  reply: Account,
+})
+
+export const updateAccount = route({
+  method: 'PUT',
+  path: '/accounts/{id}',
+  summary: 'Change an account; what is left out keeps its value.',
+  body: AccountChange,
+  reply: Account,
+  refuses: [...saving, ...untouchable],
+})
+
+export const deleteAccount = route({
+  method: 'DELETE',
+  path: '/accounts/{id}',
+  summary: 'Put an account that was never used into the trash.',
+  reply: Account,
+  refuses: untouchable,
+})
+
+export const restoreAccount = route({
+  method: 'POST',
+  path: '/accounts/{id}/restore',
+  summary: 'Bring an account back from the trash.',
+  reply: Account,
+  refuses: ['account_of_category'],
+})
+
+export const RegisterLine = named(
+  'RegisterLine',
+  Type.Object({
+    ...Line.properties,
+    transaction_id: Id,
+    kind: Type.String(),
+    date: Type.String({ format: 'date' }),
+    contact_id: Nullable(Id),
+    contact_name: Nullable(Type.String()),
+    running_balance: Type.Number({
+      description: "After this line, in the line's currency, positive on the account's normal side.",
+    }),
+  }),
+)
+export type RegisterLine = Static<typeof RegisterLine>
+
+export const listAccountLines = route({
+  method: 'GET',
+  path: '/accounts/{id}/lines',
+  summary: 'Read the register of an account, the latest line first, with running balances.',
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })),
+    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+  }),
+  reply: listOf(RegisterLine),
+})

@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox'
+import { Day, Id, Name, Nullable, named, route, Version } from './route.ts'
+
+export const BookShown = named(
+  'Book',
+  Type.Object({
+    id: Id,
+    name: Type.String(),
+    base_currency_id: Type.String(),
+    time_zone: Type.String({ description: 'An IANA name: it decides what day today is.' }),
+    closed_through: Nullable(
+      Type.String({ format: 'date', description: 'Nothing dated on or before this day changes.' }),
+    ),
+    version: Version,
+  }),
+)
+export type BookShown = Static<typeof BookShown>
+
+export const getBook = route({
+  method: 'GET',
+  path: '/books/current',
+  summary: 'Read the book.',
+  reply: BookShown,
+})
+
+export const updateBook = route({
+  method: 'PUT',
+  path: '/books/current',
+  summary: 'Rename the book, set its time zone or base currency, or close it through a day.',
+  body: named(
+    'BookChange',
+    Type.Object({
+      name: Type.Optional(Name(255)),
+      base_currency_id: Type.Optional(Type.String()),
+      time_zone: Type.Optional(Type.String({ maxLength: 100 })),
+      closed_through: Type.Optional(Nullable(Day)),
+    }),
+  ),
+  reply: BookShown,
+  refuses: ['currency_not_found', 'time_zone_unknown', 'base_currency_fixed'],
+})
+export type BookChange = Static<typeof updateBook.body>

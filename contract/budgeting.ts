@@ -1,0 +1,303 @@
+import { type Static, type TObject, Type } from 'typebox'
+import type { Code } from './refusals.ts'
+import {
+  Day,
+  Id,
+  listOf,
+  listQuery,
+  Name,
+  Nullable,
+  named,
+  route,
+  Timestamp,
+  Trash,
+  Version,
+} from './route.ts'
+
+const Amount = Type.Number({ exclusiveMinimum: 0 })
+const Rate = Type.Number({ exclusiveMinimum: 0, minimum: 1e-10, maximum: 1e10 })
+const Notes = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
+const Memo = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
+const Tags = Type.Optional(Type.Array(Name(50), { maxItems: 20 }))
+
+export const Line = named(
+  'Line',
+  Type.Object({
+    id: Id,
+    account_id: Id,
+    account_name: Type.String(),
+    currency_id: Type.String(),
+    debit: Type.Number(),
+    credit: Type.Number(),
+    debit_base: Type.Number(),
+    credit_base: Type.Number(),
+    memo: Type.String(),
+  }),
+)
+export type Line = Static<typeof Line>
+
+export const Transaction = named(
+  'Transaction',
+  Type.Object({
+    id: Id,
+    kind: Type.Unsafe<'expense' | 'income' | 'transfer' | 'opening' | 'obligation' | 'payment' | 'write_off'>(
+      {
+        type: 'string',
+        enum: ['expense', 'income', 'transfer', 'opening', 'obligation', 'payment', 'write_off'],
+      },
+    ),
+    date: Type.String({ format: 'date' }),
+    currency_id: Type.String(),
+    currency_code: Type.String(),
+    base_currency_id: Type.String(),
+    base_currency_code: Type.String(),
+    category_id: Nullable(Id),
+    category_name: Nullable(Type.String()),
+    asset_account_id: Nullable(Id),
+    amount: Type.Number({ description: 'In the currency of the transaction.' }),
+    base_amount: Type.Number({ description: 'In the base currency of the book.' }),
+    fx_rate: Type.Number({ description: 'From the currency of the transaction to the base currency.' }),
+    fx_source: Type.String({
+      description:
+        'Where the rate comes from: base (no rate needed), given, own, ecb, or charged (what the bank took).',
+    }),
+    fx_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
+    charged_amount: Nullable(Type.Number({ description: "What was taken, in the account's own currency." })),
+    contact_id: Nullable(Id),
+    contact_name: Nullable(Type.String()),
+    notes: Nullable(Type.String()),
+    memo: Nullable(Type.String()),
+    tags: Type.Array(Type.String()),
+    is_refund: Type.Boolean(),
+    splits: Type.Array(
+      Type.Object({
+        category_id: Id,
+        category_name: Type.String(),
+        amount: Type.Number(),
+        memo: Nullable(Type.String()),
+      }),
+    ),
+    from_account_id: Nullable(Id),
+    to_account_id: Nullable(Id),
+    to_amount: Nullable(Type.Number()),
+    to_currency_id: Nullable(Type.String()),
+    is_locked: Type.Boolean({ description: 'Whether its day is closed.' }),
+    lines: Type.Array(Line),
+    version: Version,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Nullable(Timestamp),
+  }),
+)
+export type Transaction = Static<typeof Transaction>
+
+const Split = Type.Object({ category_id: Type.String(), amount: Amount, memo: Memo })
+
+const optionalOf = {
+  currency_id: Type.Optional(Type.String({ description: 'Default: the base currency.' })),
+  date: Type.Optional(Day),
+  asset_account_id: Type.Optional(Type.String({ description: "Default: the book's default account." })),
+  fx_rate: Type.Optional(Nullable(Rate)),
+  charged_amount: Type.Optional(Nullable(Amount)),
+  contact_id: Type.Optional(Nullable(Type.String())),
+  notes: Notes,
+  memo: Memo,
+  tags: Tags,
+  is_refund: Type.Optional(Type.Boolean()),
+  splits: Type.Optional(
+    Type.Array(Split, { maxItems: 100, description: 'Several categories, one payment.' }),
+  ),
+}
+
+export const TransactionDraft = named(
+  'TransactionDraft',
+  Type.Object({
+    amount: Amount,
+    category_id: Type.Optional(Type.String({ description: 'Required unless there are splits.' })),
+    ...optionalOf,
+  }),
+)
+export type TransactionDraft = Static<typeof TransactionDraft>
+
+export const TransactionChange = named(
+  'TransactionChange',
+  Type.Object({ amount: Type.Optional(Amount), category_id: Type.Optional(Type.String()), ...optionalOf }),
+)
+export type TransactionChange = Static<typeof TransactionChange>
+
+const filters = {
+  date_from: Type.Optional(Day),
+  date_to: Type.Optional(Day),
+  category_id: Type.Optional(Type.String()),
+  account_id: Type.Optional(Type.String()),
+  contact_id: Type.Optional(Type.String()),
+  currency_id: Type.Optional(Type.String()),
+  amount_min: Type.Optional(Type.Number()),
+  amount_max: Type.Optional(Type.Number()),
+  tag: Type.Optional(Type.String({ maxLength: 50 })),
+  q: Type.Optional(Type.String({ maxLength: 255 })),
+  ...Trash,
+}
+
+const transactionQuery = listQuery(['date', 'amount', 'created_at'], filters)
+export type TransactionQuery = Static<typeof transactionQuery>
+
+const unknownReference = [
+  'category_not_found',
+  'category_inactive',
+  'account_not_usable',
+  'contact_not_found',
+  'currency_not_found',
+] as const
+const money = ['amount_decimals', 'amount_too_large', 'fx_rate_missing'] as const
+const booking = [...unknownReference, ...money, 'splits_mismatch', 'charged_mismatch', 'locked'] as const
+
+export const listTransactions = route({
+  method: 'GET',
+  path: '/budgeting/transactions',
+  summary: 'List transactions of all kinds in one timeline, the latest first.',
+  query: transactionQuery,
+  reply: listOf(Transaction),
+})
+
+/** What can be done with one kind of transaction: the same for each. */
+const routesOf = <
+  const P extends string,
+  D extends TObject,
+  C extends TObject,
+  const R extends readonly Code[],
+>(
+  path: P,
+  [one, many]: [string, string],
+  [draft, change]: [D, C],
+  refuses: R,
+) => ({
+  list: route({
+    method: 'GET',
+    path,
+    summary: `List ${many}, the latest first.`,
+    query: transactionQuery,
+    reply: listOf(Transaction),
+  }),
+  create: route({
+    method: 'POST',
+    path,
+    summary: `Record ${one}.`,
+    body: draft,
+    reply: Transaction,
+    refuses,
+  }),
+  get: route({ method: 'GET', path: `${path}/{id}`, summary: `Read ${one}.`, reply: Transaction }),
+  update: route({
+    method: 'PUT',
+    path: `${path}/{id}`,
+    summary: `Change ${one}; what is left out keeps its value.`,
+    body: change,
+    reply: Transaction,
+    refuses,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    summary: `Put ${one} into the trash; it counts in no balance.`,
+    reply: Transaction,
+    refuses: ['locked'],
+  }),
+  restore: route({
+    method: 'POST',
+    path: `${path}/{id}/restore`,
+    summary: `Bring ${one} back from the trash.`,
+    reply: Transaction,
+    refuses: ['locked', 'link_deleted'],
+  }),
+})
+
+export const {
+  list: listExpenses,
+  create: createExpense,
+  get: getExpense,
+  update: updateExpense,
+  remove: deleteExpense,
+  restore: restoreExpense,
+} = routesOf(
+  '/budgeting/expenses',
+  ['an expense', 'expenses'],
+  [TransactionDraft, TransactionChange],
+  booking,
+)
+
+export const {
+  list: listIncomes,
+  create: createIncome,
+  get: getIncome,
+  update: updateIncome,
+  remove: deleteIncome,
+  restore: restoreIncome,
+} = routesOf('/budgeting/incomes', ['an income', 'incomes'], [TransactionDraft, TransactionChange], booking)
+
+const transferFields = {
+  currency_id: Type.Optional(
+    Type.String({
+      description: 'Default: the currency of the account it comes from, else the base currency.',
+    }),
+  ),
+  date: Type.Optional(Day),
+  to_amount: Type.Optional(Nullable(Amount)),
+  to_currency_id: Type.Optional(
+    Nullable(
+      Type.String({ description: 'Default: the currency of the account it goes to, else currency_id.' }),
+    ),
+  ),
+  fx_rate: Type.Optional(Nullable(Rate)),
+  contact_id: Type.Optional(Nullable(Type.String())),
+  notes: Notes,
+  memo: Memo,
+  tags: Tags,
+}
+
+export const TransferDraft = named(
+  'TransferDraft',
+  Type.Object({
+    from_account_id: Type.String(),
+    to_account_id: Type.String(),
+    amount: Amount,
+    ...transferFields,
+  }),
+)
+export type TransferDraft = Static<typeof TransferDraft>
+
+export const TransferChange = named(
+  'TransferChange',
+  Type.Object({
+    from_account_id: Type.Optional(Type.String()),
+    to_account_id: Type.Optional(Type.String()),
+    amount: Type.Optional(Amount),
+    ...transferFields,
+  }),
+)
+export type TransferChange = Static<typeof TransferChange>
+
+const transferring = [
+  'account_not_usable',
+  'contact_not_found',
+  'currency_not_found',
+  ...money,
+  'transfer_same_account',
+  'transfer_currency',
+  'transfer_mismatch',
+  'locked',
+] as const
+
+export const {
+  list: listTransfers,
+  create: createTransfer,
+  get: getTransfer,
+  update: updateTransfer,
+  remove: deleteTransfer,
+  restore: restoreTransfer,
+} = routesOf(
+  '/budgeting/transfers',
+  ['a transfer', 'transfers'],
+  [TransferDraft, TransferChange],
+  transferring,
+)

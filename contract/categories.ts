@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { Id, listOf, listQuery, Name, Nullable, named, route, Timestamp, Trash, Version } from './route.ts'
+
+const Kind = Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] })
+
+export const Category = named(
+  'Category',
+  Type.Object({
+    id: Id,
+    kind: Kind,
+    name: Type.String(),
+    is_active: Type.Boolean(),
+    account: Type.Object({
+      id: Id,
+      name: Type.String(),
+      code: Type.String(),
+      type: Type.String(),
+      is_active: Type.Boolean(),
+    }),
+    version: Version,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Nullable(Timestamp),
+  }),
+)
+export type Category = Static<typeof Category>
+
+const categoryFields = {
+  is_active: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether new transactions may choose it.' }),
+  ),
+  kind: Type.Optional(Kind),
+}
+export const CategoryDraft = named('CategoryDraft', Type.Object({ name: Name(255), ...categoryFields }))
+export type CategoryDraft = Static<typeof CategoryDraft>
+export const CategoryChange = named(
+  'CategoryChange',
+  Type.Object({ name: Type.Optional(Name(255)), ...categoryFields }),
+)
+export type CategoryChange = Static<typeof CategoryChange>
+
+export const listCategories = route({
+  method: 'GET',
+  path: '/budgeting/categories',
+  summary: 'List categories by name.',
+  query: listQuery(['name', 'created_at'], {
+    kind: Type.Optional(Kind),
+    is_active: Type.Optional(Type.Boolean()),
+    q: Type.Optional(Type.String({ maxLength: 255 })),
+    ...Trash,
+  }),
+  reply: listOf(Category),
+})
+
+export const createCategory = route({
+  method: 'POST',
+  path: '/budgeting/categories',
+  summary: 'Add a category of expenses (the default) or incomes, with a ledger account of its own.',
+  body: CategoryDraft,
+  reply: Category,
+})
+
+export const getCategory = route({
+  method: 'GET',
+  path: '/budgeting/categories/{id}',
+  summary: 'Read a category.',
+  reply: Category,
+})
+
+export const updateCategory = route({
+  method: 'PUT',
+  path: '/budgeting/categories/{id}',
+  summary: 'Rename, activate or deactivate a category; its kind stays.',
+  body: CategoryChange,
+  reply: Category,
+  refuses: ['category_kind_fixed'],
+})
+
+export const deleteCategory = route({
+  method: 'DELETE',
+  path: '/budgeting/categories/{id}',
+  summary: 'Put a category into the trash; its transactions keep showing it.',
+  reply: Category,
+})
+
+export const restoreCategory = route({
+  method: 'POST',
+  path: '/budgeting/categories/{id}/restore',
+  summary: 'Bring a category back from the trash.',
+  reply: Category,
+})

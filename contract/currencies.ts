@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import { listOf, listQuery, named, route } from './route.ts'
+
+export const Currency = named(
+  'Currency',
+  Type.Object({
+    id: Type.String({ description: 'Its ISO 4217 code.' }),
+    code: Type.String(),
+    name: Type.String(),
+    symbol: Type.String(),
+    decimals: Type.Integer(),
+  }),
+)
+export type Currency = Static<typeof Currency>
+
+export const listCurrencies = route({
+  method: 'GET',
+  path: '/currencies',
+  summary: 'List the active currencies of ISO 4217 by code.',
+  query: listQuery(['code'], {}),
+  reply: listOf(Currency),
+})
+
+export const getCurrency = route({
+  method: 'GET',
+  path: '/currencies/{code}',
+  summary: 'Read a currency.',
+  reply: Currency,
+})
+
+export const ExchangeRate = named(
+  'ExchangeRate',
+  Type.Object({
+    id: Type.String({ description: 'Currencies and day, as in its address: EUR/USD/2026-04-13.' }),
+    from: Type.String(),
+    to: Type.String(),
+    date: Type.String({ format: 'date' }),
+    rate: Type.Number({ description: 'One unit of from is so many units of to.' }),
+    source: Type.Unsafe<'ecb' | 'own' | 'base'>({
+      type: 'string',
+      enum: ['ecb', 'own', 'base'],
+      description: 'Published by the ECB, kept by the book itself, or 1 because both are the same currency.',
+    }),
+    rate_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
+    version: Type.Integer({
+      description: 'Of an own rate: the version of the book at which it last changed; else 0.',
+    }),
+  }),
+)
+export type ExchangeRate = Static<typeof ExchangeRate>
+
+export const listExchangeRates = route({
+  method: 'GET',
+  path: '/exchange-rates',
+  summary: "List the book's own rates, the latest first.",
+  query: listQuery(['date'], { from: Type.Optional(Type.String()), to: Type.Optional(Type.String()) }),
+  reply: listOf(ExchangeRate),
+})
+
+export const getExchangeRate = route({
+  method: 'GET',
+  path: '/exchange-rates/{from}/{to}/{date}',
+  summary: 'Read the rate that a transaction of that day would get.',
+  reply: ExchangeRate,
+})
+
+export const putExchangeRate = route({
+  method: 'PUT',
+  path: '/exchange-rates/{from}/{to}/{date}',
+  summary: 'Keep a rate of your own for a day; it comes before published ones.',
+  body: named(
+    'ExchangeRateDraft',
+    Type.Object({ rate: Type.Number({ exclusiveMinimum: 0, minimum: 1e-10, maximum: 1e10 }) }),
+  ),
+  reply: ExchangeRate,
+  refuses: ['rate_same_currency'],
+})
+
+export const deleteExchangeRate = route({
+  method: 'DELETE',
+  path: '/exchange-rates/{from}/{to}/{date}',
+  summary: 'Remove a rate of your own; transactions keep the rate they have.',
+  reply: ExchangeRate,
+})

@@ -1,0 +1,125 @@
+/**
+ * The only door in and out for amounts. Inside, an amount is a bigint of minor units of its currency; on the wire it is a
+ * JSON number. No other file does arithmetic on money with `number`.
+ */
+
+/** An exact decimal number: `digits` × 10^-`scale`. */
+export type Decimal = { readonly digits: bigint; readonly scale: number }
+
+/** The most an amount may be, in minor units: 15 digits survive the way through a JSON number. */
+export const LARGEST = 10n ** 15n - 1n
+
+const power = (exponent: number): bigint => 10n ** BigInt(exponent)
+
+/** Reads a JSON number at 15 significant digits, so that 0.1 + 0.2 is 0.3. */
+export function decimalOf(number: number): Decimal {
+  const [mantissa = '', exponent = '0'] = number.toExponential(14).split('e')
+  return trimmed({ digits: BigInt(mantissa.replace('.', '')), scale: 14 - Number(exponent) })
+}
+
+/** Reads what PostgreSQL writes for a numeric. */
+export function decimalFrom(text: string): Decimal {
+  const [whole = '', fraction = ''] = text.split('.')
+  return trimmed({ digits: BigInt(whole + fraction), scale: fraction.length })
+}
+
+/** The same number without zeros at its end. */
+function trimmed({ digits, scale }: Decimal): Decimal {
+  while (scale > 0 && digits % 10n === 0n) {
+    digits /= 10n
+    scale--
+  }
+  return scale < 0 ? { digits: digits * power(-scale), scale: 0 } : { digits, scale }
+}
+
+export const decimalText = ({ digits, scale }: Decimal): string => {
+  const sign = digits < 0n ? '-' : ''
+  const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
+  return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`
+}
+
+export const decimalNumber = (decimal: Decimal): number => Number(decimalText(decimal))
+
+/** Why a number is not an amount of a currency. */
+export type AmountFault = 'too_many_decimals' | 'too_large'
+
+/** A JSON number as minor units of a currency with so many decimals. */
+export function readAmount(number: number, decimals: number): bigint | AmountFault {
+  const { digits, scale } = decimalOf(number)
+  if (scale > decimals) return 'too_many_decimals'
+  const minor = digits * power(decimals - scale)
+  return isTooLarge(minor) ? 'too_large' : minor
+}
+
+export const isTooLarge = (minor: bigint): boolean => minor > LARGEST || minor < -LARGEST
+
+/** Minor units as the JSON number that reads the same. */
+export const showAmount = (minor: bigint, decimals: number): number =>
+  decimalNumber({ digits: minor, scale: decimals })
+
+/** Divides, and rounds half to even. */
+export function divide(numerator: bigint, denominator: bigint): bigint {
+  if (denominator < 0n) return divide(-numerator, -denominator)
+  const quotient = numerator / denominator // towards zero
+  const twice = 2n * (numerator % denominator)
+  const size = twice < 0n ? -twice : twice
+  const isUp = size > denominator || (size === denominator && quotient % 2n !== 0n)
+  return isUp ? quotient + (numerator < 0n ? -1n : 1n) : quotient
+}
+
+/** An amount at a rate, from one currency's decimals to another's, rounded half to even. */
+export function convert(minor: bigint, decimals: number, rate: Decimal, toDecimals: number): bigint {
+  const numerator = minor * rate.digits
+  const shift = decimals + rate.scale - toDecimals
+  return shift >= 0 ? divide(numerator, power(shift)) : numerator * power(-shift)
+}
+
+/** The other way round: what amount, at this rate, is worth so much. */
+export function convertBack(minor: bigint, decimals: number, rate: Decimal, toDecimals: number): bigint {
+  const shift = toDecimals + rate.scale - decimals
+  return shift >= 0 ? divide(minor * power(shift), rate.digits) : divide(minor, rate.digits * power(-shift))
+}
+
+/** One rate by another (`1/rate` with `one`), rounded half to even to so many decimals. */
+export const ratio = (a: Decimal, b: Decimal, scale: number): Decimal => {
+  const shift = scale + b.scale - a.scale
+  return trimmed({
+    digits:
+      shift >= 0 ? divide(a.digits * power(shift), b.digits) : divide(a.digits, b.digits * power(-shift)),
+    scale,
+  })
+}
+
+/** The shortest rate, of at least ten decimals, at which one amount is exactly the other. */
+export function impliedRate(minor: bigint, decimals: number, toMinor: bigint, toDecimals: number): Decimal {
+  const [from, to] = [
+    { digits: minor, scale: decimals },
+    { digits: toMinor, scale: toDecimals },
+  ]
+  for (let scale = 10; ; scale++) {
+    const rate = ratio(to, from, scale)
+    if (convert(minor, decimals, rate, toDecimals) === toMinor) return rate
+  }
+}
+
+export const one: Decimal = { digits: 1n, scale: 0 }
+
+export const isEqual = (a: Decimal, b: Decimal): boolean =>
+  decimalText(trimmed(a)) === decimalText(trimmed(b))
+
+/** Shares of a total in proportion to weights, by largest remainder: they add up, to the last minor unit. */
+export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0n)
+  if (sum === 0n) return weights.map((_, index) => (index === 0 ? total : 0n))
+  const shares = weights.map((weight) => (total * weight) / sum)
+  const remainders = weights.map((weight, index) => ({ index, left: (total * weight) % sum }))
+  let rest = total - shares.reduce((all, share) => all + share, 0n)
+  for (const { index } of remainders.sort((a, b) =>
+    a.left === b.left ? a.index - b.index : a.left > b.left ? -1 : 1,
+  )) {
+    if (rest === 0n) break
+    shares[index] = (shares[index] ?? 0n) + 1n
+    rest -= 1n
+  }
+  return shares
+}

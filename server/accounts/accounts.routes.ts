@@ -1,0 +1,62 @@
+import * as contract from '../../contract/accounts.ts'
+import { todayIn } from '../../contract/day.ts'
+import { sql } from '../database/sql.ts'
+import { containing, page } from '../lists.ts'
+import { serve } from '../serve.ts'
+import { accountsOf, type StoredAccount } from './accounts.sql.ts'
+import {
+  accountOf,
+  changeAccountOf,
+  normalSide,
+  openAccount,
+  restoreAccountOf,
+  theAccount,
+  trashAccount,
+} from './accounts.ts'
+import { readRegister } from './register.sql.ts'
+
+export const accounts = [
+  serve(contract.listAccounts, ({ db, book, query }) => {
+    const today = todayIn(book.time_zone)
+    return page<StoredAccount, contract.Account>(db, query, {
+      name: `accounts of ${book.id}`,
+      from: accountsOf(book, today),
+      where: [
+        query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
+        ...(query.type === undefined ? [] : [sql`type = ${query.type}`]),
+        ...(query.is_active === undefined ? [] : [sql`is_active = ${query.is_active}`]),
+        ...(query.q ? [sql`concat_ws(E'\n', name, code) ilike ${containing(query.q)}`] : []),
+      ],
+      order: 'name',
+      orders: {
+        name: { key: sql`name collate "und-x-icu"`, type: sql`text` },
+        created_at: { key: sql`created_at`, type: sql`timestamptz` },
+      },
+      ties: [{ key: sql`id`, type: sql`uuid` }],
+      record: (stored) => accountOf(book, today, stored),
+    })
+  }),
+
+  serve(contract.createAccount, ({ write, body }) => write((tx, book) => openAccount(tx, book, body))),
+
+  serve(contract.getAccount, async ({ db, book, params }) =>
+    accountOf(book, todayIn(book.time_zone), await theAccount(db, book, params.id)),
+  ),
+
+  serve(contract.updateAccount, ({ write, params, body, guard }) =>
+    write((tx, book) => changeAccountOf(tx, book, params.id, body, guard)),
+  ),
+
+  serve(contract.deleteAccount, ({ write, params, guard }) =>
+    write((tx, book) => trashAccount(tx, book, params.id, guard)),
+  ),
+
+  serve(contract.restoreAccount, ({ write, params }) =>
+    write((tx, book) => restoreAccountOf(tx, book, params.id)),
+  ),
+
+  serve(contract.listAccountLines, async ({ db, book, params, query }) => {
+    const account = await theAccount(db, book, params.id)
+    return readRegister(db, book, account, normalSide(account), query)
+  }),
+]

@@ -1,0 +1,94 @@
+import type { Day } from '../../contract/day.ts'
+import { convert, decimalOf, decimalText } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { newId } from '../ids.ts'
+import { amountOf, checkSize } from '../ledger/amounts.ts'
+import type { Book } from '../ledger/book.ts'
+import type { AccountRow } from '../ledger/chart.ts'
+import type { Step, Transaction } from '../ledger/journal.ts'
+import { decimalsOf, type KnownRate, type Rate, theRate } from '../ledger/rates.ts'
+
+/** What is said to be on an account, on which day, and at which rate if one was sent. */
+export type Opening = { balance: number | null; date: Day; fx_rate: number | null }
+
+/** What an account's opening becomes: posted, replaced, or, with a balance of none, taken out. */
+export function openingStep(
+  book: Book,
+  account: AccountRow,
+  before: Transaction | null,
+  { balance, date, fx_rate }: Opening,
+  known: { opening_balances_id: string; known_rates: KnownRate[] },
+): Step | null {
+  if (balance === null || balance === 0) {
+    return (
+      before && {
+        before,
+        after: { ...before, version: book.version, updated_at: book.at, deleted_at: book.at },
+      }
+    )
+  }
+  if (account.type !== 'asset' && account.type !== 'liability')
+    refuse('opening_not_possible', { type: account.type })
+  const currency_id = account.currency_id ?? book.base_currency_id
+  const base = book.base_currency_id
+  const signed = amountOf(balance, currency_id, 'opening_balance')
+  const amount = signed < 0n ? -signed : signed
+  const { rate, source, date: fx_date } = rateFor(book, currency_id, date, fx_rate, known.known_rates)
+  const worth = convert(amount, decimalsOf(currency_id), rate, decimalsOf(base))
+  const base_amount = checkSize(worth, base, 'opening_balance')
+  const isDebit = (account.type === 'asset') === signed > 0n
+  const [debit_account_id, credit_account_id] = isDebit
+    ? [account.id, known.opening_balances_id]
+    : [known.opening_balances_id, account.id]
+  const after: Transaction = {
+    id: before?.id ?? newId(),
+    kind: 'opening',
+    date,
+    currency_id,
+    amount,
+    base_amount,
+    fx_rate: decimalText(rate),
+    fx_source: source,
+    fx_date,
+    category_id: null,
+    account_id: account.id,
+    charged_amount: null,
+    to_account_id: null,
+    to_amount: null,
+    to_currency_id: null,
+    contact_id: null,
+    is_refund: false,
+    notes: null,
+    tags: [],
+    version: book.version,
+    created_at: before?.created_at ?? book.at,
+    updated_at: book.at,
+    deleted_at: null,
+    entries: [
+      {
+        debit_account_id,
+        credit_account_id,
+        debit_line_id: newId(),
+        credit_line_id: newId(),
+        currency_id,
+        amount,
+        base_amount,
+        category_id: null,
+        memo: '',
+      },
+    ],
+  }
+  return { before, after }
+}
+
+/** A rate that was sent comes before any other; the base currency has none. */
+function rateFor(
+  book: Book,
+  currencyId: string,
+  date: Day,
+  sent: number | null,
+  known: readonly KnownRate[],
+): Rate {
+  if (sent === null || currencyId === book.base_currency_id) return theRate(book, currencyId, date, known)
+  return { rate: decimalOf(sent), source: 'given', date }
+}

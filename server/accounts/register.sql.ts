@@ -1,0 +1,125 @@
+import type { RegisterLine } from '../../contract/accounts.ts'
+import type { Listed } from '../../contract/route.ts'
+import { type Db, rows } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { shown } from '../ledger/amounts.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { beyond, makeCursor, openCursor, sealOf } from '../lists.ts'
+
+type RegisterRow = {
+  line_id: string
+  transaction_id: string
+  kind: string
+  date: string
+  is_debit: boolean
+  currency_id: string
+  amount: bigint
+  base_amount: bigint
+  memo: string
+  contact_id: string | null
+  contact_name: string | null
+  position: string[]
+  /** What the account has in each currency after the first line of the page, debits less credits. */
+  standing: { currency_id: string; amount: string }[]
+}
+
+const keys = [
+  { key: sql`date`, type: sql`date` },
+  { key: sql`version`, type: sql`bigint` },
+  { key: sql`transaction_id`, type: sql`uuid` },
+  { key: sql`ordinal`, type: sql`smallint` },
+]
+const order = sql`date desc, version desc, transaction_id desc, ordinal desc`
+
+/** One side of an account's entries, straight from that side's index. */
+const side = (book: BookRow, account: string, isDebit: boolean, after: Sql, limit: Sql): Sql => sql`
+  (select transaction_id, version, ordinal, date, kind, ${isDebit ? sql`true` : sql`false`} as is_debit, currency_id, amount, base_amount
+   from entries where book_id = ${book.id} and ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} = ${account}
+     and not is_deleted and ${after} order by ${order} ${limit})`
+
+/**
+ * A page of an account's register, the latest line first, in one statement. The running balance of its first line is the sum of
+ * whole months, less the lines of that month that come after it: what it costs does not grow with the account.
+ */
+export async function readRegister(
+  db: Db,
+  book: BookRow,
+  account: { id: string; name: string },
+  sign: bigint,
+  query: { limit?: number; cursor?: string },
+): Promise<Listed<RegisterLine>> {
+  const limit = query.limit ?? 200
+  const seal = sealOf(`register of ${account.id}`)
+  const from = query.cursor === undefined ? undefined : openCursor(query.cursor, seal)
+  const after = from ? beyond(keys, from, true) : sql`true`
+  const newest = from?.[0] ?? 'infinity'
+  const later = from
+    ? sql`(select currency_id, case when is_debit then -amount else amount end as amount from (
+             ${side(book, account.id, true, sinceMonthOf(from), sql``)} union all
+             ${side(book, account.id, false, sinceMonthOf(from), sql``)}) newer)`
+    : sql`(select null::text, 0 where false)`
+  const found = await rows<RegisterRow>(
+    db,
+    sql`with page as (
+          select * from (${side(book, account.id, true, after, sql`limit ${limit + 1}`)} union all
+                         ${side(book, account.id, false, after, sql`limit ${limit + 1}`)}) lines
+          order by ${order} limit ${limit + 1}),
+        standing as (
+          select coalesce(json_agg(json_build_object('currency_id', currency_id, 'amount', amount::text)), '[]') as standing from (
+            select currency_id, sum(amount) as amount from (
+              select currency_id, amount from balances
+              where book_id = ${book.id} and account_id = ${account.id} and month <= ${newest}::date
+              union all select * from ${later} less) parts group by currency_id) sums)
+        select p.*, standing, array[p.date::text, p.version::text, p.transaction_id::text, p.ordinal::text] as position,
+               case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id, e.memo, t.contact_id, c.name as contact_name
+        from page p cross join standing
+        join entries e using (transaction_id, version, ordinal)
+        join transactions t on t.book_id = e.book_id and t.id = e.transaction_id
+        left join contacts c on c.book_id = t.book_id and c.id = t.contact_id
+        where e.book_id = ${book.id}
+        order by p.date desc, p.version desc, p.transaction_id desc, p.ordinal desc`,
+  )
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return {
+    data: withRunningBalances(book, account, sign, page),
+    meta: { limit, next_cursor: last ? makeCursor(last.position, seal) : null },
+  }
+}
+
+/** The lines from the cursor up to the end of its month: already shown on earlier pages, the cursor's own line included. */
+const sinceMonthOf = (from: readonly string[]): Sql => sql`
+  (${sql`date, version, transaction_id, ordinal`}) >= (${from[0]}::date, ${from[1]}::bigint, ${from[2]}::uuid, ${from[3]}::smallint)
+  and date < date_trunc('month', ${from[0]}::date) + interval '1 month'`
+
+function withRunningBalances(
+  book: BookRow,
+  account: { id: string; name: string },
+  sign: bigint,
+  page: readonly RegisterRow[],
+): RegisterLine[] {
+  const standing = new Map(page[0]?.standing.map(({ currency_id, amount }) => [currency_id, BigInt(amount)]))
+  return page.map((line) => {
+    const { currency_id, is_debit, amount, base_amount } = line
+    const balance = standing.get(currency_id) ?? 0n
+    standing.set(currency_id, balance - (is_debit ? amount : -amount))
+    const base = book.base_currency_id
+    return {
+      id: line.line_id,
+      account_id: account.id,
+      account_name: account.name,
+      currency_id,
+      debit: is_debit ? shown(amount, currency_id) : 0,
+      credit: is_debit ? 0 : shown(amount, currency_id),
+      debit_base: is_debit ? shown(base_amount, base) : 0,
+      credit_base: is_debit ? 0 : shown(base_amount, base),
+      memo: line.memo,
+      transaction_id: line.transaction_id,
+      kind: line.kind,
+      date: line.date,
+      contact_id: line.contact_id,
+      contact_name: line.contact_name,
+      running_balance: shown(sign * balance, currency_id),
+    }
+  })
+}

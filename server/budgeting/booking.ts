@@ -1,0 +1,249 @@
+import type { TransactionChange, TransactionDraft } from '../../contract/budgeting.ts'
+import type { Day } from '../../contract/day.ts'
+import { allocate, convert, convertBack, decimalText, impliedRate } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { newId } from '../ids.ts'
+import { amountOf, checkSize, shown } from '../ledger/amounts.ts'
+import type { Book } from '../ledger/book.ts'
+import type { Entry, Transaction } from '../ledger/journal.ts'
+import { decimalsOf, type Rate, theRate } from '../ledger/rates.ts'
+import {
+  entryOf,
+  exchangeAccount,
+  kept,
+  rateFor,
+  sentRate,
+  theAmount,
+  theContact,
+  theCurrency,
+  theDate,
+  theMoneyAccount,
+} from './compose.ts'
+import type { Loaded, LoadedAccount, LoadedCategory } from './load.sql.ts'
+
+export type BookedKind = 'expense' | 'income'
+
+/** One category's part of a payment. */
+type Part = { category: LoadedCategory; amount: bigint; memo: string }
+
+/** The categories of a transaction as it stands. */
+const partsOf = (before: Transaction | null) =>
+  (before?.entries ?? []).filter(({ category_id }) => category_id !== null)
+
+/** Puts an expense or an income together from what was sent, what was there, and what was loaded. Refuses what does not fit. */
+export function composeBooking(
+  book: Book,
+  kind: BookedKind,
+  draft: TransactionDraft | TransactionChange,
+  loaded: Loaded,
+): Transaction {
+  const { before } = loaded
+  const currency_id =
+    draft.currency_id === undefined
+      ? (before?.currency_id ?? book.base_currency_id)
+      : theCurrency(draft.currency_id)
+  const date = theDate(book, draft.date, before)
+  const account = theMoneyAccount(
+    loaded,
+    draft.asset_account_id ?? before?.account_id ?? book.default_account_id,
+    before?.account_id,
+    'asset_account_id',
+  )
+  const contact = theContact(loaded, kept(draft.contact_id, before?.contact_id ?? null), before?.contact_id)
+  const amount = theAmount(draft.amount, before, currency_id, 'amount')
+  const parts = theParts(kind, draft, loaded, currency_id, amount)
+  const money = theMoney(book, draft, loaded, { account, currency_id, date, amount })
+  const is_refund = draft.is_refund ?? before?.is_refund ?? false
+  return {
+    id: before?.id ?? newId(),
+    kind,
+    date,
+    currency_id,
+    amount,
+    base_amount: money.base_amount,
+    fx_rate: decimalText(money.rate.rate),
+    fx_source: money.rate.source,
+    fx_date: money.rate.date,
+    category_id: parts[0]?.category.id ?? null,
+    account_id: account.id,
+    charged_amount: money.charged,
+    to_account_id: null,
+    to_amount: null,
+    to_currency_id: null,
+    contact_id: contact?.id ?? null,
+    is_refund,
+    notes: kept(draft.notes, before?.notes ?? null) || null,
+    tags: draft.tags ?? before?.tags ?? [],
+    version: book.version,
+    created_at: before?.created_at ?? book.at,
+    updated_at: book.at,
+    deleted_at: null,
+    entries: entriesOf(loaded, parts, { account, currency_id, ...money }, (kind === 'expense') !== is_refund),
+  }
+}
+
+type SentPart = { category_id: string; amount: bigint; memo: string; field: string }
+
+/** The parts that were sent, or those that stand, checked to add up and to be of categories that may be chosen. */
+function theParts(
+  kind: BookedKind,
+  draft: TransactionChange,
+  loaded: Loaded,
+  currencyId: string,
+  amount: bigint,
+): Part[] {
+  const standing = partsOf(loaded.before)
+  const parts = sentParts(draft, loaded, currencyId, amount)
+  const total = parts.reduce((sum, part) => sum + part.amount, 0n)
+  if (total !== amount) {
+    const [sum, whole] = [shown(total, currencyId), shown(amount, currencyId)]
+    refuse('splits_mismatch', {
+      reason: `the ${parts.length} parts come to ${sum} ${currencyId}, the amount is ${whole}.`,
+    })
+  }
+  return parts.map(({ category_id, amount, memo, field }) => {
+    const category = loaded.categories.find(({ id }) => id === category_id.toLowerCase())
+    const isStanding = standing.some((entry) => entry.category_id === category?.id)
+    if (!category || category.kind !== kind || (category.is_deleted && !isStanding))
+      refuse('category_not_found', { field, kind })
+    if (!category.is_active && !isStanding) refuse('category_inactive', { field, name: category.name })
+    return { category, amount, memo }
+  })
+}
+
+function sentParts(
+  draft: TransactionChange,
+  { before }: Loaded,
+  currencyId: string,
+  amount: bigint,
+): SentPart[] {
+  const standing = partsOf(before)
+  const isSplit = draft.splits === undefined ? standing.length > 1 : draft.splits.length > 0
+  if (!isSplit) {
+    const category_id = draft.category_id ?? before?.category_id
+    if (!category_id) refuse('invalid', { errors: { category_id: ['category_id is required.'] } })
+    const memo = kept(draft.memo, standing.length === 1 ? (standing[0]?.memo ?? '') : '') ?? ''
+    return [{ category_id, amount, memo, field: 'category_id' }]
+  }
+  const parts =
+    draft.splits?.map((split, index) => ({
+      category_id: split.category_id,
+      amount: amountOf(split.amount, currencyId, `splits.${index}.amount`),
+      memo: split.memo || draft.memo || '',
+      field: `splits.${index}.category_id`,
+    })) ??
+    standing.map(({ category_id, amount, memo }) => ({
+      category_id: category_id ?? '',
+      amount,
+      memo,
+      field: 'category_id',
+    }))
+  // With parts of its own, a transaction's category is the first one's; another category alone would leave the rest in doubt.
+  if (
+    draft.splits === undefined &&
+    draft.category_id !== undefined &&
+    draft.category_id !== before?.category_id
+  ) {
+    const reason = `there are ${parts.length} parts, and category_id alone changes none of them. Send the parts, or [] for none.`
+    refuse('splits_mismatch', { reason })
+  }
+  return parts
+}
+
+type Spent = { account: LoadedAccount; currency_id: string; date: Day; amount: bigint }
+type Priced = { rate: Rate; base_amount: bigint; charged: bigint | null }
+
+/**
+ * What it comes to in the base currency, and what was taken from an account that is kept in another currency than was spent. Where
+ * that account is kept in the base currency, what was taken is the base amount, and says the rate.
+ */
+function theMoney(
+  book: Book,
+  draft: TransactionChange,
+  loaded: Loaded,
+  { account, currency_id, date, amount }: Spent,
+): Priced {
+  const { before, known_rates } = loaded
+  const base = book.base_currency_id
+  const sent = sentRate(draft.fx_rate, before)
+  const worthAt = (rate: Rate) =>
+    checkSize(convert(amount, decimalsOf(currency_id), rate.rate, decimalsOf(base)), base, 'amount')
+  const charged = sentCharge(draft, loaded, account, currency_id)
+
+  if (account.currency_id === null || account.currency_id === currency_id) {
+    if (charged !== null && charged !== amount) {
+      refuse('charged_mismatch', { reason: `"${account.name}" takes ${currency_id} itself; leave it out.` })
+    }
+    const rate = rateFor(book, loaded, { currency_id, date, sent })
+    return { rate, base_amount: worthAt(rate), charged: null }
+  }
+  if (account.currency_id === base && charged !== null) {
+    const rate: Rate = sent
+      ? { rate: sent, source: 'given', date }
+      : {
+          rate: impliedRate(amount, decimalsOf(currency_id), charged, decimalsOf(base)),
+          source: 'charged',
+          date,
+        }
+    if (worthAt(rate) !== charged) {
+      const [worth, taken] = [shown(worthAt(rate), base), shown(charged, base)]
+      refuse('charged_mismatch', {
+        reason: `amount × fx_rate is ${worth} ${base}, not ${taken}. Send one of the two.`,
+      })
+    }
+    return { rate, base_amount: charged, charged }
+  }
+  const rate = rateFor(book, loaded, { currency_id, date, sent })
+  const base_amount = worthAt(rate)
+  if (charged !== null) return { rate, base_amount, charged }
+  const bound = account.currency_id
+  const isStanding =
+    before?.account_id === account.id &&
+    before.amount === amount &&
+    before.base_amount === base_amount &&
+    before.date === date
+  if (isStanding && before.charged_amount !== null)
+    return { rate, base_amount, charged: before.charged_amount }
+  const back = theRate(book, bound, date, known_rates)
+  const taken = convertBack(base_amount, decimalsOf(base), back.rate, decimalsOf(bound))
+  return { rate, base_amount, charged: checkSize(taken, bound, 'charged_amount') }
+}
+
+/** What was taken, if it was sent, and is not the stored amount coming back with the rest of the record. */
+function sentCharge(
+  { charged_amount }: TransactionChange,
+  { before }: Loaded,
+  account: LoadedAccount,
+  currencyId: string,
+): bigint | null {
+  if (charged_amount === null || charged_amount === undefined) return null
+  const stored = before?.charged_amount ?? null
+  const storedIn = before?.entries.at(-1)?.currency_id
+  if (stored !== null && storedIn && shown(stored, storedIn) === charged_amount) return null
+  return amountOf(charged_amount, account.currency_id ?? currencyId, 'charged_amount')
+}
+
+type Paid = Priced & { account: LoadedAccount; currency_id: string }
+
+/** Category by category, straight from the account, or through Currency exchange where the account is kept in another currency. */
+function entriesOf(loaded: Loaded, parts: readonly Part[], paid: Paid, isSpent: boolean): Entry[] {
+  const { account, currency_id, base_amount, charged } = paid
+  const exchange = charged === null ? null : exchangeAccount(loaded)
+  const source = exchange?.id ?? account.id
+  const sides = (from: string, to: string) => (isSpent ? { from, to } : { from: to, to: from })
+  const shares = allocate(
+    base_amount,
+    parts.map(({ amount }) => amount),
+  )
+  const entries = parts.map(({ category, amount, memo }, index) =>
+    entryOf(
+      sides(source, category.account_id),
+      { currency_id, amount, base_amount: shares[index] ?? 0n },
+      memo,
+      category.id,
+    ),
+  )
+  if (!exchange || charged === null || account.currency_id === null) return entries
+  const money = { currency_id: account.currency_id, amount: charged, base_amount }
+  return [...entries, entryOf(sides(account.id, exchange.id), money, '')]
+}

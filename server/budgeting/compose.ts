@@ -1,0 +1,137 @@
+import { type Day, todayIn } from '../../contract/day.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
+import { type Decimal, decimalFrom, decimalNumber, decimalOf, isEqual } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { newId } from '../ids.ts'
+import { amountOf, shown } from '../ledger/amounts.ts'
+import type { Book } from '../ledger/book.ts'
+import type { Entry, Transaction } from '../ledger/journal.ts'
+import { type Rate, theRate } from '../ledger/rates.ts'
+import type { Loaded, LoadedAccount, LoadedContact } from './load.sql.ts'
+import type { Names } from './shown.ts'
+
+/** What expenses, incomes and transfers have in common when they are put together from a request. */
+
+/** A field that was left out keeps its value. */
+export const kept = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent)
+
+export function theCurrency(id: string, field = 'currency_id'): string {
+  return currencyFacts(id)?.id ?? refuse('currency_not_found', { field, id: id.slice(0, 20) })
+}
+
+/** An account that money can come from or go to; one that the transaction has already may stay, whatever became of it. */
+export function theMoneyAccount(
+  loaded: Loaded,
+  id: string,
+  stored: string | null | undefined,
+  field: string,
+): LoadedAccount {
+  const account = loaded.accounts.find((one) => one.id === id.toLowerCase())
+  if (account && account.id === stored) return account
+  const isMoney = account && ((account.type === 'asset' && !account.is_claim) || account.type === 'liability')
+  if (!isMoney || account.role !== null || !account.is_active || account.is_deleted)
+    refuse('account_not_usable', { field })
+  return account
+}
+
+export function theContact(
+  loaded: Loaded,
+  id: string | null,
+  stored: string | null | undefined,
+): LoadedContact | null {
+  if (id === null) return null
+  const contact = loaded.contacts.find((one) => one.id === id.toLowerCase())
+  if (!contact || (contact.is_deleted && contact.id !== stored)) refuse('contact_not_found')
+  return contact
+}
+
+/** The amount that was sent, or the stored one, read anew where the currency is another. */
+export function theAmount(
+  sent: number | undefined,
+  before: Transaction | null,
+  currencyId: string,
+  field: string,
+): bigint {
+  if (sent !== undefined) return amountOf(sent, currencyId, field)
+  if (before === null) throw new Error('the contract requires an amount')
+  return before.currency_id === currencyId
+    ? before.amount
+    : amountOf(shown(before.amount, before.currency_id), currencyId, field)
+}
+
+/** A rate that was sent, unless it is the stored one coming back with the rest of the record. */
+export function sentRate(sent: number | null | undefined, before: Transaction | null): Decimal | null {
+  if (sent === null || sent === undefined) return null
+  const rate = decimalOf(sent)
+  return before && isEqual(rate, decimalOf(decimalNumber(decimalFrom(before.fx_rate)))) ? null : rate
+}
+
+/** The rate to book at: the one sent, the stored one while currency and day stay, or the one that is known for the day. */
+export function rateFor(
+  book: Book,
+  { before, known_rates }: Loaded,
+  { currency_id, date, sent }: { currency_id: string; date: Day; sent: Decimal | null },
+): Rate {
+  if (currency_id === book.base_currency_id) return theRate(book, currency_id, date, known_rates)
+  if (sent) return { rate: sent, source: 'given', date }
+  if (before && before.currency_id === currency_id && before.date === date) {
+    return { rate: decimalFrom(before.fx_rate), source: before.fx_source, date: before.fx_date }
+  }
+  return theRate(book, currency_id, date, known_rates)
+}
+
+export const theDate = (book: Book, sent: Day | undefined, before: Transaction | null): Day =>
+  sent ?? before?.date ?? todayIn(book.time_zone)
+
+/** Where Florin posts both sides of an exchange. */
+export function exchangeAccount(loaded: Loaded): LoadedAccount {
+  const account = loaded.accounts.find(({ role }) => role === 'currency_exchange')
+  if (!account) throw new Error('a book without Currency exchange')
+  return account
+}
+
+type Sides = { from: string; to: string }
+type Money = { currency_id: string; amount: bigint; base_amount: bigint }
+
+/** An entry that moves money from one account (credit) to another (debit). */
+export const entryOf = (
+  { from, to }: Sides,
+  money: Money,
+  memo: string,
+  category_id: string | null = null,
+): Entry => ({
+  debit_account_id: to,
+  credit_account_id: from,
+  debit_line_id: newId(),
+  credit_line_id: newId(),
+  ...money,
+  category_id,
+  memo,
+})
+
+export const namesOf = (loaded: Loaded, contact: LoadedContact | null): Names => ({
+  accounts: Object.fromEntries(loaded.accounts.map(({ id, name }) => [id, name])),
+  categories: Object.fromEntries(loaded.categories.map(({ id, name }) => [id, name])),
+  contact: contact?.name ?? null,
+})
+
+/** Whether anything but the ids of lines and the marks of time differs. */
+export function isSame(a: Transaction, b: Transaction): boolean {
+  const plain = ({ version: _, updated_at: __, entries, ...rest }: Transaction) =>
+    JSON.stringify(
+      [rest, entries.map(({ debit_line_id: _, credit_line_id: __, ...entry }) => entry)].map(sorted),
+      (_, value) => (typeof value === 'bigint' ? value.toString() : value),
+    )
+  return plain(a) === plain(b)
+}
+
+/** Keys in one order, whichever way a value was made. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, one]) => [key, sorted(one)]),
+  )
+}

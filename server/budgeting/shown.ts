@@ -1,0 +1,109 @@
+import type { Line, Transaction as Shown } from '../../contract/budgeting.ts'
+import { decimalFrom, decimalNumber } from '../../contract/money.ts'
+import { shown } from '../ledger/amounts.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { type Entry, isClosed, type Transaction } from '../ledger/journal.ts'
+
+/** The names a transaction shows beside its ids. */
+export type Names = {
+  accounts: Record<string, string>
+  categories: Record<string, string>
+  contact: string | null
+}
+
+/** The contract's lines: two for each entry, a debit and a credit. */
+function linesOf(book: BookRow, entry: Entry, names: Names): Line[] {
+  const base = book.base_currency_id
+  const { currency_id, memo } = entry
+  const amount = shown(entry.amount, currency_id)
+  const worth = shown(entry.base_amount, base)
+  const line = (id: string, account_id: string) => ({
+    id,
+    account_id,
+    account_name: names.accounts[account_id] ?? '',
+    currency_id,
+    memo,
+  })
+  return [
+    {
+      ...line(entry.debit_line_id, entry.debit_account_id),
+      debit: amount,
+      credit: 0,
+      debit_base: worth,
+      credit_base: 0,
+    },
+    {
+      ...line(entry.credit_line_id, entry.credit_account_id),
+      debit: 0,
+      credit: amount,
+      debit_base: 0,
+      credit_base: worth,
+    },
+  ]
+}
+
+const optional = (amount: bigint | null, currencyId: string | null) =>
+  amount === null || currencyId === null ? null : shown(amount, currencyId)
+
+/** A transaction as the API shows it. */
+export function shownTransaction(book: BookRow, transaction: Transaction, names: Names): Shown {
+  const {
+    id,
+    kind,
+    date,
+    currency_id,
+    category_id,
+    account_id,
+    contact_id,
+    is_refund,
+    notes,
+    tags,
+    entries,
+  } = transaction
+  const parts = entries.filter((entry) => entry.category_id !== null)
+  const isSplit = parts.length > 1
+  const isTransfer = kind === 'transfer'
+  const category = (id: string | null) => (id === null ? null : (names.categories[id] ?? null))
+  return {
+    id,
+    kind,
+    date,
+    currency_id,
+    currency_code: currency_id,
+    base_currency_id: book.base_currency_id,
+    base_currency_code: book.base_currency_id,
+    category_id,
+    category_name: category(category_id),
+    asset_account_id: account_id,
+    amount: shown(transaction.amount, currency_id),
+    base_amount: shown(transaction.base_amount, book.base_currency_id),
+    fx_rate: decimalNumber(decimalFrom(transaction.fx_rate)),
+    fx_source: transaction.fx_source,
+    fx_date: transaction.fx_date,
+    charged_amount: optional(transaction.charged_amount, entries.at(-1)?.currency_id ?? null),
+    contact_id,
+    contact_name: names.contact,
+    notes,
+    memo: isSplit ? null : (entries[0]?.memo ?? '') || null,
+    tags,
+    is_refund,
+    splits: isSplit
+      ? parts.map(({ category_id, amount, memo }) => ({
+          category_id: category_id ?? '',
+          category_name: category(category_id) ?? '',
+          amount: shown(amount, currency_id),
+          memo: memo || null,
+        }))
+      : [],
+    from_account_id: isTransfer ? account_id : null,
+    to_account_id: transaction.to_account_id,
+    to_amount: optional(transaction.to_amount, transaction.to_currency_id),
+    to_currency_id: transaction.to_currency_id,
+    is_locked: isClosed(book, date),
+    lines: entries.flatMap((entry) => linesOf(book, entry, names)),
+    version: transaction.version,
+    created_at: transaction.created_at,
+    updated_at: transaction.updated_at,
+    deleted_at: transaction.deleted_at,
+  }
+}

@@ -1,0 +1,104 @@
+import type {
+  Transaction as Shown,
+  TransactionChange,
+  TransactionDraft,
+  TransferChange,
+  TransferDraft,
+} from '../../contract/budgeting.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Tx } from '../database/database.ts'
+import { type Action, type Book, type Guard, keep } from '../ledger/book.ts'
+import { journal, type Transaction } from '../ledger/journal.ts'
+import { composeBooking } from './booking.ts'
+import { isSame, namesOf } from './compose.ts'
+import { type Loaded, loadForTransaction, type RecordedKind } from './load.sql.ts'
+import { shownTransaction } from './shown.ts'
+import { composeTransfer } from './transfers.ts'
+
+/** The kinds that people record themselves, and what they send to do it. */
+type Drafts = {
+  expense: { draft: TransactionDraft; change: TransactionChange }
+  income: { draft: TransactionDraft; change: TransactionChange }
+  transfer: { draft: TransferDraft; change: TransferChange }
+}
+type Sent = TransactionChange & TransferChange
+
+function load(tx: Tx, book: Book, kind: RecordedKind, id: string | null, sent: Sent): Promise<Loaded> {
+  return loadForTransaction(tx, book, {
+    id,
+    kind,
+    accounts: [sent.asset_account_id, sent.from_account_id, sent.to_account_id],
+    categories: [sent.category_id, ...(sent.splits ?? []).map(({ category_id }) => category_id)],
+    contact: sent.contact_id,
+    currencies: [sent.currency_id, sent.to_currency_id],
+    date: sent.date,
+  })
+}
+
+const compose = (book: Book, kind: RecordedKind, sent: Sent, loaded: Loaded): Transaction =>
+  kind === 'transfer' ? composeTransfer(book, sent, loaded) : composeBooking(book, kind, sent, loaded)
+
+/** Records an expense, an income or a transfer. The caller owns the SQL transaction: a refusal rolls all of it back. */
+export async function record<K extends RecordedKind>(
+  tx: Tx,
+  book: Book,
+  kind: K,
+  draft: Drafts[K]['draft'],
+): Promise<Shown> {
+  const loaded = await load(tx, book, kind, null, draft)
+  return save(tx, book, 'created', loaded, compose(book, kind, draft, loaded))
+}
+
+/** Changes a transaction: its entries are replaced, its id stays. */
+export async function change<K extends RecordedKind>(
+  tx: Tx,
+  book: Book,
+  kind: K,
+  id: string,
+  draft: Drafts[K]['change'],
+  guard: Guard,
+): Promise<Shown> {
+  const loaded = await load(tx, book, kind, id, draft)
+  const before = standing(loaded)
+  const after = compose(book, kind, draft, loaded)
+  guard(before)
+  return isSame(before, after) ? show(book, loaded, before) : save(tx, book, 'updated', loaded, after)
+}
+
+export async function remove(
+  tx: Tx,
+  book: Book,
+  kind: RecordedKind,
+  id: string,
+  guard: Guard,
+): Promise<Shown> {
+  const loaded = await load(tx, book, kind, id, {})
+  const before = standing(loaded)
+  guard(before)
+  return save(tx, book, 'deleted', loaded, { ...before, deleted_at: book.at })
+}
+
+/** Brings a transaction back, if everything it posts to is still there. */
+export async function restore(tx: Tx, book: Book, kind: RecordedKind, id: string): Promise<Shown> {
+  const loaded = await load(tx, book, kind, id, {})
+  const before = loaded.before ?? refuse('not_found')
+  if (before.deleted_at === null) return show(book, loaded, before)
+  const category = loaded.categories.find(({ is_deleted }) => is_deleted)
+  if (category) refuse('link_deleted', { link: 'category', name: category.name })
+  return save(tx, book, 'restored', loaded, { ...before, deleted_at: null })
+}
+
+/** The transaction, unless it is in the trash. */
+const standing = ({ before }: Loaded): Transaction =>
+  before && before.deleted_at === null ? before : refuse('not_found')
+
+function show(book: Book, loaded: Loaded, transaction: Transaction): Shown {
+  const contact = loaded.contacts.find(({ id }) => id === transaction.contact_id)
+  return shownTransaction(book, transaction, namesOf(loaded, contact ?? null))
+}
+
+function save(tx: Tx, book: Book, action: Action, loaded: Loaded, transaction: Transaction): Promise<Shown> {
+  const after = { ...transaction, version: book.version, updated_at: book.at }
+  const statements = journal(book, [{ before: loaded.before, after }])
+  return keep(tx, book, { action, resource: after.kind, record: show(book, loaded, after), statements })
+}

@@ -1,0 +1,44 @@
+import * as contract from '../../contract/categories.ts'
+import { sql } from '../database/sql.ts'
+import { containing, page } from '../lists.ts'
+import { serve } from '../serve.ts'
+import { type CategoryRow, categoriesOf, categoryOf } from './categories.sql.ts'
+import { addCategory, changeCategoryOf, restoreCategoryOf, theCategory, trashCategory } from './categories.ts'
+
+export const categories = [
+  serve(contract.listCategories, ({ db, book, query }) =>
+    page<CategoryRow, contract.Category>(db, query, {
+      name: `categories of ${book.id}`,
+      from: categoriesOf(book.id),
+      where: [
+        query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
+        ...(query.kind === undefined ? [] : [sql`kind = ${query.kind}`]),
+        ...(query.is_active === undefined ? [] : [sql`is_active = ${query.is_active}`]),
+        ...(query.q ? [sql`name ilike ${containing(query.q)}`] : []),
+      ],
+      order: 'name',
+      orders: {
+        name: { key: sql`name collate "und-x-icu"`, type: sql`text` },
+        created_at: { key: sql`created_at`, type: sql`timestamptz` },
+      },
+      ties: [{ key: sql`id`, type: sql`uuid` }],
+      record: categoryOf,
+    }),
+  ),
+
+  serve(contract.createCategory, ({ write, body }) => write((tx, book) => addCategory(tx, book, body))),
+
+  serve(contract.getCategory, ({ db, book, params }) => theCategory(db, book.id, params.id)),
+
+  serve(contract.updateCategory, ({ write, params, body, guard }) =>
+    write((tx, book) => changeCategoryOf(tx, book, params.id, body, guard)),
+  ),
+
+  serve(contract.deleteCategory, ({ write, params, guard }) =>
+    write((tx, book) => trashCategory(tx, book, params.id, guard)),
+  ),
+
+  serve(contract.restoreCategory, ({ write, params }) =>
+    write((tx, book) => restoreCategoryOf(tx, book, params.id)),
+  ),
+]

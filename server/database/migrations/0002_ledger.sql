@@ -1,0 +1,132 @@
+-- The books: categories, transactions made of entries, and what is kept beside them so that balances and lists cost the
+-- same with a thousand transactions or a million. Free text is searched by trigrams, scoped by book in the same index.
+
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- The ECB's reference rates: units of the currency for one euro. The same for every book.
+create table published_rates (
+  currency_id text not null references currencies (id),
+  date date not null,
+  per_euro numeric not null check (per_euro > 0),
+  primary key (currency_id, date)
+);
+
+create table book_rates (
+  book_id uuid not null references books (id),
+  from_id text not null references currencies (id),
+  to_id text not null references currencies (id),
+  date date not null,
+  rate numeric not null check (rate > 0),
+  version bigint not null,
+  primary key (book_id, from_id, to_id, date)
+);
+create index book_rates_by_date on book_rates (book_id, date, from_id, to_id);
+
+create table categories (
+  book_id uuid not null references books (id),
+  id uuid not null,
+  kind text not null check (kind in ('expense', 'income')),
+  name text not null,
+  is_active boolean not null,
+  account_id uuid not null,
+  version bigint not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (book_id, id),
+  constraint categories_account_key unique (book_id, account_id),
+  foreign key (book_id, account_id) references accounts (book_id, id)
+);
+create index categories_by_name on categories (book_id, name collate "und-x-icu", id);
+create index accounts_by_name on accounts (book_id, name collate "und-x-icu", id);
+
+-- What people see as one transaction. Its amounts are in minor units; account_id is where the money is, or comes from.
+create table transactions (
+  book_id uuid not null references books (id),
+  id uuid not null,
+  kind text not null check (kind in ('expense', 'income', 'transfer', 'opening', 'obligation', 'payment', 'write_off')),
+  date date not null,
+  currency_id text not null references currencies (id),
+  amount bigint not null check (amount >= 0),
+  base_amount bigint not null check (base_amount >= 0),
+  fx_rate numeric not null check (fx_rate > 0),
+  fx_source text not null check (fx_source in ('base', 'given', 'own', 'ecb', 'charged')),
+  fx_date date not null,
+  category_id uuid,
+  account_id uuid,
+  charged_amount bigint,
+  to_account_id uuid,
+  to_amount bigint,
+  to_currency_id text references currencies (id),
+  contact_id uuid,
+  is_refund boolean not null,
+  notes text,
+  tags text[] not null,
+  search text not null,
+  version bigint not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (book_id, id),
+  foreign key (book_id, category_id) references categories (book_id, id),
+  foreign key (book_id, account_id) references accounts (book_id, id),
+  foreign key (book_id, to_account_id) references accounts (book_id, id),
+  foreign key (book_id, contact_id) references contacts (book_id, id)
+);
+create index transactions_by_date on transactions (book_id, date desc, version desc, id desc) where deleted_at is null;
+create index transactions_by_kind on transactions (book_id, kind, date desc, version desc, id desc) where deleted_at is null;
+create index transactions_by_amount on transactions (book_id, base_amount desc, version desc, id desc) where deleted_at is null;
+create index transactions_by_created_at on transactions (book_id, created_at desc, version desc, id desc) where deleted_at is null;
+create index transactions_by_contact on transactions (book_id, contact_id, date desc, version desc, id desc) where contact_id is not null;
+create index transactions_in_trash on transactions (book_id, date desc, version desc, id desc) where deleted_at is not null;
+create index transactions_by_tag on transactions using gin (book_id, tags) where deleted_at is null;
+create index transactions_by_text on transactions using gin (book_id, search gin_trgm_ops) where deleted_at is null;
+create unique index transactions_one_opening on transactions (book_id, account_id) where kind = 'opening';
+
+-- The journal's atom: one amount from one account to another. There is no way to write down an unbalanced one. Date, kind,
+-- version and is_deleted repeat the transaction's, so that an account's register is read from one index.
+create table entries (
+  book_id uuid not null,
+  transaction_id uuid not null,
+  version bigint not null,
+  ordinal smallint not null,
+  kind text not null,
+  date date not null,
+  debit_account_id uuid not null,
+  credit_account_id uuid not null,
+  debit_line_id uuid not null,
+  credit_line_id uuid not null,
+  currency_id text not null references currencies (id),
+  amount bigint not null check (amount >= 0),
+  base_amount bigint not null check (base_amount >= 0),
+  category_id uuid,
+  memo text not null,
+  is_deleted boolean not null,
+  -- The version makes room for a transaction's new entries beside the old ones within one statement.
+  primary key (book_id, transaction_id, version, ordinal),
+  check (amount > 0 or base_amount > 0),
+  check (debit_account_id <> credit_account_id),
+  foreign key (book_id, transaction_id) references transactions (book_id, id),
+  foreign key (book_id, debit_account_id) references accounts (book_id, id),
+  foreign key (book_id, credit_account_id) references accounts (book_id, id)
+);
+create index entries_by_debit on entries (book_id, debit_account_id, date desc, version desc, transaction_id desc, ordinal desc)
+  include (currency_id, amount, base_amount, kind, is_deleted);
+create index entries_by_credit on entries (book_id, credit_account_id, date desc, version desc, transaction_id desc, ordinal desc)
+  include (currency_id, amount, base_amount, kind, is_deleted);
+create index entries_by_date on entries (book_id, date)
+  include (debit_account_id, credit_account_id, currency_id, amount, base_amount, is_deleted);
+
+-- What the entries of a month come to on an account, debits less credits. Kept by every write, proved by verify.
+create table balances (
+  book_id uuid not null references books (id),
+  account_id uuid not null,
+  currency_id text not null references currencies (id),
+  month date not null,
+  amount bigint not null,
+  base_amount bigint not null,
+  primary key (book_id, account_id, currency_id, month),
+  foreign key (book_id, account_id) references accounts (book_id, id)
+);
+create index balances_by_month on balances (book_id, month) include (account_id, currency_id, amount, base_amount);

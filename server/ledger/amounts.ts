@@ -1,0 +1,24 @@
+import { isTooLarge, readAmount, showAmount } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { decimalsOf } from './rates.ts'
+
+/** A number from a request as minor units of its currency; refuses what the currency cannot hold. */
+export function amountOf(number: number, currencyId: string, field: string): bigint {
+  const decimals = decimalsOf(currencyId)
+  const amount = readAmount(number, decimals)
+  if (amount === 'too_many_decimals')
+    refuse('amount_decimals', { field, amount: number, currency_id: currencyId, decimals })
+  if (amount === 'too_large')
+    refuse('amount_too_large', { field, amount: String(number), currency_id: currencyId })
+  return amount
+}
+
+/** Minor units as the number on the wire. */
+export const shown = (minor: bigint, currencyId: string): number => showAmount(minor, decimalsOf(currencyId))
+
+/** Refuses a computed amount that no JSON number can carry. */
+export function checkSize(minor: bigint, currencyId: string, field: string): bigint {
+  if (isTooLarge(minor))
+    refuse('amount_too_large', { field, amount: String(shown(minor, currencyId)), currency_id: currencyId })
+  return minor
+}

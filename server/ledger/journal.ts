@@ -1,0 +1,191 @@
+import type { Day } from '../../contract/day.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import type { Book } from './book.ts'
+
+/** One amount from one account to another: debit and credit are equal because they are one number. */
+export type Entry = {
+  debit_account_id: string
+  credit_account_id: string
+  debit_line_id: string
+  credit_line_id: string
+  currency_id: string
+  amount: bigint
+  base_amount: bigint
+  category_id: string | null
+  memo: string
+}
+
+export type Kind = 'expense' | 'income' | 'transfer' | 'opening' | 'obligation' | 'payment' | 'write_off'
+
+export type FxSource = 'base' | 'given' | 'own' | 'ecb' | 'charged'
+
+/** A transaction as the journal keeps it: amounts in minor units, its entries with it. */
+export type Transaction = {
+  id: string
+  kind: Kind
+  date: Day
+  currency_id: string
+  amount: bigint
+  base_amount: bigint
+  fx_rate: string
+  fx_source: FxSource
+  fx_date: Day
+  category_id: string | null
+  account_id: string | null
+  charged_amount: bigint | null
+  to_account_id: string | null
+  to_amount: bigint | null
+  to_currency_id: string | null
+  contact_id: string | null
+  is_refund: boolean
+  notes: string | null
+  tags: string[]
+  version: number
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+  entries: Entry[]
+}
+
+/** A transaction before and after a change: none before it was recorded. */
+export type Step = { before: Transaction | null; after: Transaction }
+
+/** Whether entries dated on this day are closed to every change. */
+export const isClosed = (book: { closed_through: Day | null }, date: Day): boolean =>
+  book.closed_through !== null && date <= book.closed_through
+
+/**
+ * The statements that bring the journal from before to after: post, replace, remove and restore are all this one. A
+ * transaction in the trash keeps its entries, which count nowhere. Refuses whatever touches a closed day, whichever way it came.
+ */
+export function journal(book: Book, steps: readonly Step[]): Sql[] {
+  for (const step of steps) checkClosed(book, step)
+  const after = steps.map((step) => step.after)
+  const movements = netMovements(steps)
+  return [
+    saveTransactions(book, after),
+    sql`delete from entries where book_id = ${book.id} and transaction_id = any (${after.map(({ id }) => id)}::uuid[])
+          and version < ${book.version}`,
+    insertEntries(book, after),
+    ...(movements.length > 0 ? [addToBalances(book, movements)] : []),
+  ]
+}
+
+function checkClosed(book: Book, { before, after }: Step): void {
+  const standing = [before, after].filter((one) => one !== null && one.deleted_at === null)
+  const closed = standing.find((one) => one && isClosed(book, one.date))
+  if (!closed || (standing.length === 2 && before && hasSameEntries(before, after))) return
+  refuse('locked', { date: closed.date, closed_through: String(book.closed_through) })
+}
+
+const hasSameEntries = (a: Transaction, b: Transaction) =>
+  a.date === b.date && plain(a.entries) === plain(b.entries)
+
+/** Entries as text to compare, without the ids that every posting gives its lines anew. */
+const plain = (entries: readonly Entry[]) =>
+  JSON.stringify(
+    entries.map(({ debit_line_id: _, credit_line_id: __, ...entry }) => entry),
+    withBigints,
+  )
+
+const withBigints = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
+
+/** What the change comes to for each account, currency and month: one row each, since an upsert meets a row only once. */
+export type Movement = {
+  account_id: string
+  currency_id: string
+  month: Day
+  amount: bigint
+  base_amount: bigint
+}
+
+export function netMovements(steps: readonly Step[]): Movement[] {
+  const net = new Map<string, Movement>()
+  const add = (transaction: Transaction, sign: bigint) => {
+    if (transaction.deleted_at !== null) return
+    const month = `${transaction.date.slice(0, 7)}-01`
+    for (const {
+      debit_account_id,
+      credit_account_id,
+      currency_id,
+      amount,
+      base_amount,
+    } of transaction.entries) {
+      for (const [account_id, side] of [
+        [debit_account_id, sign],
+        [credit_account_id, -sign],
+      ] as const) {
+        const key = `${account_id} ${currency_id} ${month}`
+        const row = net.get(key) ?? { account_id, currency_id, month, amount: 0n, base_amount: 0n }
+        row.amount += side * amount
+        row.base_amount += side * base_amount
+        net.set(key, row)
+      }
+    }
+  }
+  for (const { before, after } of steps) {
+    if (before) add(before, -1n)
+    add(after, 1n)
+  }
+  return [...net.values()].filter(({ amount, base_amount }) => amount !== 0n || base_amount !== 0n)
+}
+
+const json = (rows: unknown) => JSON.stringify(rows, withBigints)
+
+/** What free-text search looks through, beside the names of contact and categories. */
+const searchText = ({ notes, entries }: Transaction) =>
+  [notes ?? '', ...new Set(entries.map(({ memo }) => memo))].filter((text) => text !== '').join('\n')
+
+function saveTransactions(book: Book, transactions: Transaction[]): Sql {
+  const rows = transactions.map(({ entries: _, ...transaction }, index) => ({
+    ...transaction,
+    search: searchText(transactions[index] as Transaction), // the very one
+  }))
+  return sql`
+    insert into transactions (book_id, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
+      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, is_refund, notes, tags, search,
+      version, created_at, updated_at, deleted_at)
+    select ${book.id}, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
+      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, is_refund, notes, tags, search,
+      version, created_at, updated_at, deleted_at
+    from json_to_recordset(${json(rows)}::json) as t (id uuid, kind text, date date, currency_id text, amount bigint,
+      base_amount bigint, fx_rate numeric, fx_source text, fx_date date, category_id uuid, account_id uuid, charged_amount bigint,
+      to_account_id uuid, to_amount bigint, to_currency_id text, contact_id uuid, is_refund boolean, notes text, tags text[],
+      search text, version bigint, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
+    on conflict (book_id, id) do update set date = excluded.date, currency_id = excluded.currency_id, amount = excluded.amount,
+      base_amount = excluded.base_amount, fx_rate = excluded.fx_rate, fx_source = excluded.fx_source, fx_date = excluded.fx_date,
+      category_id = excluded.category_id, account_id = excluded.account_id, charged_amount = excluded.charged_amount,
+      to_account_id = excluded.to_account_id, to_amount = excluded.to_amount, to_currency_id = excluded.to_currency_id,
+      contact_id = excluded.contact_id, is_refund = excluded.is_refund, notes = excluded.notes, tags = excluded.tags,
+      search = excluded.search, version = excluded.version, updated_at = excluded.updated_at, deleted_at = excluded.deleted_at`
+}
+
+function insertEntries(book: Book, transactions: readonly Transaction[]): Sql {
+  const rows = transactions.flatMap(({ id, kind, date, deleted_at, entries }) =>
+    entries.map((entry, ordinal) => ({
+      transaction_id: id,
+      ordinal,
+      kind,
+      date,
+      is_deleted: deleted_at !== null,
+      ...entry,
+    })),
+  )
+  return sql`
+    insert into entries (book_id, transaction_id, version, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
+      credit_line_id, currency_id, amount, base_amount, category_id, memo, is_deleted)
+    select ${book.id}, transaction_id, ${book.version}, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
+      credit_line_id, currency_id, amount, base_amount, category_id, memo, is_deleted
+    from json_to_recordset(${json(rows)}::json) as e (transaction_id uuid, ordinal smallint, kind text, date date,
+      debit_account_id uuid, credit_account_id uuid, debit_line_id uuid, credit_line_id uuid, currency_id text, amount bigint,
+      base_amount bigint, category_id uuid, memo text, is_deleted boolean)`
+}
+
+const addToBalances = (book: Book, movements: Movement[]): Sql => sql`
+    insert into balances (book_id, account_id, currency_id, month, amount, base_amount)
+    select ${book.id}, account_id, currency_id, month, amount, base_amount
+    from json_to_recordset(${json(movements)}::json)
+         as m (account_id uuid, currency_id text, month date, amount bigint, base_amount bigint)
+    on conflict (book_id, account_id, currency_id, month) do update
+      set amount = balances.amount + excluded.amount, base_amount = balances.base_amount + excluded.base_amount`
