@@ -9,12 +9,16 @@ type Key = { key: Sql; type: Sql }
 
 type Query = { limit?: number; cursor?: string; sort?: string; include?: 'total'; deleted?: 'only' }
 
+/** The part of a list that a page shows: after a position, in a direction, so many rows. */
+export type Window = { position: string[] | undefined; isDescending: boolean; rows: number }
+
 type List<Row, Item> = {
   /** Tells this list from every other, so that a cursor fits only where it came from. */
   name: string
   /** What is read of each row; every column, unless told otherwise. */
   columns?: Sql
-  from: Sql
+  /** Where rows come from; a source that can look ahead is told where the page starts and how many rows it needs. */
+  from: Sql | ((window?: Window) => Sql)
   where: Sql[]
   /** The order unless the caller asks for another, as the caller would write it. */
   order: string
@@ -38,13 +42,14 @@ export async function page<Row, Item = Row>(
   const { limit: _, cursor, include, ...filters } = query
   const seal = sealOf(JSON.stringify([list.name, sort, filters]))
   const from = cursor === undefined ? undefined : openCursor(cursor, seal)
+  const source = (window?: Window) => (typeof list.from === 'function' ? list.from(window) : list.from)
   const found = await rows<Row & { position: string[] }>(
     db,
     sql`select ${list.columns ?? sql`*`}, array[${join(
       keys.map(({ key }) => sql`(${key})::text`),
       sql`, `,
     )}] as position
-        from ${list.from}
+        from ${source({ position: from, isDescending, rows: limit + 1 })}
         where ${allOf([...list.where, ...(from ? [beyond(keys, from, isDescending)] : [])])}
         order by ${join(
           keys.map(({ key }) => (isDescending ? sql`${key} desc` : key)),
@@ -57,7 +62,7 @@ export async function page<Row, Item = Row>(
     include === 'total'
       ? await row<{ total: number }>(
           db,
-          sql`select count(*)::int as total from ${list.from} where ${allOf(list.where)}`,
+          sql`select count(*)::int as total from ${source()} where ${allOf(list.where)}`,
         )
       : undefined
   return {

@@ -1,9 +1,10 @@
+import { isIP } from 'node:net'
 import { currencyFacts } from '../contract/iso4217.ts'
 import { StartError } from './database/start-error.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** A variable, its fallback, and what it must be: said to whoever set it wrong. */
+/** A variable, its fallback, and what it must be: said to whoever set it wrong. What may hold a password is not shown. */
 function setting<T>(
   env: Environment,
   name: string,
@@ -14,7 +15,8 @@ function setting<T>(
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = read(text)
-  if (value === undefined) throw new StartError(`${name} must be ${must}; it is "${text}".`)
+  if (value === undefined)
+    throw new StartError(`${name} must be ${must}; it is ${text.includes('@') ? 'not' : `"${text}"`}.`)
   return value
 }
 
@@ -31,20 +33,32 @@ function webAddress(text: string): URL | undefined {
   return url && ['http:', 'https:'].includes(url.protocol) ? url : undefined
 }
 
-const trustProxy = (text: string): boolean | string[] | undefined =>
-  ({ on: true, off: false })[text] ??
-  (text.split(',').every((address) => /^[\da-f.:]+(\/\d{1,3})?$/i.test(address))
-    ? text.split(',')
-    : undefined)
+/** A server by its name or address, or by the folder of its socket: postgres://user@/database?host=/folder. */
+const isDatabaseAddress = (text: string) =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && (bits === undefined ? most > 0 : whole(0, most)(bits) !== undefined)
+}
+
+function trustProxy(text: string): boolean | string[] | undefined {
+  if (text === 'on' || text === 'off') return text === 'on'
+  const networks = text.split(',').map((network) => network.trim())
+  return networks.every(isNetwork) ? networks : undefined
+}
 
 /** Everything Florin can be told from outside: read and checked here, once, at start. */
 export function readSettings(env: Environment) {
   return {
     port: setting(env, 'PORT', 3000, 'a port, 0 to 65535', whole(0, 65_535)),
-    host: setting(env, 'HOST', '127.0.0.1', 'an address to listen on', (text) => text),
+    host: setting(env, 'HOST', '127.0.0.1', 'an address or a name of this machine', (text) =>
+      isIP(text) > 0 || /^[\w.-]+$/.test(text) ? text : undefined,
+    ),
     dataDir: setting(env, 'DATA_DIR', './data', 'a folder', (text) => text),
     databaseUrl: setting(env, 'DATABASE_URL', '', 'an address like postgres://user@host/database', (text) =>
-      /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined,
+      isDatabaseAddress(text) ? text : undefined,
     ),
     logLevel: setting(
       env,
@@ -64,6 +78,13 @@ export function readSettings(env: Environment) {
     trustProxy: setting(env, 'TRUST_PROXY', false, 'on, off, or addresses separated by commas', trustProxy),
     corsOrigin: setting(env, 'CORS_ORIGIN', '*', '* or an origin like https://app.example', (text) =>
       text === '*' || webAddress(text)?.origin === text ? text : undefined,
+    ),
+    ratesUrl: setting(
+      env,
+      'RATES_URL',
+      undefined,
+      'an http or https address without a password in it',
+      (text) => (text.includes('@') ? undefined : webAddress(text)),
     ),
     passwordMinLength: setting(env, 'PASSWORD_MIN_LENGTH', 8, 'a number from 8 to 1024', whole(8, 1024)),
     passwordBlocklist: setting(env, 'PASSWORD_BLOCKLIST', 'off', 'on or off', oneOf('on', 'off')) === 'on',

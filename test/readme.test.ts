@@ -26,6 +26,11 @@ test('the walk of the README works as pasted', {
   assert.equal(answers[0].email, 'ana@example.com')
   assert.equal(answers[1].phone, '+36 1 234')
   assert.equal(answers[1].name, 'Bela')
+  const expense = answers.find(({ kind }) => kind === 'expense')
+  assert.deepEqual([expense.fx_rate, expense.base_amount, expense.fx_source], [0.00626, 7.51, 'own'])
+  const cash = answers.find(({ data }) => data?.[0]?.name === 'Cash').data[0]
+  assert.deepEqual([cash.balances, cash.base_balance], [[{ currency_id: 'JPY', amount: -1200 }], -7.51])
+  assert.equal(answers.find(({ total_debit_base }) => total_debit_base !== undefined).total_debit_base, 7.51)
 })
 
 function shell(script: string, florin: string): Promise<string> {

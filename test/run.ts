@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '../contract/api.ts'
@@ -19,6 +19,7 @@ const files = all.filter(
 )
 
 const folder = await mkdtemp(join(tmpdir(), 'florin-test-'))
+await chmod(folder, 0o711) // a root's PostgreSQL runs as nobody, who has to get through
 const quiet = { info: () => undefined, warn: () => undefined }
 const postgres = await startEmbedded(join(folder, 'data'), quiet)
 try {

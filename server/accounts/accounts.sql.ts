@@ -30,8 +30,7 @@ export const accountsOf = (book: BookRow, today: Day): Sql => sql`
      select coalesce(json_agg(json_build_object('currency_id', s.currency_id, 'amount', s.amount::text,
                                                 'base_amount', s.base_amount::text) order by s.currency_id), '[]') as balances,
             array_agg(s.currency_id) filter (where s.amount <> 0) as currencies
-     from (select currency_id, sum(amount) as amount, sum(base_amount) as base_amount from balances
-           where book_id = a.book_id and account_id = a.id group by currency_id) s) b on true
+     from totals s where s.book_id = a.book_id and s.account_id = a.id) b on true
    left join lateral (
      select json_build_object('transaction_id', t.id, 'date', t.date, 'currency_id', t.currency_id, 'amount', t.amount::text,
                               'is_debit', exists (select from entries e where e.book_id = t.book_id and e.transaction_id = t.id

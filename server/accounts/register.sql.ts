@@ -38,8 +38,8 @@ const side = (book: BookRow, account: string, isDebit: boolean, after: Sql, limi
      and not is_deleted and ${after} order by ${order} ${limit})`
 
 /**
- * A page of an account's register, the latest line first, in one statement. The running balance of its first line is the sum of
- * whole months, less the lines of that month that come after it: what it costs does not grow with the account.
+ * A page of an account's register, the latest line first, in one statement. The running balance of its first line is all
+ * there is, or the sum of whole months less the lines of that month that come after it: it does not grow with the account.
  */
 export async function readRegister(
   db: Db,
@@ -52,7 +52,6 @@ export async function readRegister(
   const seal = sealOf(`register of ${account.id}`)
   const from = query.cursor === undefined ? undefined : openCursor(query.cursor, seal)
   const after = from ? beyond(keys, from, true) : sql`true`
-  const newest = from?.[0] ?? 'infinity'
   const later = from
     ? sql`(select currency_id, case when is_debit then -amount else amount end as amount from (
              ${side(book, account.id, true, sinceMonthOf(from), sql``)} union all
@@ -67,8 +66,8 @@ export async function readRegister(
         standing as (
           select coalesce(json_agg(json_build_object('currency_id', currency_id, 'amount', amount::text)), '[]') as standing from (
             select currency_id, sum(amount) as amount from (
-              select currency_id, amount from balances
-              where book_id = ${book.id} and account_id = ${account.id} and month <= ${newest}::date
+              select currency_id, amount from ${from ? sql`balances` : sql`totals`}
+              where book_id = ${book.id} and account_id = ${account.id} ${from ? sql`and month <= ${from[0]}::date` : sql``}
               union all select * from ${later} less) parts group by currency_id) sums)
         select p.*, standing, array[p.date::text, p.version::text, p.transaction_id::text, p.ordinal::text] as position,
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id, e.memo, t.contact_id, c.name as contact_name

@@ -12,6 +12,7 @@ import {
   exchangeAccount,
   kept,
   rateFor,
+  readAnew,
   sentRate,
   theAmount,
   theContact,
@@ -132,9 +133,9 @@ function sentParts(
       memo: split.memo || draft.memo || '',
       field: `splits.${index}.category_id`,
     })) ??
-    standing.map(({ category_id, amount, memo }) => ({
+    standing.map(({ category_id, amount, currency_id, memo }) => ({
       category_id: category_id ?? '',
-      amount,
+      amount: readAnew(amount, currency_id, currencyId, 'splits'),
       memo,
       field: 'category_id',
     }))
@@ -168,16 +169,17 @@ function theMoney(
   const sent = sentRate(draft.fx_rate, before)
   const worthAt = (rate: Rate) =>
     checkSize(convert(amount, decimalsOf(currency_id), rate.rate, decimalsOf(base)), base, 'amount')
-  const charged = sentCharge(draft, loaded, account, currency_id)
+  const bound = boundOn(account, before) ?? currency_id
+  const charged = sentCharge(draft, loaded, bound)
 
-  if (account.currency_id === null || account.currency_id === currency_id) {
+  if (bound === currency_id) {
     if (charged !== null && charged !== amount) {
       refuse('charged_mismatch', { reason: `"${account.name}" takes ${currency_id} itself; leave it out.` })
     }
     const rate = rateFor(book, loaded, { currency_id, date, sent })
-    return { rate, base_amount: worthAt(rate), charged: null }
+    return { rate, base_amount: worthAt(rate), taken: null }
   }
-  if (account.currency_id === base && charged !== null) {
+  if (bound === base && charged !== null) {
     const rate: Rate = sent
       ? { rate: sent, source: 'given', date }
       : {
@@ -191,12 +193,11 @@ function theMoney(
         reason: `amount × fx_rate is ${worth} ${base}, not ${taken}. Send one of the two.`,
       })
     }
-    return { rate, base_amount: charged, charged }
+    return { rate, base_amount: charged, taken: { amount: charged, currency_id: bound } }
   }
   const rate = rateFor(book, loaded, { currency_id, date, sent })
   const base_amount = worthAt(rate)
-  if (charged !== null) return { rate, base_amount, charged }
-  const bound = account.currency_id
+  if (charged !== null) return { rate, base_amount, taken: { amount: charged, currency_id: bound } }
   const isStanding =
     before?.account_id === account.id &&
     before.amount === amount &&

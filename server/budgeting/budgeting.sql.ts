@@ -2,34 +2,33 @@ import type { Transaction as Shown, TransactionQuery } from '../../contract/budg
 import { refuse } from '../../contract/refusals.ts'
 import type { Listed } from '../../contract/route.ts'
 import { type Db, row } from '../database/database.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.ts'
-import { containing, page } from '../lists.ts'
+import { columnsWith, type EntryRow, type TransactionRow, transactionOf } from '../ledger/read.ts'
+import { beyond, containing, page, type Window } from '../lists.ts'
 import type { RecordedKind } from './load.sql.ts'
-import { shownTransaction } from './shown.ts'
+import { type Names, shownTransaction } from './shown.ts'
 
-type NamedRow = TransactionRow & {
-  account_names: Record<string, string>
-  category_names: Record<string, string> | null
-  contact_name: string | null
-}
+type NamedEntry = EntryRow & { debit_name: string; credit_name: string; category_name: string | null }
+type NamedRow = Omit<TransactionRow, 'entries'> & { entries: NamedEntry[]; contact_name: string | null }
 
 /** A transaction `t` with the names it shows. */
-const columns: Sql = sql`${transactionColumns},
-  (select json_object_agg(a.id, a.name) from accounts a where a.book_id = t.book_id and a.id in (
-     select unnest(array[e.debit_account_id, e.credit_account_id]) from entries e
-     where e.book_id = t.book_id and e.transaction_id = t.id)) as account_names,
-  (select json_object_agg(c.id, c.name) from categories c where c.book_id = t.book_id and c.id in (
-     select e.category_id from entries e where e.book_id = t.book_id and e.transaction_id = t.id)) as category_names,
-  (select p.name from contacts p where p.book_id = t.book_id and p.id = t.contact_id) as contact_name`
+const columns: Sql = sql`${columnsWith(
+  // Looked up one by one: for an entry or two, a join costs more to set up than it saves.
+  sql`, 'debit_name', (select name from accounts d where d.book_id = e.book_id and d.id = e.debit_account_id)
+      , 'credit_name', (select name from accounts c where c.book_id = e.book_id and c.id = e.credit_account_id)
+      , 'category_name', (select name from categories g where g.book_id = e.book_id and g.id = e.category_id)`,
+)}, (select p.name from contacts p where p.book_id = t.book_id and p.id = t.contact_id) as contact_name`
 
-function shownRow(
-  book: BookRow,
-  { account_names, category_names, contact_name, ...stored }: NamedRow,
-): Shown {
-  const names = { accounts: account_names, categories: category_names ?? {}, contact: contact_name }
+function shownRow(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
+  const names: Names = { accounts: {}, categories: {}, contact: contact_name }
+  for (const entry of stored.entries) {
+    names.accounts[entry.debit_account_id] = entry.debit_name
+    names.accounts[entry.credit_account_id] = entry.credit_name
+    if (entry.category_id !== null && entry.category_name !== null)
+      names.categories[entry.category_id] = entry.category_name
+  }
   return shownTransaction(book, transactionOf(stored), names)
 }
 
@@ -42,29 +41,34 @@ export async function readTransaction(db: Db, book: BookRow, kind: RecordedKind,
   return found ? shownRow(book, found) : refuse('not_found')
 }
 
-/** One page of transactions of a kind, or of all kinds, in one statement. */
-export function listTransactions(
+/** One page of transactions of a kind, or of all kinds, in one statement; free text takes one more. */
+export async function listTransactions(
   db: Db,
   book: BookRow,
   kind: RecordedKind | undefined,
   query: TransactionQuery,
 ): Promise<Listed<Shown>> {
   const isHit = query.category_id !== undefined || query.account_id !== undefined
+  const date = isHit ? sql`hit.date` : sql`t.date`
+  const pattern = query.q ? containing(query.q) : undefined
+  const named = pattern && (await findNamed(db, book, pattern))
   return page<NamedRow, Shown>(db, query, {
     name: `${kind ?? 'transactions'} of ${book.id}`,
     columns,
     from: isHit
-      ? sql`${hits(book, query)} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
+      ? (window) =>
+          sql`${hits(book, kind, query, window)} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
       : sql`transactions t`,
     where: [
       sql`t.book_id = ${book.id}`,
       query.deleted ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
       ...(kind ? [sql`t.kind = ${kind}`] : []),
-      ...filtersOf(book, query),
+      ...filtersOf(book, query, date),
+      ...(pattern && named ? [found(pattern, named)] : []),
     ],
     order: '-date',
     orders: {
-      date: { key: isHit ? sql`hit.date` : sql`t.date`, type: sql`date` },
+      date: { key: date, type: sql`date` },
       amount: { key: sql`t.base_amount`, type: sql`bigint` },
       created_at: { key: sql`t.created_at`, type: sql`timestamptz` },
     },
@@ -80,22 +84,55 @@ export function listTransactions(
 const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : null)
 
 /**
- * The transactions that touch an account, each once, in the order of that account's two indexes, so that a page costs the same
- * however many there are. A category is its account.
+ * The transactions that touch an account, each once, in the order of that account's two indexes. Where nothing else decides which
+ * of them are shown, each side stops after a page's worth of rows, so that a page costs the same however many there are. A
+ * category is its account.
  */
-function hits(book: BookRow, { category_id, account_id, deleted }: TransactionQuery): Sql {
+function hits(book: BookRow, kind: RecordedKind | undefined, query: TransactionQuery, window?: Window): Sql {
+  const {
+    category_id,
+    account_id,
+    date_from,
+    date_to,
+    deleted,
+    sort = '-date',
+    limit,
+    cursor,
+    include,
+    ...others
+  } = query
   const account =
-    category_id !== undefined
-      ? sql`(select account_id from categories where book_id = ${book.id} and id = ${known(category_id)})`
-      : sql`${known(account_id)}::uuid`
-  const side = (column: Sql) => sql`
-    select date, version, transaction_id from entries
-    where book_id = ${book.id} and ${column} = ${account} and is_deleted = ${deleted === 'only'}`
-  return sql`(select distinct date, version, transaction_id
-              from (${side(sql`debit_account_id`)} union all ${side(sql`credit_account_id`)}) sides) hit`
+    category_id === undefined
+      ? sql`${known(account_id)}::uuid`
+      : sql`(select account_id from categories where book_id = ${book.id} and id = ${known(category_id)})`
+  const isWhole =
+    Object.keys(others).length === 0 &&
+    (category_id === undefined || account_id === undefined) &&
+    sort.endsWith('date')
+  const direction = sort === 'date' ? sql`asc` : sql`desc`
+  const conditions = [
+    sql`book_id = ${book.id} and is_deleted = ${deleted === 'only'}`,
+    ...(kind ? [sql`kind = ${kind}`] : []),
+    ...(date_from ? [sql`date >= ${date_from}`] : []),
+    ...(date_to ? [sql`date <= ${date_to}`] : []),
+    ...(isWhole && window?.position ? [beyond(hitKeys, window.position, window.isDescending)] : []),
+  ]
+  const side = (column: Sql, isFirst: Sql) => sql`
+    (select date, version, transaction_id from entries
+     where ${allOf([...conditions, sql`${column} = ${account} and ${isFirst}`])}
+     order by date ${direction}, version ${direction}, transaction_id ${direction}
+     ${isWhole && window ? sql`limit ${window.rows}` : sql``})`
+  return sql`(${side(sql`debit_account_id`, sql`is_debit_first`)} union all
+              ${side(sql`credit_account_id`, sql`is_credit_first`)}) hit`
 }
 
-function filtersOf(book: BookRow, query: TransactionQuery): Sql[] {
+const hitKeys = [
+  { key: sql`date`, type: sql`date` },
+  { key: sql`version`, type: sql`bigint` },
+  { key: sql`transaction_id`, type: sql`uuid` },
+]
+
+function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
   const {
     date_from,
     date_to,
@@ -106,14 +143,13 @@ function filtersOf(book: BookRow, query: TransactionQuery): Sql[] {
     amount_min,
     amount_max,
     tag,
-    q,
   } = query
   const when = (isGiven: boolean, condition: () => Sql) => (isGiven ? [condition()] : [])
   const units = (amount: number) =>
     sql`${String(amount)}::numeric * (select power(10::numeric, decimals) from currencies where id = t.currency_id)`
   return [
-    ...when(date_from !== undefined, () => sql`t.date >= ${date_from}`),
-    ...when(date_to !== undefined, () => sql`t.date <= ${date_to}`),
+    ...when(date_from !== undefined, () => sql`${date} >= ${date_from}`),
+    ...when(date_to !== undefined, () => sql`${date} <= ${date_to}`),
     // With both, the category leads to the hits and the account is looked for among their entries.
     ...when(category_id !== undefined && account_id !== undefined, () =>
       touches(book, sql`= ${known(account_id)}`),
@@ -123,7 +159,6 @@ function filtersOf(book: BookRow, query: TransactionQuery): Sql[] {
     ...when(amount_min !== undefined, () => sql`t.amount >= ${units(Number(amount_min))}`),
     ...when(amount_max !== undefined, () => sql`t.amount <= ${units(Number(amount_max))}`),
     ...when(tag !== undefined, () => sql`t.tags @> array[${tag}]`),
-    ...when(Boolean(q), () => found(book, containing(String(q)), query.deleted === 'only')),
   ]
 }
 
@@ -131,14 +166,26 @@ const touches = (book: BookRow, account: Sql) => sql`exists (
   select from entries e where e.book_id = ${book.id} and e.transaction_id = t.id
     and (e.debit_account_id ${account} or e.credit_account_id ${account}))`
 
-/** Free text over notes and memos (by trigrams), the names of contacts, and those of categories: each through its own index. */
-const found = (book: BookRow, pattern: string, isTrash: boolean): Sql => {
-  const state = isTrash ? sql`x.deleted_at is not null` : sql`x.deleted_at is null`
-  const accounts = sql`any (array(select account_id from categories where book_id = ${book.id} and name ilike ${pattern}))`
-  return sql`t.id in (
-    select x.id from transactions x where x.book_id = ${book.id} and ${state} and x.search ilike ${pattern}
-    union select x.id from transactions x where x.book_id = ${book.id} and x.contact_id = any (
-      array(select id from contacts where book_id = ${book.id} and name ilike ${pattern}))
-    union select e.transaction_id from entries e where e.book_id = ${book.id} and e.debit_account_id = ${accounts}
-    union select e.transaction_id from entries e where e.book_id = ${book.id} and e.credit_account_id = ${accounts})`
-}
+/** Whose names contain a text. */
+type Named = { contacts: string[]; categories: string[] }
+
+const findNamed = async (db: Db, book: BookRow, pattern: string): Promise<Named> =>
+  (await row<Named>(
+    db,
+    sql`select array(select id from contacts where book_id = ${book.id} and name ilike ${pattern}) as contacts,
+               array(select id from categories where book_id = ${book.id} and name ilike ${pattern}) as categories`,
+  )) ?? { contacts: [], categories: [] }
+
+/**
+ * Free text over notes and memos (by trigrams), and over the names of contacts and categories. Who is meant is looked up before,
+ * so that PostgreSQL knows how many rows to expect and takes the indexes for a rare word and the order of days for a common one.
+ */
+const found = (pattern: string, { contacts, categories }: Named): Sql =>
+  sql`(${join(
+    [
+      sql`t.search ilike ${pattern}`,
+      ...(contacts.length > 0 ? [sql`t.contact_id = any (${contacts}::uuid[])`] : []),
+      ...(categories.length > 0 ? [sql`t.category_ids && ${categories}::uuid[]`] : []),
+    ],
+    sql` or `,
+  )})`

@@ -49,12 +49,15 @@ export function composeTransfer(
     stored,
     stored ?? book.base_currency_id,
   )
+  // A currency of its own stays on the other side; one that was the same goes along.
+  const storedTo = before?.to_currency_id
+  const isExchange = storedTo && storedTo !== stored
   const to_currency_id = currencyOn(
     to,
     'to_currency_id',
     draft.to_currency_id,
-    before?.to_currency_id,
-    currency_id,
+    storedTo,
+    isExchange ? storedTo : currency_id,
   )
   const date = theDate(book, draft.date, before)
   const contact = theContact(loaded, kept(draft.contact_id, before?.contact_id ?? null), before?.contact_id)
@@ -141,12 +144,15 @@ function theMove(book: Book, draft: TransferChange, loaded: Loaded, asked: Asked
   }
   const rate = rateFor(book, loaded, { currency_id, date, sent })
   const base_amount = worthAt(rate)
-  if (to_currency_id === base) return { rate, base_amount, to_amount: base_amount }
   if (arriving !== null) return { rate, base_amount, to_amount: arriving }
   const standing = standingArrival(loaded, asked, base_amount)
   if (standing !== null) return { rate, base_amount, to_amount: standing }
   const back = theRate(book, to_currency_id, date, loaded.known_rates)
   const to_amount = convertBack(base_amount, decimals.base, back.rate, decimals.to)
+  if (to_amount === 0n) {
+    const left = `${shown(amount, currency_id)} ${currency_id}`
+    refuse('transfer_mismatch', { reason: `${left} comes to nothing in ${to_currency_id}. Send what arrives.` })
+  }
   return { rate, base_amount, to_amount: checkSize(to_amount, to_currency_id, 'to_amount') }
 }
 

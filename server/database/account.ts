@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chown, lstat, mkdir, readdir } from 'node:fs/promises'
+import { lchown, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
@@ -19,7 +19,7 @@ export async function run(
   args: string[],
 ): Promise<{ ok: boolean; output: string }> {
   const [command, all] = account.command(program, args)
-  return new Promise((resolve) => {
+  return new Promise<{ ok: boolean; output: string }>((resolve) => {
     const child = spawn(command, all, {
       ...account.options,
       cwd: '/',
@@ -31,23 +31,26 @@ export async function run(
     child.stderr.on('data', (chunk: Buffer) => (output += chunk))
     child.on('error', (error) => resolve({ ok: false, output: error.message }))
     child.on('close', (code) => resolve({ ok: code === 0, output: output.trim() }))
-  })
+  }).catch((error: Error) => ({ ok: false, output: error.message })) // a root who may not change its account
 }
 
 /** PostgreSQL gets nothing of our environment but what it needs to find programs and to speak plain English. */
 export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-const ourselves: Account = { command: (program, args) => [program, args], options: {} }
+export const ourselves: Account = { command: (program, args) => [program, args], options: {} }
 
-/** The account to run PostgreSQL as, given where its programs are and where its data goes. */
+/** PostgreSQL refuses to run as root, so a root has to find somebody else for it. */
+export const isRoot = process.getuid?.() === 0
+
+/** The account to run PostgreSQL as, given where its programs are and the folder its data goes into. */
 export async function chooseAccount(bin: string, dataFolder: string): Promise<Account> {
-  await mkdir(dataFolder, { recursive: true, mode: 0o711 })
-  if (process.getuid?.() !== 0) return ourselves
+  if (!isRoot) return ourselves
 
   const ids = await Promise.all(['-u', '-g'].map((flag) => run(ourselves, 'id', [flag, 'nobody'])))
   const [uid, gid] = ids.map(({ output }) => Number(output))
   if (ids.every(({ ok }) => ok) && uid && gid) {
-    const nobody: Account = { ...ourselves, options: { uid, gid }, owner: { uid, gid } }
+    // macOS counts nobody as 4294967294, which a process is told as -2 and a file as it is.
+    const nobody: Account = { ...ourselves, options: { uid: uid | 0, gid: gid | 0 }, owner: { uid, gid } }
     if (await reaches(nobody, bin, dataFolder)) return nobody
     // Below a folder that only root may enter, `nobody` exists all the same in a user namespace of our own.
     const namespace: Account = {
@@ -75,6 +78,7 @@ export async function hand(folder: string, account: Account): Promise<void> {
   if (!account.owner) return
   const { uid, gid } = account.owner
   if ((await lstat(folder)).uid === uid) return
-  for (const entry of await readdir(folder, { recursive: true })) await chown(join(folder, entry), uid, gid)
-  await chown(folder, uid, gid) // last, so that an interrupted hand-over is done again
+  // The link and never what it points to: a link made by somebody else may point to anything of root's.
+  for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)
+  await lchown(folder, uid, gid) // last, so that an interrupted hand-over is done again
 }

@@ -11,6 +11,7 @@ import {
   openDatabase,
   row,
   rows,
+  snapshot,
   type Tx,
   transaction,
 } from './database.ts'
@@ -56,6 +57,35 @@ test('a throw, or a result nobody wants kept, leaves nothing behind', async () =
   )
   await transaction(world.db, insert, () => false)
   assert.equal(await count(), before)
+})
+
+test('a snapshot is of one moment, takes the time it needs, and changes nothing', async () => {
+  const wrong = (db: Database) => [
+    // @ts-expect-error a snapshot only reads
+    () => snapshot(db, (tx) => change(tx, sql`delete from users`)),
+  ]
+  assert.equal(wrong(world.db).length, 1)
+  await assert.rejects(
+    snapshot(world.db, (db) => rows(db, sql`delete from tokens`)),
+    /read-only transaction/,
+  )
+  const count = async (db: Db) =>
+    (await row<{ n: number }>(db, sql`select count(*)::int as n from login_attempts`))?.n
+  await snapshot(world.db, async (db) => {
+    const before = await count(db)
+    await transaction(world.db, (tx) =>
+      change(tx, sql`insert into login_attempts (email_key, address) values ('later', '1')`),
+    )
+    assert.equal(await count(db), before)
+    assert.equal(
+      (await row<{ statement_timeout: string }>(db, sql`show statement_timeout`))?.statement_timeout,
+      '1h',
+    )
+  })
+  assert.equal(
+    (await row<{ statement_timeout: string }>(world.db, sql`show statement_timeout`))?.statement_timeout,
+    '5s',
+  )
 })
 
 test('a deadlock is tried again until both are done', async () => {

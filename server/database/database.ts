@@ -42,7 +42,8 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
     statement_timeout: 5_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
-    options: '-c default_transaction_read_only=on -c timezone=UTC',
+    // No statement of ours is worth a second process, and one that starts them holds everybody else up.
+    options: '-c default_transaction_read_only=on -c timezone=UTC -c max_parallel_workers_per_gather=0',
   })
   pool.on('error', onError)
   // A backend that is ended while its client is in use would otherwise end the process.
@@ -65,7 +66,9 @@ const runner = (db: Db) =>
 
 async function query<Row>(db: Db, statement: Sql): Promise<Row[]> {
   const text = textOf(statement)
-  const result = await runner(db).query({ name: nameOf(text), text, values: [...statement.values] })
+  // What is searched for decides how: such a statement is planned for its text each time, not once for all.
+  const prepared = text.includes(' ilike ') ? {} : { name: nameOf(text) }
+  const result = await runner(db).query({ ...prepared, text, values: [...statement.values] })
   return result.rows as Row[] // the caller names the columns it selects
 }
 
@@ -117,6 +120,25 @@ export async function transaction<T>(
     } finally {
       client.release(broken)
     }
+  }
+}
+
+/**
+ * Reads of one moment, however many statements they take, with the time that a look at everything needs. The work is
+ * handed a `Db`, never a `Tx`: nothing changes here.
+ */
+export async function snapshot<T>(db: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect()
+  let broken = true
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    await client.query("set local statement_timeout = '1h'")
+    const result = await work({ client } as unknown as Db) // it holds a session as a Tx does, but is not called one
+    await client.query('commit')
+    broken = false
+    return result
+  } finally {
+    client.release(broken) // a session that is ended takes its transaction with it
   }
 }
 

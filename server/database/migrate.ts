@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { change, type Database, row, rows, script, transaction } from './database.ts'
+import { change, type Database, type Db, rows, script, type Tx, transaction } from './database.ts'
 import { sql } from './sql.ts'
 import { StartError } from './start-error.ts'
 
 type Migration = { id: string; text: string; checksum: string }
 
 /** The migrations of this version, in order: `0001_what.sql`. */
-export async function migrations(): Promise<Migration[]> {
+async function migrations(): Promise<Migration[]> {
   const folder = new URL('./migrations/', import.meta.url)
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
   return Promise.all(
@@ -24,7 +24,9 @@ async function checkServer(db: Database): Promise<void> {
     db,
     sql`select name, setting from pg_settings
         where name in ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes', 'synchronous_commit')`,
-  )
+  ).catch((error: Error) => {
+    throw new StartError(`The database of DATABASE_URL does not let us in: ${error.message}.`)
+  })
   const setting = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))
   if (Number(setting.server_version_num) < 150_000) {
     throw new StartError('DATABASE_URL names a PostgreSQL older than 15. Florin needs 15 or later.')
@@ -46,56 +48,77 @@ async function checkServer(db: Database): Promise<void> {
 // Any number will do, as long as every instance takes the same.
 const MIGRATION_LOCK = 0x666c6f72
 
+/** A transaction that no other instance migrates beside: it waits for as long as the other's migration takes. */
+const alone = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transaction(db, async (tx) => {
+    await change(tx, sql`set local statement_timeout = '1h'`)
+    await change(tx, sql`set local lock_timeout = 0`)
+    await change(tx, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+    await change(tx, sql`set local lock_timeout = '60s'`)
+    return work(tx)
+  })
+
+type Applied = { id: string; checksum: string }
+
+/** What the database has been through; a refusal if that is not the way of this version. */
+async function applied(db: Db, known: Migration[]): Promise<Set<string>> {
+  const done = await rows<Applied>(db, sql`select id, checksum from migrations order by id`)
+  for (const { id, checksum } of done) {
+    const migration = known.find((migration) => migration.id === id)
+    if (!migration)
+      throw new StartError(
+        `The database was made by a newer Florin (it has ${id}). Start that version instead.`,
+      )
+    if (migration.checksum !== checksum)
+      throw new StartError(
+        `Migration ${id} was applied with other words than this version of Florin has. ` +
+          'Applied migrations are never edited: start the version that made this database, or restore a backup.',
+      )
+  }
+  return new Set(done.map(({ id }) => id))
+}
+
+async function makeMigrationsTable(db: Database): Promise<void> {
+  const statement = sql`create table if not exists migrations (
+    id text primary key, checksum text not null, applied_at timestamptz not null default now())`
+  try {
+    await alone(db, (tx) => change(tx, statement))
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string }
+    if (code !== '42501') throw error
+    throw new StartError(
+      `The user of DATABASE_URL may not make tables: ${message}. Make it the owner of its database.`,
+    )
+  }
+}
+
 /**
  * Brings the database to this version: forward only, each migration in a transaction of its own, one instance at a
  * time. Refuses a database that has a migration this version does not have, or has it with other words.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database): Promise<void> {
   await checkServer(db)
   const known = await migrations()
-  await transaction(db, async (tx) => {
-    await change(tx, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-    await change(
-      tx,
-      sql`create table if not exists migrations (
-            id text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    )
-  })
-  const unknown = await rows<{ id: string }>(
-    db,
-    sql`select id from migrations where not id = any (${known.map(({ id }) => id)}) order by id`,
-  )
-  if (unknown[0]) {
-    throw new StartError(
-      `The database was made by a newer Florin (it has ${unknown[0].id}). Start that version instead.`,
-    )
-  }
-
-  const applied: string[] = []
-  for (const migration of known) {
-    const isNew = await transaction(db, async (tx) => {
-      await change(tx, sql`set local lock_timeout = '60s'`)
-      await change(tx, sql`set local statement_timeout = '1h'`)
-      await change(tx, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-      const done = await row<{ checksum: string }>(
-        tx,
-        sql`select checksum from migrations where id = ${migration.id}`,
-      )
-      if (done && done.checksum !== migration.checksum) {
-        throw new StartError(
-          `Migration ${migration.id} was applied with other words than this version of Florin has. ` +
-            'Applied migrations are never edited: start the version that made this database, or restore a backup.',
-        )
-      }
-      if (done) return false
-      await script(tx, migration.text)
-      await change(
-        tx,
-        sql`insert into migrations (id, checksum) values (${migration.id}, ${migration.checksum})`,
-      )
-      return true
+  await makeMigrationsTable(db)
+  const done = await applied(db, known)
+  for (const { id, text, checksum } of known.filter(({ id }) => !done.has(id))) {
+    await alone(db, async (tx) => {
+      if ((await applied(tx, known)).has(id)) return // another instance was faster
+      await script(tx, text)
+      await change(tx, sql`insert into migrations (id, checksum) values (${id}, ${checksum})`)
     })
-    if (isNew) applied.push(migration.id)
   }
-  return applied
+}
+
+/** For a command that only reads: refuses a database that is not at this version, and leaves it as it is. */
+export async function checkMigrated(db: Database): Promise<void> {
+  await checkServer(db)
+  const known = await migrations()
+  const table = await rows(db, sql`select where to_regclass('migrations') is not null`)
+  const done = table.length === 0 ? new Set() : await applied(db, known)
+  const missing = known.find(({ id }) => !done.has(id))
+  if (missing)
+    throw new StartError(
+      `The database has not been through ${missing.id} yet. Start this Florin on it first.`,
+    )
 }

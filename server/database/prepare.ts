@@ -12,7 +12,8 @@ export async function prepareDatabase(db: Database): Promise<void> {
       sql`insert into currencies (id, name, symbol, decimals)
           select id, name, symbol, decimals from jsonb_to_recordset(${JSON.stringify(allCurrencies)}::jsonb)
                as currency (id text, name text, symbol text, decimals smallint)
-          on conflict (id) do update set name = excluded.name, symbol = excluded.symbol`,
+          on conflict (id) do update set name = excluded.name, symbol = excluded.symbol
+          where (currencies.name, currencies.symbol) is distinct from (excluded.name, excluded.symbol)`,
     )
   })
 }

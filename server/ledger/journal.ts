@@ -68,7 +68,7 @@ export function journal(book: Book, steps: readonly Step[]): Sql[] {
     sql`delete from entries where book_id = ${book.id} and transaction_id = any (${after.map(({ id }) => id)}::uuid[])
           and version < ${book.version}`,
     insertEntries(book, after),
-    ...(movements.length > 0 ? [addToBalances(book, movements)] : []),
+    ...(movements.length > 0 ? [addToBalances(book, movements), addToTotals(book, movements)] : []),
   ]
 }
 
@@ -135,52 +135,60 @@ const json = (rows: unknown) => JSON.stringify(rows, withBigints)
 
 /** What free-text search looks through, beside the names of contact and categories. */
 const searchText = ({ notes, entries }: Transaction) =>
-  [notes ?? '', ...new Set(entries.map(({ memo }) => memo))].filter((text) => text !== '').join('\n')
+  [...new Set([notes ?? '', ...entries.map(({ memo }) => memo)])].filter((text) => text !== '').join('\n')
+
+const categoriesOf = ({ entries }: Transaction) =>
+  [...new Set(entries.map(({ category_id }) => category_id))].filter((id) => id !== null)
 
 function saveTransactions(book: Book, transactions: Transaction[]): Sql {
-  const rows = transactions.map(({ entries: _, ...transaction }, index) => ({
-    ...transaction,
-    search: searchText(transactions[index] as Transaction), // the very one
-  }))
+  const rows = transactions.map((transaction) => {
+    const { entries: _, ...row } = transaction
+    return { ...row, search: searchText(transaction), category_ids: categoriesOf(transaction) }
+  })
   return sql`
     insert into transactions (book_id, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
-      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, is_refund, notes, tags, search,
+      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, is_refund, notes, tags, search, category_ids,
       version, created_at, updated_at, deleted_at)
     select ${book.id}, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
-      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, is_refund, notes, tags, search,
+      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, is_refund, notes, tags, search, category_ids,
       version, created_at, updated_at, deleted_at
     from json_to_recordset(${json(rows)}::json) as t (id uuid, kind text, date date, currency_id text, amount bigint,
       base_amount bigint, fx_rate numeric, fx_source text, fx_date date, category_id uuid, account_id uuid, charged_amount bigint,
       to_account_id uuid, to_amount bigint, to_currency_id text, contact_id uuid, is_refund boolean, notes text, tags text[],
-      search text, version bigint, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
+      search text, category_ids uuid[], version bigint, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
     on conflict (book_id, id) do update set date = excluded.date, currency_id = excluded.currency_id, amount = excluded.amount,
       base_amount = excluded.base_amount, fx_rate = excluded.fx_rate, fx_source = excluded.fx_source, fx_date = excluded.fx_date,
       category_id = excluded.category_id, account_id = excluded.account_id, charged_amount = excluded.charged_amount,
       to_account_id = excluded.to_account_id, to_amount = excluded.to_amount, to_currency_id = excluded.to_currency_id,
       contact_id = excluded.contact_id, is_refund = excluded.is_refund, notes = excluded.notes, tags = excluded.tags,
-      search = excluded.search, version = excluded.version, updated_at = excluded.updated_at, deleted_at = excluded.deleted_at`
+      search = excluded.search, category_ids = excluded.category_ids, version = excluded.version, updated_at = excluded.updated_at, deleted_at = excluded.deleted_at`
 }
 
 function insertEntries(book: Book, transactions: readonly Transaction[]): Sql {
   const rows = transactions.flatMap(({ id, kind, date, deleted_at, entries }) =>
     entries.map((entry, ordinal) => ({
+      ...entry,
       transaction_id: id,
       ordinal,
       kind,
       date,
       is_deleted: deleted_at !== null,
-      ...entry,
+      is_debit_first: !touches(entries.slice(0, ordinal), entry.debit_account_id),
+      is_credit_first: !touches(entries.slice(0, ordinal), entry.credit_account_id),
     })),
   )
   return sql`
     insert into entries (book_id, transaction_id, version, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
-      credit_line_id, currency_id, amount, base_amount, category_id, memo, is_deleted)
+      credit_line_id, currency_id, amount, base_amount, category_id, memo, is_debit_first, is_credit_first, is_deleted)
     select ${book.id}, transaction_id, ${book.version}, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
-      credit_line_id, currency_id, amount, base_amount, category_id, memo, is_deleted
+      credit_line_id, currency_id, amount, base_amount, category_id, memo, is_debit_first, is_credit_first, is_deleted
     from json_to_recordset(${json(rows)}::json) as e (transaction_id uuid, ordinal smallint, kind text, date date,
       debit_account_id uuid, credit_account_id uuid, debit_line_id uuid, credit_line_id uuid, currency_id text, amount bigint,
-      base_amount bigint, category_id uuid, memo text, is_deleted boolean)`
+      base_amount bigint, category_id uuid, memo text, is_debit_first boolean, is_credit_first boolean, is_deleted boolean)`
 }
+
+const touches = (entries: readonly Entry[], accountId: string) =>
+  entries.some((entry) => entry.debit_account_id === accountId || entry.credit_account_id === accountId)
 
 const addToBalances = (book: Book, movements: Movement[]): Sql => sql`
     insert into balances (book_id, account_id, currency_id, month, amount, base_amount)
@@ -189,3 +197,12 @@ const addToBalances = (book: Book, movements: Movement[]): Sql => sql`
          as m (account_id uuid, currency_id text, month date, amount bigint, base_amount bigint)
     on conflict (book_id, account_id, currency_id, month) do update
       set amount = balances.amount + excluded.amount, base_amount = balances.base_amount + excluded.base_amount`
+
+/** The same over all months; summed here, since an upsert meets a row only once. */
+const addToTotals = (book: Book, movements: Movement[]): Sql => sql`
+    insert into totals (book_id, account_id, currency_id, amount, base_amount)
+    select ${book.id}, account_id, currency_id, sum(amount), sum(base_amount)
+    from json_to_recordset(${json(movements)}::json) as m (account_id uuid, currency_id text, amount bigint, base_amount bigint)
+    group by account_id, currency_id
+    on conflict (book_id, account_id, currency_id) do update
+      set amount = totals.amount + excluded.amount, base_amount = totals.base_amount + excluded.base_amount`

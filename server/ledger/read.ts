@@ -1,33 +1,43 @@
 import { type Db, row } from '../database/database.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Entry, Transaction } from './journal.ts'
 
 /** Inside JSON a bigint is text, so that none is rounded on its way. */
-type EntryRow = Omit<Entry, 'amount' | 'base_amount'> & { amount: string; base_amount: string }
+export type EntryRow = Omit<Entry, 'amount' | 'base_amount'> & { amount: string; base_amount: string }
 export type TransactionRow = Omit<Transaction, 'version' | 'entries'> & {
   version: bigint
   entries: EntryRow[]
 }
 
-/** What the journal keeps of a transaction `t`, its entries with it. */
-export const transactionColumns: Sql = sql`
+/** What the journal keeps of a transaction `t`, its entries with it, and more of each entry `e` if more is wanted. */
+export const columnsWith = (more: Sql): Sql => sql`
   t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,
   t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.contact_id, t.is_refund, t.notes, t.tags, t.version,
   t.created_at, t.updated_at, t.deleted_at,
   (select json_agg(json_build_object(
             'debit_account_id', e.debit_account_id, 'credit_account_id', e.credit_account_id, 'debit_line_id', e.debit_line_id,
             'credit_line_id', e.credit_line_id, 'currency_id', e.currency_id, 'amount', e.amount::text,
-            'base_amount', e.base_amount::text, 'category_id', e.category_id, 'memo', e.memo) order by e.ordinal)
+            'base_amount', e.base_amount::text, 'category_id', e.category_id, 'memo', e.memo ${more}) order by e.ordinal)
    from entries e where e.book_id = t.book_id and e.transaction_id = t.id) as entries`
+
+export const transactionColumns: Sql = columnsWith(nothing)
+
+const entryOf = ({ amount, base_amount, ...entry }: EntryRow): Entry => ({
+  debit_account_id: entry.debit_account_id,
+  credit_account_id: entry.credit_account_id,
+  debit_line_id: entry.debit_line_id,
+  credit_line_id: entry.credit_line_id,
+  currency_id: entry.currency_id,
+  amount: BigInt(amount),
+  base_amount: BigInt(base_amount),
+  category_id: entry.category_id,
+  memo: entry.memo,
+})
 
 export const transactionOf = ({ version, entries, ...rest }: TransactionRow): Transaction => ({
   ...rest,
   version: Number(version),
-  entries: entries.map((entry) => ({
-    ...entry,
-    amount: BigInt(entry.amount),
-    base_amount: BigInt(entry.base_amount),
-  })),
+  entries: entries.map(entryOf),
 })
 
 /** The opening of an account, in the trash or not: an account has one at most. */

@@ -63,7 +63,9 @@ create table transactions (
   is_refund boolean not null,
   notes text,
   tags text[] not null,
+  -- What lists are searched by: the text of notes and memos, and every category of its entries.
   search text not null,
+  category_ids uuid[] not null,
   version bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -80,12 +82,12 @@ create index transactions_by_amount on transactions (book_id, base_amount desc, 
 create index transactions_by_created_at on transactions (book_id, created_at desc, version desc, id desc) where deleted_at is null;
 create index transactions_by_contact on transactions (book_id, contact_id, date desc, version desc, id desc) where contact_id is not null;
 create index transactions_in_trash on transactions (book_id, date desc, version desc, id desc) where deleted_at is not null;
-create index transactions_by_tag on transactions using gin (book_id, tags) where deleted_at is null;
-create index transactions_by_text on transactions using gin (book_id, search gin_trgm_ops) where deleted_at is null;
+create index transactions_by_text on transactions using gin (book_id, search gin_trgm_ops, tags, category_ids) where deleted_at is null;
 create unique index transactions_one_opening on transactions (book_id, account_id) where kind = 'opening';
 
 -- The journal's atom: one amount from one account to another. There is no way to write down an unbalanced one. Date, kind,
--- version and is_deleted repeat the transaction's, so that an account's register is read from one index.
+-- version and is_deleted repeat the transaction's, and is_debit_first and is_credit_first say whether no earlier entry of it
+-- touches that account, so that an account's register and its transactions, each once, are read from one index.
 create table entries (
   book_id uuid not null,
   transaction_id uuid not null,
@@ -102,6 +104,8 @@ create table entries (
   base_amount bigint not null check (base_amount >= 0),
   category_id uuid,
   memo text not null,
+  is_debit_first boolean not null,
+  is_credit_first boolean not null,
   is_deleted boolean not null,
   -- The version makes room for a transaction's new entries beside the old ones within one statement.
   primary key (book_id, transaction_id, version, ordinal),
@@ -112,9 +116,9 @@ create table entries (
   foreign key (book_id, credit_account_id) references accounts (book_id, id)
 );
 create index entries_by_debit on entries (book_id, debit_account_id, date desc, version desc, transaction_id desc, ordinal desc)
-  include (currency_id, amount, base_amount, kind, is_deleted);
+  include (currency_id, amount, base_amount, kind, is_debit_first, is_deleted);
 create index entries_by_credit on entries (book_id, credit_account_id, date desc, version desc, transaction_id desc, ordinal desc)
-  include (currency_id, amount, base_amount, kind, is_deleted);
+  include (currency_id, amount, base_amount, kind, is_credit_first, is_deleted);
 create index entries_by_date on entries (book_id, date)
   include (debit_account_id, credit_account_id, currency_id, amount, base_amount, is_deleted);
 
@@ -130,3 +134,14 @@ create table balances (
   foreign key (book_id, account_id) references accounts (book_id, id)
 );
 create index balances_by_month on balances (book_id, month) include (account_id, currency_id, amount, base_amount);
+
+-- All months together: what is on an account costs the same to read after a year or after fifty.
+create table totals (
+  book_id uuid not null references books (id),
+  account_id uuid not null,
+  currency_id text not null references currencies (id),
+  amount bigint not null,
+  base_amount bigint not null,
+  primary key (book_id, account_id, currency_id),
+  foreign key (book_id, account_id) references accounts (book_id, id)
+);

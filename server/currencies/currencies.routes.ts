@@ -1,0 +1,56 @@
+import * as contract from '../../contract/currencies.ts'
+import { allCurrencies, type CurrencyFacts, currencyFacts } from '../../contract/iso4217.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { sql } from '../database/sql.ts'
+import { page } from '../lists.ts'
+import { serve } from '../serve.ts'
+import { type OwnRateRow, ownRateOf } from './exchange-rates.sql.ts'
+import { keepOwnRate, removeOwnRate, theRateOfDay } from './exchange-rates.ts'
+
+const currencyOf = (facts: CurrencyFacts): contract.Currency => ({ ...facts, code: facts.id })
+
+export const currencies = [
+  serve(contract.listCurrencies, ({ db, query }) =>
+    page<CurrencyFacts, contract.Currency>(db, query, {
+      name: 'currencies',
+      from: sql`currencies`,
+      // The table keeps a currency that ISO 4217 has dropped, since old transactions may be in it.
+      where: [sql`id = any (${allCurrencies.map(({ id }) => id)}::text[])`],
+      order: 'code',
+      orders: { code: { key: sql`id`, type: sql`text` } },
+      ties: [],
+      record: currencyOf,
+    }),
+  ),
+
+  serve(contract.getCurrency, ({ params }) => currencyOf(currencyFacts(params.code) ?? refuse('not_found'))),
+
+  serve(contract.listExchangeRates, ({ db, book, query }) =>
+    page<OwnRateRow, contract.ExchangeRate>(db, query, {
+      name: `exchange rates of ${book.id}`,
+      from: sql`book_rates`,
+      where: [
+        sql`book_id = ${book.id}`,
+        ...(query.from === undefined ? [] : [sql`from_id = ${query.from}`]),
+        ...(query.to === undefined ? [] : [sql`to_id = ${query.to}`]),
+      ],
+      order: '-date',
+      orders: { date: { key: sql`date`, type: sql`date` } },
+      ties: [
+        { key: sql`from_id`, type: sql`text` },
+        { key: sql`to_id`, type: sql`text` },
+      ],
+      record: ownRateOf,
+    }),
+  ),
+
+  serve(contract.getExchangeRate, ({ db, book, params }) => theRateOfDay(db, book, params)),
+
+  serve(contract.putExchangeRate, ({ write, params, body, guard }) =>
+    write((tx, book) => keepOwnRate(tx, book, params, body.rate, guard)),
+  ),
+
+  serve(contract.deleteExchangeRate, ({ write, params, guard }) =>
+    write((tx, book) => removeOwnRate(tx, book, params, guard)),
+  ),
+]

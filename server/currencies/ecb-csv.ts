@@ -1,0 +1,46 @@
+import { type Day, isDay } from '../../contract/day.ts'
+import { BadFile, type Cell, shown } from './ecb-cell.ts'
+
+/**
+ * `eurofxref.csv` and `eurofxref-hist.csv`: a line that names the currencies, then a line a day. Both end every line with
+ * a comma, and that is held against each line: a file that was cut off shows it there.
+ */
+export function* readCsv(text: string): Generator<Cell> {
+  const [header = '', ...lines] = text.split('\n')
+  const [first = '', ...codes] = cellsOf(header)
+  if (first !== 'Date') throw new BadFile(1, `it starts with ${shown(first)}, not with Date`)
+  const isClosed = codes.at(-1) === ''
+  if (isClosed) codes.pop()
+  const places = new Map(codes.map((code, index) => [code, index])) // the last of each
+  const twice = codes.find((code, index) => places.get(code) !== index)
+  if (twice !== undefined) throw new BadFile(1, `${shown(twice)} is there twice`)
+
+  for (const [index, content] of lines.entries()) {
+    if (content.trim() === '') continue
+    const line = index + 2
+    const [day = '', ...cells] = cellsOf(content)
+    const date = dayOf(day)
+    if (date === undefined) throw new BadFile(line, `${shown(day)} is no day`)
+    if (isClosed && cells.pop() !== '') throw new BadFile(line, 'it does not end with a comma as line 1 does')
+    if (cells.length !== codes.length)
+      throw new BadFile(line, `it has ${cells.length} rates for the ${codes.length} currencies of line 1`)
+    for (const [column, currency_id] of codes.entries()) {
+      const per_euro = cells[column] ?? ''
+      if (per_euro !== 'N/A') yield { line, date, currency_id, per_euro }
+    }
+  }
+}
+
+const cellsOf = (line: string) => line.split(',').map((cell) => cell.trim())
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** `2026-04-13` in the history, `13 April 2026` in the daily file. */
+function dayOf(text: string): Day | undefined {
+  const [, day = '', month = '', year] = /^(\d{1,2}) (\w+) (\d{4})$/.exec(text) ?? []
+  const two = (number: number | string) => String(number).padStart(2, '0')
+  const date = year === undefined ? text : `${year}-${two(MONTHS.indexOf(month) + 1)}-${two(day)}`
+  return isDay(date) ? date : undefined
+}

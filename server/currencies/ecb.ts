@@ -1,0 +1,72 @@
+import type { Day } from '../../contract/day.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
+import { BadFile, type Cell, shown } from './ecb-cell.ts'
+import { readCsv } from './ecb-csv.ts'
+import { readXml } from './ecb-xml.ts'
+import type { PublishedRate } from './published.sql.ts'
+import { isZip, unzip } from './zip.ts'
+
+/** What a file of the ECB says, and what of it concerns nobody: rates of currencies that are no longer in use. */
+export type RatesFile = {
+  rates: PublishedRate[]
+  days: number
+  newest: Day
+  leftOut: { codes: string[]; count: number }
+}
+
+const MOST_BYTES = 20_000_000
+const NUMBER = /^\d{1,12}(\.\d{1,12})?$/
+
+/**
+ * Reads what the ECB publishes, told by its content: the daily or the historical CSV, zipped or not, or one of the XML
+ * files. The euro itself is added to every day, so that every pair of currencies is a pair of rows.
+ */
+export function readRatesFile(bytes: Buffer): RatesFile {
+  const text = textOf(bytes)
+  const rates: PublishedRate[] = []
+  const days = new Set<Day>()
+  const ofDay = new Set<string>()
+  const codes = new Set<string>()
+  let current: Day | undefined
+  let count = 0
+  for (const cell of text.trimStart().startsWith('<') ? readXml(text) : readCsv(text)) {
+    check(cell)
+    const { line, currency_id, date, per_euro } = cell
+    if (date !== current) {
+      if (days.has(date)) throw new BadFile(line, `${date} is there twice`)
+      days.add(date)
+      ofDay.clear()
+      current = date
+      rates.push({ currency_id: 'EUR', date, per_euro: '1' })
+    }
+    if (ofDay.has(currency_id)) throw new BadFile(line, `${currency_id} is there twice for ${date}`)
+    ofDay.add(currency_id)
+    if (currencyFacts(currency_id)) {
+      rates.push({ currency_id, date, per_euro })
+    } else {
+      codes.add(currency_id)
+      count++
+    }
+  }
+  const newest = [...days].sort().at(-1)
+  if (newest === undefined) throw new BadFile(undefined, 'there is no rate in it')
+  return { rates, days: days.size, newest, leftOut: { codes: [...codes].sort(), count } }
+}
+
+function textOf(bytes: Buffer): string {
+  const plain = isZip(bytes) ? unzip(bytes, MOST_BYTES) : bytes
+  if (typeof plain === 'string') throw new BadFile(undefined, plain)
+  if (plain.length > MOST_BYTES) throw new BadFile(undefined, `it has more than ${MOST_BYTES} bytes`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(plain)
+  } catch {
+    throw new BadFile(undefined, 'it is no text')
+  }
+}
+
+function check({ line, currency_id, per_euro }: Cell): void {
+  if (!/^[A-Z]{3}$/.test(currency_id)) throw new BadFile(line, `${shown(currency_id)} is no currency`)
+  if (currency_id === 'EUR') throw new BadFile(line, 'it has a rate of the euro, which all its rates are for')
+  if (!NUMBER.test(per_euro) || !/[1-9]/.test(per_euro))
+    throw new BadFile(line, `${shown(per_euro)} for ${currency_id} is no rate`)
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../database/database.ts'
+import { readRatesFile } from './ecb.ts'
+import { loadRates, told } from './published.ts'
+
+type Log = { info: (text: string) => void; warn: (text: string) => void }
+
+const limits = { everyMs: 6 * 3_600_000, timeoutMs: 10_000, mostBytes: 5_000_000 }
+
+/**
+ * Loads published rates from an address now and every six hours, in the background: a failure is a line in the log, and
+ * the next time is the next try. Answers with what stops it.
+ */
+export function followRates(
+  db: Database,
+  url: URL,
+  log: Log,
+  { everyMs, timeoutMs, mostBytes }: typeof limits = limits,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const source = url.origin + url.pathname // a query may carry a key
+
+  async function once(): Promise<void> {
+    try {
+      const bytes = await download(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), mostBytes)
+      const file = readRatesFile(bytes)
+      if (signal.aborted) return
+      await loadRates(db, file)
+      log.info(`${told(file)} They come from ${source}`)
+    } catch (error) {
+      if (!signal.aborted) log.warn(`No rates were loaded from ${source}: ${reasonOf(error, timeoutMs)}.`)
+    }
+  }
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      await once()
+      await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined) // told to stop meanwhile
+    }
+  }
+  const following = follow()
+  return () => {
+    stopping.abort()
+    return following
+  }
+}
+
+async function download(url: URL, signal: AbortSignal, mostBytes: number): Promise<Buffer> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`the answer is ${response.status}`)
+  }
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new Error(`the answer has more than ${mostBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  const { name, message, cause } = error as Error
+  if (name === 'TimeoutError') return `it did not answer in full within ${timeoutMs / 1000} seconds`
+  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
+}
