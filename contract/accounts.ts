@@ -8,6 +8,7 @@ import {
   Name,
   Nullable,
   named,
+  Rate,
   route,
   Timestamp,
   Trash,
@@ -59,7 +60,7 @@ const fields = {
     ),
   ),
   opening_date: Type.Optional(Nullable(Day)),
-  fx_rate: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, minimum: 1e-10, maximum: 1e10 }))),
+  fx_rate: Type.Optional(Nullable(Rate)),
 }
 
 export const AccountDraft = named(

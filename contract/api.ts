@@ -6,6 +6,7 @@ import * as categories from './categories.ts'
 import * as changes from './changes.ts'
 import * as contacts from './contacts.ts'
 import * as currencies from './currencies.ts'
+import * as obligations from './obligations.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 
@@ -14,6 +15,7 @@ const parts: Record<string, object> = {
   auth,
   books,
   contacts,
+  obligations,
   categories,
   budgeting,
   accounts,

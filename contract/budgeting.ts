@@ -8,6 +8,7 @@ import {
   Name,
   Nullable,
   named,
+  Rate,
   route,
   Timestamp,
   Trash,
@@ -15,7 +16,6 @@ import {
 } from './route.ts'
 
 const Amount = Type.Number({ exclusiveMinimum: 0 })
-const Rate = Type.Number({ exclusiveMinimum: 0, minimum: 1e-10, maximum: 1e10 })
 const Notes = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
 const Memo = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 const Tags = Type.Optional(Type.Array(Name(50), { maxItems: 20 }))
@@ -283,7 +283,7 @@ const transferring = [
   'currency_not_found',
   ...money,
   'transfer_same_account',
-  'transfer_currency',
+  'account_currency',
   'transfer_mismatch',
   'locked',
 ] as const

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { listOf, listQuery, named, route } from './route.ts'
+import { listOf, listQuery, named, Rate, route } from './route.ts'
 
 export const Currency = named(
   'Currency',
@@ -68,10 +68,7 @@ export const putExchangeRate = route({
   method: 'PUT',
   path: '/exchange-rates/{from}/{to}/{date}',
   summary: 'Keep a rate of your own for a day; it comes before published ones.',
-  body: named(
-    'ExchangeRateDraft',
-    Type.Object({ rate: Type.Number({ exclusiveMinimum: 0, minimum: 1e-10, maximum: 1e10 }) }),
-  ),
+  body: named('ExchangeRateDraft', Type.Object({ rate: Rate })),
   reply: ExchangeRate,
   refuses: ['rate_same_currency'],
 })

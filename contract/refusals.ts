@@ -296,7 +296,7 @@ export const refusals = {
     () => 'to_account_id is the account it comes from.',
     'to_account_id',
   ),
-  transfer_currency: entry(
+  account_currency: entry(
     422,
     'Wrong currency',
     (d: { field: string; name: string; bound: string; currency_id: string }) =>
@@ -307,6 +307,82 @@ export const refusals = {
     'Amounts differ',
     (d: { reason: string }) => `to_amount: ${d.reason}`,
     'to_amount',
+  ),
+
+  // Obligations.
+  obligation_account: entry(
+    422,
+    'Account not usable',
+    () =>
+      'account_id must be an active account of this book of type asset, liability, income or expense; GET /accounts lists them.',
+    'account_id',
+  ),
+  counter_account: entry(
+    422,
+    'Counter account not usable',
+    () =>
+      'counter_account_id must be another active account of this book; it goes only with a claim or a liability.',
+    'counter_account_id',
+  ),
+  has_payments: entry(
+    409,
+    'Already paid in part',
+    (d: { name: string; field: string; count: number }) =>
+      `"${d.name}" has ${d.count} payments or write-offs: its ${d.field} is fixed. Take them back first.`,
+  ),
+  obligation_of_share: entry(
+    409,
+    'Share of an expense',
+    (d: { name: string }) =>
+      `"${d.name}" is a share of an expense: change, delete or restore the expense instead.`,
+  ),
+  share_paid: entry(
+    409,
+    'A share was paid',
+    (d: { contact: string; amount: number; currency_id: string }) =>
+      `${d.contact} has already settled ${d.amount} ${d.currency_id} of a share of this expense. Take that back first.`,
+  ),
+  shares_mismatch: entry(
+    422,
+    'Shares do not fit',
+    (d: { reason: string }) => `shares: ${d.reason}`,
+    'shares',
+  ),
+  payment_currency: entry(
+    422,
+    'Wrong currency',
+    (d: { name: string; bound: string; currency_id: string }) =>
+      `currency_id: "${d.name}" is kept in ${d.bound}. Send the amount in ${d.bound} and applied_amount in the currency of the debt.`,
+    'currency_id',
+  ),
+  payment_mismatch: entry(
+    422,
+    'Amounts differ',
+    (d: { amount: number; applied: number; currency_id: string }) =>
+      `applied_amount: ${d.amount} ${d.currency_id} cannot settle ${d.applied} ${d.currency_id}; leave it out.`,
+    'applied_amount',
+  ),
+  overpaid: entry(
+    422,
+    'More than is owed',
+    (d: { field: string; applied: number; outstanding: number; currency_id: string }) =>
+      `${d.field}: ${d.applied} ${d.currency_id} is more than the ${d.outstanding} ${d.currency_id} that are outstanding.`,
+  ),
+  write_off_category: entry(
+    422,
+    'Unknown category',
+    () => 'category_id must be a category of this book; GET /budgeting/categories lists them.',
+    'category_id',
+  ),
+  nothing_outstanding: entry(
+    409,
+    'Nothing outstanding',
+    (d: { name: string }) => `"${d.name}" is settled: there is nothing to write off.`,
+  ),
+  nothing_written_off: entry(
+    409,
+    'Nothing written off',
+    (d: { name: string }) => `Nothing of "${d.name}" was written off.`,
   ),
 } as const
 

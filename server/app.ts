@@ -22,6 +22,7 @@ import { checkText, readBodies } from './http/body.ts'
 import { guardTheDoor, rateLimit } from './http/door.ts'
 import { errorHandler, LIMITS, type Observer, rawErrorHandler } from './http/errors.ts'
 import { newId } from './ids.ts'
+import { obligations } from './obligations/obligations.routes.ts'
 import { reports } from './reports/reports.routes.ts'
 import { BASE, type House } from './serve.ts'
 
@@ -32,7 +33,18 @@ declare module 'fastify' {
 }
 
 /** Everything Florin answers. */
-const features = [auth, books, contacts, categories, budgeting, accounts, currencies, reports, changes]
+const features = [
+  auth,
+  books,
+  contacts,
+  obligations,
+  categories,
+  budgeting,
+  accounts,
+  currencies,
+  reports,
+  changes,
+]
 
 const formats = {
   date: isDay,

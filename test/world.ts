@@ -56,7 +56,7 @@ export async function makeWorld(settings: Partial<Settings> = {}): Promise<World
   const another = (more: Partial<Settings> = {}, on = db) => {
     const app = checked({
       db: on,
-      settings: { ...readSettings({ LOG_LEVEL: 'silent' }), ...settings, ...more },
+      settings: { ...readSettings({ LOG_LEVEL: 'error' }), ...settings, ...more },
     })
     apps.push(app)
     return app

@@ -130,13 +130,14 @@ export async function changeAccountOf(
 ): Promise<Account> {
   const before = await theAccount(tx, book, id)
   const shownBefore = accountOf(book, todayIn(book.time_zone), before)
+  const type = kept(draft.type, before.type)
   const after: StoredAccount = {
     ...before,
     name: kept(draft.name, before.name),
     code: kept(draft.code, before.code),
-    type: kept(draft.type, before.type),
+    type,
     is_active: kept(draft.is_active, before.is_active),
-    is_claim: kept(draft.is_claim, before.is_claim),
+    is_claim: type === 'asset' && kept(draft.is_claim, before.is_claim),
     currency_id: kept(draft.currency_id, before.currency_id),
   }
   checkCurrency(after.currency_id)

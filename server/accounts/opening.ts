@@ -1,11 +1,11 @@
 import type { Day } from '../../contract/day.ts'
-import { convert, decimalOf, decimalText } from '../../contract/money.ts'
+import { convert, decimalFrom, decimalOf, decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
 import type { AccountRow } from '../ledger/chart.ts'
-import type { Step, Transaction } from '../ledger/journal.ts'
+import { entryOf, plainTransaction, type Step, type Transaction } from '../ledger/journal.ts'
 import { decimalsOf, type KnownRate, type Rate, theRate } from '../ledger/rates.ts'
 
 /** What is said to be on an account, on which day, and at which rate if one was sent. */
@@ -33,14 +33,15 @@ export function openingStep(
   const base = book.base_currency_id
   const signed = amountOf(balance, currency_id, 'opening_balance')
   const amount = signed < 0n ? -signed : signed
-  const { rate, source, date: fx_date } = rateFor(book, currency_id, date, fx_rate, known.known_rates)
+  const { rate, source, date: fx_date } = rateFor(book, before, currency_id, date, fx_rate, known.known_rates)
   const worth = convert(amount, decimalsOf(currency_id), rate, decimalsOf(base))
   const base_amount = checkSize(worth, base, 'opening_balance')
   const isDebit = (account.type === 'asset') === signed > 0n
-  const [debit_account_id, credit_account_id] = isDebit
+  const [to, from] = isDebit
     ? [account.id, known.opening_balances_id]
     : [known.opening_balances_id, account.id]
   const after: Transaction = {
+    ...plainTransaction,
     id: before?.id ?? newId(),
     kind: 'opening',
     date,
@@ -50,45 +51,28 @@ export function openingStep(
     fx_rate: decimalText(rate),
     fx_source: source,
     fx_date,
-    category_id: null,
     account_id: account.id,
-    charged_amount: null,
-    to_account_id: null,
-    to_amount: null,
-    to_currency_id: null,
-    contact_id: null,
-    is_refund: false,
-    notes: null,
-    tags: [],
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
-    deleted_at: null,
-    entries: [
-      {
-        debit_account_id,
-        credit_account_id,
-        debit_line_id: newId(),
-        credit_line_id: newId(),
-        currency_id,
-        amount,
-        base_amount,
-        category_id: null,
-        memo: '',
-      },
-    ],
+    entries: [entryOf({ from, to }, { currency_id, amount, base_amount })],
   }
   return { before, after }
 }
 
-/** A rate that was sent comes before any other; the base currency has none. */
+/** The rate that was sent, the one that stands while currency and day do, or the one that is known for the day. */
 function rateFor(
   book: Book,
+  before: Transaction | null,
   currencyId: string,
   date: Day,
   sent: number | null,
   known: readonly KnownRate[],
 ): Rate {
-  if (sent === null || currencyId === book.base_currency_id) return theRate(book, currencyId, date, known)
-  return { rate: decimalOf(sent), source: 'given', date }
+  if (currencyId === book.base_currency_id) return theRate(book, currencyId, date, known)
+  if (sent !== null) return { rate: decimalOf(sent), source: 'given', date }
+  const isStanding = before?.deleted_at === null && before.currency_id === currencyId && before.date === date
+  return isStanding
+    ? { rate: decimalFrom(before.fx_rate), source: before.fx_source, date: before.fx_date }
+    : theRate(book, currencyId, date, known)
 }

@@ -5,10 +5,9 @@ import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize, shown } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
-import type { Entry, Transaction } from '../ledger/journal.ts'
+import { type Entry, entryOf, plainTransaction, type Transaction } from '../ledger/journal.ts'
 import { decimalsOf, type Rate, theRate } from '../ledger/rates.ts'
 import {
-  entryOf,
   exchangeAccount,
   kept,
   rateFor,
@@ -44,18 +43,20 @@ export function composeBooking(
       ? (before?.currency_id ?? book.base_currency_id)
       : theCurrency(draft.currency_id)
   const date = theDate(book, draft.date, before)
-  const account = theMoneyAccount(
+  const chosen = theMoneyAccount(
     loaded,
     draft.asset_account_id ?? before?.account_id ?? book.default_account_id,
     before?.account_id,
     'asset_account_id',
   )
+  const account = asCharged(chosen, before)
   const contact = theContact(loaded, kept(draft.contact_id, before?.contact_id ?? null), before?.contact_id)
   const amount = theAmount(draft.amount, before, currency_id, 'amount')
   const parts = theParts(kind, draft, loaded, currency_id, amount)
   const money = theMoney(book, draft, loaded, { account, currency_id, date, amount })
   const is_refund = draft.is_refund ?? before?.is_refund ?? false
   return {
+    ...plainTransaction,
     id: before?.id ?? newId(),
     kind,
     date,
@@ -68,9 +69,6 @@ export function composeBooking(
     category_id: parts[0]?.category.id ?? null,
     account_id: account.id,
     charged_amount: money.charged,
-    to_account_id: null,
-    to_amount: null,
-    to_currency_id: null,
     contact_id: contact?.id ?? null,
     is_refund,
     notes: kept(draft.notes, before?.notes ?? null) || null,
@@ -78,10 +76,15 @@ export function composeBooking(
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
-    deleted_at: null,
     entries: entriesOf(loaded, parts, { account, currency_id, ...money }, (kind === 'expense') !== is_refund),
   }
 }
+
+/** An account that takes any currency by now still took what it took: the payment stays in the currency it was taken in. */
+const asCharged = (account: LoadedAccount, before: Transaction | null): LoadedAccount =>
+  account.currency_id === null && before?.account_id === account.id && before.charged_amount !== null
+    ? { ...account, currency_id: before.entries.at(-1)?.currency_id ?? null }
+    : account
 
 type SentPart = { category_id: string; amount: bigint; memo: string; field: string }
 
@@ -169,17 +172,16 @@ function theMoney(
   const sent = sentRate(draft.fx_rate, before)
   const worthAt = (rate: Rate) =>
     checkSize(convert(amount, decimalsOf(currency_id), rate.rate, decimalsOf(base)), base, 'amount')
-  const bound = boundOn(account, before) ?? currency_id
-  const charged = sentCharge(draft, loaded, bound)
+  const charged = sentCharge(draft, loaded, account, currency_id)
 
-  if (bound === currency_id) {
+  if (account.currency_id === null || account.currency_id === currency_id) {
     if (charged !== null && charged !== amount) {
       refuse('charged_mismatch', { reason: `"${account.name}" takes ${currency_id} itself; leave it out.` })
     }
     const rate = rateFor(book, loaded, { currency_id, date, sent })
-    return { rate, base_amount: worthAt(rate), taken: null }
+    return { rate, base_amount: worthAt(rate), charged: null }
   }
-  if (bound === base && charged !== null) {
+  if (account.currency_id === base && charged !== null) {
     const rate: Rate = sent
       ? { rate: sent, source: 'given', date }
       : {
@@ -193,13 +195,15 @@ function theMoney(
         reason: `amount × fx_rate is ${worth} ${base}, not ${taken}. Send one of the two.`,
       })
     }
-    return { rate, base_amount: charged, taken: { amount: charged, currency_id: bound } }
+    return { rate, base_amount: charged, charged }
   }
   const rate = rateFor(book, loaded, { currency_id, date, sent })
   const base_amount = worthAt(rate)
-  if (charged !== null) return { rate, base_amount, taken: { amount: charged, currency_id: bound } }
+  if (charged !== null) return { rate, base_amount, charged }
+  const bound = account.currency_id
   const isStanding =
     before?.account_id === account.id &&
+    before.currency_id === currency_id &&
     before.amount === amount &&
     before.base_amount === base_amount &&
     before.date === date
@@ -207,6 +211,10 @@ function theMoney(
     return { rate, base_amount, charged: before.charged_amount }
   const back = theRate(book, bound, date, known_rates)
   const taken = convertBack(base_amount, decimalsOf(base), back.rate, decimalsOf(bound))
+  if (taken === 0n) {
+    const spent = `${shown(amount, currency_id)} ${currency_id}`
+    refuse('charged_mismatch', { reason: `${spent} comes to nothing in ${bound}. Send what was taken.` })
+  }
   return { rate, base_amount, charged: checkSize(taken, bound, 'charged_amount') }
 }
 
@@ -240,11 +248,10 @@ function entriesOf(loaded: Loaded, parts: readonly Part[], paid: Paid, isSpent: 
     entryOf(
       sides(source, category.account_id),
       { currency_id, amount, base_amount: shares[index] ?? 0n },
-      memo,
-      category.id,
+      { memo, category_id: category.id },
     ),
   )
   if (!exchange || charged === null || account.currency_id === null) return entries
   const money = { currency_id: account.currency_id, amount: charged, base_amount }
-  return [...entries, entryOf(sides(account.id, exchange.id), money, '')]
+  return [...entries, entryOf(sides(account.id, exchange.id), money)]
 }

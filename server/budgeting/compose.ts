@@ -2,10 +2,9 @@ import { type Day, todayIn } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { type Decimal, decimalFrom, decimalNumber, decimalOf, isEqual } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { newId } from '../ids.ts'
 import { amountOf, shown } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
-import type { Entry, Transaction } from '../ledger/journal.ts'
+import type { Transaction } from '../ledger/journal.ts'
 import { type Rate, theRate } from '../ledger/rates.ts'
 import type { Loaded, LoadedAccount, LoadedContact } from './load.sql.ts'
 import type { Names } from './shown.ts'
@@ -54,10 +53,12 @@ export function theAmount(
 ): bigint {
   if (sent !== undefined) return amountOf(sent, currencyId, field)
   if (before === null) throw new Error('the contract requires an amount')
-  return before.currency_id === currencyId
-    ? before.amount
-    : amountOf(shown(before.amount, before.currency_id), currencyId, field)
+  return readAnew(before.amount, before.currency_id, currencyId, field)
 }
+
+/** The same number in another currency, which may have other decimals. */
+export const readAnew = (amount: bigint, from: string, to: string, field: string): bigint =>
+  from === to ? amount : amountOf(shown(amount, from), to, field)
 
 /** A rate that was sent, unless it is the stored one coming back with the rest of the record. */
 export function sentRate(sent: number | null | undefined, before: Transaction | null): Decimal | null {
@@ -90,48 +91,8 @@ export function exchangeAccount(loaded: Loaded): LoadedAccount {
   return account
 }
 
-type Sides = { from: string; to: string }
-type Money = { currency_id: string; amount: bigint; base_amount: bigint }
-
-/** An entry that moves money from one account (credit) to another (debit). */
-export const entryOf = (
-  { from, to }: Sides,
-  money: Money,
-  memo: string,
-  category_id: string | null = null,
-): Entry => ({
-  debit_account_id: to,
-  credit_account_id: from,
-  debit_line_id: newId(),
-  credit_line_id: newId(),
-  ...money,
-  category_id,
-  memo,
-})
-
 export const namesOf = (loaded: Loaded, contact: LoadedContact | null): Names => ({
   accounts: Object.fromEntries(loaded.accounts.map(({ id, name }) => [id, name])),
   categories: Object.fromEntries(loaded.categories.map(({ id, name }) => [id, name])),
   contact: contact?.name ?? null,
 })
-
-/** Whether anything but the ids of lines and the marks of time differs. */
-export function isSame(a: Transaction, b: Transaction): boolean {
-  const plain = ({ version: _, updated_at: __, entries, ...rest }: Transaction) =>
-    JSON.stringify(
-      [rest, entries.map(({ debit_line_id: _, credit_line_id: __, ...entry }) => entry)].map(sorted),
-      (_, value) => (typeof value === 'bigint' ? value.toString() : value),
-    )
-  return plain(a) === plain(b)
-}
-
-/** Keys in one order, whichever way a value was made. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, one]) => [key, sorted(one)]),
-  )
-}

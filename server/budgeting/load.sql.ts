@@ -63,7 +63,12 @@ export async function loadForTransaction(tx: Tx, book: Book, wanted: References)
   const found = await row<TransactionRow & Omit<Loaded, 'before'>>(
     tx,
     sql`select ${transactionColumns}, a.accounts, c.categories, p.contacts,
-               ${knownRatesJson(book, sql`${wanted.currencies.filter(Boolean)}::text[] || t.currency_id || t.to_currency_id || a.currencies`, sql`coalesce(${wanted.date ?? null}::date, t.date, ${today})`)} as known_rates
+               ${knownRatesJson(
+                 book,
+                 sql`${wanted.currencies.filter(Boolean)}::text[] || t.currency_id || t.to_currency_id || a.currencies
+                 || array(select currency_id from entries where book_id = ${book.id} and transaction_id = t.id)`,
+                 sql`coalesce(${wanted.date ?? null}::date, t.date, ${today})`,
+               )} as known_rates
         from (values (1)) nothing
         left join transactions t on t.book_id = ${book.id} and t.id = ${wanted.id} and t.kind = ${wanted.kind}
         left join lateral (

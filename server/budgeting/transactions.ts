@@ -8,9 +8,9 @@ import type {
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../database/database.ts'
 import { type Action, type Book, type Guard, keep } from '../ledger/book.ts'
-import { journal, type Transaction } from '../ledger/journal.ts'
+import { isSameTransaction, journal, type Transaction } from '../ledger/journal.ts'
 import { composeBooking } from './booking.ts'
-import { isSame, namesOf } from './compose.ts'
+import { namesOf } from './compose.ts'
 import { type Loaded, loadForTransaction, type RecordedKind } from './load.sql.ts'
 import { shownTransaction } from './shown.ts'
 import { composeTransfer } from './transfers.ts'
@@ -62,7 +62,9 @@ export async function change<K extends RecordedKind>(
   const before = standing(loaded)
   const after = compose(book, kind, draft, loaded)
   guard(before)
-  return isSame(before, after) ? show(book, loaded, before) : save(tx, book, 'updated', loaded, after)
+  return isSameTransaction(before, after)
+    ? show(book, loaded, before)
+    : save(tx, book, 'updated', loaded, after)
 }
 
 export async function remove(

@@ -5,10 +5,9 @@ import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize, shown } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
-import type { Entry, Transaction } from '../ledger/journal.ts'
+import { type Entry, entryOf, plainTransaction, type Transaction } from '../ledger/journal.ts'
 import { decimalsOf, type Rate, theRate } from '../ledger/rates.ts'
 import {
-  entryOf,
   exchangeAccount,
   kept,
   rateFor,
@@ -65,6 +64,7 @@ export function composeTransfer(
   const moved = theMove(book, draft, loaded, { currency_id, to_currency_id, date, amount })
   const memo = kept(draft.memo, before?.entries[0]?.memo ?? '') ?? ''
   return {
+    ...plainTransaction,
     id: before?.id ?? newId(),
     kind: 'transfer',
     date,
@@ -74,20 +74,16 @@ export function composeTransfer(
     fx_rate: decimalText(moved.rate.rate),
     fx_source: moved.rate.source,
     fx_date: moved.rate.date,
-    category_id: null,
     account_id: from.id,
-    charged_amount: null,
     to_account_id: to.id,
     to_amount: moved.to_amount,
     to_currency_id,
     contact_id: contact?.id ?? null,
-    is_refund: false,
     notes: kept(draft.notes, before?.notes ?? null) || null,
     tags: draft.tags ?? before?.tags ?? [],
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
-    deleted_at: null,
     entries: entriesOf(loaded, from, to, { currency_id, to_currency_id, amount, ...moved }, memo),
   }
 }
@@ -103,7 +99,7 @@ function currencyOn(
   const chosen = sent && sent !== stored ? theCurrency(sent, field) : null
   const bound = account.currency_id
   if (chosen && bound && chosen !== bound)
-    refuse('transfer_currency', { field, name: account.name, bound, currency_id: chosen })
+    refuse('account_currency', { field, name: account.name, bound, currency_id: chosen })
   return chosen ?? bound ?? (sent ? theCurrency(sent, field) : fallback)
 }
 
@@ -151,7 +147,9 @@ function theMove(book: Book, draft: TransferChange, loaded: Loaded, asked: Asked
   const to_amount = convertBack(base_amount, decimals.base, back.rate, decimals.to)
   if (to_amount === 0n) {
     const left = `${shown(amount, currency_id)} ${currency_id}`
-    refuse('transfer_mismatch', { reason: `${left} comes to nothing in ${to_currency_id}. Send what arrives.` })
+    refuse('transfer_mismatch', {
+      reason: `${left} comes to nothing in ${to_currency_id}. Send what arrives.`,
+    })
   }
   return { rate, base_amount, to_amount: checkSize(to_amount, to_currency_id, 'to_amount') }
 }
@@ -183,15 +181,15 @@ function entriesOf(
   memo: string,
 ): Entry[] {
   if (currency_id === to_currency_id) {
-    return [entryOf({ from: from.id, to: to.id }, { currency_id, amount, base_amount }, memo)]
+    return [entryOf({ from: from.id, to: to.id }, { currency_id, amount, base_amount }, { memo })]
   }
   const exchange = exchangeAccount(loaded).id
   return [
-    entryOf({ from: from.id, to: exchange }, { currency_id, amount, base_amount }, memo),
+    entryOf({ from: from.id, to: exchange }, { currency_id, amount, base_amount }, { memo }),
     entryOf(
       { from: exchange, to: to.id },
       { currency_id: to_currency_id, amount: to_amount, base_amount },
-      memo,
+      { memo },
     ),
   ]
 }

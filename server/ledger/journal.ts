@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Day } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import { newId } from '../ids.ts'
 import type { Book } from './book.ts'
 
 /** One amount from one account to another: debit and credit are equal because they are one number. */
@@ -13,6 +15,7 @@ export type Entry = {
   amount: bigint
   base_amount: bigint
   category_id: string | null
+  obligation_id: string | null
   memo: string
 }
 
@@ -38,6 +41,7 @@ export type Transaction = {
   to_amount: bigint | null
   to_currency_id: string | null
   contact_id: string | null
+  obligation_id: string | null
   is_refund: boolean
   notes: string | null
   tags: string[]
@@ -47,6 +51,44 @@ export type Transaction = {
   deleted_at: string | null
   entries: Entry[]
 }
+
+/** What a transaction has unless it has more. */
+export const plainTransaction = {
+  category_id: null,
+  account_id: null,
+  charged_amount: null,
+  to_account_id: null,
+  to_amount: null,
+  to_currency_id: null,
+  contact_id: null,
+  obligation_id: null,
+  is_refund: false,
+  notes: null,
+  tags: [] as string[],
+  deleted_at: null,
+}
+
+type Sides = { from: string; to: string }
+type Money = { currency_id: string; amount: bigint; base_amount: bigint }
+type Marks = { category_id?: string | null; obligation_id?: string | null; memo?: string }
+
+/** An entry that moves money from one account (credit) to another (debit). */
+export const entryOf = (
+  { from, to }: Sides,
+  { currency_id, amount, base_amount }: Money,
+  { category_id = null, obligation_id = null, memo = '' }: Marks = {},
+): Entry => ({
+  debit_account_id: to,
+  credit_account_id: from,
+  debit_line_id: newId(),
+  credit_line_id: newId(),
+  currency_id,
+  amount,
+  base_amount,
+  category_id,
+  obligation_id,
+  memo,
+})
 
 /** A transaction before and after a change: none before it was recorded. */
 export type Step = { before: Transaction | null; after: Transaction }
@@ -60,6 +102,7 @@ export const isClosed = (book: { closed_through: Day | null }, date: Day): boole
  * transaction in the trash keeps its entries, which count nowhere. Refuses whatever touches a closed day, whichever way it came.
  */
 export function journal(book: Book, steps: readonly Step[]): Sql[] {
+  if (steps.length === 0) return []
   for (const step of steps) checkClosed(book, step)
   const after = steps.map((step) => step.after)
   const movements = netMovements(steps)
@@ -79,15 +122,21 @@ function checkClosed(book: Book, { before, after }: Step): void {
   refuse('locked', { date: closed.date, closed_through: String(book.closed_through) })
 }
 
-const hasSameEntries = (a: Transaction, b: Transaction) =>
-  a.date === b.date && plain(a.entries) === plain(b.entries)
+/** Entries without the ids that every posting gives its lines anew. */
+const bare = (entries: readonly Entry[]) =>
+  entries.map(({ debit_line_id: _, credit_line_id: __, ...entry }) => entry)
 
-/** Entries as text to compare, without the ids that every posting gives its lines anew. */
-const plain = (entries: readonly Entry[]) =>
-  JSON.stringify(
-    entries.map(({ debit_line_id: _, credit_line_id: __, ...entry }) => entry),
-    withBigints,
-  )
+const hasSameEntries = (a: Transaction, b: Transaction) =>
+  a.date === b.date && isDeepStrictEqual(bare(a.entries), bare(b.entries))
+
+/** Whether anything but the ids of lines and the marks of time differs. */
+export function isSameTransaction(a: Transaction, b: Transaction): boolean {
+  const plain = ({ version: _, updated_at: __, entries, ...rest }: Transaction) => ({
+    ...rest,
+    entries: bare(entries),
+  })
+  return isDeepStrictEqual(plain(a), plain(b))
+}
 
 const withBigints = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
 
@@ -147,20 +196,20 @@ function saveTransactions(book: Book, transactions: Transaction[]): Sql {
   })
   return sql`
     insert into transactions (book_id, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
-      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, is_refund, notes, tags, search, category_ids,
+      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, obligation_id, is_refund, notes, tags, search, category_ids,
       version, created_at, updated_at, deleted_at)
     select ${book.id}, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
-      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, is_refund, notes, tags, search, category_ids,
+      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, obligation_id, is_refund, notes, tags, search, category_ids,
       version, created_at, updated_at, deleted_at
     from json_to_recordset(${json(rows)}::json) as t (id uuid, kind text, date date, currency_id text, amount bigint,
       base_amount bigint, fx_rate numeric, fx_source text, fx_date date, category_id uuid, account_id uuid, charged_amount bigint,
-      to_account_id uuid, to_amount bigint, to_currency_id text, contact_id uuid, is_refund boolean, notes text, tags text[],
+      to_account_id uuid, to_amount bigint, to_currency_id text, contact_id uuid, obligation_id uuid, is_refund boolean, notes text, tags text[],
       search text, category_ids uuid[], version bigint, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
     on conflict (book_id, id) do update set date = excluded.date, currency_id = excluded.currency_id, amount = excluded.amount,
       base_amount = excluded.base_amount, fx_rate = excluded.fx_rate, fx_source = excluded.fx_source, fx_date = excluded.fx_date,
       category_id = excluded.category_id, account_id = excluded.account_id, charged_amount = excluded.charged_amount,
       to_account_id = excluded.to_account_id, to_amount = excluded.to_amount, to_currency_id = excluded.to_currency_id,
-      contact_id = excluded.contact_id, is_refund = excluded.is_refund, notes = excluded.notes, tags = excluded.tags,
+      contact_id = excluded.contact_id, obligation_id = excluded.obligation_id, is_refund = excluded.is_refund, notes = excluded.notes, tags = excluded.tags,
       search = excluded.search, category_ids = excluded.category_ids, version = excluded.version, updated_at = excluded.updated_at, deleted_at = excluded.deleted_at`
 }
 
@@ -179,12 +228,12 @@ function insertEntries(book: Book, transactions: readonly Transaction[]): Sql {
   )
   return sql`
     insert into entries (book_id, transaction_id, version, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
-      credit_line_id, currency_id, amount, base_amount, category_id, memo, is_debit_first, is_credit_first, is_deleted)
+      credit_line_id, currency_id, amount, base_amount, category_id, obligation_id, memo, is_debit_first, is_credit_first, is_deleted)
     select ${book.id}, transaction_id, ${book.version}, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
-      credit_line_id, currency_id, amount, base_amount, category_id, memo, is_debit_first, is_credit_first, is_deleted
+      credit_line_id, currency_id, amount, base_amount, category_id, obligation_id, memo, is_debit_first, is_credit_first, is_deleted
     from json_to_recordset(${json(rows)}::json) as e (transaction_id uuid, ordinal smallint, kind text, date date,
       debit_account_id uuid, credit_account_id uuid, debit_line_id uuid, credit_line_id uuid, currency_id text, amount bigint,
-      base_amount bigint, category_id uuid, memo text, is_debit_first boolean, is_credit_first boolean, is_deleted boolean)`
+      base_amount bigint, category_id uuid, obligation_id uuid, memo text, is_debit_first boolean, is_credit_first boolean, is_deleted boolean)`
 }
 
 const touches = (entries: readonly Entry[], accountId: string) =>

@@ -28,7 +28,8 @@ const CROSS_DECIMALS = 10
 
 /**
  * Rows of `KnownRate` for each of the currencies. Published rates of both currencies are of one and the same day: the latest on
- * or before the date, at most 31 days old; for a date to come, as of today.
+ * or before the date, at most 31 days old; for a date to come, as of today. Where the date is a piece of SQL it speaks of the
+ * caller's tables, so no name given here may be one of theirs.
  */
 export const knownRates = (book: BookRow, currencies: Sql, date: Day | Sql): Sql => {
   const on = sql`least(${date}::date, ${todayIn(book.time_zone)}::date)`
@@ -41,10 +42,11 @@ export const knownRates = (book: BookRow, currencies: Sql, date: Day | Sql): Sql
     left join book_rates inverse on inverse.book_id = ${book.id} and inverse.from_id = ${book.base_currency_id}
           and inverse.to_id = asked.currency_id and inverse.date = ${date}::date
     left join lateral (
-      select f.date, f.per_euro as from_per_euro, t.per_euro as to_per_euro
-      from published_rates f join published_rates t on t.date = f.date and t.currency_id = ${book.base_currency_id}
-      where f.currency_id = asked.currency_id and f.date <= ${on} and f.date >= ${on} - ${OLDEST_DAYS}::int
-      order by f.date desc limit 1) published on true
+      select rate_from.date, rate_from.per_euro as from_per_euro, rate_to.per_euro as to_per_euro
+      from published_rates rate_from
+      join published_rates rate_to on rate_to.date = rate_from.date and rate_to.currency_id = ${book.base_currency_id}
+      where rate_from.currency_id = asked.currency_id and rate_from.date <= ${on} and rate_from.date >= ${on} - ${OLDEST_DAYS}::int
+      order by rate_from.date desc limit 1) published on true
     where asked.currency_id is not null and asked.currency_id <> ${book.base_currency_id}`
 }
 

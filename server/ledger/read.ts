@@ -12,12 +12,13 @@ export type TransactionRow = Omit<Transaction, 'version' | 'entries'> & {
 /** What the journal keeps of a transaction `t`, its entries with it, and more of each entry `e` if more is wanted. */
 export const columnsWith = (more: Sql): Sql => sql`
   t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,
-  t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.contact_id, t.is_refund, t.notes, t.tags, t.version,
+  t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.contact_id, t.obligation_id, t.is_refund, t.notes, t.tags, t.version,
   t.created_at, t.updated_at, t.deleted_at,
   (select json_agg(json_build_object(
             'debit_account_id', e.debit_account_id, 'credit_account_id', e.credit_account_id, 'debit_line_id', e.debit_line_id,
             'credit_line_id', e.credit_line_id, 'currency_id', e.currency_id, 'amount', e.amount::text,
-            'base_amount', e.base_amount::text, 'category_id', e.category_id, 'memo', e.memo ${more}) order by e.ordinal)
+            'base_amount', e.base_amount::text, 'category_id', e.category_id,
+            'obligation_id', e.obligation_id, 'memo', e.memo ${more}) order by e.ordinal)
    from entries e where e.book_id = t.book_id and e.transaction_id = t.id) as entries`
 
 export const transactionColumns: Sql = columnsWith(nothing)
@@ -31,6 +32,7 @@ const entryOf = ({ amount, base_amount, ...entry }: EntryRow): Entry => ({
   amount: BigInt(amount),
   base_amount: BigInt(base_amount),
   category_id: entry.category_id,
+  obligation_id: entry.obligation_id,
   memo: entry.memo,
 })
 

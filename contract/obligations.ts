@@ -1,0 +1,323 @@
+import { type Static, Type } from 'typebox'
+import {
+  Day,
+  Id,
+  listOf,
+  listQuery,
+  Name,
+  Nullable,
+  named,
+  Rate,
+  route,
+  Timestamp,
+  Trash,
+  Version,
+} from './route.ts'
+
+const Direction = Type.Unsafe<'payable' | 'receivable'>({
+  type: 'string',
+  enum: ['payable', 'receivable'],
+  description: 'Whether I owe it (payable) or am owed it (receivable): the type of the account says which.',
+})
+const Status = Type.Unsafe<'open' | 'settled'>({ type: 'string', enum: ['open', 'settled'] })
+
+export const Obligation = named(
+  'Obligation',
+  Type.Object({
+    id: Id,
+    name: Type.String(),
+    reference: Nullable(Type.String()),
+    notes: Nullable(Type.String()),
+    opened_date: Type.String({ format: 'date' }),
+    due_date: Nullable(Type.String({ format: 'date' })),
+    original_amount: Type.Number(),
+    outstanding_amount: Type.Number(),
+    status: Status,
+    settled_at: Nullable(Timestamp),
+    contact: Type.Object({ id: Id, name: Nullable(Type.String()) }),
+    account: Type.Object({ id: Id, name: Nullable(Type.String()), code: Nullable(Type.String()) }),
+    currency: Type.Object({
+      id: Type.String(),
+      name: Nullable(Type.String()),
+      code: Nullable(Type.String()),
+    }),
+    contact_id: Id,
+    account_id: Id,
+    currency_id: Type.String(),
+    counter_account_id: Id,
+    direction: Direction,
+    is_overdue: Type.Boolean(),
+    fx_rate: Type.Number({ description: 'From its currency to the base currency, when it was opened.' }),
+    outstanding_base: Type.Number({
+      description: 'What is outstanding, in the base currency, as it stands in the books.',
+    }),
+    expense_id: Nullable(Type.String({ description: 'The shared expense it is a part of.' })),
+    version: Version,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Nullable(Timestamp),
+  }),
+)
+export type Obligation = Static<typeof Obligation>
+
+/** What the contract requires is required on update too. */
+export const ObligationDraft = named(
+  'ObligationDraft',
+  Type.Object({
+    name: Name(150),
+    reference: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+    notes: Type.Optional(Nullable(Type.String())),
+    opened_date: Day,
+    due_date: Type.Optional(Nullable(Day)),
+    original_amount: Type.Number({ exclusiveMinimum: 0 }),
+    outstanding_amount: Type.Number({ minimum: 0 }),
+    contact_id: Type.String(),
+    account_id: Type.String({ description: 'Any account but one of type equity.' }),
+    currency_id: Type.String(),
+    counter_account_id: Type.Optional(
+      Nullable(
+        Type.String({
+          description: 'Where it came from, for a claim or a liability. Default: Opening balances.',
+        }),
+      ),
+    ),
+    fx_rate: Type.Optional(Nullable(Rate)),
+  }),
+)
+export type ObligationDraft = Static<typeof ObligationDraft>
+
+const obligationQuery = listQuery(['due_date', 'name', 'created_at'], {
+  status: Type.Optional(Status),
+  direction: Type.Optional(Direction),
+  contact_id: Type.Optional(Type.String()),
+  account_id: Type.Optional(Type.String()),
+  due_from: Type.Optional(Day),
+  due_to: Type.Optional(Day),
+  overdue: Type.Optional(Type.Boolean()),
+  q: Type.Optional(Type.String({ maxLength: 255 })),
+  ...Trash,
+})
+export type ObligationQuery = Static<typeof obligationQuery>
+
+const saving = [
+  'contact_not_found',
+  'obligation_account',
+  'counter_account',
+  'account_currency',
+  'currency_not_found',
+  'amount_decimals',
+  'amount_too_large',
+  'fx_rate_missing',
+  'locked',
+] as const
+
+export const listObligations = route({
+  method: 'GET',
+  path: '/obligations',
+  summary: 'List what is owed, by due date, what has none last.',
+  query: obligationQuery,
+  reply: listOf(Obligation),
+})
+
+export const createObligation = route({
+  method: 'POST',
+  path: '/obligations',
+  summary: 'Record that something is owed, to me or by me.',
+  body: ObligationDraft,
+  reply: Obligation,
+  refuses: saving,
+})
+
+export const getObligation = route({
+  method: 'GET',
+  path: '/obligations/{id}',
+  summary: 'Read an obligation.',
+  reply: Obligation,
+})
+
+export const updateObligation = route({
+  method: 'PUT',
+  path: '/obligations/{id}',
+  summary: 'Change an obligation; a changed outstanding amount is posted against the opening balances.',
+  body: ObligationDraft,
+  reply: Obligation,
+  refuses: [...saving, 'has_payments', 'obligation_of_share'],
+})
+
+export const deleteObligation = route({
+  method: 'DELETE',
+  path: '/obligations/{id}',
+  summary: 'Put an obligation into the trash, its opening and its payments with it.',
+  reply: Obligation,
+  refuses: ['locked', 'obligation_of_share'],
+})
+
+export const restoreObligation = route({
+  method: 'POST',
+  path: '/obligations/{id}/restore',
+  summary: 'Bring an obligation back from the trash, with all that went there with it.',
+  reply: Obligation,
+  refuses: ['locked', 'link_deleted', 'obligation_of_share'],
+})
+
+export const Payment = named(
+  'Payment',
+  Type.Object({
+    id: Id,
+    obligation_id: Id,
+    transaction_id: Id,
+    date: Type.String({ format: 'date' }),
+    amount: Type.Number({ description: 'In the currency of the payment.' }),
+    currency_id: Type.String(),
+    applied_amount: Type.Number({ description: 'In the currency of the obligation.' }),
+    asset_account_id: Id,
+    fx_rate: Type.Number(),
+    base_amount: Type.Number({ description: 'What was paid, in the base currency.' }),
+    exchange_difference: Type.Number({
+      description:
+        'What exchange rates made of it, in the base currency: a gain if positive, a loss if negative.',
+    }),
+    outstanding_amount: Type.Number({ description: 'What was left after it.' }),
+    notes: Nullable(Type.String()),
+    version: Version,
+    created_at: Timestamp,
+  }),
+)
+export type Payment = Static<typeof Payment>
+
+export const listPayments = route({
+  method: 'GET',
+  path: '/obligations/{id}/payments',
+  summary: 'List the payments of an obligation, the latest first.',
+  query: listQuery(['date'], {}),
+  reply: listOf(Payment),
+})
+
+export const createPayment = route({
+  method: 'POST',
+  path: '/obligations/{id}/payments',
+  summary: 'Pay an obligation, in part or in full, in any currency.',
+  body: named(
+    'PaymentDraft',
+    Type.Object({
+      amount: Type.Number({ exclusiveMinimum: 0 }),
+      date: Type.Optional(Day),
+      asset_account_id: Type.Optional(Type.String({ description: "Default: the book's default account." })),
+      currency_id: Type.Optional(Type.String({ description: 'Default: the currency of the obligation.' })),
+      applied_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0 }))),
+      fx_rate: Type.Optional(Nullable(Rate)),
+      notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+    }),
+  ),
+  reply: Payment,
+  refuses: [
+    'account_not_usable',
+    'currency_not_found',
+    'payment_currency',
+    'payment_mismatch',
+    'overpaid',
+    'amount_decimals',
+    'amount_too_large',
+    'fx_rate_missing',
+    'locked',
+  ],
+})
+export type PaymentDraft = Static<typeof createPayment.body>
+
+export const deletePayment = route({
+  method: 'DELETE',
+  path: '/obligations/{id}/payments/{payment_id}',
+  summary: 'Take a payment back: the obligation is outstanding again by what it had applied.',
+  reply: Payment,
+  refuses: ['locked'],
+})
+
+export const writeOff = route({
+  method: 'POST',
+  path: '/obligations/{id}/write-off',
+  summary: 'Write off what is outstanding, or record that it was forgiven, to a category.',
+  body: named(
+    'WriteOff',
+    Type.Object({
+      date: Type.Optional(Day),
+      category_id: Type.Optional(
+        Nullable(
+          Type.String({
+            description: 'Default: the category the obligation is itself an expense or income of.',
+          }),
+        ),
+      ),
+      notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+    }),
+  ),
+  reply: Obligation,
+  refuses: ['write_off_category', 'category_inactive', 'nothing_outstanding', 'locked'],
+})
+export type WriteOff = Static<typeof writeOff.body>
+
+export const undoWriteOff = route({
+  method: 'DELETE',
+  path: '/obligations/{id}/write-off',
+  summary: 'Take a write-off back: what was written off is outstanding again.',
+  reply: Obligation,
+  refuses: ['locked', 'nothing_written_off'],
+})
+
+const Money = Type.Object({ currency_id: Type.String(), amount: Type.Number() })
+
+export const Statement = named(
+  'Statement',
+  Type.Object({
+    contact: Type.Object({ id: Id, name: Type.String() }),
+    date: Type.String({ format: 'date' }),
+    base_currency_id: Type.String(),
+    currencies: Type.Array(
+      Type.Object({
+        currency_id: Type.String(),
+        receivable: Type.Number({ description: 'What the contact owes me.' }),
+        payable: Type.Number({ description: 'What I owe the contact.' }),
+        net: Type.Number(),
+      }),
+    ),
+    receivable_base: Type.Number(),
+    payable_base: Type.Number(),
+    net_base: Type.Number({ description: 'As it stands in the books.' }),
+    ageing: Type.Array(
+      Type.Object({
+        currency_id: Type.String(),
+        direction: Direction,
+        not_due: Type.Number(),
+        days_1_30: Type.Number(),
+        days_31_60: Type.Number(),
+        days_61_90: Type.Number(),
+        older: Type.Number(),
+      }),
+    ),
+    opening: Type.Array(Money, { description: 'What stood before the first movement shown.' }),
+    movements: Type.Array(
+      Type.Object({
+        date: Type.String({ format: 'date' }),
+        kind: Type.String(),
+        transaction_id: Id,
+        obligation_id: Id,
+        name: Type.String(),
+        direction: Direction,
+        currency_id: Type.String(),
+        amount: Type.Number({ description: 'Positive when the contact owes me more, or I owe less.' }),
+        base_amount: Type.Number(),
+        balance: Type.Number({ description: 'Net, in this currency, after this movement.' }),
+        notes: Nullable(Type.String()),
+      }),
+    ),
+    is_complete: Type.Boolean({ description: 'Whether every movement is shown; the latest 1,000 are.' }),
+  }),
+)
+export type Statement = Static<typeof Statement>
+
+export const getStatement = route({
+  method: 'GET',
+  path: '/contacts/{id}/statement',
+  summary:
+    'What is owed each way with a contact, per currency and in base, how old it is, and every movement in order.',
+  reply: Statement,
+})

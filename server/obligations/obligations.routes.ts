@@ -1,0 +1,88 @@
+import { todayIn } from '../../contract/day.ts'
+import * as contract from '../../contract/obligations.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { theContact } from '../contacts/contacts.ts'
+import { sql } from '../database/sql.ts'
+import { isId } from '../ids.ts'
+import { containing, page } from '../lists.ts'
+import { serve } from '../serve.ts'
+import { type DebtRow, findObligation, obligationsOf, shownRow } from './obligations.sql.ts'
+import { addObligation, changeObligation, restoreObligationOf, trashObligation } from './obligations.ts'
+import { listPaymentsOf } from './payments.sql.ts'
+import { pay, takeBack, undoWriteOffOf, writeOffDebt } from './payments.ts'
+import { readStatement } from './statement.sql.ts'
+
+/** An id that can be one; nothing equals the null that any other becomes. */
+const known = (id: string) => (isId(id) ? id : null)
+
+export const obligations = [
+  serve(contract.listObligations, ({ db, book, query }) => {
+    const { status, direction, contact_id, account_id, due_from, due_to, overdue, q } = query
+    const isLate = sql`(outstanding_amount > 0 and due_date < ${todayIn(book.time_zone)}::date) is true`
+    return page<DebtRow, contract.Obligation>(db, query, {
+      name: `obligations of ${book.id}`,
+      from: sql`${obligationsOf(book.id)} o`,
+      where: [
+        query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
+        ...(status ? [status === 'settled' ? sql`outstanding_amount = 0` : sql`outstanding_amount > 0`] : []),
+        ...(direction ? [sql`direction = ${direction}`] : []),
+        ...(contact_id === undefined ? [] : [sql`contact_id = ${known(contact_id)}`]),
+        ...(account_id === undefined ? [] : [sql`account_id = ${known(account_id)}`]),
+        ...(due_from ? [sql`due_date >= ${due_from}`] : []),
+        ...(due_to ? [sql`due_date <= ${due_to}`] : []),
+        ...(overdue === undefined ? [] : [overdue ? isLate : sql`not ${isLate}`]),
+        ...(q ? [sql`concat_ws(E'\n', name, reference, notes, contact_name) ilike ${containing(q)}`] : []),
+      ],
+      order: 'due_date',
+      orders: {
+        // What has no due date comes last, and is not lost on the second page.
+        due_date: { key: sql`coalesce(due_date, 'infinity')`, type: sql`date` },
+        name: { key: sql`name collate "und-x-icu"`, type: sql`text` },
+        created_at: { key: sql`created_at`, type: sql`timestamptz` },
+      },
+      ties: [{ key: sql`id`, type: sql`uuid` }],
+      record: (found) => shownRow(book, found),
+    })
+  }),
+
+  serve(contract.createObligation, ({ write, body }) => write((tx, book) => addObligation(tx, book, body))),
+
+  serve(
+    contract.getObligation,
+    async ({ db, book, params }) => (await findObligation(db, book, params.id)) ?? refuse('not_found'),
+  ),
+
+  serve(contract.updateObligation, ({ write, params, body, guard }) =>
+    write((tx, book) => changeObligation(tx, book, params.id, body, guard)),
+  ),
+
+  serve(contract.deleteObligation, ({ write, params, guard }) =>
+    write((tx, book) => trashObligation(tx, book, params.id, guard)),
+  ),
+
+  serve(contract.restoreObligation, ({ write, params }) =>
+    write((tx, book) => restoreObligationOf(tx, book, params.id)),
+  ),
+
+  serve(contract.listPayments, ({ db, book, params, query }) => listPaymentsOf(db, book, params.id, query)),
+
+  serve(contract.createPayment, ({ write, params, body }) =>
+    write((tx, book) => pay(tx, book, params.id, body)),
+  ),
+
+  serve(contract.deletePayment, ({ write, params, guard }) =>
+    write((tx, book) => takeBack(tx, book, params.id, params.payment_id, guard)),
+  ),
+
+  serve(contract.writeOff, ({ write, params, body }) =>
+    write((tx, book) => writeOffDebt(tx, book, params.id, body)),
+  ),
+
+  serve(contract.undoWriteOff, ({ write, params, guard }) =>
+    write((tx, book) => undoWriteOffOf(tx, book, params.id, guard)),
+  ),
+
+  serve(contract.getStatement, async ({ db, book, params }) =>
+    readStatement(db, book, await theContact(db, book.id, params.id)),
+  ),
+]

@@ -1,0 +1,156 @@
+import type { Day } from '../../contract/day.ts'
+import { todayIn } from '../../contract/day.ts'
+import type { Obligation } from '../../contract/obligations.ts'
+import { type Db, row, rows, type Tx } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { isId } from '../ids.ts'
+import type { Book, BookRow } from '../ledger/book.ts'
+import type { Transaction } from '../ledger/journal.ts'
+import { type KnownRate, knownRatesJson } from '../ledger/rates.ts'
+import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.ts'
+import type { Debt } from './debt.ts'
+import { type DebtNames, shownObligation } from './shown.ts'
+
+export type DebtRow = Omit<Debt, 'version'> & DebtNames & { version: bigint }
+
+/** Obligations with the names they show. */
+export const obligationsOf = (bookId: string): Sql => sql`
+  (select o.id, o.name, o.reference, o.notes, o.opened_date, o.due_date, o.direction, o.original_amount, o.outstanding_amount,
+          o.outstanding_base, o.currency_id, o.contact_id, o.account_id, o.claim_account_id, o.counter_account_id, o.fx_rate, o.fx_source,
+          o.fx_date, o.expense_id, o.settled_at, o.version, o.created_at, o.updated_at, o.deleted_at,
+          c.name as contact_name, a.name as account_name, a.code as account_code
+   from obligations o
+   join contacts c on c.book_id = o.book_id and c.id = o.contact_id
+   join accounts a on a.book_id = o.book_id and a.id = o.account_id
+   where o.book_id = ${bookId})`
+
+export const debtOf = ({
+  contact_name: _,
+  account_name: __,
+  account_code: ___,
+  version,
+  ...debt
+}: DebtRow): Debt => ({
+  ...debt,
+  version: Number(version),
+})
+
+export const shownRow = (book: BookRow, found: DebtRow): Obligation =>
+  shownObligation(book, debtOf(found), found)
+
+export async function findObligation(db: Db, book: BookRow, id: string): Promise<Obligation | undefined> {
+  const found = await row<DebtRow>(
+    db,
+    sql`select * from ${obligationsOf(book.id)} o where id = ${id} and deleted_at is null`,
+  )
+  return found && shownRow(book, found)
+}
+
+export type DebtAccount = {
+  id: string
+  name: string
+  code: string
+  type: string
+  role: string | null
+  is_active: boolean
+  is_claim: boolean
+  currency_id: string | null
+  is_deleted: boolean
+}
+
+/** Everything the rules of an obligation look at. */
+export type LoadedDebt = {
+  before: Debt | null
+  names: DebtNames | null
+  /** All of its transactions, in the trash or not, in the order they were made. */
+  transactions: Transaction[]
+  accounts: DebtAccount[]
+  contacts: { id: string; name: string; is_deleted: boolean }[]
+  categories: { id: string; name: string; is_active: boolean; account_id: string; is_deleted: boolean }[]
+  known_rates: KnownRate[]
+}
+
+type Wanted = {
+  id: string | null
+  accounts?: (string | null | undefined)[]
+  contact?: string | undefined
+  category?: string | null | undefined
+  currencies?: (string | null | undefined)[]
+  date?: Day | undefined
+}
+
+const ids = (given: readonly (string | null | undefined)[] = []) =>
+  given.filter((id) => typeof id === 'string' && isId(id))
+
+/** All transactions that an obligation has entries in, in the trash or not, in the order they were made. */
+export async function findPostings(db: Db, book: BookRow, debt: Debt): Promise<Transaction[]> {
+  const found = await rows<TransactionRow>(
+    db,
+    sql`select ${transactionColumns} from transactions t
+        where t.book_id = ${book.id} and (t.obligation_id = ${debt.id} or t.id = ${debt.expense_id})
+        order by t.created_at, t.id`,
+  )
+  return found.map(transactionOf)
+}
+
+/** Loads all of it: the obligation, what was sent along and the rates of the day in one statement, its postings in another. */
+export async function loadForObligation(tx: Tx, book: Book, wanted: Wanted): Promise<LoadedDebt> {
+  const today = todayIn(book.time_zone)
+  const currencies = (wanted.currencies ?? []).filter((id) => typeof id === 'string')
+  const found = await row<DebtRow & Omit<LoadedDebt, 'before' | 'names' | 'transactions'>>(
+    tx,
+    sql`select o.*, a.accounts, c.contacts, g.categories,
+               ${knownRatesJson(book, sql`${currencies}::text[] || o.currency_id`, sql`coalesce(${wanted.date ?? null}::date, ${today})`)} as known_rates
+        from (values (1)) nothing
+        left join ${obligationsOf(book.id)} o on o.id = ${wanted.id}
+        left join lateral (
+          select json_agg(json_build_object('id', id, 'name', name, 'code', code, 'type', type, 'role', role, 'is_active', is_active,
+                   'is_claim', is_claim, 'currency_id', currency_id, 'is_deleted', deleted_at is not null)) as accounts
+          from accounts where book_id = ${book.id} and id in (
+            select unnest(${ids(wanted.accounts)}::uuid[] || o.account_id || o.counter_account_id || o.claim_account_id
+                          || ${book.default_account_id}::uuid)
+            union select id from accounts where book_id = ${book.id} and role is not null)) a on true
+        left join lateral (
+          select json_agg(json_build_object('id', id, 'name', name, 'is_deleted', deleted_at is not null)) as contacts
+          from contacts where book_id = ${book.id} and id in (select unnest(${ids([wanted.contact])}::uuid[] || o.contact_id))) c on true
+        left join lateral (
+          select json_agg(json_build_object('id', id, 'name', name, 'is_active', is_active, 'account_id', account_id,
+                                            'is_deleted', deleted_at is not null)) as categories
+          from categories where book_id = ${book.id} and (id = any (${ids([wanted.category])}::uuid[]) or account_id = o.account_id
+            or id in (select category_id from transactions where book_id = ${book.id} and obligation_id = o.id))) g on true`,
+  )
+  if (!found) throw new Error('a select without a row')
+  const { accounts, contacts, categories, known_rates, ...stored } = found
+  const before = stored.id === null ? null : debtOf(stored)
+  const { contact_name, account_name, account_code } = stored
+  return {
+    before,
+    names: before && { contact_name, account_name, account_code },
+    transactions: before ? await findPostings(tx, book, before) : [],
+    accounts: accounts ?? [],
+    contacts: contacts ?? [],
+    categories: categories ?? [],
+    known_rates,
+  }
+}
+
+/** Writes an obligation as it is now, new or not. */
+export const saveDebts = (bookId: string, debts: readonly Debt[]): Sql => sql`
+  insert into obligations (book_id, id, name, reference, notes, opened_date, due_date, direction, original_amount, outstanding_amount,
+    outstanding_base, currency_id, contact_id, account_id, claim_account_id, counter_account_id, fx_rate, fx_source, fx_date,
+    expense_id, settled_at, version, created_at, updated_at, deleted_at)
+  select ${bookId}, id, name, reference, notes, opened_date, due_date, direction, original_amount, outstanding_amount,
+    outstanding_base, currency_id, contact_id, account_id, claim_account_id, counter_account_id, fx_rate, fx_source, fx_date,
+    expense_id, settled_at, version, created_at, updated_at, deleted_at
+  from json_to_recordset(${JSON.stringify(debts, (_, value) => (typeof value === 'bigint' ? value.toString() : value))}::json)
+    as o (id uuid, name text, reference text, notes text, opened_date date, due_date date, direction text, original_amount bigint,
+          outstanding_amount bigint, outstanding_base bigint, currency_id text, contact_id uuid, account_id uuid, claim_account_id uuid,
+          counter_account_id uuid, fx_rate numeric, fx_source text, fx_date date, expense_id uuid, settled_at timestamptz,
+          version bigint, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
+  on conflict (book_id, id) do update set name = excluded.name, reference = excluded.reference, notes = excluded.notes,
+    opened_date = excluded.opened_date, due_date = excluded.due_date, direction = excluded.direction,
+    original_amount = excluded.original_amount, outstanding_amount = excluded.outstanding_amount,
+    outstanding_base = excluded.outstanding_base, currency_id = excluded.currency_id, contact_id = excluded.contact_id,
+    account_id = excluded.account_id, claim_account_id = excluded.claim_account_id, counter_account_id = excluded.counter_account_id,
+    fx_rate = excluded.fx_rate, fx_source = excluded.fx_source, fx_date = excluded.fx_date, settled_at = excluded.settled_at,
+    version = excluded.version, updated_at = excluded.updated_at, deleted_at = excluded.deleted_at`

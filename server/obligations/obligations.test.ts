@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAccount } from '../../contract/accounts.ts'
+import { updateBook } from '../../contract/books.ts'
+import { listExpenses, listTransactions } from '../../contract/budgeting.ts'
+import { createContact, deleteContact, restoreContact } from '../../contract/contacts.ts'
+import {
+  createObligation,
+  createPayment,
+  deleteObligation,
+  getObligation,
+  listObligations,
+  type Obligation,
+  type ObligationDraft,
+  restoreObligation,
+  updateObligation,
+} from '../../contract/obligations.ts'
+import { account, balanced, balances, bank, category, publish } from '../../test/books.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
+
+const world = await makeWorld()
+const today = new Date().toISOString().slice(0, 10)
+
+/** Somebody with a friend to owe or be owed by, and the words to say so. */
+async function lender(more: object = {}) {
+  const ana = await world.person(more)
+  const friend = await ana.call(createContact, { body: { name: 'Friend' } })
+  const draft = async (name: string, change: object = {}): Promise<ObligationDraft> => ({
+    name: 'Loan',
+    opened_date: '2026-01-10',
+    original_amount: 100,
+    outstanding_amount: 100,
+    contact_id: friend.id,
+    account_id: (await account(ana, name)).id,
+    currency_id: 'USD',
+    ...change,
+  })
+  const owe = async (name: string, change: object = {}) =>
+    ana.call(createObligation, { body: await draft(name, change) })
+  return { ana, friend, draft, owe }
+}
+
+const put = (person: Person, obligation: Obligation, change: object = {}) =>
+  person.call(updateObligation, { params: { id: obligation.id }, body: { ...obligation, ...change } })
+
+const pay = (person: Person, { id }: Obligation, amount: number, more: object = {}) =>
+  person.call(createPayment, { params: { id }, body: { amount, ...more } })
+
+test('an obligation has exactly the shape of the contract, and stands in the books', async () => {
+  const { ana, friend, owe } = await lender()
+  const receivables = await account(ana, 'Receivables')
+  const made = await owe('Receivables', { reference: 'R-1', notes: 'n', due_date: '2026-02-10' })
+  const { id, version, created_at, updated_at, ...rest } = made
+  assert.deepEqual(rest, {
+    name: 'Loan',
+    reference: 'R-1',
+    notes: 'n',
+    opened_date: '2026-01-10',
+    due_date: '2026-02-10',
+    original_amount: 100,
+    outstanding_amount: 100,
+    status: 'open',
+    settled_at: null,
+    contact: { id: friend.id, name: 'Friend' },
+    account: { id: receivables.id, name: 'Receivables', code: '1200' },
+    currency: { id: 'USD', name: 'US Dollar', code: 'USD' },
+    contact_id: friend.id,
+    account_id: receivables.id,
+    currency_id: 'USD',
+    counter_account_id: (await account(ana, 'Opening balances')).id,
+    direction: 'receivable',
+    is_overdue: true,
+    fx_rate: 1,
+    outstanding_base: 100,
+    expense_id: null,
+    deleted_at: null,
+  })
+  assert.deepEqual(await ana.call(getObligation, { params: { id } }), made)
+  assert.deepEqual(await put(ana, made), made, 'sent back whole, nothing changes')
+  assert.deepEqual(await balances(ana, receivables.id), { USD: 100 })
+  assert.equal(created_at, updated_at)
+  assert(version > 1)
+  assert.deepEqual((await ana.call(listExpenses)).data, [], 'it is no expense')
+  assert.deepEqual(
+    (await ana.call(listTransactions)).data.map(({ kind }) => kind),
+    ['obligation'],
+  )
+  await balanced(ana)
+})
+
+test('the type of the account says who owes whom, where it stands and what stands against it', async () => {
+  const { ana, owe } = await lender()
+  const [food, pay] = [await category(ana, 'Food'), await category(ana, 'Pay', 'income')]
+  await ana.call(createAccount, { body: { name: 'Mortgage', type: 'liability' } })
+  const cases: [account: string, direction: string, claim: string, counter: string][] = [
+    ['Mortgage', 'payable', 'Mortgage', 'Opening balances'],
+    ['Payables', 'payable', 'Payables', 'Opening balances'],
+    ['Receivables', 'receivable', 'Receivables', 'Opening balances'],
+    ['Food', 'payable', 'Payables', 'Food'],
+    ['Pay', 'receivable', 'Receivables', 'Pay'],
+    ['Cash', 'receivable', 'Receivables', 'Cash'],
+  ]
+  for (const [name, direction, claim, counter] of cases) {
+    const before = await Promise.all(
+      [claim, counter].map(async (one) => (await account(ana, one)).base_balance),
+    )
+    const made = await owe(name)
+    assert.equal(made.direction, direction, name)
+    const after = await Promise.all(
+      [claim, counter].map(async (one) => (await account(ana, one)).base_balance),
+    )
+    assert.equal((after[0] ?? 0) - (before[0] ?? 0), 100, `${name}: the claim grows`)
+    assert.notEqual(after[1], before[1], `${name}: against ${counter}`)
+    await ana.call(deleteObligation, { params: { id: made.id } })
+  }
+  const lent = await owe('Receivables', { counter_account_id: (await account(ana, 'Cash')).id })
+  assert.deepEqual(
+    await balances(ana, (await account(ana, 'Cash')).id),
+    { USD: -100 },
+    'lent from the cash box',
+  )
+  assert.deepEqual(await put(ana, lent), lent)
+  assert.equal((await account(ana, food.name)).base_balance + (await account(ana, pay.name)).base_balance, 0)
+  await balanced(ana)
+})
+
+test('what is not outstanding from the start, or changed later, stands against the opening balances', async () => {
+  const { ana, owe } = await lender()
+  await category(ana, 'Food')
+  const made = await owe('Food', { original_amount: 100, outstanding_amount: 60 })
+  const at = async (name: string) => (await account(ana, name)).base_balance
+  assert.deepEqual([await at('Food'), await at('Payables'), await at('Opening balances')], [100, 60, 40])
+  const less = await put(ana, made, { outstanding_amount: 25 })
+  assert.deepEqual([await at('Food'), await at('Payables'), await at('Opening balances')], [100, 25, 75])
+  const done = await put(ana, less, { outstanding_amount: 0 })
+  assert.equal(done.status, 'settled')
+  assert.notEqual(done.settled_at, null)
+  const noted = await put(ana, done, { notes: 'kept' })
+  assert.equal(noted.settled_at, done.settled_at, 'kept from the first moment')
+  const open = await put(ana, noted, { outstanding_amount: 130 })
+  assert.deepEqual(
+    [open.status, open.settled_at, await at('Payables')],
+    ['open', null, 130],
+    'more than the original is accepted',
+  )
+  const larger = await put(ana, open, { original_amount: 200 })
+  assert.deepEqual([larger.outstanding_amount, await at('Food'), await at('Payables')], [130, 200, 130])
+  const dates = (await ana.call(listTransactions)).data.map(({ date }) => date)
+  assert.deepEqual(new Set(dates), new Set(['2026-01-10', today]))
+  await balanced(ana)
+})
+
+test('while nothing was paid, account, currency, day and contact may change, and the books follow', async () => {
+  const { ana, owe } = await lender({ base_currency_id: 'EUR' })
+  await publish(world, '2026-01-09', { USD: '1.25', GBP: '0.8' })
+  await publish(world, '2026-02-09', { USD: '1.6' })
+  await category(ana, 'Food')
+  const other = await ana.call(createContact, { body: { name: 'Other' } })
+  const made = await owe('Food', { outstanding_amount: 50 })
+  assert.deepEqual([made.fx_rate, made.outstanding_base], [0.8, 40])
+  const at = async (name: string) => (await account(ana, name)).base_balance
+  const later = await put(ana, made, { opened_date: '2026-02-10', contact_id: other.id })
+  assert.deepEqual([later.fx_rate, later.outstanding_base, later.contact.name], [0.625, 31.25, 'Other'])
+  assert.deepEqual(
+    [await at('Food'), await at('Payables'), await at('Opening balances')],
+    [62.5, 31.25, 31.25],
+  )
+  const given = await put(ana, later, { fx_rate: 0.5 })
+  assert.deepEqual([given.outstanding_base, await at('Food')], [25, 50])
+  const turned = await put(ana, given, { account_id: (await account(ana, 'Receivables')).id })
+  assert.deepEqual(
+    [turned.direction, await at('Food'), await at('Payables'), await at('Receivables')],
+    ['receivable', 0, 0, 25],
+  )
+  const pounds = await put(ana, turned, { currency_id: 'GBP', opened_date: '2026-01-10' })
+  assert.deepEqual([pounds.fx_rate, pounds.outstanding_base], [1.25, 62.5])
+  assert.deepEqual(await balances(ana, (await account(ana, 'Receivables')).id), { GBP: 50 })
+  await balanced(ana)
+})
+
+test('an obligation goes to the trash with its opening and payments, and all come back together', async () => {
+  const { ana, owe } = await lender()
+  const cash = await account(ana, 'Cash')
+  const made = await owe('Receivables')
+  await pay(ana, made, 30)
+  const taken = await pay(ana, made, 20)
+  await ana.send({ method: 'DELETE', url: `/obligations/${made.id}/payments/${taken.id}` })
+  const trashed = await ana.call(deleteObligation, { params: { id: made.id } })
+  assert.deepEqual([trashed.outstanding_amount, trashed.deleted_at === null], [70, false])
+  assert.deepEqual([await balances(ana, cash.id), (await account(ana, 'Receivables')).base_balance], [{}, 0])
+  assert.equal((await refused(ana.call(getObligation, { params: { id: made.id } }))).code, 'not_found')
+  assert.equal((await refused(pay(ana, made, 1))).code, 'not_found')
+  assert.deepEqual((await ana.call(listObligations, { query: { deleted: 'only' } })).data, [trashed])
+  const back = await ana.call(restoreObligation, { params: { id: made.id } })
+  assert.deepEqual([back.outstanding_amount, back.outstanding_base, back.deleted_at], [70, 70, null])
+  assert.deepEqual(
+    [await balances(ana, cash.id), (await account(ana, 'Receivables')).base_balance],
+    [{ USD: 30 }, 70],
+    'what was taken back before stays so',
+  )
+  assert.deepEqual(await ana.call(restoreObligation, { params: { id: made.id } }), back)
+  await balanced(ana)
+})
+
+test('a contact with open obligations can be deleted; they keep its name', async () => {
+  const { ana, friend, owe } = await lender()
+  const made = await owe('Receivables')
+  await ana.call(deleteContact, { params: { id: friend.id } })
+  const read = await ana.call(getObligation, { params: { id: made.id } })
+  assert.equal(read.contact.name, 'Friend')
+  assert.deepEqual(await put(ana, read), read, 'a contact in the trash may stay')
+  await pay(ana, made, 10)
+  await ana.call(deleteObligation, { params: { id: made.id } })
+  const problem = await refused(ana.call(restoreObligation, { params: { id: made.id } }))
+  assert.equal(problem.code, 'link_deleted')
+  assert.match(problem.message, /contact "Friend"/)
+  await ana.call(restoreContact, { params: { id: friend.id } })
+  await ana.call(restoreObligation, { params: { id: made.id } })
+})
+
+test('closed periods hold for obligations too', async () => {
+  const { ana, owe, draft } = await lender()
+  const [old, fresh] = [await owe('Receivables'), await owe('Receivables', { opened_date: '2026-03-01' })]
+  const gone = await owe('Receivables')
+  await ana.call(deleteObligation, { params: { id: gone.id } })
+  await ana.call(updateBook, { body: { closed_through: '2026-01-31' } })
+  const locked = async (work: Promise<unknown>) => assert.equal((await refused(work)).code, 'locked')
+  await locked(owe('Receivables'))
+  await locked(put(ana, old, { original_amount: 90 }))
+  await locked(put(ana, fresh, { opened_date: '2026-01-31' }))
+  await locked(ana.call(deleteObligation, { params: { id: old.id } }))
+  await locked(ana.call(restoreObligation, { params: { id: gone.id } }))
+  await locked(pay(ana, fresh, 1, { date: '2026-01-31' }))
+  assert.equal(
+    (await put(ana, old, { name: 'Renamed', due_date: '2026-12-31' })).name,
+    'Renamed',
+    'what is no entry is not held up',
+  )
+  assert.equal(
+    (await put(ana, old, { outstanding_amount: 50 })).outstanding_amount,
+    50,
+    'a correction is of today',
+  )
+  await pay(ana, old, 10, { date: '2026-02-01' })
+  assert((await draft('Cash')).name)
+  await balanced(ana)
+})
+
+test('each required field, each limit and each reference is checked by name, on create and on update', async () => {
+  const { ana, draft, owe } = await lender()
+  const eve = await lender()
+  const made = await owe('Receivables')
+  const good = await draft('Receivables')
+  const closed = await bank(ana, 'Closed', 'USD', { is_active: false })
+  const euros = await ana.call(createAccount, {
+    body: { name: 'Euro loan', type: 'liability', currency_id: 'EUR' },
+  })
+  const cases: [change: object, code: string, field: string][] = [
+    ...[
+      'name',
+      'opened_date',
+      'original_amount',
+      'outstanding_amount',
+      'contact_id',
+      'account_id',
+      'currency_id',
+    ].flatMap((field): [object, string, string][] => [
+      [{ [field]: undefined }, 'invalid', field],
+      [{ [field]: null }, 'invalid', field],
+    ]),
+    [{ name: ' ' }, 'invalid', 'name'],
+    [{ name: '😀'.repeat(151) }, 'invalid', 'name'],
+    [{ reference: '😀'.repeat(101) }, 'invalid', 'reference'],
+    [{ opened_date: '2026-02-30' }, 'invalid', 'opened_date'],
+    [{ due_date: 'soon' }, 'invalid', 'due_date'],
+    ...[0, -1, '5', true].map((original_amount): [object, string, string] => [
+      { original_amount },
+      'invalid',
+      'original_amount',
+    ]),
+    ...[-1, '5', true].map((outstanding_amount): [object, string, string] => [
+      { outstanding_amount },
+      'invalid',
+      'outstanding_amount',
+    ]),
+    [{ original_amount: 0.001 }, 'amount_decimals', 'original_amount'],
+    [{ outstanding_amount: 1e14 }, 'amount_too_large', 'outstanding_amount'],
+    [{ currency_id: 'XXX' }, 'currency_not_found', 'currency_id'],
+    [{ currency_id: 'BHD' }, 'fx_rate_missing', 'fx_rate'],
+    [{ currency_id: 'EUR', fx_rate: 0 }, 'invalid', 'fx_rate'],
+    [{ contact_id: eve.friend.id }, 'contact_not_found', 'contact_id'],
+    [{ contact_id: 'nonsense' }, 'contact_not_found', 'contact_id'],
+    ...[
+      (await account(eve.ana, 'Cash')).id,
+      'nonsense',
+      closed.id,
+      (await account(ana, 'Opening balances')).id,
+    ].map((account_id): [object, string, string] => [{ account_id }, 'obligation_account', 'account_id']),
+    [{ account_id: euros.id }, 'account_currency', 'currency_id'],
+    ...['nonsense', closed.id, good.account_id].map((counter_account_id): [object, string, string] => [
+      { counter_account_id },
+      'counter_account',
+      'counter_account_id',
+    ]),
+    [
+      { account_id: (await account(ana, 'Cash')).id, counter_account_id: (await account(ana, 'Bank')).id },
+      'counter_account',
+      'counter_account_id',
+    ],
+  ]
+  for (const [change, code, field] of cases) {
+    for (const request of [
+      { method: 'POST', url: '/obligations' },
+      { method: 'PUT', url: `/obligations/${made.id}` },
+    ] as const) {
+      const answer = await ana.send({ ...request, payload: { ...good, ...change } })
+      assert.deepEqual(
+        [answer.status, answer.body.code],
+        [422, code],
+        `${request.method} ${JSON.stringify(change)} ${answer.text}`,
+      )
+      assert(answer.body.errors[field], answer.text)
+    }
+  }
+  assert.deepEqual((await ana.call(listObligations)).data, [made])
+  const long = await owe('Receivables', {
+    name: '😀'.repeat(150),
+    reference: '😀'.repeat(100),
+    notes: 'x'.repeat(50_000),
+    due_date: '2020-01-01',
+  })
+  assert.equal(long.notes?.length, 50_000)
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PUT', ''],
+    ['DELETE', ''],
+    ['POST', '/restore'],
+    ['GET', '/payments'],
+    ['POST', '/payments'],
+    ['POST', '/write-off'],
+    ['DELETE', '/write-off'],
+  ] as const) {
+    const payload =
+      method === 'PUT'
+        ? { ...good, contact_id: eve.friend.id }
+        : method === 'POST'
+          ? { amount: 1 }
+          : undefined
+    const answer = await eve.ana.send({
+      method,
+      url: `/obligations/${made.id}${path}`,
+      ...(payload ? { payload } : {}),
+    })
+    assert.equal(answer.status, 404, `${method} ${path} ${answer.text}`)
+  }
+})
+
+test('obligations are listed by due date, none last, and found by every filter', async () => {
+  const { ana, friend, owe } = await lender()
+  await category(ana, 'Food')
+  const other = await ana.call(createContact, { body: { name: 'Other' } })
+  await owe('Receivables', { name: 'b', due_date: '2026-03-01' })
+  await owe('Food', { name: 'a', due_date: '2099-01-01', contact_id: other.id })
+  await owe('Receivables', { name: 'c', reference: 'REF' })
+  await owe('Receivables', { name: 'd', due_date: '2026-02-01', outstanding_amount: 0, notes: 'paid' })
+  const names = async (query: object) => {
+    const whole = await ana.call(listObligations, { query })
+    const paged: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await ana.call(listObligations, {
+        query: { limit: 1, ...query, ...(cursor ? { cursor } : {}) },
+      })
+      paged.push(...page.data.map(({ name }) => name))
+      cursor = page.meta.next_cursor ?? undefined
+    } while (cursor)
+    assert.deepEqual(
+      paged,
+      whole.data.map(({ name }) => name),
+    )
+    return paged.join('')
+  }
+  assert.equal(await names({}), 'dbac')
+  assert.equal(await names({ sort: '-due_date' }), 'cabd')
+  assert.equal(await names({ sort: 'name' }), 'abcd')
+  assert.equal(await names({ sort: '-created_at' }), 'dcab')
+  assert.equal(await names({ status: 'open' }), 'bac')
+  assert.equal(await names({ status: 'settled' }), 'd')
+  assert.equal(await names({ direction: 'payable' }), 'a')
+  assert.equal(await names({ contact_id: friend.id }), 'dbc')
+  assert.equal(await names({ contact_id: 'nonsense' }), '')
+  assert.equal(await names({ account_id: (await account(ana, 'Receivables')).id }), 'dbc')
+  assert.equal(await names({ due_from: '2026-02-01', due_to: '2026-03-01' }), 'db')
+  assert.equal(await names({ overdue: true }), 'b')
+  assert.equal(await names({ overdue: false }), 'dac')
+  assert.equal(await names({ q: 'ref' }), 'c')
+  assert.equal(await names({ q: 'oth' }), 'a')
+})

@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict'
+import { todayIn } from '../../contract/day.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
+import { decimalFrom, decimalNumber, decimalOf, decimalText, isEqual } from '../../contract/money.ts'
+import type { Obligation, ObligationDraft } from '../../contract/obligations.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Tx } from '../database/database.ts'
+import { newId } from '../ids.ts'
+import { amountOf, checkSize } from '../ledger/amounts.ts'
+import { type Action, type Book, type Change, type Guard, keep } from '../ledger/book.ts'
+import { isSameTransaction, journal, type Step, type Transaction } from '../ledger/journal.ts'
+import { type Rate, theRate } from '../ledger/rates.ts'
+import {
+  type Correction,
+  correctionOf,
+  type Debt,
+  effectOf,
+  openingPostings,
+  standingOf,
+  worthOf,
+} from './debt.ts'
+import { type DebtAccount, type LoadedDebt, loadForObligation, saveDebts } from './obligations.sql.ts'
+import { type DebtNames, shownObligation } from './shown.ts'
+
+/** Records that something is owed, and posts it. */
+export async function addObligation(tx: Tx, book: Book, draft: ObligationDraft): Promise<Obligation> {
+  const loaded = await load(tx, book, null, draft)
+  const { debt, names } = compose(book, draft, loaded)
+  const correction = debt.outstanding_amount - debt.original_amount
+  const postings = openingPostings(book, debt, openingBalances(loaded), { before: null, correction }, [])
+  return save(tx, book, 'created', debt, { names, transactions: [] }, steps([], postings))
+}
+
+function load(tx: Tx, book: Book, id: string | null, draft: ObligationDraft): Promise<LoadedDebt> {
+  return loadForObligation(tx, book, {
+    id,
+    accounts: [draft.account_id, draft.counter_account_id],
+    contact: draft.contact_id,
+    currencies: [draft.currency_id],
+    date: draft.opened_date,
+  })
+}
+
+/** The obligation, unless it is in the trash. */
+export const standingDebt = ({ before }: LoadedDebt): Debt =>
+  before && before.deleted_at === null ? before : refuse('not_found')
+
+const openingBalances = ({ accounts }: LoadedDebt): string => roleOf(accounts, 'opening_balances').id
+
+export function roleOf(accounts: readonly DebtAccount[], role: string): DebtAccount {
+  const account = accounts.find((one) => one.role === role)
+  if (!account) throw new Error(`a book without ${role}`)
+  return account
+}
+
+/** Puts an obligation together from what was sent, what was there, and what was loaded. Refuses what does not fit. */
+function compose(book: Book, draft: ObligationDraft, loaded: LoadedDebt): { debt: Debt; names: DebtNames } {
+  const { before } = loaded
+  const currency_id =
+    currencyFacts(draft.currency_id)?.id ??
+    refuse('currency_not_found', { field: 'currency_id', id: draft.currency_id.slice(0, 20) })
+  const contact = loaded.contacts.find(({ id }) => id === draft.contact_id.toLowerCase())
+  if (!contact || (contact.is_deleted && contact.id !== before?.contact_id)) refuse('contact_not_found')
+  const sides = theSides(draft, loaded, currency_id)
+  const original_amount = amountOf(draft.original_amount, currency_id, 'original_amount')
+  const outstanding_amount = amountOf(draft.outstanding_amount, currency_id, 'outstanding_amount')
+  const rate = openingRate(book, draft, loaded, currency_id)
+  const debt: Debt = {
+    id: before?.id ?? newId(),
+    name: draft.name,
+    reference: draft.reference === undefined ? (before?.reference ?? null) : draft.reference || null,
+    notes: draft.notes === undefined ? (before?.notes ?? null) : draft.notes || null,
+    opened_date: draft.opened_date,
+    due_date: draft.due_date === undefined ? (before?.due_date ?? null) : draft.due_date,
+    direction: sides.direction,
+    original_amount,
+    outstanding_amount,
+    outstanding_base: 0n,
+    currency_id,
+    contact_id: contact.id,
+    account_id: sides.account.id,
+    claim_account_id: sides.claim,
+    counter_account_id: sides.counter,
+    fx_rate: decimalText(rate.rate),
+    fx_source: rate.source,
+    fx_date: rate.date,
+    expense_id: before?.expense_id ?? null,
+    settled_at: outstanding_amount > 0n ? null : (before?.settled_at ?? book.at),
+    version: book.version,
+    created_at: before?.created_at ?? book.at,
+    updated_at: book.at,
+    deleted_at: null,
+  }
+  checkSize(worthOf(book, debt, original_amount), book.base_currency_id, 'original_amount')
+  checkSize(worthOf(book, debt, outstanding_amount), book.base_currency_id, 'outstanding_amount')
+  const { name: account_name, code: account_code } = sides.account
+  return { debt, names: { contact_name: contact.name, account_name, account_code } }
+}
+
+type Sides = { account: DebtAccount; direction: Debt['direction']; claim: string; counter: string }
+
+/** The type of the account says who owes whom, where the claim stands, and what stands against it. */
+function theSides(draft: ObligationDraft, { before, accounts }: LoadedDebt, currencyId: string): Sides {
+  const find = (id: string | null | undefined) => accounts.find((one) => one.id === id?.toLowerCase())
+  const account = find(draft.account_id)
+  const isKept = account?.id === before?.account_id
+  if (!account || account.type === 'equity' || (!isKept && (account.is_deleted || !account.is_active))) {
+    return refuse('obligation_account')
+  }
+  const direction = account.type === 'liability' || account.type === 'expense' ? 'payable' : 'receivable'
+  const isClaim = account.type === 'liability' || account.is_claim
+  const claim = isClaim ? account : roleOf(accounts, direction === 'payable' ? 'payables' : 'receivables')
+  const sent =
+    draft.counter_account_id === before?.counter_account_id && !isKept ? null : draft.counter_account_id
+  if (!isClaim) {
+    if (sent && sent !== account.id) refuse('counter_account')
+    checkBound(account, currencyId)
+    return { account, direction, claim: claim.id, counter: account.id }
+  }
+  const kept = sent === undefined && isKept ? before?.counter_account_id : sent
+  const counter = kept ? find(kept) : roleOf(accounts, 'opening_balances')
+  const isStanding = counter?.id === before?.counter_account_id
+  if (!counter || counter.id === claim.id || (!isStanding && (counter.is_deleted || !counter.is_active))) {
+    return refuse('counter_account')
+  }
+  checkBound(claim, currencyId)
+  checkBound(counter, currencyId)
+  return { account, direction, claim: claim.id, counter: counter.id }
+}
+
+function checkBound({ name, currency_id: bound }: DebtAccount, currency_id: string): void {
+  if (bound !== null && bound !== currency_id)
+    refuse('account_currency', { field: 'currency_id', name, bound, currency_id })
+}
+
+/** The rate it was opened at: the one sent, the stored one while currency and day stay, or the one known for the day. */
+function openingRate(
+  book: Book,
+  draft: ObligationDraft,
+  { before, known_rates, transactions }: LoadedDebt,
+  currencyId: string,
+): Rate {
+  const date = draft.opened_date
+  if (currencyId === book.base_currency_id) return theRate(book, currencyId, date, known_rates)
+  const stored = before && {
+    rate: decimalFrom(before.fx_rate),
+    source: before.fx_source,
+    date: before.fx_date,
+  }
+  const sent = draft.fx_rate ? decimalOf(draft.fx_rate) : null
+  const isBack = sent && stored && isEqual(sent, decimalOf(decimalNumber(stored.rate)))
+  if (sent && !isBack) return { rate: sent, source: 'given', date }
+  const isSettling = before !== null && settlements(transactions).length > 0
+  if (stored && before?.currency_id === currencyId && (before.opened_date === date || isSettling))
+    return stored
+  return theRate(book, currencyId, date, known_rates)
+}
+
+const isStanding = ({ deleted_at }: Transaction) => deleted_at === null
+
+/** Payments and write-offs that count. */
+export const settlements = (transactions: readonly Transaction[]): Transaction[] =>
+  transactions.filter((one) => isStanding(one) && (one.kind === 'payment' || one.kind === 'write_off'))
+
+/** Changes an obligation. What its payments were reckoned by is fixed once there are any. */
+export async function changeObligation(
+  tx: Tx,
+  book: Book,
+  id: string,
+  draft: ObligationDraft,
+  guard: Guard,
+): Promise<Obligation> {
+  const loaded = await load(tx, book, id, draft)
+  const before = standingDebt(loaded)
+  const { debt, names } = compose(book, draft, loaded)
+  guard(before)
+  if (isSameDebt(before, debt)) return shownObligation(book, before, loaded.names ?? names)
+  if (before.expense_id !== null) checkShare(before, debt)
+  const paid = settlements(loaded.transactions)
+  if (paid.length > 0) checkFixed(before, debt, paid.length)
+  const postings =
+    before.expense_id === null ? repost(book, loaded, before, debt, paid) : correctOnly(book, loaded, debt)
+  const { transactions } = loaded
+  return save(tx, book, 'updated', debt, { names, transactions }, steps(transactions, postings))
+}
+
+const fixed = ['original_amount', 'account_id', 'currency_id', 'fx_rate'] as const
+
+function checkFixed(before: Debt, debt: Debt, count: number): void {
+  const field = fixed.find((one) => before[one] !== debt[one])
+  if (field) refuse('has_payments', { name: before.name, field, count })
+}
+
+/** What an expense says of its shares is changed with the expense. */
+function checkShare(before: Debt, debt: Debt): void {
+  const said = [...fixed, 'opened_date', 'contact_id', 'counter_account_id'] as const
+  if (said.some((one) => before[one] !== debt[one])) refuse('obligation_of_share', { name: before.name })
+}
+
+/** The postings of an obligation that was told anew: its opening and corrections, and one more for what is still to be explained. */
+function repost(
+  book: Book,
+  loaded: LoadedDebt,
+  before: Debt,
+  debt: Debt,
+  paid: readonly Transaction[],
+): Transaction[] {
+  const own = loaded.transactions.filter((one) => one.kind === 'obligation' && isStanding(one))
+  const [opening = null, ...later] = own
+  const effect = (entries: Transaction['entries']) =>
+    entries.reduce((sum, entry) => sum + effectOf(before, entry).amount, 0n)
+  const settled = paid.reduce((sum, { entries }) => sum + effect(entries), 0n)
+  if (debt.currency_id !== before.currency_id) {
+    // Corrections in another currency mean nothing any more: the obligation is told from the start.
+    const correction = debt.outstanding_amount - debt.original_amount
+    const gone = later.map((one) => ({
+      ...one,
+      version: book.version,
+      updated_at: book.at,
+      deleted_at: book.at,
+    }))
+    return [
+      ...openingPostings(book, debt, openingBalances(loaded), { before: opening, correction }, []),
+      ...gone,
+    ]
+  }
+  const initial = opening ? effect(opening.entries.slice(1)) : 0n
+  const corrections: Correction[] = later.map((one) => ({
+    date: one.date,
+    amount: effect(one.entries),
+    before: one,
+  }))
+  const known =
+    debt.original_amount + initial + corrections.reduce((sum, { amount }) => sum + amount, 0n) + settled
+  const missing = debt.outstanding_amount - known
+  if (missing !== 0n) corrections.push({ date: todayIn(book.time_zone), amount: missing, before: null })
+  if (paid.length === 0) {
+    return openingPostings(
+      book,
+      debt,
+      openingBalances(loaded),
+      { before: opening, correction: initial },
+      corrections,
+    )
+  }
+  return [...moveOpening(book, debt, before, opening), ...correctOnly(book, loaded, debt)]
+}
+
+/** With payments reckoned by it, an opening keeps its amounts; its day and its counter may still change. */
+function moveOpening(book: Book, debt: Debt, before: Debt, opening: Transaction | null): Transaction[] {
+  if (!opening) return []
+  const swap = (id: string) => (id === before.counter_account_id ? debt.counter_account_id : id)
+  const [first, ...rest] = opening.entries
+  if (!first) return []
+  const moved = {
+    ...first,
+    debit_account_id: swap(first.debit_account_id),
+    credit_account_id: swap(first.credit_account_id),
+  }
+  return [
+    {
+      ...opening,
+      date: debt.opened_date,
+      contact_id: debt.contact_id,
+      notes: debt.name,
+      version: book.version,
+      updated_at: book.at,
+      entries: [moved, ...rest],
+    },
+  ]
+}
+
+/** One more correction, today, for the difference between what was sent and what the books say. */
+function correctOnly(book: Book, loaded: LoadedDebt, debt: Debt): Transaction[] {
+  const standing = standingOf(debt, loaded.transactions)
+  const amount = debt.outstanding_amount - standing.amount
+  return amount === 0n ? [] : [correctionOf(book, debt, openingBalances(loaded), standing, amount)]
+}
+
+/** Pairs each posting with what it was before; what did not change is left alone. */
+export function steps(before: readonly Transaction[], after: readonly Transaction[]): Step[] {
+  return after
+    .map((one) => ({ before: before.find(({ id }) => id === one.id) ?? null, after: one }))
+    .filter((step) => step.before === null || !isSameTransaction(step.before, step.after))
+}
+
+function isSameDebt(a: Debt, b: Debt): boolean {
+  const plain = ({ version: _, updated_at: __, outstanding_base: ___, ...rest }: Debt) =>
+    Object.entries(rest)
+      .sort(([x], [y]) => (x < y ? -1 : 1))
+      .map(([key, value]) => `${key}=${value}`)
+      .join('\n')
+  return plain(a) === plain(b)
+}
+
+/** Deletes an obligation, with every posting of its that counts. */
+export async function trashObligation(tx: Tx, book: Book, id: string, guard: Guard): Promise<Obligation> {
+  const loaded = await loadForObligation(tx, book, { id })
+  const before = standingDebt(loaded)
+  guard(before)
+  if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
+  const gone = loaded.transactions.filter(isStanding)
+  const after = gone.map((one) => ({
+    ...one,
+    version: book.version,
+    updated_at: book.at,
+    deleted_at: book.at,
+  }))
+  return save(
+    tx,
+    book,
+    'deleted',
+    { ...before, deleted_at: book.at },
+    withNames(loaded),
+    steps(loaded.transactions, after),
+  )
+}
+
+/** Restores an obligation, with the postings that went to the trash together with it. */
+export async function restoreObligationOf(tx: Tx, book: Book, id: string): Promise<Obligation> {
+  const loaded = await loadForObligation(tx, book, { id })
+  const before = loaded.before ?? refuse('not_found')
+  if (before.deleted_at === null) return shownObligation(book, before, theNames(loaded))
+  if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
+  const contact = loaded.contacts.find((one) => one.id === before.contact_id)
+  if (contact?.is_deleted) refuse('link_deleted', { link: 'contact', name: contact.name })
+  const category = loaded.categories.find(({ is_deleted }) => is_deleted)
+  if (category) refuse('link_deleted', { link: 'category', name: category.name })
+  const back = loaded.transactions.filter((one) => one.version === before.version && one.deleted_at !== null)
+  const after = back.map((one) => ({ ...one, version: book.version, updated_at: book.at, deleted_at: null }))
+  return save(
+    tx,
+    book,
+    'restored',
+    { ...before, deleted_at: null },
+    withNames(loaded),
+    steps(loaded.transactions, after),
+  )
+}
+
+export const theNames = ({ names }: LoadedDebt): DebtNames => names ?? refuse('not_found')
+
+const withNames = (loaded: LoadedDebt) => ({ names: theNames(loaded), transactions: loaded.transactions })
+
+/** The obligation with what the books say is outstanding once these steps are taken. */
+export function withStanding(
+  book: Book,
+  debt: Debt,
+  transactions: readonly Transaction[],
+  changed: readonly Step[],
+): Debt {
+  const after = new Map([...transactions, ...changed.map((step) => step.after)].map((one) => [one.id, one]))
+  const { amount, base_amount } = standingOf(debt, [...after.values()])
+  const settled_at = amount > 0n ? null : (debt.settled_at ?? book.at)
+  return {
+    ...debt,
+    outstanding_amount: amount,
+    outstanding_base: base_amount,
+    settled_at,
+    version: book.version,
+    updated_at: book.at,
+  }
+}
+
+/** An obligation's line in the log, and the statement that writes it. */
+export const debtChange = (book: Book, action: Action, debt: Debt, names: DebtNames): Change<Obligation> => ({
+  action,
+  resource: 'obligation',
+  record: shownObligation(book, debt, names),
+  statements: [saveDebts(book.id, [debt])],
+})
+
+/** Writes an obligation and its postings. In the trash it keeps what was outstanding, for when it comes back. */
+function save(
+  tx: Tx,
+  book: Book,
+  action: Action,
+  debt: Debt,
+  loaded: { names: DebtNames; transactions: readonly Transaction[] },
+  changed: readonly Step[],
+): Promise<Obligation> {
+  const after =
+    debt.deleted_at === null
+      ? withStanding(book, debt, loaded.transactions, changed)
+      : { ...debt, version: book.version, updated_at: book.at }
+  assert.equal(after.outstanding_amount, debt.outstanding_amount, 'the books and the obligation say the same')
+  const change = debtChange(book, action, after, loaded.names)
+  return keep(tx, book, { ...change, statements: [...change.statements, ...journal(book, changed)] })
+}

@@ -1,0 +1,49 @@
+import type { Payment } from '../../contract/obligations.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Listed } from '../../contract/route.ts'
+import { type Db, row } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.ts'
+import { page } from '../lists.ts'
+import { type DebtRow, debtOf, obligationsOf } from './obligations.sql.ts'
+import { shownPayment } from './shown.ts'
+
+type PaymentRow = TransactionRow & { outstanding: string }
+
+/** The payments of an obligation that count, each with what was left once it and all that was recorded before it is reckoned. */
+export async function listPaymentsOf(
+  db: Db,
+  book: BookRow,
+  id: string,
+  query: Parameters<typeof page>[1],
+): Promise<Listed<Payment>> {
+  const found = await row<DebtRow>(
+    db,
+    sql`select * from ${obligationsOf(book.id)} o where id = ${id} and deleted_at is null`,
+  )
+  if (!found) return refuse('not_found')
+  const debt = debtOf(found)
+  const sign = debt.direction === 'receivable' ? sql`1` : sql`-1`
+  return page<PaymentRow, Payment>(db, query, {
+    name: `payments of ${id}`,
+    columns: sql`${transactionColumns},
+      (select sum(case when e.debit_account_id = ${debt.claim_account_id} then e.amount
+                       when e.credit_account_id = ${debt.claim_account_id} then -e.amount else 0 end) * ${sign}
+       from entries e join transactions x on x.book_id = e.book_id and x.id = e.transaction_id
+       where e.book_id = ${book.id} and e.obligation_id = ${id} and not e.is_deleted
+         and (x.created_at, x.id) <= (t.created_at, t.id))::text as outstanding`,
+    from: sql`transactions t`,
+    where: [
+      sql`t.book_id = ${book.id} and t.obligation_id = ${id} and t.kind = 'payment' and t.deleted_at is null`,
+    ],
+    order: '-date',
+    orders: { date: { key: sql`t.date`, type: sql`date` } },
+    ties: [
+      { key: sql`t.created_at`, type: sql`timestamptz` },
+      { key: sql`t.id`, type: sql`uuid` },
+    ],
+    record: ({ outstanding, ...stored }) =>
+      shownPayment(book, debt, transactionOf(stored), BigInt(outstanding)),
+  })
+}

@@ -1,0 +1,395 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAccountLines } from '../../contract/accounts.ts'
+import { updateCategory } from '../../contract/categories.ts'
+import { createContact } from '../../contract/contacts.ts'
+import {
+  createObligation,
+  createPayment,
+  deletePayment,
+  getObligation,
+  getStatement,
+  listPayments,
+  type Obligation,
+  type PaymentDraft,
+  undoWriteOff,
+  updateObligation,
+  writeOff,
+} from '../../contract/obligations.ts'
+import { account, balanced, balances, bank, category, publish } from '../../test/books.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
+
+const world = await makeWorld()
+await publish(world, '2026-01-10', { USD: '1.00', JPY: '100' })
+await publish(world, '2026-02-10', { USD: '1.10', JPY: '110' })
+await publish(world, '2026-03-10', { USD: '1.25', JPY: '125' })
+await publish(world, '2026-04-10', { USD: '0.80', JPY: '80' })
+
+async function owing(base_currency_id: string, name: string, change: object = {}) {
+  const ana = await world.person({ base_currency_id })
+  const friend = await ana.call(createContact, { body: { name: 'Friend' } })
+  const body = {
+    name: 'Loan',
+    opened_date: '2026-01-10',
+    original_amount: 100,
+    outstanding_amount: 100,
+    contact_id: friend.id,
+    account_id: (await account(ana, name)).id,
+    currency_id: 'EUR',
+    ...change,
+  }
+  return { ana, friend, debt: await ana.call(createObligation, { body }) }
+}
+
+const pay = (person: Person, { id }: Obligation, body: PaymentDraft) =>
+  person.call(createPayment, { params: { id }, body })
+const read = (person: Person, { id }: Obligation) => person.call(getObligation, { params: { id } })
+
+test('a loan in euros paid back in three parts at three rates ends settled, with the exchange difference visible', async () => {
+  const { ana, friend, debt } = await owing('USD', 'Receivables')
+  assert.equal(debt.outstanding_base, 100)
+  const first = await pay(ana, debt, { amount: 30, date: '2026-02-10' })
+  assert.deepEqual(
+    [first.applied_amount, first.base_amount, first.exchange_difference, first.outstanding_amount],
+    [30, 33, 3, 70],
+  )
+  const second = await pay(ana, debt, { amount: 30, date: '2026-03-10' })
+  assert.deepEqual(
+    [second.base_amount, second.exchange_difference, second.outstanding_amount],
+    [37.5, 7.5, 40],
+  )
+  const third = await pay(ana, debt, { amount: 40, date: '2026-04-10' })
+  assert.deepEqual([third.base_amount, third.exchange_difference, third.outstanding_amount], [32, -8, 0])
+  const settled = await read(ana, debt)
+  assert.deepEqual([settled.status, settled.outstanding_amount, settled.outstanding_base], ['settled', 0, 0])
+  assert.notEqual(settled.settled_at, null)
+  assert.equal((await account(ana, 'Exchange gains and losses')).base_balance, 2.5)
+  const receivables = await account(ana, 'Receivables')
+  assert.deepEqual([receivables.base_balance, await balances(ana, receivables.id)], [0, {}])
+  assert.deepEqual(await balances(ana, (await account(ana, 'Cash')).id), { EUR: 100 })
+  const statement = await ana.call(getStatement, { params: { id: friend.id } })
+  assert.deepEqual([statement.currencies, statement.net_base, statement.ageing], [[], 0, []])
+  assert.deepEqual(
+    statement.movements.map(({ kind, amount, balance }) => [kind, amount, balance]),
+    [
+      ['obligation', 100, 100],
+      ['payment', -30, 70],
+      ['payment', -30, 40],
+      ['payment', -40, 0],
+    ],
+  )
+  await balanced(ana)
+})
+
+test('a debt of mine in dollars is paid in euros, in yen and from a bank account, and the difference is a loss or a gain', async () => {
+  const { ana, debt } = await owing('EUR', 'Payables', {
+    currency_id: 'USD',
+    original_amount: 110,
+    outstanding_amount: 110,
+  })
+  assert.equal(debt.outstanding_base, 110)
+  const euros = await pay(ana, debt, { amount: 50, currency_id: 'EUR', date: '2026-02-10' })
+  assert.deepEqual(
+    [euros.applied_amount, euros.base_amount, euros.exchange_difference, euros.outstanding_amount],
+    [55, 50, 5, 55],
+  )
+  const yen = await pay(ana, debt, {
+    amount: 1100,
+    currency_id: 'JPY',
+    applied_amount: 15,
+    date: '2026-02-10',
+  })
+  assert.deepEqual(
+    [yen.applied_amount, yen.base_amount, yen.exchange_difference, yen.outstanding_amount],
+    [15, 10, 5, 40],
+  )
+  const dollars = await bank(ana, 'Dollars', 'USD')
+  const last = await pay(ana, debt, { amount: 40, asset_account_id: dollars.id, date: '2026-04-10' })
+  assert.deepEqual([last.base_amount, last.exchange_difference, last.outstanding_amount], [50, -10, 0])
+  assert.equal((await account(ana, 'Exchange gains and losses')).base_balance, 0)
+  assert.deepEqual(
+    [(await account(ana, 'Payables')).base_balance, await balances(ana, dollars.id)],
+    [0, { USD: -40 }],
+  )
+  const { data } = await ana.call(listAccountLines, { params: { id: dollars.id } })
+  assert.deepEqual(
+    data.map(({ kind, credit, contact_name }) => [kind, credit, contact_name]),
+    [['payment', 40, 'Friend']],
+  )
+  await balanced(ana)
+})
+
+test('payments are listed with what was left after each, and can be taken back', async () => {
+  const { ana, debt } = await owing('EUR', 'Receivables')
+  const first = await pay(ana, debt, { amount: 60, date: '2026-02-01', notes: 'n' })
+  const second = await pay(ana, debt, { amount: 40, date: '2026-01-20' })
+  const settled = await read(ana, debt)
+  assert.equal(settled.status, 'settled')
+  const list = async () =>
+    (await ana.call(listPayments, { params: { id: debt.id } })).data.map(({ id, outstanding_amount }) => [
+      id,
+      outstanding_amount,
+    ])
+  assert.deepEqual(await list(), [
+    [first.id, 40],
+    [second.id, 0],
+  ])
+  const taken = await ana.call(deletePayment, { params: { id: debt.id, payment_id: first.id } })
+  assert.deepEqual([taken.id, taken.outstanding_amount], [first.id, 60])
+  const open = await read(ana, debt)
+  assert.deepEqual([open.status, open.settled_at, open.outstanding_amount], ['open', null, 60])
+  assert.deepEqual(await list(), [[second.id, 60]])
+  for (const payment_id of [first.id, 'nonsense', debt.id]) {
+    assert.equal(
+      (await refused(ana.call(deletePayment, { params: { id: debt.id, payment_id } }))).code,
+      'not_found',
+    )
+  }
+  assert.deepEqual(await balances(ana, (await account(ana, 'Cash')).id), { EUR: 40 })
+  await balanced(ana)
+})
+
+test('eight payments at once cannot pay more than is owed', async () => {
+  const { ana, debt } = await owing('EUR', 'Payables')
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      ana.send({ method: 'POST', url: `/obligations/${debt.id}/payments`, payload: { amount: 60 } }),
+    ),
+  )
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, ...Array.from({ length: 7 }, () => 422)],
+  )
+  const problem = answers.find(({ status }) => status === 422)?.body
+  assert.equal(problem.code, 'overpaid')
+  assert.match(problem.errors.amount[0], /60 EUR is more than the 40 EUR that are outstanding/)
+  assert.equal((await read(ana, debt)).outstanding_amount, 40)
+  await balanced(ana)
+})
+
+test('one idempotency key is one payment', async () => {
+  const { ana, debt } = await owing('EUR', 'Payables')
+  const request = {
+    method: 'POST',
+    url: `/obligations/${debt.id}/payments`,
+    headers: { 'idempotency-key': 'k' },
+    payload: { amount: 10 },
+  } as const
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ana.send(request)))
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+  assert.equal((await read(ana, debt)).outstanding_amount, 90)
+})
+
+test('once paid in part, account, currency, amount and rate are fixed; the rest is not', async () => {
+  const { ana, debt } = await owing('USD', 'Receivables')
+  await pay(ana, debt, { amount: 10, date: '2026-02-10' })
+  const current = await read(ana, debt)
+  const put = (change: object) =>
+    ana.call(updateObligation, { params: { id: debt.id }, body: { ...current, ...change } })
+  for (const [change, field] of [
+    [{ original_amount: 120 }, 'original_amount'],
+    [{ currency_id: 'USD' }, 'currency_id'],
+    [{ account_id: (await account(ana, 'Payables')).id }, 'account_id'],
+    [{ fx_rate: 2 }, 'fx_rate'],
+  ] as const) {
+    const problem = await refused(put(change))
+    assert.equal(problem.code, 'has_payments')
+    assert.match(problem.message, new RegExp(`has 1 payments or write-offs: its ${field} is fixed`))
+  }
+  const moved = await put({
+    opened_date: '2026-01-15',
+    counter_account_id: (await account(ana, 'Bank')).id,
+    name: 'Other',
+  })
+  assert.deepEqual([moved.fx_rate, moved.outstanding_amount, moved.outstanding_base], [1, 90, 90])
+  assert.deepEqual(await balances(ana, (await account(ana, 'Bank')).id), { EUR: -100 })
+  const corrected = await ana.call(updateObligation, {
+    params: { id: debt.id },
+    body: { ...moved, outstanding_amount: 45 },
+  })
+  assert.deepEqual([corrected.outstanding_amount, corrected.outstanding_base], [45, 45])
+  await balanced(ana)
+})
+
+test('what is left is written off to a category, each way, and that can be taken back', async () => {
+  const lent = await owing('EUR', 'Receivables')
+  const bad = await category(lent.ana, 'Bad debts')
+  await pay(lent.ana, lent.debt, { amount: 30 })
+  const written = await lent.ana.call(writeOff, {
+    params: { id: lent.debt.id },
+    body: { category_id: bad.id, date: '2026-05-01' },
+  })
+  assert.deepEqual([written.status, written.outstanding_amount], ['settled', 0])
+  assert.deepEqual(await balances(lent.ana, bad.account.id), { EUR: 70 })
+  const problem = await refused(
+    lent.ana.call(writeOff, { params: { id: lent.debt.id }, body: { category_id: bad.id } }),
+  )
+  assert.equal(problem.code, 'nothing_outstanding')
+  const undone = await lent.ana.call(undoWriteOff, { params: { id: lent.debt.id } })
+  assert.deepEqual([undone.status, undone.outstanding_amount], ['open', 70])
+  assert.equal(
+    (await refused(lent.ana.call(undoWriteOff, { params: { id: lent.debt.id } }))).code,
+    'nothing_written_off',
+  )
+  await balanced(lent.ana)
+
+  const mine = await owing('USD', 'Payables')
+  const gift = await category(mine.ana, 'Gifts', 'income')
+  await mine.ana.call(writeOff, { params: { id: mine.debt.id }, body: { category_id: gift.id } })
+  assert.deepEqual(
+    [(await account(mine.ana, 'Gifts')).base_balance, (await account(mine.ana, 'Payables')).base_balance],
+    [100, 0],
+    'forgiven, at what the books had it at',
+  )
+  await balanced(mine.ana)
+
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const food = await category(ana, 'Food')
+  const shop = await ana.call(createContact, { body: { name: 'Shop' } })
+  const bill = await ana.call(createObligation, {
+    body: {
+      name: 'Bill',
+      opened_date: '2026-01-10',
+      original_amount: 9,
+      outstanding_amount: 9,
+      contact_id: shop.id,
+      account_id: food.account.id,
+      currency_id: 'EUR',
+    },
+  })
+  await ana.call(writeOff, { params: { id: bill.id }, body: {} })
+  assert.deepEqual(await balances(ana, food.account.id), {}, 'without a category, it goes back to its own')
+})
+
+test('a write-off needs a category that is there and active', async () => {
+  const { ana, debt } = await owing('EUR', 'Receivables')
+  const off = await category(ana, 'Off')
+  await ana.call(updateCategory, { params: { id: off.id }, body: { is_active: false } })
+  for (const category_id of [undefined, null, 'nonsense', debt.id]) {
+    const answer = await ana.send({
+      method: 'POST',
+      url: `/obligations/${debt.id}/write-off`,
+      payload: { category_id },
+    })
+    assert.deepEqual([answer.status, answer.body.code], [422, 'write_off_category'])
+  }
+  assert.equal(
+    (await refused(ana.call(writeOff, { params: { id: debt.id }, body: { category_id: off.id } }))).code,
+    'category_inactive',
+  )
+  await ana.send({ method: 'PUT', url: '/books/current', payload: { closed_through: '2026-06-30' } })
+  await ana.call(updateCategory, { params: { id: off.id }, body: { is_active: true } })
+  const locked = await refused(
+    ana.call(writeOff, { params: { id: debt.id }, body: { category_id: off.id, date: '2026-06-30' } }),
+  )
+  assert.equal(locked.code, 'locked')
+  await ana.send({ method: 'PUT', url: '/books/current', payload: { closed_through: null } })
+  await ana.call(writeOff, { params: { id: debt.id }, body: { category_id: off.id, date: '2026-06-30' } })
+  await ana.send({ method: 'PUT', url: '/books/current', payload: { closed_through: '2026-06-30' } })
+  assert.equal((await refused(ana.call(undoWriteOff, { params: { id: debt.id } }))).code, 'locked')
+})
+
+test('a payment that cannot be is refused by field, and changes nothing', async () => {
+  const { ana, debt } = await owing('EUR', 'Receivables')
+  const dollars = await bank(ana, 'Dollars', 'USD')
+  const made = await pay(ana, debt, { amount: 1, date: '2026-01-20' })
+  const cases: [body: object, code: string, field: string][] = [
+    ...[undefined, 0, -1, '5', null, true].map((amount): [object, string, string] => [
+      { amount },
+      'invalid',
+      'amount',
+    ]),
+    [{ amount: 0.001 }, 'amount_decimals', 'amount'],
+    [{ amount: 1e14 }, 'amount_too_large', 'amount'],
+    [{ amount: 100 }, 'overpaid', 'amount'],
+    [{ amount: 200, currency_id: 'USD', applied_amount: 99.01, fx_rate: 1 }, 'overpaid', 'applied_amount'],
+    [{ applied_amount: 4 }, 'payment_mismatch', 'applied_amount'],
+    [{ asset_account_id: dollars.id }, 'payment_currency', 'currency_id'],
+    [{ asset_account_id: (await account(ana, 'Receivables')).id }, 'account_not_usable', 'asset_account_id'],
+    [{ asset_account_id: 'nonsense' }, 'account_not_usable', 'asset_account_id'],
+    [{ currency_id: 'XXX' }, 'currency_not_found', 'currency_id'],
+    [{ currency_id: 'BHD' }, 'fx_rate_missing', 'fx_rate'],
+    [{ date: '2026-02-30' }, 'invalid', 'date'],
+  ]
+  for (const [change, code, field] of cases) {
+    const answer = await ana.send({
+      method: 'POST',
+      url: `/obligations/${debt.id}/payments`,
+      payload: { amount: 5, ...change },
+    })
+    assert.deepEqual(
+      [answer.status, answer.body.code],
+      [422, code],
+      `${JSON.stringify(change)} ${answer.text}`,
+    )
+    assert(answer.body.errors[field], answer.text)
+  }
+  assert.equal((await read(ana, debt)).outstanding_amount, 99)
+  await ana.send({ method: 'PUT', url: '/books/current', payload: { closed_through: '2026-01-31' } })
+  assert.equal((await refused(pay(ana, debt, { amount: 1, date: '2026-01-31' }))).code, 'locked')
+  assert.equal(
+    (await refused(ana.call(deletePayment, { params: { id: debt.id, payment_id: made.id } }))).code,
+    'locked',
+  )
+})
+
+test('the statement says what is owed each way, how old it is, and every movement in order', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const friend = await ana.call(createContact, { body: { name: 'Friend' } })
+  const day = (ago: number) => Temporal.Now.plainDateISO('UTC').subtract({ days: ago }).toString()
+  const owe = async (name: string, original_amount: number, ago: number | null) =>
+    ana.call(createObligation, {
+      body: {
+        name: `${name} ${ago}`,
+        opened_date: '2026-01-10',
+        due_date: ago === null ? null : day(ago),
+        original_amount,
+        outstanding_amount: original_amount,
+        contact_id: friend.id,
+        account_id: (await account(ana, name)).id,
+        currency_id: 'EUR',
+      },
+    })
+  for (const [amount, ago] of [
+    [1, null],
+    [2, 0],
+    [4, 1],
+    [8, 30],
+    [16, 31],
+    [32, 60],
+    [64, 61],
+    [128, 90],
+    [256, 91],
+  ] as const)
+    await owe('Receivables', amount, ago)
+  const mine = await owe('Payables', 11, 5)
+  await pay(ana, mine, { amount: 1, date: '2026-01-11' })
+  const statement = await ana.call(getStatement, { params: { id: friend.id } })
+  assert.deepEqual(statement.currencies, [{ currency_id: 'EUR', receivable: 511, payable: 10, net: 501 }])
+  assert.deepEqual([statement.receivable_base, statement.payable_base, statement.net_base], [511, 10, 501])
+  assert.deepEqual(statement.ageing, [
+    {
+      currency_id: 'EUR',
+      direction: 'payable',
+      not_due: 0,
+      days_1_30: 10,
+      days_31_60: 0,
+      days_61_90: 0,
+      older: 0,
+    },
+    {
+      currency_id: 'EUR',
+      direction: 'receivable',
+      not_due: 3,
+      days_1_30: 12,
+      days_31_60: 48,
+      days_61_90: 192,
+      older: 256,
+    },
+  ])
+  assert.deepEqual([statement.opening, statement.is_complete, statement.movements.length], [[], true, 11])
+  assert.equal(statement.movements.at(-1)?.balance, 501)
+  assert.equal(statement.movements.at(-1)?.amount, 1, 'paying what I owe brings me closer to even')
+  const eve = await world.person()
+  assert.equal((await refused(eve.call(getStatement, { params: { id: friend.id } }))).code, 'not_found')
+})

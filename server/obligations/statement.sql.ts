@@ -1,0 +1,153 @@
+import { type Day, todayIn } from '../../contract/day.ts'
+import type { Statement } from '../../contract/obligations.ts'
+import { type Db, rows } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { shown } from '../ledger/amounts.ts'
+import type { BookRow } from '../ledger/book.ts'
+
+const LATEST = 1_000
+const DAY_MS = 86_400_000
+
+type OpenRow = {
+  currency_id: string
+  direction: 'payable' | 'receivable'
+  due_date: Day | null
+  amount: string
+  base_amount: string
+}
+type MovementRow = {
+  date: Day
+  kind: string
+  transaction_id: string
+  obligation_id: string
+  name: string
+  direction: 'payable' | 'receivable'
+  currency_id: string
+  amount: string
+  base_amount: string
+  notes: string | null
+}
+
+/** What is outstanding with a contact, by currency, direction and due date. */
+const openWith = (db: Db, book: BookRow, contactId: string): Promise<OpenRow[]> =>
+  rows(
+    db,
+    sql`select currency_id, direction, due_date, sum(outstanding_amount)::text as amount, sum(outstanding_base)::text as base_amount
+        from obligations
+        where book_id = ${book.id} and contact_id = ${contactId} and deleted_at is null and outstanding_amount > 0
+        group by currency_id, direction, due_date order by currency_id, direction, due_date`,
+  )
+
+/** The latest movements on a contact's claims, the latest first: positive where the contact owes me more, or I owe less. */
+const movementsOf = (db: Db, book: BookRow, contactId: string): Promise<MovementRow[]> =>
+  rows(
+    db,
+    sql`select e.date, e.kind, e.transaction_id, o.id as obligation_id, o.name, o.direction, o.currency_id, t.notes,
+               sum(case when e.debit_account_id = o.claim_account_id then e.amount else -e.amount end)::text as amount,
+               sum(case when e.debit_account_id = o.claim_account_id then e.base_amount else -e.base_amount end)::text as base_amount
+        from obligations o
+        join entries e on e.book_id = o.book_id and e.obligation_id = o.id and not e.is_deleted
+             and o.claim_account_id in (e.debit_account_id, e.credit_account_id)
+        join transactions t on t.book_id = e.book_id and t.id = e.transaction_id
+        where o.book_id = ${book.id} and o.contact_id = ${contactId} and o.deleted_at is null
+        group by e.date, e.kind, e.transaction_id, o.id, o.name, o.direction, o.currency_id, t.notes, t.created_at
+        order by e.date desc, t.created_at desc, e.transaction_id desc, o.id desc limit ${LATEST + 1}`,
+  )
+
+const bucketOf = (due: Day | null, today: Day) => {
+  const late = due === null ? 0 : Math.round((Date.parse(today) - Date.parse(due)) / DAY_MS)
+  return late <= 0
+    ? 'not_due'
+    : late <= 30
+      ? 'days_1_30'
+      : late <= 60
+        ? 'days_31_60'
+        : late <= 90
+          ? 'days_61_90'
+          : 'older'
+}
+
+const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all + BigInt(amount), 0n)
+
+export async function readStatement(
+  db: Db,
+  book: BookRow,
+  contact: { id: string; name: string },
+): Promise<Statement> {
+  const today = todayIn(book.time_zone)
+  const open = await openWith(db, book, contact.id)
+  const latest = await movementsOf(db, book, contact.id)
+  const base = book.base_currency_id
+  const owed = (direction: OpenRow['direction']) => open.filter((one) => one.direction === direction)
+  const worth = (direction: OpenRow['direction']) =>
+    sum(owed(direction).map(({ base_amount }) => base_amount))
+  const [receivable, payable] = [worth('receivable'), worth('payable')]
+  return {
+    contact: { id: contact.id, name: contact.name },
+    date: today,
+    base_currency_id: base,
+    currencies: [...Map.groupBy(open, ({ currency_id }) => currency_id)].map(([currency_id, rows]) => {
+      const of = (direction: string) =>
+        sum(rows.filter((one) => one.direction === direction).map(({ amount }) => amount))
+      const [owedToMe, owedByMe] = [of('receivable'), of('payable')]
+      return {
+        currency_id,
+        receivable: shown(owedToMe, currency_id),
+        payable: shown(owedByMe, currency_id),
+        net: shown(owedToMe - owedByMe, currency_id),
+      }
+    }),
+    receivable_base: shown(receivable, base),
+    payable_base: shown(payable, base),
+    net_base: shown(receivable - payable, base),
+    ageing: [...Map.groupBy(open, ({ currency_id, direction }) => `${currency_id} ${direction}`)].map(
+      ([, rows]) => {
+        const { currency_id = base, direction = 'payable' } = rows[0] ?? {}
+        const late = (bucket: string) =>
+          shown(
+            sum(
+              rows.filter(({ due_date }) => bucketOf(due_date, today) === bucket).map(({ amount }) => amount),
+            ),
+            currency_id,
+          )
+        return {
+          currency_id,
+          direction,
+          not_due: late('not_due'),
+          days_1_30: late('days_1_30'),
+          days_31_60: late('days_31_60'),
+          days_61_90: late('days_61_90'),
+          older: late('older'),
+        }
+      },
+    ),
+    ...withBalances(book, open, latest),
+  }
+}
+
+/** Movements from the oldest shown to the latest, each with the balance after it, reckoned back from what stands today. */
+function withBalances(book: BookRow, open: readonly OpenRow[], latest: readonly MovementRow[]) {
+  const standing = new Map<string, bigint>()
+  for (const { currency_id, direction, amount } of open) {
+    const signed = direction === 'receivable' ? BigInt(amount) : -BigInt(amount)
+    standing.set(currency_id, (standing.get(currency_id) ?? 0n) + signed)
+  }
+  const movements = latest.slice(0, LATEST).map((movement) => {
+    const { currency_id, amount, base_amount, ...rest } = movement
+    const balance = standing.get(currency_id) ?? 0n
+    standing.set(currency_id, balance - BigInt(amount))
+    return {
+      ...rest,
+      currency_id,
+      amount: shown(BigInt(amount), currency_id),
+      base_amount: shown(BigInt(base_amount), book.base_currency_id),
+      balance: shown(balance, currency_id),
+    }
+  })
+  const opening = [...standing].filter(([, amount]) => amount !== 0n)
+  return {
+    opening: opening.map(([currency_id, amount]) => ({ currency_id, amount: shown(amount, currency_id) })),
+    movements: movements.reverse(),
+    is_complete: latest.length <= LATEST,
+  }
+}
