@@ -77,6 +77,10 @@ export const Transaction = named(
         memo: Nullable(Type.String()),
       }),
     ),
+    shares: Type.Array(
+      Type.Object({ contact_id: Id, contact_name: Type.String(), amount: Type.Number(), obligation_id: Id }),
+      { description: 'What others owe of it: each a receivable of its own.' },
+    ),
     from_account_id: Nullable(Id),
     to_account_id: Nullable(Id),
     to_amount: Nullable(Type.Number()),
@@ -109,6 +113,14 @@ const optionalOf = {
   ),
 }
 
+/** What others owe of an expense that I paid whole. */
+const shares = Type.Optional(
+  Type.Array(Type.Object({ contact_id: Type.String(), amount: Amount }), {
+    maxItems: 100,
+    description: 'Parts of the amount that contacts owe me; the rest is my expense.',
+  }),
+)
+
 export const TransactionDraft = named(
   'TransactionDraft',
   Type.Object({
@@ -124,6 +136,11 @@ export const TransactionChange = named(
   Type.Object({ amount: Type.Optional(Amount), category_id: Type.Optional(Type.String()), ...optionalOf }),
 )
 export type TransactionChange = Static<typeof TransactionChange>
+
+const ExpenseDraft = named('ExpenseDraft', Type.Object({ ...TransactionDraft.properties, shares }))
+export type ExpenseDraft = Static<typeof ExpenseDraft>
+const ExpenseChange = named('ExpenseChange', Type.Object({ ...TransactionChange.properties, shares }))
+export type ExpenseChange = Static<typeof ExpenseChange>
 
 const filters = {
   date_from: Type.Optional(Day),
@@ -171,6 +188,8 @@ const routesOf = <
   [one, many]: [string, string],
   [draft, change]: [D, C],
   refuses: R,
+  /** What holds a transaction as it is. */
+  removing: readonly Code[] = [],
 ) => ({
   list: route({
     method: 'GET',
@@ -194,14 +213,14 @@ const routesOf = <
     summary: `Change ${one}; what is left out keeps its value.`,
     body: change,
     reply: Transaction,
-    refuses,
+    refuses: [...refuses, ...removing],
   }),
   remove: route({
     method: 'DELETE',
     path: `${path}/{id}`,
     summary: `Put ${one} into the trash; it counts in no balance.`,
     reply: Transaction,
-    refuses: ['locked'],
+    refuses: ['locked', ...removing],
   }),
   restore: route({
     method: 'POST',
@@ -222,8 +241,9 @@ export const {
 } = routesOf(
   '/budgeting/expenses',
   ['an expense', 'expenses'],
-  [TransactionDraft, TransactionChange],
-  booking,
+  [ExpenseDraft, ExpenseChange],
+  [...booking, 'shares_mismatch'],
+  ['share_paid'],
 )
 
 export const {

@@ -275,8 +275,7 @@ export const refusals = {
   contact_not_found: entry(
     422,
     'Unknown contact',
-    () => 'contact_id: there is no such contact; GET /contacts lists them.',
-    'contact_id',
+    (d: { field: string }) => `${d.field}: there is no such contact; GET /contacts lists them.`,
   ),
   splits_mismatch: entry(
     422,

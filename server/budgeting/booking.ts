@@ -1,4 +1,4 @@
-import type { TransactionChange, TransactionDraft } from '../../contract/budgeting.ts'
+import type { ExpenseChange, ExpenseDraft, TransactionChange } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
 import { allocate, convert, convertBack, decimalText, impliedRate } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -12,6 +12,7 @@ import {
   kept,
   rateFor,
   readAnew,
+  receivables,
   sentRate,
   theAmount,
   theContact,
@@ -34,7 +35,7 @@ const partsOf = (before: Transaction | null) =>
 export function composeBooking(
   book: Book,
   kind: BookedKind,
-  draft: TransactionDraft | TransactionChange,
+  draft: ExpenseDraft | ExpenseChange,
   loaded: Loaded,
 ): Transaction {
   const { before } = loaded
@@ -52,9 +53,11 @@ export function composeBooking(
   const account = asCharged(chosen, before)
   const contact = theContact(loaded, kept(draft.contact_id, before?.contact_id ?? null), before?.contact_id)
   const amount = theAmount(draft.amount, before, currency_id, 'amount')
-  const parts = theParts(kind, draft, loaded, currency_id, amount)
-  const money = theMoney(book, draft, loaded, { account, currency_id, date, amount })
   const is_refund = draft.is_refund ?? before?.is_refund ?? false
+  const shares = kind === 'expense' ? theShares(draft, loaded, currency_id, amount, is_refund) : []
+  const mine = amount - shares.reduce((sum, share) => sum + share.amount, 0n)
+  const parts = theParts(kind, draft, loaded, currency_id, mine)
+  const money = theMoney(book, draft, loaded, { account, currency_id, date, amount })
   return {
     ...plainTransaction,
     id: before?.id ?? newId(),
@@ -76,7 +79,13 @@ export function composeBooking(
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
-    entries: entriesOf(loaded, parts, { account, currency_id, ...money }, (kind === 'expense') !== is_refund),
+    entries: entriesOf(
+      loaded,
+      parts,
+      shares,
+      { account, currency_id, ...money },
+      (kind === 'expense') !== is_refund,
+    ),
   }
 }
 
@@ -85,6 +94,47 @@ const asCharged = (account: LoadedAccount, before: Transaction | null): LoadedAc
   account.currency_id === null && before?.account_id === account.id && before.charged_amount !== null
     ? { ...account, currency_id: before.entries.at(-1)?.currency_id ?? null }
     : account
+
+/** What a contact owes of an expense; its obligation keeps its id while the contact has a share. */
+type Share = { obligation_id: string; amount: bigint }
+
+/** The shares that were sent, or those that stand. Something of an expense must be left for the one who records it. */
+function theShares(
+  draft: ExpenseChange,
+  loaded: Loaded,
+  currencyId: string,
+  amount: bigint,
+  isRefund: boolean,
+): Share[] {
+  const standing = (loaded.before?.entries ?? []).filter(({ obligation_id }) => obligation_id !== null)
+  if (draft.shares === undefined) {
+    return standing.map((entry) => ({
+      obligation_id: entry.obligation_id ?? '',
+      amount: readAnew(entry.amount, entry.currency_id, currencyId, 'shares'),
+    }))
+  }
+  const shares = draft.shares.map((share, index) => {
+    const contact = loaded.contacts.find(({ id }) => id === share.contact_id.toLowerCase())
+    const held = loaded.shares.find(({ debt }) => debt.contact_id === contact?.id)
+    if (!contact || (contact.is_deleted && !held))
+      refuse('contact_not_found', { field: `shares.${index}.contact_id` })
+    const obligation_id = held?.debt.id ?? newId()
+    return { obligation_id, contact, amount: amountOf(share.amount, currencyId, `shares.${index}.amount`) }
+  })
+  const twice = shares.find(
+    ({ contact }, index) => shares.findIndex((one) => one.contact === contact) !== index,
+  )
+  if (twice) refuse('shares_mismatch', { reason: `${twice.contact.name} has more than one; add them up.` })
+  if (shares.length > 0 && isRefund) refuse('shares_mismatch', { reason: 'a refund cannot be shared.' })
+  const total = shares.reduce((sum, share) => sum + share.amount, 0n)
+  if (total >= amount && shares.length > 0) {
+    const [sum, whole] = [shown(total, currencyId), shown(amount, currencyId)]
+    refuse('shares_mismatch', {
+      reason: `they come to ${sum} of ${whole} ${currencyId}; some of it must be yours.`,
+    })
+  }
+  return shares
+}
 
 type SentPart = { category_id: string; amount: bigint; memo: string; field: string }
 
@@ -235,23 +285,31 @@ function sentCharge(
 type Paid = Priced & { account: LoadedAccount; currency_id: string }
 
 /** Category by category, straight from the account, or through Currency exchange where the account is kept in another currency. */
-function entriesOf(loaded: Loaded, parts: readonly Part[], paid: Paid, isSpent: boolean): Entry[] {
+function entriesOf(
+  loaded: Loaded,
+  parts: readonly Part[],
+  shares: readonly Share[],
+  paid: Paid,
+  isSpent: boolean,
+): Entry[] {
   const { account, currency_id, base_amount, charged } = paid
   const exchange = charged === null ? null : exchangeAccount(loaded)
   const source = exchange?.id ?? account.id
   const sides = (from: string, to: string) => (isSpent ? { from, to } : { from: to, to: from })
-  const shares = allocate(
+  const worth = allocate(
     base_amount,
-    parts.map(({ amount }) => amount),
+    [...parts, ...shares].map(({ amount }) => amount),
   )
-  const entries = parts.map(({ category, amount, memo }, index) =>
-    entryOf(
-      sides(source, category.account_id),
-      { currency_id, amount, base_amount: shares[index] ?? 0n },
-      { memo, category_id: category.id },
+  const money = (amount: bigint, index: number) => ({ currency_id, amount, base_amount: worth[index] ?? 0n })
+  const entries = [
+    ...parts.map(({ category, amount, memo }, index) =>
+      entryOf(sides(source, category.account_id), money(amount, index), { memo, category_id: category.id }),
     ),
-  )
+    ...shares.map(({ amount, obligation_id }, index) =>
+      entryOf(sides(source, receivables(loaded).id), money(amount, parts.length + index), { obligation_id }),
+    ),
+  ]
   if (!exchange || charged === null || account.currency_id === null) return entries
-  const money = { currency_id: account.currency_id, amount: charged, base_amount }
-  return [...entries, entryOf(sides(account.id, exchange.id), money)]
+  const taken = { currency_id: account.currency_id, amount: charged, base_amount }
+  return [...entries, entryOf(sides(account.id, exchange.id), taken)]
 }

@@ -10,7 +10,12 @@ import { beyond, containing, page, type Window } from '../lists.ts'
 import type { RecordedKind } from './load.sql.ts'
 import { type Names, shownTransaction } from './shown.ts'
 
-type NamedEntry = EntryRow & { debit_name: string; credit_name: string; category_name: string | null }
+type NamedEntry = EntryRow & {
+  debit_name: string
+  credit_name: string
+  category_name: string | null
+  share: { contact_id: string; contact_name: string } | null
+}
 type NamedRow = Omit<TransactionRow, 'entries'> & { entries: NamedEntry[]; contact_name: string | null }
 
 /** A transaction `t` with the names it shows. */
@@ -18,12 +23,16 @@ const columns: Sql = sql`${columnsWith(
   // Looked up one by one: for an entry or two, a join costs more to set up than it saves.
   sql`, 'debit_name', (select name from accounts d where d.book_id = e.book_id and d.id = e.debit_account_id)
       , 'credit_name', (select name from accounts c where c.book_id = e.book_id and c.id = e.credit_account_id)
-      , 'category_name', (select name from categories g where g.book_id = e.book_id and g.id = e.category_id)`,
+      , 'category_name', (select name from categories g where g.book_id = e.book_id and g.id = e.category_id)
+      , 'share', (select json_build_object('contact_id', s.contact_id, 'contact_name', p.name)
+                  from obligations s join contacts p on p.book_id = s.book_id and p.id = s.contact_id
+                  where s.book_id = e.book_id and s.id = e.obligation_id)`,
 )}, (select p.name from contacts p where p.book_id = t.book_id and p.id = t.contact_id) as contact_name`
 
 function shownRow(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
-  const names: Names = { accounts: {}, categories: {}, contact: contact_name }
+  const names: Names = { accounts: {}, categories: {}, contact: contact_name, shares: {} }
   for (const entry of stored.entries) {
+    if (entry.obligation_id !== null && entry.share !== null) names.shares[entry.obligation_id] = entry.share
     names.accounts[entry.debit_account_id] = entry.debit_name
     names.accounts[entry.credit_account_id] = entry.credit_name
     if (entry.category_id !== null && entry.category_name !== null)

@@ -40,11 +40,12 @@ export function theContact(
 ): LoadedContact | null {
   if (id === null) return null
   const contact = loaded.contacts.find((one) => one.id === id.toLowerCase())
-  if (!contact || (contact.is_deleted && contact.id !== stored)) refuse('contact_not_found')
+  if (!contact || (contact.is_deleted && contact.id !== stored))
+    refuse('contact_not_found', { field: 'contact_id' })
   return contact
 }
 
-/** The amount that was sent, or the stored one, read anew where the currency is another. */
+/** The amount that was sent, or the stored one. */
 export function theAmount(
   sent: number | undefined,
   before: Transaction | null,
@@ -56,9 +57,9 @@ export function theAmount(
   return readAnew(before.amount, before.currency_id, currencyId, field)
 }
 
-/** The same number in another currency, which may have other decimals. */
-export const readAnew = (amount: bigint, from: string, to: string, field: string): bigint =>
-  from === to ? amount : amountOf(shown(amount, from), to, field)
+/** A stored amount, read anew where the currency is another: ten euros become ten yen, in other minor units. */
+export const readAnew = (amount: bigint, storedIn: string, currencyId: string, field: string): bigint =>
+  storedIn === currencyId ? amount : amountOf(shown(amount, storedIn), currencyId, field)
 
 /** A rate that was sent, unless it is the stored one coming back with the rest of the record. */
 export function sentRate(sent: number | null | undefined, before: Transaction | null): Decimal | null {
@@ -84,15 +85,24 @@ export function rateFor(
 export const theDate = (book: Book, sent: Day | undefined, before: Transaction | null): Day =>
   sent ?? before?.date ?? todayIn(book.time_zone)
 
-/** Where Florin posts both sides of an exchange. */
-export function exchangeAccount(loaded: Loaded): LoadedAccount {
-  const account = loaded.accounts.find(({ role }) => role === 'currency_exchange')
-  if (!account) throw new Error('a book without Currency exchange')
+function theRole(loaded: Loaded, role: string): LoadedAccount {
+  const account = loaded.accounts.find((one) => one.role === role)
+  if (!account) throw new Error(`a book without ${role}`)
   return account
 }
 
-export const namesOf = (loaded: Loaded, contact: LoadedContact | null): Names => ({
+/** Where Florin posts both sides of an exchange. */
+export const exchangeAccount = (loaded: Loaded): LoadedAccount => theRole(loaded, 'currency_exchange')
+
+/** Where what others owe of an expense stands. */
+export const receivables = (loaded: Loaded): LoadedAccount => theRole(loaded, 'receivables')
+
+export const namesOf = (loaded: Loaded, contact: LoadedContact | null, shares: Names['shares']): Names => ({
   accounts: Object.fromEntries(loaded.accounts.map(({ id, name }) => [id, name])),
   categories: Object.fromEntries(loaded.categories.map(({ id, name }) => [id, name])),
   contact: contact?.name ?? null,
+  shares,
 })
+
+export const contactName = ({ contacts }: Loaded, id: string): string =>
+  contacts.find((one) => one.id === id)?.name ?? ''

@@ -52,6 +52,7 @@ test('an expense takes from the account and adds to the category, exactly as the
     tags: [],
     is_refund: false,
     splits: [],
+    shares: [],
     from_account_id: null,
     to_account_id: null,
     to_amount: null,

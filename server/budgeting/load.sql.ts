@@ -7,10 +7,12 @@ import type { Book } from '../ledger/book.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { type KnownRate, knownRatesJson } from '../ledger/rates.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.ts'
+import { findShares, type HeldShare } from '../obligations/shares.sql.ts'
 
 export type LoadedAccount = {
   id: string
   name: string
+  code: string
   type: string
   role: string | null
   is_active: boolean
@@ -34,6 +36,8 @@ export type Loaded = {
   accounts: LoadedAccount[]
   categories: LoadedCategory[]
   contacts: LoadedContact[]
+  /** What others owe of it, in the trash or not. */
+  shares: HeldShare[]
   known_rates: KnownRate[]
 }
 
@@ -46,7 +50,7 @@ export type References = {
   kind: RecordedKind
   accounts: (string | null | undefined)[]
   categories: (string | null | undefined)[]
-  contact: string | null | undefined
+  contacts: (string | null | undefined)[]
   currencies: (string | null | undefined)[]
   date: Day | undefined
 }
@@ -55,12 +59,12 @@ const ids = (given: readonly (string | null | undefined)[]) =>
   given.filter((id) => typeof id === 'string' && isId(id))
 
 /**
- * Loads all of it in one statement: the transaction as it is, whatever the request and the transaction refer to, in the trash or
+ * Loads all of it in one statement (and the shares of a shared expense in another): the transaction as it is, whatever the request and the transaction refer to, in the trash or
  * not, and the rates of that day for every currency that may be needed.
  */
 export async function loadForTransaction(tx: Tx, book: Book, wanted: References): Promise<Loaded> {
   const today = todayIn(book.time_zone)
-  const found = await row<TransactionRow & Omit<Loaded, 'before'>>(
+  const found = await row<TransactionRow & Omit<Loaded, 'before' | 'shares'>>(
     tx,
     sql`select ${transactionColumns}, a.accounts, c.categories, p.contacts,
                ${knownRatesJson(
@@ -79,24 +83,29 @@ export async function loadForTransaction(tx: Tx, book: Book, wanted: References)
             select unnest(${ids(wanted.categories)}::uuid[])
             union select category_id from entries where book_id = ${book.id} and transaction_id = t.id)) c on true
         left join lateral (
-          select json_agg(json_build_object('id', id, 'name', name, 'type', type, 'role', role, 'is_active', is_active,
+          select json_agg(json_build_object('id', id, 'name', name, 'code', code, 'type', type, 'role', role, 'is_active', is_active,
                    'is_claim', is_claim, 'currency_id', currency_id, 'is_deleted', deleted_at is not null)) as accounts,
                  array_agg(currency_id) as currencies
           from accounts where book_id = ${book.id} and id in (
             select unnest(${ids(wanted.accounts)}::uuid[] || c.account_ids || t.account_id || t.to_account_id || ${book.default_account_id}::uuid)
-            union select id from accounts where book_id = ${book.id} and role = 'currency_exchange')) a on true
+            union select id from accounts where book_id = ${book.id} and role in ('currency_exchange', 'receivables'))) a on true
         left join lateral (
           select json_agg(json_build_object('id', id, 'name', name, 'is_deleted', deleted_at is not null)) as contacts
           from contacts where book_id = ${book.id} and id in (
-            select unnest(${ids([wanted.contact])}::uuid[] || t.contact_id))) p on true`,
+            select unnest(${ids(wanted.contacts)}::uuid[] || t.contact_id)
+            union select contact_id from obligations where book_id = ${book.id} and expense_id = t.id)) p on true`,
   )
   if (!found) throw new Error('a select without a row')
   const { accounts, categories, contacts, known_rates, ...stored } = found
+  const before = stored.id === null ? null : transactionOf(stored)
   return {
-    before: stored.id === null ? null : transactionOf(stored),
+    before,
     accounts: accounts ?? [],
     categories: categories ?? [],
     contacts: contacts ?? [],
+    shares: before?.entries.some(({ obligation_id }) => obligation_id !== null)
+      ? await findShares(tx, book, before.id)
+      : [],
     known_rates,
   }
 }

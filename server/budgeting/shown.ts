@@ -9,6 +9,8 @@ export type Names = {
   accounts: Record<string, string>
   categories: Record<string, string>
   contact: string | null
+  /** Who owes each share, by its obligation. */
+  shares: Record<string, { contact_id: string; contact_name: string }>
 }
 
 /** The contract's lines: two for each entry, a debit and a credit. */
@@ -95,6 +97,15 @@ export function shownTransaction(book: BookRow, transaction: Transaction, names:
           memo: memo || null,
         }))
       : [],
+    shares:
+      kind === 'expense'
+        ? entries.flatMap(({ obligation_id, amount }) => {
+            const share = names.shares[obligation_id ?? '']
+            return share && obligation_id
+              ? [{ ...share, amount: shown(amount, currency_id), obligation_id }]
+              : []
+          })
+        : [],
     from_account_id: isTransfer ? account_id : null,
     to_account_id: transaction.to_account_id,
     to_amount: optional(transaction.to_amount, transaction.to_currency_id),

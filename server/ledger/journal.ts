@@ -126,7 +126,8 @@ function checkClosed(book: Book, { before, after }: Step): void {
 const bare = (entries: readonly Entry[]) =>
   entries.map(({ debit_line_id: _, credit_line_id: __, ...entry }) => entry)
 
-const hasSameEntries = (a: Transaction, b: Transaction) =>
+/** Whether a change leaves the books themselves alone. */
+export const hasSameEntries = (a: Transaction, b: Transaction) =>
   a.date === b.date && isDeepStrictEqual(bare(a.entries), bare(b.entries))
 
 /** Whether anything but the ids of lines and the marks of time differs. */

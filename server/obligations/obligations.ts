@@ -60,7 +60,8 @@ function compose(book: Book, draft: ObligationDraft, loaded: LoadedDebt): { debt
     currencyFacts(draft.currency_id)?.id ??
     refuse('currency_not_found', { field: 'currency_id', id: draft.currency_id.slice(0, 20) })
   const contact = loaded.contacts.find(({ id }) => id === draft.contact_id.toLowerCase())
-  if (!contact || (contact.is_deleted && contact.id !== before?.contact_id)) refuse('contact_not_found')
+  if (!contact || (contact.is_deleted && contact.id !== before?.contact_id))
+    refuse('contact_not_found', { field: 'contact_id' })
   const sides = theSides(draft, loaded, currency_id)
   const original_amount = amountOf(draft.original_amount, currency_id, 'original_amount')
   const outstanding_amount = amountOf(draft.outstanding_amount, currency_id, 'outstanding_amount')
