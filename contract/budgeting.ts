@@ -188,8 +188,9 @@ const routesOf = <
   [one, many]: [string, string],
   [draft, change]: [D, C],
   refuses: R,
-  /** What holds a transaction as it is. */
+  /** What holds a transaction as it is, or in the trash. */
   removing: readonly Code[] = [],
+  restoring: readonly Code[] = ['link_deleted'],
 ) => ({
   list: route({
     method: 'GET',
@@ -227,7 +228,7 @@ const routesOf = <
     path: `${path}/{id}/restore`,
     summary: `Bring ${one} back from the trash.`,
     reply: Transaction,
-    refuses: ['locked', 'link_deleted'],
+    refuses: ['locked', ...restoring],
   }),
 })
 
@@ -320,4 +321,6 @@ export const {
   ['a transfer', 'transfers'],
   [TransferDraft, TransferChange],
   transferring,
+  [],
+  [],
 )

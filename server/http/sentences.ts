@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import type { FieldErrors } from '../../contract/refusals.ts'
+import type { FieldErrors } from '../../contract/refusal.ts'
 
 const kindOf = (value: unknown): string =>
   value === null

@@ -1,0 +1,12 @@
+/** One way to say no: the HTTP status it always has, a title, the sentence a person reads, and the field a 422 is about. */
+export type Entry<D> = { status: number; title: string; sentence: (detail: D) => string; field?: string }
+
+export const entry = <D = void>(
+  status: number,
+  title: string,
+  sentence: (detail: D) => string,
+  field?: string,
+): Entry<D> => ({ status, title, sentence, ...(field === undefined ? {} : { field }) })
+
+/** What is wrong with a request, by field: each sentence stands on its own. */
+export type FieldErrors = Record<string, string[]>

@@ -1,0 +1,238 @@
+import { entry } from './refusal.ts'
+
+/** What the books refuse. */
+export const bookRefusals = {
+  // The books.
+  locked: entry(
+    409,
+    'Closed period',
+    (d: { date: string; closed_through: string }) =>
+      `The books are closed through ${d.closed_through}: nothing dated ${d.date} can be recorded, changed or removed. ` +
+      'Open them again with PUT /books/current.',
+  ),
+  link_deleted: entry(
+    409,
+    'Something it needs is in the trash',
+    (d: { link: string; name: string }) => `The ${d.link} "${d.name}" is in the trash. Restore it first.`,
+  ),
+  base_currency_fixed: entry(
+    409,
+    'Base currency is fixed',
+    (d: { base_currency_id: string; count: number }) =>
+      `The book is kept in ${d.base_currency_id} and has ${d.count} transactions, trash included; its base currency can change only while it has none.`,
+  ),
+  time_zone_unknown: entry(
+    422,
+    'Unknown time zone',
+    (d: { time_zone: string }) =>
+      `There is no time zone "${d.time_zone}"; take an IANA name such as Europe/Budapest.`,
+    'time_zone',
+  ),
+  amount_decimals: entry(
+    422,
+    'Too many decimals',
+    (d: { field: string; amount: number; currency_id: string; decimals: number }) =>
+      `${d.field}: ${d.currency_id} has ${d.decimals} decimals; ${d.amount} has more.`,
+  ),
+  amount_too_large: entry(
+    422,
+    'Amount too large',
+    (d: { field: string; amount: string; currency_id: string }) =>
+      `${d.field}: ${d.amount} ${d.currency_id} has more than the 15 digits that can be kept exactly.`,
+  ),
+  fx_rate_missing: entry(
+    422,
+    'No exchange rate',
+    (d: { from: string; to: string; date: string }) =>
+      `There is no rate from ${d.from} to ${d.to} for ${d.date}, nor one of the 31 days before it. ` +
+      `Send fx_rate, or keep one with PUT /exchange-rates/${d.from}/${d.to}/${d.date}.`,
+    'fx_rate',
+  ),
+
+  rate_same_currency: entry(
+    422,
+    'Same currency',
+    (d: { currency_id: string }) => `rate: ${d.currency_id} to ${d.currency_id} is always 1.`,
+    'rate',
+  ),
+
+  // Accounts.
+  code_taken: entry(
+    422,
+    'Code taken',
+    () => 'code: another account of this book, trash included, has this code.',
+    'code',
+  ),
+  account_in_use: entry(
+    409,
+    'Account in use',
+    (d: { name: string; count: number }) =>
+      `"${d.name}" has ${d.count} entries, trash included. It can be deactivated, but not deleted, nor change type or currency.`,
+  ),
+  account_is_system: entry(
+    409,
+    'System account',
+    (d: { name: string }) => `Florin itself posts to "${d.name}"; it stays as it is.`,
+  ),
+  account_of_category: entry(
+    409,
+    'Account of a category',
+    (d: { name: string }) => `"${d.name}" belongs to the category of that name: change the category instead.`,
+  ),
+  account_is_default: entry(
+    409,
+    'Default account',
+    (d: { name: string }) => `"${d.name}" is the default account. Make another one the default first.`,
+  ),
+  default_not_possible: entry(
+    422,
+    'Not possible as default',
+    (d: { name: string }) => `is_default: "${d.name}" is not an active money account.`,
+    'is_default',
+  ),
+  opening_not_possible: entry(
+    422,
+    'No opening balance here',
+    (d: { type: string }) =>
+      `opening_balance: only asset and liability accounts have one, and this is of type ${d.type}.`,
+    'opening_balance',
+  ),
+
+  // Categories and transactions.
+  category_kind_fixed: entry(
+    422,
+    'Kind is fixed',
+    (d: { kind: string }) =>
+      `kind: this is a category of ${d.kind}s and stays one. Add another category instead.`,
+    'kind',
+  ),
+  category_not_found: entry(
+    422,
+    'Unknown category',
+    (d: { field: string; kind: string }) =>
+      `${d.field}: there is no such category of ${d.kind}s; GET /budgeting/categories lists them.`,
+  ),
+  category_inactive: entry(
+    422,
+    'Category not active',
+    (d: { field: string; name: string }) =>
+      `${d.field}: "${d.name}" is deactivated and takes no new transactions.`,
+  ),
+  account_not_usable: entry(
+    422,
+    'Account not usable',
+    (d: { field: string }) =>
+      `${d.field} must be an active account of type asset (money, not a claim) or liability that is not a system account; GET /accounts lists them.`,
+  ),
+  contact_not_found: entry(
+    422,
+    'Unknown contact',
+    (d: { field: string }) => `${d.field}: there is no such contact; GET /contacts lists them.`,
+  ),
+  splits_mismatch: entry(
+    422,
+    'Splits do not fit',
+    (d: { reason: string }) => `splits: ${d.reason}`,
+    'splits',
+  ),
+  charged_mismatch: entry(
+    422,
+    'Charged amount does not fit',
+    (d: { reason: string }) => `charged_amount: ${d.reason}`,
+    'charged_amount',
+  ),
+  transfer_same_account: entry(
+    422,
+    'Same account',
+    () => 'to_account_id is the account it comes from.',
+    'to_account_id',
+  ),
+  account_currency: entry(
+    422,
+    'Wrong currency',
+    (d: { field: string; name: string; bound: string; currency_id: string }) =>
+      `${d.field}: "${d.name}" is kept in ${d.bound}, not in ${d.currency_id}.`,
+  ),
+  transfer_mismatch: entry(
+    422,
+    'Amounts differ',
+    (d: { reason: string }) => `to_amount: ${d.reason}`,
+    'to_amount',
+  ),
+
+  // Obligations.
+  obligation_account: entry(
+    422,
+    'Account not usable',
+    () =>
+      'account_id must be an active account of this book of type asset, liability, income or expense; GET /accounts lists them.',
+    'account_id',
+  ),
+  counter_account: entry(
+    422,
+    'Counter account not usable',
+    () =>
+      'counter_account_id must be another active account of this book; it goes only with a claim or a liability.',
+    'counter_account_id',
+  ),
+  has_payments: entry(
+    409,
+    'Already paid in part',
+    (d: { name: string; field: string; count: number }) =>
+      `"${d.name}" has ${d.count} payments or write-offs: its ${d.field} is fixed. Take them back first.`,
+  ),
+  obligation_of_share: entry(
+    409,
+    'Share of an expense',
+    (d: { name: string }) =>
+      `"${d.name}" is a share of an expense: change, delete or restore the expense instead.`,
+  ),
+  share_paid: entry(
+    409,
+    'A share was paid',
+    (d: { contact: string; amount: number; currency_id: string }) =>
+      `${d.contact} has already settled ${d.amount} ${d.currency_id} of a share of this expense. Take that back first.`,
+  ),
+  shares_mismatch: entry(
+    422,
+    'Shares do not fit',
+    (d: { reason: string }) => `shares: ${d.reason}`,
+    'shares',
+  ),
+  payment_currency: entry(
+    422,
+    'Wrong currency',
+    (d: { name: string; bound: string; currency_id: string }) =>
+      `currency_id: "${d.name}" is kept in ${d.bound}. Send the amount in ${d.bound} and applied_amount in the currency of the debt.`,
+    'currency_id',
+  ),
+  payment_mismatch: entry(
+    422,
+    'Amounts differ',
+    (d: { amount: number; applied: number; currency_id: string }) =>
+      `applied_amount: ${d.amount} ${d.currency_id} cannot settle ${d.applied} ${d.currency_id}; leave it out.`,
+    'applied_amount',
+  ),
+  overpaid: entry(
+    422,
+    'More than is owed',
+    (d: { field: string; applied: number; outstanding: number; currency_id: string }) =>
+      `${d.field}: ${d.applied} ${d.currency_id} is more than the ${d.outstanding} ${d.currency_id} that are outstanding.`,
+  ),
+  write_off_category: entry(
+    422,
+    'Unknown category',
+    () => 'category_id must be a category of this book; GET /budgeting/categories lists them.',
+    'category_id',
+  ),
+  nothing_outstanding: entry(
+    409,
+    'Nothing outstanding',
+    (d: { name: string }) => `"${d.name}" is settled: there is nothing to write off.`,
+  ),
+  nothing_written_off: entry(
+    409,
+    'Nothing written off',
+    (d: { name: string }) => `Nothing of "${d.name}" was written off.`,
+  ),
+} as const

@@ -1,0 +1,139 @@
+import { entry, type FieldErrors } from './refusal.ts'
+
+/** What can be wrong with any request, and with who sends it. */
+export const requestRefusals = {
+  // What the request itself shows.
+  bad_request: entry(
+    400,
+    'Bad request',
+    (d: { reason: string }) => `The request could not be read: ${d.reason}.`,
+  ),
+  not_json: entry(400, 'Not JSON', (d: { reason: string }) => `The body is not valid JSON: ${d.reason}.`),
+  unauthenticated: entry(
+    401,
+    'Not signed in',
+    () =>
+      'This needs a valid access token: sign in with POST /auth/login and send it as "Authorization: Bearer <token>".',
+  ),
+  bad_credentials: entry(401, 'Not signed in', () => 'This e-mail and password do not belong together.'),
+  cross_site: entry(
+    403,
+    'Cross-site request',
+    (d: { origin: string }) =>
+      `A change asked for with the session cookie must come from Florin's own pages, not from ${d.origin}. Other pages send a bearer token.`,
+  ),
+  not_found: entry(404, 'Not found', () => 'There is no such record.'),
+  route_not_found: entry(
+    404,
+    'No such address',
+    (d: { path: string }) => `Nothing answers at ${d.path}. The addresses are listed on /docs.`,
+  ),
+  method_not_allowed: entry(
+    405,
+    'Method not allowed',
+    (d: { method: string; allow: string }) => `${d.method} is not possible here; ${d.allow} is.`,
+  ),
+  request_timeout: entry(408, 'Request timeout', () => 'The request did not arrive within 15 seconds.'),
+  stale: entry(
+    412,
+    'Changed in the meantime',
+    (d: { expected: string; version: number }) =>
+      `You sent If-Match ${d.expected}, but the record is at version ${d.version} by now. Read it again, then repeat your change.`,
+  ),
+  body_too_large: entry(
+    413,
+    'Body too large',
+    (d: { limit: number }) => `The body may have at most ${d.limit} bytes.`,
+  ),
+  uri_too_long: entry(
+    414,
+    'Address too long',
+    (d: { length: number; limit: number }) =>
+      `The address has ${d.length} characters; at most ${d.limit} are read.`,
+  ),
+  unsupported_media_type: entry(
+    415,
+    'Unsupported media type',
+    (d: { type: string }) => `Bodies are read as application/json; this one says it is ${d.type}.`,
+  ),
+  invalid: entry(422, 'Invalid request', (d: { errors: FieldErrors }) =>
+    Object.values(d.errors).flat().join(' '),
+  ),
+  cursor_invalid: entry(
+    422,
+    'Unknown cursor',
+    () =>
+      'This cursor does not belong to this list with this order and these filters. Start again without a cursor.',
+    'cursor',
+  ),
+  idempotency_key_reused: entry(
+    422,
+    'Idempotency key used before',
+    (d: { key: string }) =>
+      `The Idempotency-Key ${d.key} was used within a day for a different request. Take a new one.`,
+    'Idempotency-Key',
+  ),
+  rate_limited: entry(
+    429,
+    'Too many requests',
+    (d: { limit: number; retry_after: number }) =>
+      `At most ${d.limit} requests a minute are answered. Try again in ${d.retry_after} seconds.`,
+  ),
+  headers_too_large: entry(
+    431,
+    'Headers too large',
+    (d: { limit: number }) => `The headers may have at most ${d.limit} bytes.`,
+  ),
+
+  // Whether the service can answer at all.
+  unavailable: entry(
+    503,
+    'Not available',
+    () => 'The database does not answer right now. Try again in a moment.',
+  ),
+  busy: entry(
+    503,
+    'Busy',
+    () =>
+      'Too much is going on right now for this to finish in time. Nothing was changed; try again in a moment.',
+  ),
+
+  // People.
+  email_taken: entry(422, 'E-mail taken', () => 'There is an account with this e-mail already.', 'email'),
+  password_mismatch: entry(
+    422,
+    'Passwords differ',
+    () => 'password_confirmation is not the same as password.',
+    'password_confirmation',
+  ),
+  password_wrong: entry(
+    422,
+    'Wrong password',
+    () => 'current_password is not your password.',
+    'current_password',
+  ),
+  password_too_short: entry(
+    422,
+    'Password too short',
+    (d: { length: number; minimum: number }) =>
+      `password must have at least ${d.minimum} characters; this one has ${d.length}.`,
+    'password',
+  ),
+  password_common: entry(
+    422,
+    'Password too common',
+    () => 'password is one of those that are tried first. Take another.',
+    'password',
+  ),
+  too_many_attempts: entry(
+    429,
+    'Too many attempts',
+    (d: { retry_after: number }) => `Signing in failed too often. Try again in ${d.retry_after} seconds.`,
+  ),
+  currency_not_found: entry(
+    422,
+    'Unknown currency',
+    (d: { field: string; id: string }) =>
+      `${d.field}: there is no active currency "${d.id}"; take an ISO 4217 code such as EUR.`,
+  ),
+} as const
