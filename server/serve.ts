@@ -10,12 +10,20 @@ import {
   type Route,
   takesIdempotencyKey,
 } from '../contract/route.ts'
-import type { SignedIn } from './auth/session.ts'
 import { type Database, type Tx, transaction } from './database/database.ts'
 import { isId } from './ids.ts'
 import { type Book, type BookRow, type Guard, takeBook, type Versioned } from './ledger/book.ts'
 import { earlierReply, rememberReply } from './ledger/repeats.ts'
 import type { Settings } from './settings.ts'
+
+/** Who a request comes from, and the book they work in as it was when they asked. */
+export type SignedIn = { id: string; token_id: string; book: BookRow }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedIn | undefined
+  }
+}
 
 /** What the whole service shares. */
 export type House = { db: Database; settings: Settings }

@@ -13,8 +13,13 @@ import { makeWorld, type Person, personOf, through } from './world.ts'
 const world = await makeWorld()
 const cookie = (person: Person) => `theme=dark; service-session=${person.token}; other=1`
 
+/** Every route, with this in every place of its address. */
 const addressesOf = (id: string) =>
-  api.map(({ route }) => ({ route, method: route.method, url: addressOf(route, { params: { id } }) }))
+  api.map(({ route }) => {
+    const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const params = Object.fromEntries(names.map((name) => [name, id]))
+    return { route, method: route.method, url: addressOf(route, { params }) }
+  })
 
 test('every route but register and login refuses every kind of bad credential, before anything else about the request', async () => {
   const ana = await world.person()

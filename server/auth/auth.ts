@@ -6,6 +6,7 @@ import { type Database, type Tx, transaction } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { type Book, changeBook, checkRebase, type Guard, keep } from '../ledger/book.ts'
 import { openBook } from '../ledger/chart.ts'
+import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { type Attempt, checkAttempt, countFailure, countSuccess, forgetAttempts } from './attempts.ts'
 import {
@@ -25,7 +26,6 @@ import {
   rehash,
 } from './auth.sql.ts'
 import { hashPassword, inTurn, isCommon, isPassword, needsRehash } from './passwords.ts'
-import type { SignedIn } from './session.ts'
 import { makeToken } from './tokens.ts'
 
 /** Where a request comes from: the device's name as it gave it, and its address. */

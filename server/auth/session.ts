@@ -2,19 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, transaction } from '../database/database.ts'
-import type { BookRow } from '../ledger/book.ts'
+import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { findSession, touchToken } from './auth.sql.ts'
 import { readToken } from './tokens.ts'
-
-/** Who a request comes from, and the book they work in as it was when they asked. */
-export type SignedIn = { id: string; token_id: string; book: BookRow }
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    signedIn: SignedIn | undefined
-  }
-}
 
 export const COOKIE = 'service-session'
 const DAY_MS = 86_400_000

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { api } from '../contract/api.ts'
+import { addressOf } from '../contract/client.ts'
+import { createContact } from '../contract/contacts.ts'
+import { createObligation, createPayment } from '../contract/obligations.ts'
+import { newId } from '../server/ids.ts'
+import { account, category, spend } from './books.ts'
+import { makeWorld, type Person } from './world.ts'
+
+const world = await makeWorld()
+
+/** One of everything that has an id in an address, and what a change of it would send. */
+async function belongings(person: Person) {
+  const food = await category(person, 'Food')
+  const pay = await category(person, 'Pay', 'income')
+  const contact = await person.call(createContact, { body: { name: 'Friend' } })
+  const [cash, bank] = [await account(person, 'Cash'), await account(person, 'Bank')]
+  const spent = await spend(person, { amount: 5, category_id: food.id })
+  const income = await person.send({
+    method: 'POST',
+    url: '/budgeting/incomes',
+    payload: { amount: 5, category_id: pay.id },
+  })
+  const move = { from_account_id: cash.id, to_account_id: bank.id, amount: 1 }
+  const transfer = await person.send({ method: 'POST', url: '/budgeting/transfers', payload: move })
+  const loan = {
+    name: 'Loan',
+    opened_date: '2026-01-10',
+    original_amount: 100,
+    outstanding_amount: 100,
+    contact_id: contact.id,
+    account_id: (await account(person, 'Receivables')).id,
+    currency_id: 'USD',
+  }
+  const obligation = await person.call(createObligation, { body: loan })
+  const payment = await person.call(createPayment, { params: { id: obligation.id }, body: { amount: 1 } })
+  const devices = await person.send({ url: '/auth/tokens' })
+  const ids: Record<string, string> = {
+    '/auth/tokens': devices.body.data[0].id,
+    '/contacts': contact.id,
+    '/obligations': obligation.id,
+    '/budgeting/categories': food.id,
+    '/budgeting/expenses': spent.id,
+    '/budgeting/incomes': income.body.id,
+    '/budgeting/transfers': transfer.body.id,
+    '/accounts': bank.id,
+  }
+  const bodies: Record<string, object> = {
+    updateObligation: loan,
+    createPayment: { amount: 1 },
+    writeOff: { category_id: food.id },
+  }
+  return { ids, bodies, payment_id: payment.id }
+}
+
+test("somebody else's id, in every place of every address, is answered byte for byte like one that does not exist", async () => {
+  const [ana, eve] = [await world.person(), await world.person()]
+  const [hers, mine] = [await belongings(ana), await belongings(eve)]
+  const routes = api.filter(({ route }) => route.path.includes('{id}'))
+  for (const { name, route } of routes) {
+    const collection = route.path.slice(0, route.path.indexOf('/{id}'))
+    const foreign = hers.ids[collection]
+    const own = mine.ids[collection]
+    assert(foreign && own, `${route.path}: nobody in this test has one; add it to belongings`)
+    const body = route.method === 'PUT' || route.method === 'POST' ? (mine.bodies[name] ?? {}) : undefined
+    const ask = async (id: string, payment_id: string) => {
+      const url = addressOf(route, { params: { id, payment_id } })
+      const {
+        status,
+        body: answer,
+        text,
+      } = await eve.send({ method: route.method, url, ...(body ? { payload: body } : {}) })
+      return { status, text: text.replace(answer?.request_id, '') }
+    }
+    const unknown = await ask(newId(), newId())
+    assert.equal(unknown.status, 404, `${name}: ${unknown.text}`)
+    for (const id of [foreign, foreign.toUpperCase(), `${foreign}x`, 'nonsense', '\0']) {
+      assert.deepEqual(await ask(id, hers.payment_id), unknown, `${name} with ${id}`)
+    }
+    if (route.path.includes('{payment_id}')) {
+      assert.deepEqual(await ask(own, hers.payment_id), await ask(own, newId()), name)
+      assert.deepEqual(await ask(own, 'nonsense'), await ask(own, newId()), name)
+    }
+  }
+  assert.equal(
+    (await ana.send({ url: `/obligations/${hers.ids['/obligations']}` })).body.outstanding_amount,
+    99,
+  )
+})
