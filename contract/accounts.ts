@@ -8,8 +8,10 @@ import {
   Name,
   Nullable,
   named,
+  pageQuery,
   Rate,
   route,
+  Search,
   Timestamp,
   Trash,
   Version,
@@ -96,7 +98,7 @@ export const listAccounts = route({
   query: listQuery(['name', 'created_at'], {
     type: Type.Optional(AccountType),
     is_active: Type.Optional(Type.Boolean()),
-    q: Type.Optional(Type.String({ maxLength: 255 })),
+    ...Search,
     ...Trash,
   }),
   reply: listOf(Account),
@@ -163,9 +165,6 @@ export const listAccountLines = route({
   method: 'GET',
   path: '/accounts/{id}/lines',
   summary: 'Read the register of an account, the latest line first, with running balances.',
-  query: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })),
-    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
-  }),
+  query: Type.Object(pageQuery),
   reply: listOf(RegisterLine),
 })

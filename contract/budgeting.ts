@@ -10,6 +10,7 @@ import {
   named,
   Rate,
   route,
+  Search,
   Timestamp,
   Trash,
   Version,
@@ -152,7 +153,7 @@ const filters = {
   amount_min: Type.Optional(Type.Number()),
   amount_max: Type.Optional(Type.Number()),
   tag: Type.Optional(Type.String({ maxLength: 50 })),
-  q: Type.Optional(Type.String({ maxLength: 255 })),
+  ...Search,
   ...Trash,
 }
 

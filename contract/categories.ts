@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { Id, listOf, listQuery, Name, Nullable, named, route, Timestamp, Trash, Version } from './route.ts'
+import {
+  Id,
+  listOf,
+  listQuery,
+  Name,
+  Nullable,
+  named,
+  route,
+  Search,
+  Timestamp,
+  Trash,
+  Version,
+} from './route.ts'
 
 const Kind = Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] })
 
@@ -46,7 +58,7 @@ export const listCategories = route({
   query: listQuery(['name', 'created_at'], {
     kind: Type.Optional(Kind),
     is_active: Type.Optional(Type.Boolean()),
-    q: Type.Optional(Type.String({ maxLength: 255 })),
+    ...Search,
     ...Trash,
   }),
   reply: listOf(Category),

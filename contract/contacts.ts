@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { Id, listOf, listQuery, Name, Nullable, named, route, Timestamp, Trash, Version } from './route.ts'
+import {
+  Id,
+  listOf,
+  listQuery,
+  Name,
+  Nullable,
+  named,
+  route,
+  Search,
+  Timestamp,
+  Trash,
+  Version,
+} from './route.ts'
 
 export const Contact = named(
   'Contact',
@@ -38,7 +50,7 @@ export const listContacts = route({
   method: 'GET',
   path: '/contacts',
   summary: 'List contacts by name; search them with q, look into the trash with deleted=only.',
-  query: listQuery(['name', 'created_at'], { q: Type.Optional(Type.String({ maxLength: 255 })), ...Trash }),
+  query: listQuery(['name', 'created_at'], { ...Search, ...Trash }),
   reply: listOf(Contact),
 })
 

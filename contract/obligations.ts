@@ -9,6 +9,7 @@ import {
   named,
   Rate,
   route,
+  Search,
   Timestamp,
   Trash,
   Version,
@@ -94,7 +95,7 @@ const obligationQuery = listQuery(['due_date', 'name', 'created_at'], {
   due_from: Type.Optional(Day),
   due_to: Type.Optional(Day),
   overdue: Type.Optional(Type.Boolean()),
-  q: Type.Optional(Type.String({ maxLength: 255 })),
+  ...Search,
   ...Trash,
 })
 export type ObligationQuery = Static<typeof obligationQuery>

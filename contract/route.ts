@@ -74,25 +74,49 @@ export const Rate = Type.Number({ minimum: 1e-10, maximum: 1e10 })
 /** Text with something to read in it, counted in code points. */
 export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 
-const flag = { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })) }
+/** How many entries a page has, and where it starts. */
+export const pageQuery = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, default: 200, description: 'How many at most.' }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'The next_cursor of the page before.' })),
+}
 
-/** The query of a list: page, order, trash, and the list's own filters. The first sort is the default. */
+/** What a list is searched for. */
+export const Search = {
+  q: Type.Optional(Type.String({ maxLength: 255, description: 'Text to look for, whatever its case.' })),
+}
+
+/** The query of a list: page, order, and the list's own filters. */
 export const listQuery = <const S extends string, F extends Record<string, TSchema>>(
   sorts: readonly S[],
   filters: F,
 ) =>
   Type.Object({
-    ...flag,
-    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+    ...pageQuery,
     sort: Type.Optional(
-      Type.Unsafe<S | `-${S}`>({ type: 'string', enum: sorts.flatMap((sort) => [sort, `-${sort}`]) }),
+      Type.Unsafe<S | `-${S}`>({
+        type: 'string',
+        enum: sorts.flatMap((sort) => [sort, `-${sort}`]),
+        description: 'The order; with - for descending.',
+      }),
     ),
-    include: Type.Optional(Type.Unsafe<'total'>({ type: 'string', enum: ['total'] })),
+    include: Type.Optional(
+      Type.Unsafe<'total'>({
+        type: 'string',
+        enum: ['total'],
+        description: 'Also count all there are, in meta.total.',
+      }),
+    ),
     ...filters,
   })
 
 /** `deleted=only` lists the trash instead. */
-export const Trash = { deleted: Type.Optional(Type.Unsafe<'only'>({ type: 'string', enum: ['only'] })) }
+export const Trash = {
+  deleted: Type.Optional(
+    Type.Unsafe<'only'>({ type: 'string', enum: ['only'], description: 'List the trash instead.' }),
+  ),
+}
 
 export const listOf = <T extends TSchema>(item: T) =>
   Type.Object({

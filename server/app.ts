@@ -139,6 +139,7 @@ function pages(app: FastifyInstance, { db }: House): void {
     return { status: 'ready' }
   })
   app.get('/', (_, reply) => reply.redirect('/docs'))
+  app.get('/favicon.ico', (_, reply) => reply.code(204).send())
   app.get('/docs', (_, reply) => reply.headers(cached).type('text/html; charset=utf-8').send(docs().html))
   app.get('/docs/reference.css', (_, reply) =>
     reply.headers(cached).type('text/css; charset=utf-8').send(docs().css),
