@@ -209,8 +209,7 @@ export const bookRefusals = {
   payment_mismatch: entry(
     422,
     'Amounts differ',
-    (d: { amount: number; applied: number; currency_id: string }) =>
-      `applied_amount: ${d.amount} ${d.currency_id} cannot settle ${d.applied} ${d.currency_id}; leave it out.`,
+    (d: { reason: string }) => `applied_amount: ${d.reason}`,
     'applied_amount',
   ),
   overpaid: entry(

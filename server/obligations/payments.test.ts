@@ -304,6 +304,7 @@ test('a payment that cannot be is refused by field, and changes nothing', async 
     [{ amount: 100 }, 'overpaid', 'amount'],
     [{ amount: 200, currency_id: 'USD', applied_amount: 99.01, fx_rate: 1 }, 'overpaid', 'applied_amount'],
     [{ applied_amount: 4 }, 'payment_mismatch', 'applied_amount'],
+    [{ currency_id: 'GBP', fx_rate: 1e-9, date: '2026-01-20' }, 'payment_mismatch', 'applied_amount'],
     [{ asset_account_id: dollars.id }, 'payment_currency', 'currency_id'],
     [{ asset_account_id: (await account(ana, 'Receivables')).id }, 'account_not_usable', 'asset_account_id'],
     [{ asset_account_id: 'nonsense' }, 'account_not_usable', 'asset_account_id'],

@@ -110,50 +110,53 @@ function price(
     : null
   if (currency_id === debt.currency_id) {
     if (sent !== null && sent !== amount) {
-      refuse('payment_mismatch', {
-        amount: shown(amount, currency_id),
-        applied: shown(sent, currency_id),
-        currency_id,
-      })
+      const [paying, settling] = [amount, sent].map((one) => `${shown(one, currency_id)} ${currency_id}`)
+      refuse('payment_mismatch', { reason: `${paying} cannot settle ${settling}; leave it out.` })
     }
     return { rate, paid, applied: amount }
   }
   if (sent !== null) return { rate, paid, applied: sent }
   const back = theRate(book, debt.currency_id, date, known_rates)
   const applied = convertBack(paid, decimalsOf(base), back.rate, decimalsOf(debt.currency_id))
+  if (applied === 0n) {
+    const paying = `${shown(amount, currency_id)} ${currency_id}`
+    refuse('payment_mismatch', {
+      reason: `${paying} comes to nothing in ${debt.currency_id}. Send what it settles.`,
+    })
+  }
   return { rate, paid, applied: checkSize(applied, debt.currency_id, 'applied_amount') }
 }
 
 type Paid = { account: DebtAccount; currency_id: string; amount: bigint; paid: bigint; applied: bigint }
 
 /**
- * What was paid leaves the money account (or comes to it) at what it is worth today, and takes the debt down by as much; what the
- * books had the debt at is made up for by an entry of its own with the exchange gains and losses.
+ * What was paid leaves the money account (or comes to it) at what it is worth today; the debt goes down by what the books had it at.
+ * The difference is an entry of its own with the exchange gains and losses: on the claim where both are in one currency, on
+ * Currency exchange where the payment went through there.
  */
 function paymentEntries(
   loaded: LoadedDebt,
   debt: Debt,
   { account, currency_id, amount, paid, applied }: Paid,
 ): Entry[] {
-  const standing = standingOf(debt, loaded.transactions)
-  const difference = paid - released(standing, applied)
-  const exchange = currency_id === debt.currency_id ? null : roleOf(loaded.accounts, 'currency_exchange').id
-  const down = moveDebt(debt, exchange ?? account.id, { amount: -applied, base_amount: -paid })
-  const sides = (from: string, to: string) =>
-    debt.direction === 'payable' ? { from, to } : { from: to, to: from }
+  const freed = released(standingOf(debt, loaded.transactions), applied)
+  const difference = paid - freed
+  const gains = roleOf(loaded.accounts, 'exchange_gains').id
+  if (currency_id === debt.currency_id) {
+    const down = moveDebt(debt, account.id, { amount: -applied, base_amount: -paid })
+    return difference === 0n ? [down] : [down, moveDebt(debt, gains, { amount: 0n, base_amount: difference })]
+  }
+  const exchange = roleOf(loaded.accounts, 'currency_exchange').id
+  const sides = (from: string, to: string, isTurned = false) =>
+    (debt.direction === 'payable') !== isTurned ? { from, to } : { from: to, to: from }
+  const size = difference < 0n ? -difference : difference
+  const rest = { currency_id, amount: 0n, base_amount: size }
   return [
-    ...(exchange === null
-      ? []
-      : [entryOf(sides(account.id, exchange), { currency_id, amount, base_amount: paid })]),
-    down,
+    entryOf(sides(account.id, exchange), { currency_id, amount, base_amount: paid }),
+    moveDebt(debt, exchange, { amount: -applied, base_amount: -freed }),
     ...(difference === 0n
       ? []
-      : [
-          moveDebt(debt, roleOf(loaded.accounts, 'exchange_gains').id, {
-            amount: 0n,
-            base_amount: difference,
-          }),
-        ]),
+      : [entryOf(sides(exchange, gains, difference < 0n), rest, { obligation_id: debt.id })]),
   ]
 }
 

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createExpense, deleteExpense } from '../contract/budgeting.ts'
+import { Refused } from '../contract/client.ts'
+import { createContact } from '../contract/contacts.ts'
+import {
+  createObligation,
+  createPayment,
+  deleteObligation,
+  deletePayment,
+  getObligation,
+  getStatement,
+  listObligations,
+  type Obligation,
+  restoreObligation,
+  undoWriteOff,
+  updateObligation,
+  writeOff,
+} from '../contract/obligations.ts'
+import { verify } from '../server/verify/verify.ts'
+import { account, balanced, balances, category, publish } from './books.ts'
+import { numberOf, units } from './model.ts'
+import { amountFrom, type Random, randomFrom } from './simulation/random.ts'
+import { makeWorld, type Person } from './world.ts'
+
+/**
+ * Debts opened, corrected, paid, written off, taken back, deleted and restored at random, against a plain model: what is
+ * outstanding of each, in minor units. After every step the service agrees, and so do the books on the claims.
+ */
+const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 32))
+const steps = Number(process.env.SIMULATION_STEPS ?? 300)
+const CURRENCIES = ['EUR', 'USD', 'JPY'] as const
+
+type Debt = {
+  id: string
+  currency: string
+  direction: string
+  outstanding: bigint
+  payments: Map<string, bigint>
+  writtenOff: bigint[]
+  isThere: boolean
+  expense: string | null
+}
+type Play = {
+  person: Person
+  random: Random
+  debts: Debt[]
+  contact: string
+  food: string
+  accounts: string[]
+}
+
+const day = (random: Random) => `2026-0${1 + random.below(3)}-${10 + random.below(18)}`
+
+const open = ({ debts, random }: Play, isWanted: (debt: Debt) => boolean) => {
+  const fitting = debts.filter((debt) => debt.isThere && isWanted(debt))
+  return fitting.length > 0 ? random.pick(fitting) : undefined
+}
+
+type Move = (play: Play) => Promise<string | undefined>
+
+const moves: Move[] = [
+  async function opened({ person, random, debts, contact, accounts }) {
+    const currency = random.pick(CURRENCIES)
+    const original = amountFrom(random, currency)
+    const left = random.chance(0.6) ? original : random.chance(0.3) ? 0 : amountFrom(random, currency)
+    const made = await person.call(createObligation, {
+      body: {
+        name: 'Debt',
+        opened_date: day(random),
+        original_amount: original,
+        outstanding_amount: left,
+        contact_id: contact,
+        account_id: random.pick(accounts),
+        currency_id: currency,
+      },
+    })
+    const { id, direction } = made
+    const outstanding = units(left, currency)
+    debts.push({
+      id,
+      currency,
+      direction,
+      outstanding,
+      payments: new Map(),
+      writtenOff: [],
+      isThere: true,
+      expense: null,
+    })
+    return 'opened'
+  },
+  async function shared({ person, random, debts, contact, food }) {
+    const currency = random.pick(CURRENCIES)
+    const mine = units(amountFrom(random, currency), currency)
+    const theirs = units(amountFrom(random, currency), currency)
+    const made = await person.call(createExpense, {
+      body: {
+        amount: numberOf(mine + theirs, currency),
+        currency_id: currency,
+        category_id: food,
+        date: day(random),
+        shares: [{ contact_id: contact, amount: numberOf(theirs, currency) }],
+      },
+    })
+    const id = made.shares[0]?.obligation_id ?? ''
+    debts.push({
+      id,
+      currency,
+      direction: 'receivable',
+      outstanding: theirs,
+      payments: new Map(),
+      writtenOff: [],
+      isThere: true,
+      expense: made.id,
+    })
+    return 'shared'
+  },
+  async function paid(play) {
+    const { person, random } = play
+    const debt = open(play, ({ outstanding }) => outstanding > 0n)
+    if (!debt) return undefined
+    const part = random.chance(0.3) ? debt.outstanding : 1n + BigInt(random.below(Number(debt.outstanding)))
+    const currency = random.chance(0.6) ? debt.currency : random.pick(CURRENCIES)
+    const amount = currency === debt.currency ? numberOf(part, currency) : amountFrom(random, currency)
+    const payment = await person.call(createPayment, {
+      params: { id: debt.id },
+      body: {
+        amount,
+        currency_id: currency,
+        date: day(random),
+        ...(currency === debt.currency ? {} : { applied_amount: numberOf(part, debt.currency) }),
+      },
+    })
+    debt.payments.set(payment.id, part)
+    debt.outstanding -= part
+    assert.equal(payment.outstanding_amount, numberOf(debt.outstanding, debt.currency))
+    return 'paid'
+  },
+  async function overpaid(play) {
+    const debt = open(play, () => true)
+    if (!debt) return undefined
+    const amount = numberOf(debt.outstanding + 1n, debt.currency)
+    const paying = play.person.call(createPayment, {
+      params: { id: debt.id },
+      body: { amount, date: '2026-02-10' },
+    })
+    await assert.rejects(paying, (error) => error instanceof Refused && error.problem.code === 'overpaid')
+    return 'overpaid'
+  },
+  async function tookBack(play) {
+    const debt = open(play, ({ payments }) => payments.size > 0)
+    if (!debt) return undefined
+    const [id, part] = play.random.pick([...debt.payments])
+    await play.person.call(deletePayment, { params: { id: debt.id, payment_id: id } })
+    debt.payments.delete(id)
+    debt.outstanding += part
+    return 'took back'
+  },
+  async function corrected(play) {
+    const { person, random } = play
+    const debt = open(play, () => true)
+    if (!debt) return undefined
+    const read = await person.call(getObligation, { params: { id: debt.id } })
+    const left = random.chance(0.3) ? 0 : amountFrom(random, debt.currency)
+    await person.call(updateObligation, {
+      params: { id: debt.id },
+      body: { ...read, outstanding_amount: left },
+    })
+    debt.outstanding = units(left, debt.currency)
+    return 'corrected'
+  },
+  async function writtenOff(play) {
+    const debt = open(play, ({ outstanding }) => outstanding > 0n)
+    if (!debt) return undefined
+    await play.person.call(writeOff, {
+      params: { id: debt.id },
+      body: { category_id: play.food, date: day(play.random) },
+    })
+    debt.writtenOff.push(debt.outstanding)
+    debt.outstanding = 0n
+    return 'wrote off'
+  },
+  async function broughtBack(play) {
+    const debt = open(play, (one) => one.writtenOff.length > 0)
+    if (!debt) return undefined
+    await play.person.call(undoWriteOff, { params: { id: debt.id } })
+    debt.outstanding += debt.writtenOff.pop() ?? 0n
+    return 'took a write-off back'
+  },
+  async function deleted(play) {
+    const debt = open(play, () => true)
+    if (!debt) return undefined
+    if (debt.expense === null) {
+      await play.person.call(deleteObligation, { params: { id: debt.id } })
+      debt.isThere = false
+      return 'deleted'
+    }
+    try {
+      await play.person.call(deleteExpense, { params: { id: debt.expense } })
+      play.debts.splice(play.debts.indexOf(debt), 1)
+      return 'deleted a shared expense'
+    } catch (error) {
+      assert(error instanceof Refused && error.problem.code === 'share_paid', String(error))
+      return 'kept a paid share'
+    }
+  },
+  async function restored({ person, random, debts }) {
+    const gone = debts.filter(({ isThere }) => !isThere)
+    if (gone.length === 0) return undefined
+    const debt = random.pick(gone)
+    await person.call(restoreObligation, { params: { id: debt.id } })
+    debt.isThere = true
+    return 'restored'
+  },
+]
+
+/** What the service, the claims and the contact's statement say is what the model says. */
+async function agree({ person, random, debts, contact }: Play): Promise<void> {
+  const there = debts.filter(({ isThere }) => isThere)
+  const plain = ({ id, outstanding_amount, status }: Obligation) => `${id} ${outstanding_amount} ${status}`
+  const { data } = await person.call(listObligations, { query: { limit: 1000, sort: 'created_at' } })
+  const expected = there.map(
+    ({ id, outstanding, currency }) =>
+      `${id} ${numberOf(outstanding, currency)} ${outstanding === 0n ? 'settled' : 'open'}`,
+  )
+  assert.deepEqual(new Set(data.map(plain)), new Set(expected))
+  for (const { status, settled_at } of data) assert.equal(status === 'settled', settled_at !== null)
+  const owed = (direction: string, currency: string) =>
+    there
+      .filter((debt) => debt.direction === direction && debt.currency === currency)
+      .reduce((sum, { outstanding }) => sum + outstanding, 0n)
+  for (const [name, direction] of [
+    ['Receivables', 'receivable'],
+    ['Payables', 'payable'],
+  ] as const) {
+    const stands = await balances(person, (await account(person, name)).id)
+    for (const currency of CURRENCIES)
+      assert.equal(stands[currency] ?? 0, numberOf(owed(direction, currency), currency))
+  }
+  const { currencies } = await person.call(getStatement, { params: { id: contact } })
+  for (const { currency_id, receivable, payable } of currencies) {
+    assert.equal(receivable, numberOf(owed('receivable', currency_id), currency_id))
+    assert.equal(payable, numberOf(owed('payable', currency_id), currency_id))
+  }
+  await balanced(person, random.pick(['2026-01-15', '2026-02-28', '2200-12-31']))
+}
+
+test(`${steps} random steps leave what is owed as a plain model has it (SIMULATION_SEED=${seed})`, {
+  timeout: 2 ** 31 - 1,
+}, async () => {
+  const world = await makeWorld()
+  for (const [date, USD, JPY] of [
+    ['2026-01-05', '1.1', '160'],
+    ['2026-02-02', '1.2', '150'],
+    ['2026-03-02', '0.9', '171.5'],
+  ] as const) {
+    await publish(world, date, { USD, JPY })
+  }
+  const random = randomFrom(seed)
+  const counts = new Map<string, number>()
+  const person = await world.person({ base_currency_id: random.pick(CURRENCIES) })
+  const contact = await person.call(createContact, { body: { name: 'Friend' } })
+  const food = await category(person, 'Food')
+  const names = ['Receivables', 'Payables', 'Cash', 'Food']
+  const accounts = await Promise.all(names.map(async (name) => (await account(person, name)).id))
+  const play: Play = { person, random, debts: [], contact: contact.id, food: food.id, accounts }
+  for (let done = 0; done < steps; ) {
+    const what = await random.pick(moves)(play)
+    if (what === undefined) continue
+    counts.set(what, (counts.get(what) ?? 0) + 1)
+    await agree(play)
+    done++
+  }
+  assert.deepEqual(await verify(world.db), [])
+  console.log(`SIMULATION_SEED=${seed}: ${[...counts].map(([what, count]) => `${count} ${what}`).join(', ')}`)
+})
