@@ -90,7 +90,9 @@ export function openapi(): Json {
       summary: route.summary,
       ...(route.open ? { security: [] } : {}),
       ...(parameters.length > 0 ? { parameters } : {}),
-      ...(route.body ? { requestBody: { required: true, content: json(route.body) } } : {}),
+      ...(route.body
+        ? { requestBody: { required: (route.body.required ?? []).length > 0, content: json(route.body) } }
+        : {}),
       responses: { ...success, ...refused(refusalsOf(route)) },
     }
   }

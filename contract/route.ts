@@ -68,8 +68,8 @@ export const Version = Type.Integer({
   description: 'The version of the book at which this record last changed.',
 })
 
-/** A rate that was sent: what is smaller or larger is a slip of the decimal point. */
-export const Rate = Type.Number({ minimum: 1e-10, maximum: 1e10 })
+/** A rate that was sent, from one minor unit for the largest amount to the other way round. */
+export const Rate = Type.Number({ minimum: 1e-15, maximum: 1e15 })
 
 /** Text with something to read in it, counted in code points. */
 export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })

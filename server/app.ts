@@ -51,7 +51,14 @@ const formats = {
   email: (text: string) => text === '' || isEmail(text),
   'date-time': true,
 } as const
-const options = { allErrors: true, verbose: true, strict: false, removeAdditional: false, formats } as const
+const options = {
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  strictNumbers: true, // JSON can spell numbers that are read as Infinity
+  removeAdditional: false,
+  formats,
+} as const
 const strictly = new Ajv({ ...options, coerceTypes: false })
 const fromText = new Ajv({ ...options, coerceTypes: true }) // a query string has only text
 
@@ -109,7 +116,7 @@ export function makeApp(house: House, observe: Observer = () => undefined): Fast
     limit(request)
   })
   app.addHook('preValidation', async (request) => {
-    checkText(request.query)
+    checkText(knownQuery(request))
     if (request.routeOptions.config.route?.body && request.body === undefined) request.body = {}
   })
 
@@ -125,6 +132,12 @@ function whenAsked(ajv: Ajv, schema: object) {
     check ??= ajv.compile(schema)
     return check(value) || { error: check.errors ?? [] }
   }
+}
+
+/** What a route reads of its query; anything else is nobody's business. */
+function knownQuery(request: FastifyRequest): object {
+  const known = request.routeOptions.config.route?.query?.properties ?? {}
+  return Object.fromEntries(Object.entries(request.query as object).filter(([name]) => name in known))
 }
 
 /** What is not part of the API: whether we are up, the document, and the reference made from it. */

@@ -281,6 +281,21 @@ test('bodies that cannot be read are refused in the one error shape', async () =
   assert.deepEqual((await ana.call(listContacts)).data, [])
 })
 
+test('a number too large to be read is refused like any other, wherever it stands', async () => {
+  const ana = await world.person()
+  const huge = (path: string, body: string) =>
+    ana.send({ method: 'POST', url: path, headers: { 'content-type': 'application/json' }, payload: body })
+  for (const [path, body, field] of [
+    ['/budgeting/expenses', '{"amount": 1e400}', 'amount'],
+    ['/accounts', '{"name": "A", "type": "asset", "opening_balance": -1e400}', 'opening_balance'],
+  ] as const) {
+    const answer = await huge(path, body)
+    assert.equal(answer.status, 422, answer.text)
+    assert.match(answer.body.errors[field][0], /small enough to be read/)
+  }
+  assert.equal((await ana.send({ url: '/auth/me?zzz=%00' })).status, 200, 'what nobody reads is ignored')
+})
+
 test('addresses that lead nowhere, or not with this method', async () => {
   const nowhere = await world.send({ url: '/nowhere' })
   assert.equal(nowhere.body.code, 'route_not_found')

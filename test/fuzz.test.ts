@@ -42,6 +42,7 @@ const junk: unknown[] = [
     1.5,
     0.001,
     2 ** 60,
+    Number.MAX_VALUE,
     '',
     ' ',
     '\0',

@@ -18,6 +18,11 @@ const files = all.filter(
   (file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)),
 )
 
+if (files.length === 0) {
+  console.error(`No test file has ${patterns.join(' or ')} in its path.`)
+  process.exit(1)
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'florin-test-'))
 await chmod(folder, 0o711) // a root's PostgreSQL runs as nobody, who has to get through
 const quiet = { info: () => undefined, warn: () => undefined }

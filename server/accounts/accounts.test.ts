@@ -90,6 +90,25 @@ test('an opening balance is replaced, moved, taken out and put back by PUT', asy
   await balanced(ana)
 })
 
+test('an opening balance keeps the rate it was given while its day and currency stay', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const opening = { opening_balance: 100, opening_date: '2020-03-02', fx_rate: 0.9 }
+  const { id } = await bank(ana, 'Dollars', 'USD', opening)
+  const put = (body: object) => ana.call(updateAccount, { params: { id }, body })
+  assert.equal((await put({ opening_balance: 200 })).base_balance, 180)
+  assert.equal((await refused(put({ opening_date: '2020-03-03' }))).code, 'fx_rate_missing')
+  assert.equal((await put({ opening_balance: 100, fx_rate: 0.8 })).base_balance, 80)
+})
+
+test('only an asset is a claim, whatever else is said', async () => {
+  const ana = await world.person()
+  const card = await ana.call(createAccount, { body: { name: 'Card', type: 'liability' } })
+  const put = (id: string, body: object) => ana.call(updateAccount, { params: { id }, body })
+  assert.deepEqual(await put(card.id, { is_claim: true }), card)
+  const claim = await ana.call(createAccount, { body: { name: 'Claim', type: 'asset', is_claim: true } })
+  assert.equal((await put(claim.id, { type: 'liability' })).is_claim, false)
+})
+
 test('balances are kept by currency; what they are worth today uses the rates of today, or says which are missing', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
   const food = await category(ana, 'Food')

@@ -13,7 +13,9 @@ const shown = ({ id, name, base_currency_id, time_zone, closed_through, version 
   version,
 })
 
+/** A named zone: an offset alone says nothing of summer and winter. */
 function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
   try {
     Temporal.Now.plainDateISO(name)
     return true

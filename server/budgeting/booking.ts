@@ -97,6 +97,7 @@ const asCharged = (account: LoadedAccount, before: Transaction | null): LoadedAc
 
 /** What a contact owes of an expense; its obligation keeps its id while the contact has a share. */
 type Share = { obligation_id: string; amount: bigint }
+type OwedShare = Share & { contact: { id: string; name: string } }
 
 /** The shares that were sent, or those that stand. Something of an expense must be left for the one who records it. */
 function theShares(
@@ -106,23 +107,12 @@ function theShares(
   amount: bigint,
   isRefund: boolean,
 ): Share[] {
-  const standing = (loaded.before?.entries ?? []).filter(({ obligation_id }) => obligation_id !== null)
-  if (draft.shares === undefined) {
-    return standing.map((entry) => ({
-      obligation_id: entry.obligation_id ?? '',
-      amount: readAnew(entry.amount, entry.currency_id, currencyId, 'shares'),
-    }))
-  }
-  const shares = draft.shares.map((share, index) => {
-    const contact = loaded.contacts.find(({ id }) => id === share.contact_id.toLowerCase())
-    const held = loaded.shares.find(({ debt }) => debt.contact_id === contact?.id)
-    if (!contact || (contact.is_deleted && !held))
-      refuse('contact_not_found', { field: `shares.${index}.contact_id` })
-    const obligation_id = held?.debt.id ?? newId()
-    return { obligation_id, contact, amount: amountOf(share.amount, currencyId, `shares.${index}.amount`) }
-  })
+  const shares =
+    draft.shares === undefined
+      ? standingShares(loaded, currencyId)
+      : sentShares(draft.shares, loaded, currencyId)
   const twice = shares.find(
-    ({ contact }, index) => shares.findIndex((one) => one.contact === contact) !== index,
+    ({ contact }, index) => shares.findIndex((one) => one.contact.id === contact.id) !== index,
   )
   if (twice) refuse('shares_mismatch', { reason: `${twice.contact.name} has more than one; add them up.` })
   if (shares.length > 0 && isRefund) refuse('shares_mismatch', { reason: 'a refund cannot be shared.' })
@@ -135,6 +125,29 @@ function theShares(
   }
   return shares
 }
+
+const standingShares = ({ before, shares }: Loaded, currencyId: string): OwedShare[] =>
+  (before?.entries ?? []).flatMap((entry) => {
+    const held = shares.find(({ debt }) => debt.id === entry.obligation_id)
+    if (!held) return []
+    const contact = { id: held.debt.contact_id, name: held.names.contact_name }
+    const amount = readAnew(entry.amount, entry.currency_id, currencyId, 'shares')
+    return [{ obligation_id: held.debt.id, contact, amount }]
+  })
+
+const sentShares = (
+  sent: NonNullable<ExpenseChange['shares']>,
+  loaded: Loaded,
+  currencyId: string,
+): OwedShare[] =>
+  sent.map((share, index) => {
+    const contact = loaded.contacts.find(({ id }) => id === share.contact_id.toLowerCase())
+    const held = loaded.shares.find(({ debt }) => debt.contact_id === contact?.id)
+    if (!contact || (contact.is_deleted && !held))
+      refuse('contact_not_found', { field: `shares.${index}.contact_id` })
+    const amount = amountOf(share.amount, currencyId, `shares.${index}.amount`)
+    return { obligation_id: held?.debt.id ?? newId(), contact, amount }
+  })
 
 type SentPart = { category_id: string; amount: bigint; memo: string; field: string }
 
@@ -175,7 +188,9 @@ function sentParts(
   const isSplit = draft.splits === undefined ? standing.length > 1 : draft.splits.length > 0
   if (!isSplit) {
     const category_id = draft.category_id ?? before?.category_id
-    if (!category_id) refuse('invalid', { errors: { category_id: ['category_id is required.'] } })
+    if (category_id === undefined || category_id === null) {
+      refuse('invalid', { errors: { category_id: ['category_id is required.'] } })
+    }
     const memo = kept(draft.memo, standing.length === 1 ? (standing[0]?.memo ?? '') : '') ?? ''
     return [{ category_id, amount, memo, field: 'category_id' }]
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { updateAccount } from '../../contract/accounts.ts'
 import { createIncome, getExpense, updateExpense } from '../../contract/budgeting.ts'
 import { deleteExchangeRate, putExchangeRate } from '../../contract/currencies.ts'
 import { account, back, balanced, balances, bank, category, publish, spend } from '../../test/books.ts'
@@ -208,6 +209,63 @@ test('and on an account kept in a third currency, what the bank took is what lea
     /"Dollars" takes USD itself/,
   )
   await balanced(ana)
+})
+
+test('a change that says nothing of the day takes the rate of its day, not the latest', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const food = await category(ana, 'Food')
+  const made = await spend(ana, { amount: 11, category_id: food.id, date: '2026-01-10' })
+  const body = { currency_id: 'USD' }
+  const changed = await ana.call(updateExpense, { params: { id: made.id }, body })
+  assert.deepEqual([changed.base_amount, changed.fx_date], [10, '2026-01-05'])
+})
+
+test('another currency alone is read anew by all parts, whatever decimals it has', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const [food, fun] = [await category(ana, 'Food'), await category(ana, 'Fun')]
+  const parts = (a: number, b: number) => [
+    { category_id: food.id, amount: a },
+    { category_id: fun.id, amount: b },
+  ]
+  const made = await spend(ana, { amount: 800, date: '2026-01-10', splits: parts(300, 500) })
+  const params = { id: made.id }
+  const yen = await ana.call(updateExpense, { params, body: { currency_id: 'JPY' } })
+  assert.deepEqual(
+    [yen.amount, yen.base_amount, yen.splits.map(({ amount }) => amount)],
+    [800, 5, [300, 500]],
+  )
+  const uneven = await spend(ana, { amount: 1, date: '2026-01-10', splits: parts(0.3, 0.7) })
+  const change = ana.call(updateExpense, { params: { id: uneven.id }, body: { currency_id: 'JPY' } })
+  assert.equal((await refused(change)).code, 'amount_decimals')
+})
+
+test('what an account took stays what it took when the account is freed from its currency', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const [food, dollars] = [await category(ana, 'Food'), await bank(ana, 'Dollars', 'USD')]
+  const made = await spend(ana, {
+    ...{ amount: 1600, currency_id: 'JPY', charged_amount: 12, date: '2026-01-10' },
+    ...{ category_id: food.id, asset_account_id: dollars.id },
+  })
+  await ana.call(updateAccount, { params: { id: dollars.id }, body: { currency_id: null } })
+  const params = { id: made.id }
+  assert.deepEqual(await ana.call(updateExpense, { params, body: back(made) }), made)
+  const noted = await ana.call(updateExpense, { params, body: { notes: 'x' } })
+  assert.equal(noted.charged_amount, 12)
+  const half = await ana.call(updateExpense, { params, body: { amount: 800 } })
+  assert.deepEqual([half.base_amount, half.charged_amount], [5, 5.5])
+  assert.deepEqual(await balances(ana, dollars.id), { USD: -5.5 })
+})
+
+test('what would be taken as nothing is not spent, until it is said what was taken', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const [food, yen] = [await category(ana, 'Food'), await bank(ana, 'Yen', 'JPY')]
+  const body = { amount: 0.01, currency_id: 'USD', fx_rate: 0.1, date: '2026-01-10' }
+  const draft = { ...body, category_id: food.id, asset_account_id: yen.id }
+  const problem = await refused(spend(ana, draft))
+  assert.equal(problem.code, 'charged_mismatch')
+  assert.match(problem.message, /0.01 USD comes to nothing in JPY. Send what was taken/)
+  const made = await spend(ana, { ...draft, charged_amount: 1 })
+  assert.deepEqual([made.base_amount, made.charged_amount], [0, 1])
 })
 
 test('a base amount beyond fifteen digits is refused like any other', async () => {

@@ -10,7 +10,7 @@ import type {
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../database/database.ts'
 import { type Action, type Book, type Guard, keep } from '../ledger/book.ts'
-import { isSameTransaction, journal, type Transaction } from '../ledger/journal.ts'
+import { hasSameEntries, isSameTransaction, journal, type Transaction } from '../ledger/journal.ts'
 import { type ShareFacts, shareChanges } from '../obligations/shares.ts'
 import { composeBooking } from './booking.ts'
 import { contactName, namesOf, receivables } from './compose.ts'
@@ -63,7 +63,9 @@ export async function change<K extends RecordedKind>(
 ): Promise<Shown> {
   const loaded = await load(tx, book, kind, id, draft)
   const before = standing(loaded)
-  const after = compose(book, kind, draft, loaded)
+  const composed = compose(book, kind, draft, loaded)
+  // What posts the same keeps its lines, and their ids.
+  const after = hasSameEntries(before, composed) ? { ...composed, entries: before.entries } : composed
   guard(before)
   return isSameTransaction(before, after)
     ? show(book, loaded, draft, before)

@@ -10,7 +10,7 @@ import {
   updateTransfer,
 } from '../../contract/budgeting.ts'
 import { account, back, balanced, balances, bank, category, publish, spend } from '../../test/books.ts'
-import { makeWorld, type Person } from '../../test/world.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
 await publish(world, '2026-01-05', { USD: '1.1', JPY: '160', GBP: '0.8' })
@@ -188,6 +188,36 @@ test('a transfer that cannot be is refused by field', async () => {
   }
   assert.equal((await eve.send({ url: `/budgeting/transfers/${id}` })).status, 404)
   assert.equal((await ana.call(listTransfers)).data.length, 1)
+})
+
+test('a change keeps the currency that arrives, unless it was the same on both sides', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const [cash, other] = [await account(ana, 'Cash'), await account(ana, 'Bank')]
+  const sides = { from_account_id: cash.id, to_account_id: other.id, amount: 10 }
+  const change = (id: string, body: object) => ana.call(updateTransfer, { params: { id }, body })
+  const made = await move(ana, { ...sides, to_currency_id: 'USD', to_amount: 12.5 })
+  const noted = await change(made.id, { notes: 'x' })
+  assert.deepEqual([noted.to_currency_id, noted.to_amount], ['USD', 12.5])
+  const plain = await move(ana, sides)
+  const dollars = await change(plain.id, { currency_id: 'USD' })
+  assert.deepEqual([dollars.currency_id, dollars.to_currency_id, dollars.to_amount], ['USD', 'USD', 10])
+  await balanced(ana)
+})
+
+test('what would arrive as nothing is not moved, until it is said what arrives', async () => {
+  const ana = await world.person({ base_currency_id: 'JPY' })
+  const [cash, other] = [await account(ana, 'Cash'), await account(ana, 'Bank')]
+  const sides = { from_account_id: cash.id, to_account_id: other.id, amount: 0.01, currency_id: 'USD' }
+  for (const [to_currency_id, fx_rate] of [
+    ['JPY', 0.1],
+    ['EUR', 0.1],
+  ] as const) {
+    const problem = await refused(move(ana, { ...sides, to_currency_id, fx_rate }))
+    assert.equal(problem.code, 'transfer_mismatch')
+    assert.match(problem.message, /0.01 USD comes to nothing in .*Send what arrives/)
+  }
+  const made = await move(ana, { ...sides, to_currency_id: 'EUR', fx_rate: 0.1, to_amount: 0.01 })
+  assert.deepEqual([made.base_amount, made.to_amount], [0, 0.01])
 })
 
 test('the timeline shows every kind, the latest day first, and the latest change first within it', async () => {

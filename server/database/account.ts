@@ -70,8 +70,8 @@ export async function chooseAccount(bin: string, dataFolder: string): Promise<Ac
 }
 
 const reaches = async (account: Account, bin: string, dataFolder: string) =>
-  (await run(account, join(bin, 'postgres'), ['--version'])).ok &&
-  (await run(account, '/bin/sh', ['-c', 'cd -- "$0"', dataFolder])).ok
+  (await run(account, '/bin/sh', ['-c', '"$0" --version && cd -- "$1"', join(bin, 'postgres'), dataFolder]))
+    .ok
 
 /** Hands a folder and all below it to the account, if it is not its own already. */
 export async function hand(folder: string, account: Account): Promise<void> {

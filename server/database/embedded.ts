@@ -38,8 +38,7 @@ const SILENCE_MS = 30_000
 
 /** `isWanted` turns false when Florin is told to stop before it has started. */
 export async function startEmbedded(dataDir: string, log: Log, isWanted = () => true): Promise<Embedded> {
-  const cluster = await openFolder(dataDir)
-  const owned = await own(cluster, undefined, isWanted)
+  const { cluster, owned } = await ownFolder(dataDir, isWanted)
   if (!owned.isLaunched) log.info('Took over the PostgreSQL that an earlier Florin left running.')
   await removeDrafts(cluster.data)
   const { sockets } = owned
@@ -69,11 +68,12 @@ export async function startEmbedded(dataDir: string, log: Log, isWanted = () => 
   watch(guard)
 
   async function stop() {
+    await Promise.race([recovery, sleep(5_000, undefined, { ref: false })]) // it is easier to end what is ours
     stopping = true
     await recovery
-    if (!guard) return // it ended before us, or belongs to another Florin by now
     const server = await findServer(cluster.data)
-    await guard.end().catch(() => undefined)
+    if (server && !guard) return // another Florin has it by now
+    await guard?.end().catch(() => undefined)
     if (server) await endServer(server.pid, cluster.data)
     await rm(sockets, { recursive: true, force: true })
   }
@@ -90,8 +90,11 @@ export async function joinEmbedded(dataDir: string, log: Log): Promise<Embedded>
   }
 }
 
-/** Sees to the data folder, its owner and its contents. */
-async function openFolder(dataDir: string): Promise<Cluster> {
+/** Sees to the folder, its owner and its contents, and makes it ours. */
+async function ownFolder(
+  dataDir: string,
+  isWanted: () => boolean,
+): Promise<{ cluster: Cluster; owned: Owned }> {
   const bin = await binaries()
   try {
     // A root's folder can be passed through by whom PostgreSQL runs as; what it keeps in there is its own alone.
@@ -100,7 +103,7 @@ async function openFolder(dataDir: string): Promise<Cluster> {
     const account = await chooseAccount(bin, root)
     const cluster = { bin, account, data: join(root, 'postgres'), logFile: join(root, 'postgres.log') }
     await createCluster(cluster)
-    return cluster
+    return { cluster, owned: await own(cluster, undefined, isWanted) }
   } catch (error) {
     if (error instanceof StartError || !(error as NodeJS.ErrnoException).syscall) throw error
     throw new StartError(

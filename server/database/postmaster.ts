@@ -177,7 +177,8 @@ export async function endServer(pid: number, data: string): Promise<void> {
   }
 }
 
+/** Why it ended, as far as its log knows. */
 export async function lastWords({ logFile }: Cluster): Promise<string> {
-  const text = await readFile(logFile, 'utf8').catch(() => '')
-  return `Its log (${logFile}) ends with: ${text.trim().split('\n').slice(-3).join(' / ')}`
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n')
+  return `Its log (${logFile}) says: ${lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)}.`
 }

@@ -14,10 +14,16 @@ export function checkText(value: unknown, path = '', depth = 0): void {
     if (depth === DEPTH) refuse('not_json', { reason: `it is nested more than ${DEPTH} deep` })
     for (const [key, inner] of Object.entries(value)) {
       if (isBadText(key)) refuseText(path || 'body')
+      if (isPoison(key, inner)) refuse('not_json', { reason: 'it has a key that changes what objects are' })
       checkText(inner, path === '' ? key : `${path}.${key}`, depth + 1)
     }
   }
 }
+
+/** Keys that would reach the prototype of whatever they are copied to. */
+const isPoison = (key: string, inner: unknown) =>
+  key === '__proto__' ||
+  (key === 'constructor' && typeof inner === 'object' && inner !== null && 'prototype' in inner)
 
 function refuseText(path: string): never {
   const field = path || 'body'
@@ -30,7 +36,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads JSON, and nothing else; a body without a content type is taken for JSON, an empty one for none. */
 export function readBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     if (bytes.length === 0) return done(null, undefined)
@@ -41,16 +46,9 @@ export function readBodies(app: FastifyInstance): void {
         refuse('unsupported_media_type', { type })
       if (coding.toLowerCase() !== 'identity')
         refuse('unsupported_media_type', { type: `encoded with ${coding}` })
-      const text = decode(bytes)
-      return parseJson(request, text, (error, body) => {
-        try {
-          if (error) refuse('not_json', { reason: reasonOf(error) })
-          checkText(body)
-          done(null, body)
-        } catch (refusal) {
-          done(refusal as Error)
-        }
-      })
+      const body = parse(decode(bytes))
+      checkText(body)
+      return done(null, body)
     } catch (refusal) {
       return done(refusal as Error)
     }
@@ -65,9 +63,12 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** The parser's own words carry the place, but also up to ten characters of the body: only the place is told. */
-function reasonOf(error: Error): string {
-  const position = /position \d+/.exec(error.message)?.[0]
-  if (/prototype|constructor/.test(error.message)) return 'it has a key named __proto__ or constructor'
-  return position ? `it breaks off or goes wrong at ${position}` : 'it breaks off'
+/** The parser's own words carry the place, but also a piece of the body: only the place is told. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const position = /position \d+/.exec((error as Error).message)?.[0]
+    return refuse('not_json', { reason: position ? `it goes wrong at ${position}` : 'it breaks off' })
+  }
 }

@@ -64,6 +64,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     .code(problem.status)
     .type(wantsProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
+    .header('x-request-id', request.id)
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(problem)
 }
@@ -101,11 +102,13 @@ export const rawErrorHandler = (observe: Observer) => (error: NodeJS.ErrnoExcept
         ? new Refusal('request_timeout', {})
         : new Refusal('bad_request', { reason: 'it is not HTTP as we know it' })
   observe(refusal.code, undefined)
-  const body = JSON.stringify(problemOf(refusal, newId()))
+  const requestId = newId()
+  const body = JSON.stringify(problemOf(refusal, requestId))
   const { status, title } = refusals[refusal.code]
   const head = [
     `HTTP/1.1 ${status} ${title}`,
     'Content-Type: application/json; charset=utf-8',
+    `X-Request-Id: ${requestId}`,
     'Connection: close',
   ]
   return socket.end(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)

@@ -27,6 +27,8 @@ function complaint(error: ErrorObject): string {
     case 'required':
       return 'is required'
     case 'type':
+      if (typeof data === 'number' && !Number.isFinite(data))
+        return 'must be a number small enough to be read'
       return `must be ${wanted(params.type)}, not ${kindOf(data)}`
     case 'minLength':
       return length === 0

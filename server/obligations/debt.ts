@@ -120,9 +120,12 @@ export function openingPostings(
 ): Transaction[] {
   const original = { amount: debt.original_amount, base_amount: worthOf(book, debt, debt.original_amount) }
   let standing = original
+  // While nobody has paid, what stands is worth what its amount is worth: nothing, once nothing is left of it.
   const correct = (amount: bigint): Entry => {
-    const base_amount = amount < 0n ? -released(standing, -amount) : worthOf(book, debt, amount)
-    standing = { amount: standing.amount + amount, base_amount: standing.base_amount + base_amount }
+    const left = standing.amount + amount
+    const next = { amount: left, base_amount: worthOf(book, debt, left) }
+    const base_amount = next.base_amount - standing.base_amount
+    standing = next
     return moveDebt(debt, openingBalances, { amount, base_amount })
   }
   const entries = [

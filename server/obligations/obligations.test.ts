@@ -396,3 +396,28 @@ test('obligations are listed by due date, none last, and found by every filter',
   assert.equal(await names({ q: 'ref' }), 'c')
   assert.equal(await names({ q: 'oth' }), 'a')
 })
+
+test('of a foreign debt that is settled nothing is left in the books, however it was told', async () => {
+  const { ana, owe } = await lender({ base_currency_id: 'EUR' })
+  await publish(world, '2026-03-03', { GBP: '0.7473' })
+  for (const [original, outstanding, told] of [
+    [1000, 0, 0.37],
+    [25_336, 0, 64.94],
+    [100, 0, 33.33],
+    [25_336, 10, 64.94],
+  ] as const) {
+    const made = await owe('Receivables', {
+      opened_date: '2026-03-04',
+      currency_id: 'GBP',
+      original_amount: original,
+      outstanding_amount: outstanding,
+    })
+    const changed = await put(ana, made, { original_amount: told })
+    assert.deepEqual(
+      [changed.outstanding_amount, changed.outstanding_base],
+      [outstanding, outstanding === 0 ? 0 : 13.38],
+    )
+  }
+  assert.equal((await account(ana, 'Receivables')).base_balance, 13.38)
+  await balanced(ana)
+})

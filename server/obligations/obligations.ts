@@ -113,6 +113,7 @@ function theSides(draft: ObligationDraft, { before, accounts }: LoadedDebt, curr
   const claim = isClaim ? account : roleOf(accounts, direction === 'payable' ? 'payables' : 'receivables')
   const sent =
     draft.counter_account_id === before?.counter_account_id && !isKept ? null : draft.counter_account_id
+  if (sent === '') refuse('counter_account')
   if (!isClaim) {
     if (sent && sent !== account.id) refuse('counter_account')
     checkBound(account, currencyId)

@@ -394,3 +394,25 @@ test('the statement says what is owed each way, how old it is, and every movemen
   const eve = await world.person()
   assert.equal((await refused(eve.call(getStatement, { params: { id: friend.id } }))).code, 'not_found')
 })
+
+test('a debt is not paid from the account that it stands on', async () => {
+  const { ana } = await owing('EUR', 'Payables')
+  const card = await ana.send({
+    method: 'POST',
+    url: '/accounts',
+    payload: { name: 'Card', type: 'liability' },
+  })
+  const friend = await ana.call(createContact, { body: { name: 'Bank' } })
+  const body = {
+    name: 'Card debt',
+    opened_date: '2026-01-10',
+    original_amount: 10,
+    outstanding_amount: 10,
+    contact_id: friend.id,
+    account_id: card.body.id,
+    currency_id: 'EUR',
+  }
+  const debt = await ana.call(createObligation, { body })
+  const problem = await refused(pay(ana, debt, { amount: 5, asset_account_id: card.body.id }))
+  assert.equal(problem.code, 'account_not_usable')
+})

@@ -32,7 +32,7 @@ export async function pay(tx: Tx, book: Book, id: string, draft: PaymentDraft): 
     date,
   })
   const debt = standingDebt(loaded)
-  const account = theMoneyAccount(loaded, draft.asset_account_id ?? book.default_account_id)
+  const account = theMoneyAccount(loaded, debt, draft.asset_account_id ?? book.default_account_id)
   const currency_id = paymentCurrency(draft, debt, account)
   const amount = amountOf(draft.amount, currency_id, 'amount')
   const { rate, paid, applied } = price(book, draft, loaded, { debt, currency_id, amount, date })
@@ -65,10 +65,12 @@ export async function pay(tx: Tx, book: Book, id: string, draft: PaymentDraft): 
   return shownPayment(book, debt, payment, after.outstanding_amount)
 }
 
-function theMoneyAccount({ accounts }: LoadedDebt, id: string): DebtAccount {
+/** Money can come from any account but the one that the debt itself stands on. */
+function theMoneyAccount({ accounts }: LoadedDebt, debt: Debt, id: string): DebtAccount {
   const account = accounts.find((one) => one.id === id.toLowerCase())
   const isMoney = account && ((account.type === 'asset' && !account.is_claim) || account.type === 'liability')
-  if (!isMoney || account.role !== null || !account.is_active || account.is_deleted) {
+  const isElsewhere = account?.role === null && account.id !== debt.claim_account_id
+  if (!isMoney || !isElsewhere || !account.is_active || account.is_deleted) {
     return refuse('account_not_usable', { field: 'asset_account_id' })
   }
   return account

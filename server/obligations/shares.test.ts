@@ -254,3 +254,19 @@ test('shares that do not fit are refused, and change nothing', async () => {
   }
   assert.deepEqual(await ana.call(listObligations), before)
 })
+
+test('a share stays a part of its expense, whatever else of the expense is changed', async () => {
+  const { ana, made } = await dinner()
+  const change = (body: object) => ana.call(updateExpense, { params: { id: made.id }, body })
+  for (const body of [
+    { is_refund: true },
+    { amount: 50 },
+    { amount: 5 },
+    { currency_id: 'JPY', amount: 20 },
+  ]) {
+    assert.equal((await refused(change(body))).code, 'shares_mismatch', JSON.stringify(body))
+  }
+  assert.deepEqual(await ana.call(getExpense, { params: { id: made.id } }), made)
+  const noted = await change({ notes: 'x' })
+  assert.deepEqual(noted.lines, made.lines, 'what posts the same keeps its lines')
+})

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../server/database/start-error.ts'
+import { readSettings } from '../server/settings.ts'
+import {
+  ask,
+  emptyFolder,
+  launch,
+  ready,
+  refusedStart,
+  registers,
+  signsIn,
+  start,
+  stop,
+  until,
+} from './instance.ts'
+
+const server = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}') as { host: string; user: string }
+const databases: string[] = []
+after(async () => {
+  for (const name of databases) await asAdmin(`drop database ${name} with (force)`)
+})
+
+/** Each with values that are right and values that are not. */
+const settings: Record<string, { right: string[]; wrong: string[] }> = {
+  PORT: { right: ['0', '3000', '65535'], wrong: ['-1', '65536', '3000.5', 'http', '0x50', ' 80'] },
+  HOST: {
+    right: ['0.0.0.0', '::1', 'localhost'],
+    wrong: ['[::1]', 'http://localhost', 'a b', 'localhost:80'],
+  },
+  DATA_DIR: { right: ['./data', '/var/lib/florin'], wrong: [] },
+  DATABASE_URL: {
+    right: [
+      'postgres://florin:secret@db.example:5432/florin?sslmode=require',
+      'postgresql://db.example/florin',
+      'postgres://florin@/florin?host=/run/postgresql',
+      'postgres:///florin?host=/run/postgresql',
+    ],
+    wrong: [
+      'db.example/florin',
+      'mysql://florin:secret@db.example/florin',
+      'postgres:florin',
+      'postgres://a:b',
+    ],
+  },
+  LOG_LEVEL: { right: ['trace', 'silent'], wrong: ['INFO', 'loud'] },
+  DEFAULT_CURRENCY: { right: ['EUR', 'JPY'], wrong: ['eur', 'XXX', 'EURO', 'toString'] },
+  PUBLIC_URL: {
+    right: ['https://florin.example', 'http://[::1]:8080'],
+    wrong: ['florin.example', 'ftp://a', '/'],
+  },
+  TRUST_PROXY: {
+    right: ['on', 'off', '10.0.0.1', '10.0.0.0/8, fd00::/8', '0.0.0.0/0'],
+    wrong: [
+      'yes',
+      'constructor',
+      '1',
+      'abc',
+      '999.0.0.1',
+      '10.0.0.0/33',
+      '10.0.0.1/',
+      '10.0.0.1,',
+      'fd00::/8/8',
+    ],
+  },
+  CORS_ORIGIN: {
+    right: ['*', 'https://app.example'],
+    wrong: ['https://app.example/', 'app.example', 'null'],
+  },
+  RATES_URL: {
+    right: ['https://rates.example/daily.xml'],
+    wrong: ['rates.example', 'ftp://rates.example', 'https://a:secret@rates.example'],
+  },
+  PASSWORD_MIN_LENGTH: { right: ['8', '1024'], wrong: ['7', '1025', 'ten'] },
+  PASSWORD_BLOCKLIST: { right: ['on', 'off'], wrong: ['true', '1'] },
+  RATE_LIMIT_PER_MINUTE: { right: ['0', '1000000'], wrong: ['-1', '1000001', '1e3'] },
+}
+
+test('every setting takes what it is for, and refuses all else in a sentence that names it', () => {
+  assert.equal(
+    Object.keys(settings).length,
+    Object.keys(readSettings({})).length,
+    'a setting is missing here',
+  )
+  for (const [name, { right, wrong }] of Object.entries(settings)) {
+    for (const value of right) assert.doesNotThrow(() => readSettings({ [name]: value }), `${name}=${value}`)
+    for (const value of wrong)
+      assert.throws(
+        () => readSettings({ [name]: value }),
+        (error) =>
+          error instanceof StartError &&
+          new RegExp(`^${name} must be [^\n]+\\.$`).test(error.message) &&
+          !error.message.includes('secret'),
+        `${name}=${value}`,
+      )
+    assert.deepEqual(readSettings({ [name]: '' }), readSettings({}), `an empty ${name} is none`)
+  }
+})
+
+test('a wrong setting ends the start in its sentence', async () => {
+  assert.equal(await refusedStart({ PORT: 'http' }), 'PORT must be a port, 0 to 65535; it is "http".')
+})
+
+test('a DATA_DIR that is a file is told so', async () => {
+  const file = join(await emptyFolder(), 'file')
+  await writeFile(file, '')
+  assert.match(await refusedStart({ DATA_DIR: file }), new RegExp(`^DATA_DIR ${file} cannot be used: `))
+})
+
+test('a taken PORT, a HOST of another machine and a database that is not there are told in a sentence each', async () => {
+  const DATABASE_URL = addressOf(await emptyDatabase())
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo // it listens on a port
+  try {
+    assert.equal(
+      await refusedStart({ DATABASE_URL, PORT: String(port) }),
+      `PORT ${port} is taken by another program. Stop it, or set another PORT.`,
+    )
+  } finally {
+    other.close()
+  }
+  assert.match(
+    await refusedStart({ DATABASE_URL, HOST: '192.0.2.1' }),
+    /^HOST 192\.0\.2\.1 is not an address/,
+  )
+  assert.match(
+    await refusedStart({ DATABASE_URL: 'postgres://florin@127.0.0.1:9/florin' }),
+    /^The database of DATABASE_URL does not let us in: .*ECONNREFUSED/,
+  )
+  assert.match(
+    await refusedStart({ DATABASE_URL: addressOf('nowhere') }),
+    /^The database of DATABASE_URL does not let us in: database "nowhere" does not exist\.$/,
+  )
+})
+
+test('with DATABASE_URL that database is used, and left running', async () => {
+  const DATABASE_URL = addressOf(await emptyDatabase())
+  const first = await start({ DATABASE_URL })
+  await registers('Ana', first)
+  assert.equal(await stop(first), 0)
+  const second = await start({ DATABASE_URL })
+  await signsIn('Ana', second)
+  assert.equal(await stop(second), 0)
+})
+
+test('instances that start at the same moment on an empty database all become ready, and migrate it once', async () => {
+  const database = await emptyDatabase()
+  const runs = [1, 2, 3].map(() => launch({ DATABASE_URL: addressOf(database) }))
+  const [first, ...others] = await Promise.all(runs.map(ready))
+  if (!first) return assert.fail()
+  await registers('Ana', first)
+  for (const other of others) await signsIn('Ana', other)
+  const files = (await readdir('server/database/migrations')).filter((name) => name.endsWith('.sql'))
+  const applied = await askIn(database, 'select id from migrations order by id')
+  assert.deepEqual(
+    applied.map(({ id }) => `${id}.sql`),
+    files.sort(),
+  )
+  for (const run of runs) assert.equal(await stop(run), 0)
+})
+
+test('a start waits for as long as another instance migrates', async () => {
+  const database = await emptyDatabase()
+  const other = new pg.Client({ ...server, database })
+  await other.connect()
+  try {
+    await other.query('select pg_advisory_lock($1)', [0x666c6f72])
+    const run = launch({ DATABASE_URL: addressOf(database) })
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted and database =
+                     (select oid from pg_database where datname = '${database}')`
+    await until(async () => (await asAdmin(waiting)).length > 0, 10_000, run.said)
+    await sleep(5_200) // longer than any statement or lock may take otherwise
+    assert(run.isRunning(), run.said())
+    assert.doesNotMatch(run.said(), /is ready/)
+    await other.query('select pg_advisory_unlock($1)', [0x666c6f72])
+    await stop(await ready(run))
+  } finally {
+    await other.end()
+  }
+})
+
+test('a database that could not keep our promises is refused', async () => {
+  const ascii = await emptyDatabase(`encoding 'SQL_ASCII' locale 'C'`)
+  assert.equal(
+    await refusedStart({ DATABASE_URL: addressOf(ascii) }),
+    'The database of DATABASE_URL is encoded as SQL_ASCII. Create one with encoding UTF8.',
+  )
+  const forgetful = await emptyDatabase()
+  await asAdmin(`alter database ${forgetful} set synchronous_commit = off`)
+  assert.equal(
+    await refusedStart({ DATABASE_URL: addressOf(forgetful) }),
+    'The database of DATABASE_URL runs with synchronous_commit = off and can lose what it confirmed. Turn it on.',
+  )
+})
+
+test('a database of another version of Florin is refused', async () => {
+  const database = await emptyDatabase()
+  const DATABASE_URL = addressOf(database)
+  await stop(await start({ DATABASE_URL }))
+
+  await askIn(database, `insert into migrations (id, checksum) values ('9999_later', 'x')`)
+  assert.match(
+    await refusedStart({ DATABASE_URL }),
+    /^The database was made by a newer Florin \(it has 9999_later\)/,
+  )
+  await askIn(database, `delete from migrations where id = '9999_later'`)
+
+  const [first] = await askIn(
+    database,
+    `update migrations set checksum = 'x' where id like '0001%' returning id`,
+  )
+  assert.match(
+    await refusedStart({ DATABASE_URL }),
+    new RegExp(`^Migration ${first?.id} was applied with other words than this version of Florin has\\.`),
+  )
+})
+
+test('a database user who may not make tables is told so', async () => {
+  const database = await emptyDatabase()
+  const stranger = `stranger_${randomBytes(4).toString('hex')}`
+  await asAdmin(`create role ${stranger} login`)
+  try {
+    assert.match(
+      await refusedStart({ DATABASE_URL: addressOf(database, stranger) }),
+      /^The user of DATABASE_URL may not make tables: permission denied for schema public\. /,
+    )
+  } finally {
+    await asAdmin(`drop role ${stranger}`)
+  }
+})
+
+const addressOf = (database: string, user = server.user) =>
+  `postgres://${user}@/${database}?host=${encodeURIComponent(server.host)}`
+
+const askIn = (database: string, text: string) => ask({ ...server, database }, text)
+const asAdmin = (text: string) => askIn('postgres', text)
+
+async function emptyDatabase(more = ''): Promise<string> {
+  const name = `start_${randomBytes(6).toString('hex')}`
+  await asAdmin(`create database ${name} template template0 ${more}`)
+  databases.push(name)
+  return name
+}
