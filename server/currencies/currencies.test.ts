@@ -149,7 +149,7 @@ test('what is no rate is refused by field, and changes nothing', async () => {
     [{ rate: null }, /^rate must be a number, not null/],
     [{ rate: true }, /^rate must be a number, not a boolean/],
     [{ rate: [1.2] }, /^rate must be a number, not a list/],
-    [{ rate: 9e-11 }, /^rate must be at least 1e-10; 9e-11 is not/],
+    [{ rate: 9e-16 }, /^rate must be at least 1e-15; 9e-16 is not/],
     [{ rate: 1e16 }, /^rate must be at most 1000000000000000; 10000000000000000 is not/],
   ]
   for (const [body, sentence] of bodies) {

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAccountLines } from '../../contract/accounts.ts'
-import { updateCategory } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
 import {
   createObligation,
-  createPayment,
   deletePayment,
-  getObligation,
   getStatement,
   listPayments,
-  type Obligation,
-  type PaymentDraft,
-  undoWriteOff,
   updateObligation,
-  writeOff,
 } from '../../contract/obligations.ts'
-import { account, balanced, balances, bank, category, publish } from '../../test/books.ts'
-import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { account, balanced, balances, bank, publish } from '../../test/books.ts'
+import { owing, pay, read } from '../../test/debts.ts'
+import { makeWorld, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
 await publish(world, '2026-01-10', { USD: '1.00', JPY: '100' })
@@ -25,28 +19,8 @@ await publish(world, '2026-02-10', { USD: '1.10', JPY: '110' })
 await publish(world, '2026-03-10', { USD: '1.25', JPY: '125' })
 await publish(world, '2026-04-10', { USD: '0.80', JPY: '80' })
 
-async function owing(base_currency_id: string, name: string, change: object = {}) {
-  const ana = await world.person({ base_currency_id })
-  const friend = await ana.call(createContact, { body: { name: 'Friend' } })
-  const body = {
-    name: 'Loan',
-    opened_date: '2026-01-10',
-    original_amount: 100,
-    outstanding_amount: 100,
-    contact_id: friend.id,
-    account_id: (await account(ana, name)).id,
-    currency_id: 'EUR',
-    ...change,
-  }
-  return { ana, friend, debt: await ana.call(createObligation, { body }) }
-}
-
-const pay = (person: Person, { id }: Obligation, body: PaymentDraft) =>
-  person.call(createPayment, { params: { id }, body })
-const read = (person: Person, { id }: Obligation) => person.call(getObligation, { params: { id } })
-
 test('a loan in euros paid back in three parts at three rates ends settled, with the exchange difference visible', async () => {
-  const { ana, friend, debt } = await owing('USD', 'Receivables')
+  const { ana, friend, debt } = await owing(world, 'USD', 'Receivables')
   assert.equal(debt.outstanding_base, 100)
   const first = await pay(ana, debt, { amount: 30, date: '2026-02-10' })
   assert.deepEqual(
@@ -82,7 +56,7 @@ test('a loan in euros paid back in three parts at three rates ends settled, with
 })
 
 test('a debt of mine in dollars is paid in euros, in yen and from a bank account, and the difference is a loss or a gain', async () => {
-  const { ana, debt } = await owing('EUR', 'Payables', {
+  const { ana, debt } = await owing(world, 'EUR', 'Payables', {
     currency_id: 'USD',
     original_amount: 110,
     outstanding_amount: 110,
@@ -120,7 +94,7 @@ test('a debt of mine in dollars is paid in euros, in yen and from a bank account
 })
 
 test('payments are listed with what was left after each, and can be taken back', async () => {
-  const { ana, debt } = await owing('EUR', 'Receivables')
+  const { ana, debt } = await owing(world, 'EUR', 'Receivables')
   const first = await pay(ana, debt, { amount: 60, date: '2026-02-01', notes: 'n' })
   const second = await pay(ana, debt, { amount: 40, date: '2026-01-20' })
   const settled = await read(ana, debt)
@@ -150,7 +124,7 @@ test('payments are listed with what was left after each, and can be taken back',
 })
 
 test('eight payments at once cannot pay more than is owed', async () => {
-  const { ana, debt } = await owing('EUR', 'Payables')
+  const { ana, debt } = await owing(world, 'EUR', 'Payables')
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
       ana.send({ method: 'POST', url: `/obligations/${debt.id}/payments`, payload: { amount: 60 } }),
@@ -168,7 +142,7 @@ test('eight payments at once cannot pay more than is owed', async () => {
 })
 
 test('one idempotency key is one payment', async () => {
-  const { ana, debt } = await owing('EUR', 'Payables')
+  const { ana, debt } = await owing(world, 'EUR', 'Payables')
   const request = {
     method: 'POST',
     url: `/obligations/${debt.id}/payments`,
@@ -181,7 +155,7 @@ test('one idempotency key is one payment', async () => {
 })
 
 test('once paid in part, account, currency, amount and rate are fixed; the rest is not', async () => {
-  const { ana, debt } = await owing('USD', 'Receivables')
+  const { ana, debt } = await owing(world, 'USD', 'Receivables')
   await pay(ana, debt, { amount: 10, date: '2026-02-10' })
   const current = await read(ana, debt)
   const put = (change: object) =>
@@ -211,86 +185,8 @@ test('once paid in part, account, currency, amount and rate are fixed; the rest 
   await balanced(ana)
 })
 
-test('what is left is written off to a category, each way, and that can be taken back', async () => {
-  const lent = await owing('EUR', 'Receivables')
-  const bad = await category(lent.ana, 'Bad debts')
-  await pay(lent.ana, lent.debt, { amount: 30 })
-  const written = await lent.ana.call(writeOff, {
-    params: { id: lent.debt.id },
-    body: { category_id: bad.id, date: '2026-05-01' },
-  })
-  assert.deepEqual([written.status, written.outstanding_amount], ['settled', 0])
-  assert.deepEqual(await balances(lent.ana, bad.account.id), { EUR: 70 })
-  const problem = await refused(
-    lent.ana.call(writeOff, { params: { id: lent.debt.id }, body: { category_id: bad.id } }),
-  )
-  assert.equal(problem.code, 'nothing_outstanding')
-  const undone = await lent.ana.call(undoWriteOff, { params: { id: lent.debt.id } })
-  assert.deepEqual([undone.status, undone.outstanding_amount], ['open', 70])
-  assert.equal(
-    (await refused(lent.ana.call(undoWriteOff, { params: { id: lent.debt.id } }))).code,
-    'nothing_written_off',
-  )
-  await balanced(lent.ana)
-
-  const mine = await owing('USD', 'Payables')
-  const gift = await category(mine.ana, 'Gifts', 'income')
-  await mine.ana.call(writeOff, { params: { id: mine.debt.id }, body: { category_id: gift.id } })
-  assert.deepEqual(
-    [(await account(mine.ana, 'Gifts')).base_balance, (await account(mine.ana, 'Payables')).base_balance],
-    [100, 0],
-    'forgiven, at what the books had it at',
-  )
-  await balanced(mine.ana)
-
-  const ana = await world.person({ base_currency_id: 'EUR' })
-  const food = await category(ana, 'Food')
-  const shop = await ana.call(createContact, { body: { name: 'Shop' } })
-  const bill = await ana.call(createObligation, {
-    body: {
-      name: 'Bill',
-      opened_date: '2026-01-10',
-      original_amount: 9,
-      outstanding_amount: 9,
-      contact_id: shop.id,
-      account_id: food.account.id,
-      currency_id: 'EUR',
-    },
-  })
-  await ana.call(writeOff, { params: { id: bill.id }, body: {} })
-  assert.deepEqual(await balances(ana, food.account.id), {}, 'without a category, it goes back to its own')
-})
-
-test('a write-off needs a category that is there and active', async () => {
-  const { ana, debt } = await owing('EUR', 'Receivables')
-  const off = await category(ana, 'Off')
-  await ana.call(updateCategory, { params: { id: off.id }, body: { is_active: false } })
-  for (const category_id of [undefined, null, 'nonsense', debt.id]) {
-    const answer = await ana.send({
-      method: 'POST',
-      url: `/obligations/${debt.id}/write-off`,
-      payload: { category_id },
-    })
-    assert.deepEqual([answer.status, answer.body.code], [422, 'write_off_category'])
-  }
-  assert.equal(
-    (await refused(ana.call(writeOff, { params: { id: debt.id }, body: { category_id: off.id } }))).code,
-    'category_inactive',
-  )
-  await ana.send({ method: 'PUT', url: '/books/current', payload: { closed_through: '2026-06-30' } })
-  await ana.call(updateCategory, { params: { id: off.id }, body: { is_active: true } })
-  const locked = await refused(
-    ana.call(writeOff, { params: { id: debt.id }, body: { category_id: off.id, date: '2026-06-30' } }),
-  )
-  assert.equal(locked.code, 'locked')
-  await ana.send({ method: 'PUT', url: '/books/current', payload: { closed_through: null } })
-  await ana.call(writeOff, { params: { id: debt.id }, body: { category_id: off.id, date: '2026-06-30' } })
-  await ana.send({ method: 'PUT', url: '/books/current', payload: { closed_through: '2026-06-30' } })
-  assert.equal((await refused(ana.call(undoWriteOff, { params: { id: debt.id } }))).code, 'locked')
-})
-
 test('a payment that cannot be is refused by field, and changes nothing', async () => {
-  const { ana, debt } = await owing('EUR', 'Receivables')
+  const { ana, debt } = await owing(world, 'EUR', 'Receivables')
   const dollars = await bank(ana, 'Dollars', 'USD')
   const made = await pay(ana, debt, { amount: 1, date: '2026-01-20' })
   const cases: [body: object, code: string, field: string][] = [
@@ -334,69 +230,8 @@ test('a payment that cannot be is refused by field, and changes nothing', async 
   )
 })
 
-test('the statement says what is owed each way, how old it is, and every movement in order', async () => {
-  const ana = await world.person({ base_currency_id: 'EUR' })
-  const friend = await ana.call(createContact, { body: { name: 'Friend' } })
-  const day = (ago: number) => Temporal.Now.plainDateISO('UTC').subtract({ days: ago }).toString()
-  const owe = async (name: string, original_amount: number, ago: number | null) =>
-    ana.call(createObligation, {
-      body: {
-        name: `${name} ${ago}`,
-        opened_date: '2026-01-10',
-        due_date: ago === null ? null : day(ago),
-        original_amount,
-        outstanding_amount: original_amount,
-        contact_id: friend.id,
-        account_id: (await account(ana, name)).id,
-        currency_id: 'EUR',
-      },
-    })
-  for (const [amount, ago] of [
-    [1, null],
-    [2, 0],
-    [4, 1],
-    [8, 30],
-    [16, 31],
-    [32, 60],
-    [64, 61],
-    [128, 90],
-    [256, 91],
-  ] as const)
-    await owe('Receivables', amount, ago)
-  const mine = await owe('Payables', 11, 5)
-  await pay(ana, mine, { amount: 1, date: '2026-01-11' })
-  const statement = await ana.call(getStatement, { params: { id: friend.id } })
-  assert.deepEqual(statement.currencies, [{ currency_id: 'EUR', receivable: 511, payable: 10, net: 501 }])
-  assert.deepEqual([statement.receivable_base, statement.payable_base, statement.net_base], [511, 10, 501])
-  assert.deepEqual(statement.ageing, [
-    {
-      currency_id: 'EUR',
-      direction: 'payable',
-      not_due: 0,
-      days_1_30: 10,
-      days_31_60: 0,
-      days_61_90: 0,
-      older: 0,
-    },
-    {
-      currency_id: 'EUR',
-      direction: 'receivable',
-      not_due: 3,
-      days_1_30: 12,
-      days_31_60: 48,
-      days_61_90: 192,
-      older: 256,
-    },
-  ])
-  assert.deepEqual([statement.opening, statement.is_complete, statement.movements.length], [[], true, 11])
-  assert.equal(statement.movements.at(-1)?.balance, 501)
-  assert.equal(statement.movements.at(-1)?.amount, 1, 'paying what I owe brings me closer to even')
-  const eve = await world.person()
-  assert.equal((await refused(eve.call(getStatement, { params: { id: friend.id } }))).code, 'not_found')
-})
-
 test('a debt is not paid from the account that it stands on', async () => {
-  const { ana } = await owing('EUR', 'Payables')
+  const { ana } = await owing(world, 'EUR', 'Payables')
   const card = await ana.send({
     method: 'POST',
     url: '/accounts',

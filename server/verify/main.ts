@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { closeDatabase, openDatabase, snapshot } from '../database/database.ts'
+import { joinEmbedded } from '../database/embedded.ts'
+import { checkMigrated } from '../database/migrate.ts'
+import { StartError } from '../database/start-error.ts'
+import { readSettings } from '../settings.ts'
+import { differences, extent } from './verify.ts'
+
+type Verdict = { differences: string[]; extent: string }
+
+/** `npm run verify`: looks through the database that the service uses, beside it or without it, and changes nothing. */
+async function main(): Promise<Verdict> {
+  const { databaseUrl, dataDir } = readSettings(process.env)
+  if (databaseUrl === '' && !existsSync(join(dataDir, 'postgres')))
+    throw new StartError(`There are no books in DATA_DIR ${dataDir}: Florin has never run there.`)
+  const embedded = databaseUrl === '' ? await joinEmbedded(dataDir, { info: quiet, warn: quiet }) : undefined
+  const db = openDatabase(embedded?.connection ?? { connectionString: databaseUrl }, quiet)
+  try {
+    await checkMigrated(db)
+    return await snapshot(db, async (db) => ({
+      differences: await differences(db),
+      extent: await extent(db),
+    }))
+  } finally {
+    await closeDatabase(db)
+    await embedded?.stop()
+  }
+}
+
+const quiet = () => undefined
+
+main().then(
+  ({ differences, extent }) => {
+    const verdict =
+      differences.length === 0
+        ? 'debits equal credits, and everything kept beside the entries agrees with them.'
+        : 'what is kept beside the entries does not agree with them.'
+    process.stdout.write([...differences, `Verified ${extent}: ${verdict}\n`].join('\n'))
+    process.exitCode = differences.length === 0 ? 0 : 1
+  },
+  (error: Error) => {
+    const sentence = error instanceof StartError ? error.message : `Nothing was verified: ${error.message}.`
+    process.stderr.write(`${sentence}\n`)
+    process.exitCode = 2
+  },
+)

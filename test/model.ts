@@ -1,0 +1,100 @@
+import type { Account, RegisterLine } from '../contract/accounts.ts'
+import type { Line, Transaction } from '../contract/budgeting.ts'
+import type { Category } from '../contract/categories.ts'
+import type { Contact } from '../contract/contacts.ts'
+import { currencyFacts } from '../contract/iso4217.ts'
+import { readAmount, showAmount } from '../contract/money.ts'
+
+/** A ledger as plain as it can be: records in maps, trash included, nothing kept beside them; every answer goes through all. */
+export type Ledger = {
+  base: string
+  version: number
+  closed: string | null
+  defaultId: string
+  accounts: Map<string, Account>
+  categories: Map<string, Category>
+  contacts: Map<string, Contact>
+  transactions: Map<string, Transaction>
+  /** Units of each currency for a euro, by day, in order; and the book's own rates, by EUR/USD/2026-04-13. */
+  published: { date: string; perEuro: Record<string, string> }[]
+  own: Map<string, number>
+}
+
+export const decimals = (currency: string): number => currencyFacts(currency)?.decimals ?? Number.NaN
+export const units = (amount: number, currency: string) => BigInt(readAmount(amount, decimals(currency)))
+export const numberOf = (minor: bigint, currency: string): number => showAmount(minor, decimals(currency))
+
+export const isClosed = ({ closed }: Ledger, date: string) => closed !== null && date <= closed
+export const isThere = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null
+
+/** A transaction with the names that its parts have by now. */
+export function named(ledger: Ledger, transaction: Transaction): Transaction {
+  const { accounts, categories, contacts } = ledger
+  const { category_id, contact_id, splits, lines, date } = transaction
+  const nameOf = (id: string | null) => categories.get(id ?? '')?.name ?? null
+  return {
+    ...transaction,
+    category_name: nameOf(category_id),
+    contact_name: contacts.get(contact_id ?? '')?.name ?? null,
+    is_locked: isClosed(ledger, date),
+    splits: splits.map((part) => ({ ...part, category_name: nameOf(part.category_id) ?? '' })),
+    lines: lines.map((line) => ({ ...line, account_name: accounts.get(line.account_id)?.name ?? '' })),
+  }
+}
+
+type Place = readonly (string | number)[]
+export function compare(a: Place, b: Place): number {
+  const first = a.findIndex((one, index) => one !== b[index])
+  return first < 0 ? 0 : (a[first] ?? 0) < (b[first] ?? 0) ? -1 : 1
+}
+type Posted = { line: Line; transaction: Transaction; place: Place }
+
+/** Every line that counts, in the order of the books. */
+export const posted = (ledger: Ledger): Posted[] =>
+  [...ledger.transactions.values()]
+    .filter(isThere)
+    .flatMap((one) => {
+      const transaction = named(ledger, one)
+      const { date, version, id, lines } = transaction
+      return lines.map((line, n) => ({ line, transaction, place: [date, version, id, n >> 1] }))
+    })
+    .sort((a, b) => compare(a.place, b.place))
+
+const side = ({ type }: { type: string }) => (type === 'asset' || type === 'expense' ? 1n : -1n)
+
+/** What lines come to on an account, positive on its normal side: by currency, and as recorded in the base currency. */
+export function balances(ledger: Ledger, account: Account, lines: readonly Posted[]) {
+  const amounts = new Map<string, bigint>()
+  let worth = 0n
+  for (const { line } of lines) {
+    if (line.account_id !== account.id) continue
+    const { currency_id, debit, credit, debit_base, credit_base } = line
+    const moved = side(account) * (units(debit, currency_id) - units(credit, currency_id))
+    amounts.set(currency_id, (amounts.get(currency_id) ?? 0n) + moved)
+    worth += side(account) * (units(debit_base, ledger.base) - units(credit_base, ledger.base))
+  }
+  return { amounts, worth }
+}
+
+/** An account's lines, the latest first, each with what was on the account after it. */
+export function register(ledger: Ledger, account: Account): RegisterLine[] {
+  const standing = new Map<string, bigint>()
+  return posted(ledger)
+    .filter(({ line }) => line.account_id === account.id)
+    .map(({ line, transaction: { id: transaction_id, kind, date, contact_id, contact_name } }) => {
+      const { currency_id, debit, credit } = line
+      const moved = side(account) * (units(debit, currency_id) - units(credit, currency_id))
+      standing.set(currency_id, (standing.get(currency_id) ?? 0n) + moved)
+      const running_balance = numberOf(standing.get(currency_id) ?? 0n, currency_id)
+      return { ...line, transaction_id, kind, date, contact_id, contact_name, running_balance }
+    })
+    .reverse()
+}
+
+/** Every account's balance through the end of a day: debits positive, credits negative, accounts at nothing left out. */
+export function trialBalance(ledger: Ledger, date: string): { account: Account; net: bigint }[] {
+  const lines = posted(ledger).filter(({ transaction }) => transaction.date <= date)
+  const net = (account: Account) => side(account) * balances(ledger, account, lines).worth
+  const all = [...ledger.accounts.values()].map((account) => ({ account, net: net(account) }))
+  return all.filter((one) => one.net !== 0n)
+}

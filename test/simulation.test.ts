@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAccounts } from '../contract/accounts.ts'
+import { listChanges } from '../contract/changes.ts'
+import { todayIn } from '../contract/day.ts'
+import { verify } from '../server/verify/verify.ts'
+import { publish } from './books.ts'
+import { accountMoves } from './simulation/accounts.ts'
+import { faultMoves } from './simulation/faults.ts'
+import type { Move, Play } from './simulation/play.ts'
+import { always, questions } from './simulation/questions.ts'
+import { CURRENCIES, PUBLISHED, type Random, randomFrom } from './simulation/random.ts'
+import { furnish, recordMoves } from './simulation/records.ts'
+import { transactionMoves } from './simulation/transactions.ts'
+import { makeWorld, type Person, type World } from './world.ts'
+
+const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 32))
+const steps = Number(process.env.SIMULATION_STEPS ?? 500)
+
+const moves = [...transactionMoves, ...accountMoves, ...recordMoves, ...faultMoves]
+const weight = moves.reduce((sum, [one]) => sum + one, 0)
+
+function drawMove(random: Random): Move {
+  let left = random.next() * weight
+  for (const [one, move] of moves) {
+    left -= one
+    if (left < 0) return move
+  }
+  return drawMove(random)
+}
+
+/** Somebody new, with a model of the book they start with. */
+async function newPlay(world: World, random: Random): Promise<Play> {
+  const base = random.pick(CURRENCIES.filter((currency) => currency !== 'GBP'))
+  const somebody = await world.person({ base_currency_id: base })
+  const call = ((route, ...input) => {
+    if (route.method !== 'GET') play.last = `${route.method} ${route.path} ${JSON.stringify(input[0])}`
+    return somebody.call(route, ...input)
+  }) as Person['call'] // the same, but for a note of what was asked
+  const person = { ...somebody, call }
+  const today = todayIn('UTC')
+  const { data } = await person.call(listAccounts)
+  const ledger = {
+    base,
+    version: 1,
+    closed: null,
+    defaultId: data.find(({ is_default }) => is_default)?.id ?? '',
+    accounts: new Map(data.map((account) => [account.id, account])),
+    categories: new Map(),
+    contacts: new Map(),
+    transactions: new Map(),
+    published: [...PUBLISHED, { date: today, perEuro: PUBLISHED.at(-1)?.perEuro ?? {} }],
+    own: new Map(),
+  }
+  const play: Play = { person, ledger, random, today, logged: [], last: '', repeats: [] }
+  return play
+}
+
+/** One change, or an attempt at one; the book's log says just that, and the service and the model agree on what they are asked. */
+async function step(play: Play): Promise<string> {
+  const { person, ledger, random } = play
+  const since = ledger.version
+  play.logged = []
+  await furnish(play)
+  const what = await drawMove(random)(play)
+  const { data } = await person.call(listChanges, { query: { since } })
+  assert.deepEqual(
+    data.map(({ at: _, user_id: __, ...change }) => change),
+    play.logged,
+  )
+  await always(play)
+  for (let n = 0; n < 2; n++) await random.pick(questions)(play)
+  return what
+}
+
+test(`${steps} random steps leave the books as a plain model has them (SIMULATION_SEED=${seed})`, {
+  timeout: 2 ** 31 - 1,
+}, async () => {
+  const world = await makeWorld()
+  const random = randomFrom(seed)
+  for (const { date, perEuro } of PUBLISHED) await publish(world, date, perEuro)
+  await publish(world, todayIn('UTC'), PUBLISHED.at(-1)?.perEuro ?? {})
+  const counts = new Map<string, number>()
+  for (let done = 0; done < steps; ) {
+    const play = await newPlay(world, random)
+    for (let left = Math.min(steps - done, 50 + random.below(500)); left > 0; left--) {
+      try {
+        const what = await step(play)
+        counts.set(what, (counts.get(what) ?? 0) + 1)
+      } catch (error) {
+        console.log(`SIMULATION_SEED=${seed} failed at step ${done + 1}, after ${play.last}`)
+        throw error
+      }
+      done++
+    }
+    assert.deepEqual(await verify(world.db), [])
+  }
+  const told = [...counts].sort(([, a], [, b]) => b - a).map(([what, count]) => `${count} ${what}`)
+  console.log(`SIMULATION_SEED=${seed} SIMULATION_STEPS=${steps}: ${told.join(', ')}`)
+})

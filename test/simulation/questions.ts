@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import { type Account, getAccount, listAccountLines, listAccounts } from '../../contract/accounts.ts'
+import { getBook } from '../../contract/books.ts'
+import {
+  listExpenses,
+  listIncomes,
+  listTransactions,
+  listTransfers,
+  type Transaction,
+  type TransactionQuery,
+} from '../../contract/budgeting.ts'
+import { listCategories } from '../../contract/categories.ts'
+import { listContacts } from '../../contract/contacts.ts'
+import { trialBalance as askTrialBalance } from '../../contract/reports.ts'
+import type { Listed } from '../../contract/route.ts'
+import {
+  balances,
+  compare,
+  isThere,
+  type Ledger,
+  named,
+  numberOf,
+  posted,
+  register,
+  trialBalance,
+} from '../model.ts'
+import { outcome, type Play } from './play.ts'
+import { amountFrom, CURRENCIES, dayFrom, type Random, wordFrom } from './random.ts'
+import { convert, type Kind, rateOn } from './rules.ts'
+import { KINDS, routes } from './transactions.ts'
+
+/** Whether the service says what the model says, asked at random. */
+export type Question = (play: Play) => Promise<void>
+
+type Lines = ReturnType<typeof posted>
+
+/** An account with what is on it, leaving out currencies that it has nothing of. */
+export function accountShown(
+  ledger: Ledger,
+  account: Account,
+  today = '',
+  lines: Lines = posted(ledger),
+): Account {
+  const { base } = ledger
+  const { amounts, worth } = balances(ledger, account, lines)
+  const held = [...amounts].filter(([, amount]) => amount !== 0n).sort(([a], [b]) => (a < b ? -1 : 1))
+  const rates = new Map(held.map(([currency]) => [currency, today && rateOn(ledger, currency, today)]))
+  const missing = held.flatMap(([currency]) => (rates.get(currency) ? [] : [currency]))
+  const value = held.reduce((sum, [currency, amount]) => {
+    const rate = rates.get(currency)
+    return rate ? sum + convert(amount, currency, rate.fx_rate, base) : sum
+  }, 0n)
+  const opening = lines.find(
+    ({ line, transaction }) => transaction.kind === 'opening' && line.account_id === account.id,
+  )
+  const isNormal = opening && opening.line.debit > 0 === (account.type === 'asset')
+  const isOwn = opening?.transaction.asset_account_id === account.id
+  return {
+    ...account,
+    is_default: account.id === ledger.defaultId,
+    balances: held.map(([currency_id, amount]) => ({ currency_id, amount: numberOf(amount, currency_id) })),
+    base_balance: numberOf(worth, base),
+    base_value: missing.length > 0 ? null : numberOf(value, base),
+    missing_rates: missing,
+    opening_balance: opening && isOwn ? opening.transaction.amount * (isNormal ? 1 : -1) : null,
+    opening_date: opening && isOwn ? opening.transaction.date : null,
+  }
+}
+
+const collator = new Intl.Collator('und')
+const byName = <T extends { id: string; name: string }>(records: T[]): T[] =>
+  records.sort((a, b) => collator.compare(a.name, b.name) || compare([a.name, a.id], [b.name, b.id]))
+
+const includes = (text: string, q: string | undefined) => text.toLowerCase().includes((q ?? '').toLowerCase())
+
+/** Reads a list page by page, to the end. */
+async function walk<T>(
+  random: Random,
+  expected: number,
+  ask: (page: { limit: number; cursor?: string }) => Promise<Listed<T>>,
+): Promise<T[]> {
+  const limit = Math.max(1 + random.below(20), Math.ceil(expected / 6))
+  const found: T[] = []
+  let cursor: string | null | undefined
+  do {
+    const { data, meta } = await ask({ limit, ...(cursor && { cursor }) })
+    found.push(...data)
+    assert(data.length === limit || meta.next_cursor === null, 'only the last page is short')
+    cursor = meta.next_cursor
+  } while (cursor && found.length <= expected)
+  return found
+}
+
+const accountsAgree: Question = async ({ person, ledger, random, today }) => {
+  const isTrash = random.chance(0.1)
+  const lines = posted(ledger)
+  const expected = byName(
+    [...ledger.accounts.values()]
+      .filter((account) => isThere(account) !== isTrash)
+      .map((account) => accountShown(ledger, account, today, lines)),
+  )
+  const trash = isTrash ? { deleted: 'only' as const } : {}
+  const { data } = await person.call(listAccounts, { query: { limit: 1000, ...trash } })
+  const shown = data.map((account) => ({
+    ...account,
+    balances: account.balances.filter(({ amount }) => amount !== 0),
+  }))
+  assert.deepEqual(shown, expected)
+}
+
+const trialBalanceAgrees: Question = async ({ person, ledger, random }) => {
+  const date = random.chance(0.2) ? '2200-12-31' : dayFrom(random)
+  const report = await person.call(askTrialBalance, { query: { date } })
+  const expected = trialBalance(ledger, date).sort((a, b) => compare([a.account.code], [b.account.code]))
+  const total = expected.reduce((sum, { net }) => (net > 0n ? sum + net : sum), 0n)
+  assert.equal(
+    total,
+    expected.reduce((sum, { net }) => (net < 0n ? sum - net : sum), 0n),
+  )
+  assert.equal(report.total_debit_base, numberOf(total, ledger.base))
+  assert.equal(report.total_credit_base, numberOf(total, ledger.base))
+  assert.deepEqual(
+    report.accounts.map(({ account, debit_base, credit_base }) => [account.name, debit_base - credit_base]),
+    expected.map(({ account, net }) => [account.name, numberOf(net, ledger.base)]),
+  )
+}
+
+const registerAgrees: Question = async ({ person, ledger, random }) => {
+  const account = random.pick([...ledger.accounts.values()])
+  const params = { id: account.id }
+  if (!isThere(account))
+    return assert.equal(await outcome(person.call(listAccountLines, { params })), 'not_found')
+  const expected = register(ledger, account)
+  const found = await walk(random, expected.length, (query) =>
+    person.call(listAccountLines, { params, query }),
+  )
+  assert.deepEqual(found, expected)
+}
+
+const LISTS = {
+  all: listTransactions,
+  expense: listExpenses,
+  income: listIncomes,
+  transfer: listTransfers,
+} as const
+
+function drawQuery({ ledger, random }: Play): TransactionQuery {
+  const some = <T extends object>(chance: number, fields: () => T) => (random.chance(chance) ? fields() : {})
+  const idIn = (records: Map<string, unknown>) => random.pick([...records.keys(), crypto.randomUUID()])
+  return {
+    ...some(0.25, () => ({ date_from: dayFrom(random) })),
+    ...some(0.25, () => ({ date_to: dayFrom(random) })),
+    ...some(0.2, () => ({ category_id: idIn(ledger.categories) })),
+    ...some(0.2, () => ({ account_id: idIn(ledger.accounts) })),
+    ...some(0.1, () => ({ contact_id: idIn(ledger.contacts) })),
+    ...some(0.15, () => ({ currency_id: random.pick(CURRENCIES) })),
+    ...some(0.1, () => ({ amount_min: amountFrom(random, 'USD') })),
+    ...some(0.1, () => ({ amount_max: amountFrom(random, 'USD') })),
+    ...some(0.1, () => ({ tag: wordFrom(random) })),
+    ...some(0.15, () => ({ q: wordFrom(random) })),
+    ...some(0.15, () => ({ deleted: 'only' as const })),
+    ...some(0.5, () => ({
+      sort: random.pick(['date', '-date', 'amount', '-amount', 'created_at', '-created_at'] as const),
+    })),
+    ...some(0.2, () => ({ include: 'total' as const })),
+  }
+}
+
+const touches = (transaction: Transaction, id: string) =>
+  transaction.lines.some(({ account_id }) => account_id === id)
+
+function isListed(ledger: Ledger, query: TransactionQuery, t: Transaction): boolean {
+  const { date_from, date_to, category_id, account_id, contact_id, currency_id, amount_min, amount_max } =
+    query
+  const names = [category_id ?? '', ''].map((id) => ledger.categories.get(id)?.account.id ?? 'none')
+  const texts = [
+    t.notes ?? '',
+    ...t.lines.map(({ memo }) => memo),
+    t.contact_name ?? '',
+    t.category_name ?? '',
+  ]
+  return (
+    isThere(t) === (query.deleted === undefined) &&
+    t.date >= (date_from ?? '') &&
+    t.date <= (date_to ?? '9') &&
+    (category_id === undefined || touches(t, String(names[0]))) &&
+    (account_id === undefined || touches(t, account_id)) &&
+    (contact_id === undefined || t.contact_id === contact_id) &&
+    (currency_id === undefined || t.currency_id === currency_id) &&
+    t.amount >= (amount_min ?? 0) &&
+    t.amount <= (amount_max ?? Number.POSITIVE_INFINITY) &&
+    (query.tag === undefined || t.tags.includes(query.tag)) &&
+    (!query.q ||
+      [...texts, ...t.splits.map((part) => part.category_name)].some((text) => includes(text, query.q)))
+  )
+}
+
+const listAgrees: Question = async (play) => {
+  const { person, ledger, random } = play
+  const kind = random.pick(['all', 'all', ...KINDS] as const)
+  const query = drawQuery(play)
+  const key = (query.sort ?? '-date').replace('-', '') as 'date' | 'amount' | 'created_at' // as drawn
+  const isDescending = (query.sort ?? '-date').startsWith('-')
+  const place = (t: Transaction) => [key === 'amount' ? t.base_amount : t[key], t.version, t.id]
+  const expected = [...ledger.transactions.values()]
+    .map((one) => named(ledger, one))
+    .filter((one) => (kind === 'all' || one.kind === kind) && isListed(ledger, query, one))
+    .sort((a, b) => (isDescending ? -1 : 1) * compare(place(a), place(b)))
+  const found = await walk(random, expected.length, async (page) => {
+    const answer = await person.call(LISTS[kind], { query: { ...query, ...page } })
+    assert.equal(answer.meta.total, query.include && expected.length)
+    return answer
+  })
+  assert.deepEqual(found, expected, JSON.stringify({ kind, query }))
+}
+
+const namesAgree: Question = async ({ person, ledger, random }) => {
+  const q = random.chance(0.3) ? { q: wordFrom(random) } : {}
+  const isTrash = random.chance(0.3)
+  const query = { ...q, ...(isTrash && { deleted: 'only' as const }) }
+  const listed = <T extends { id: string; name: string; deleted_at: string | null }>(
+    records: Map<string, T>,
+  ) => byName([...records.values()].filter((one) => isThere(one) !== isTrash && includes(one.name, q.q)))
+  if (random.chance(0.5)) {
+    const expected = listed(ledger.categories)
+    const found = await walk(random, expected.length, (page) =>
+      person.call(listCategories, { query: { ...query, ...page } }),
+    )
+    return assert.deepEqual(found, expected, JSON.stringify(query))
+  }
+  const expected = listed(ledger.contacts)
+  const found = await walk(random, expected.length, (page) =>
+    person.call(listContacts, { query: { ...query, ...page } }),
+  )
+  assert.deepEqual(found, expected, JSON.stringify(query))
+}
+
+const recordAgrees: Question = async (play) => {
+  const { person, ledger, random, today } = play
+  const book = await person.call(getBook)
+  assert.deepEqual([book.version, book.closed_through], [ledger.version, ledger.closed])
+  const account = random.pick([...ledger.accounts.values()].filter(isThere))
+  const shown = await person.call(getAccount, { params: { id: account.id } })
+  const held = shown.balances.filter(({ amount }) => amount !== 0)
+  assert.deepEqual({ ...shown, balances: held }, accountShown(ledger, account, today))
+  const all = [...ledger.transactions.values()].filter(({ kind }) => kind !== 'opening')
+  if (all.length === 0) return
+  const one = random.pick(all)
+  const found = await outcome(routes(play, one.kind as Kind).get(one.id)) // no openings here
+  assert.deepEqual(found, isThere(one) ? named(ledger, one) : 'not_found')
+}
+
+export const questions: Question[] = [
+  trialBalanceAgrees,
+  registerAgrees,
+  registerAgrees,
+  listAgrees,
+  listAgrees,
+  listAgrees,
+  namesAgree,
+  recordAgrees,
+]
+export const always: Question = accountsAgree
