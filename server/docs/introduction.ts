@@ -52,7 +52,7 @@ field.</dd>
 <dt>Amounts</dt><dd>JSON numbers in the currency’s unit: <code>12.5</code> is 12.50 euros. They are kept exactly, so
 more decimals than the currency has (2 for EUR, none for JPY, 3 for BHD) or more than 15 digits are refused, not
 rounded.</dd>
-<dt>Text</dt><dd>Kept and returned exactly as sent. Lengths count Unicode code points.</dd>
+<dt>Text</dt><dd>Kept and returned exactly as sent; an empty optional text counts as none. Lengths count Unicode code points.</dd>
 <dt>No value</dt><dd><code>null</code>, not a missing field.</dd>
 </dl>`
 }
