@@ -49,7 +49,7 @@ export function compare(a: Place, b: Place): number {
 }
 type Posted = { line: Line; transaction: Transaction; place: Place }
 
-/** Every line that counts, in the order of the books. */
+/** Every line that counts, in the order of the books; an entry has two lines. */
 export const posted = (ledger: Ledger): Posted[] =>
   [...ledger.transactions.values()]
     .filter(isThere)

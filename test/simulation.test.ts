@@ -8,12 +8,16 @@ import { publish } from './books.ts'
 import { accountMoves } from './simulation/accounts.ts'
 import { faultMoves } from './simulation/faults.ts'
 import type { Move, Play } from './simulation/play.ts'
-import { always, questions } from './simulation/questions.ts'
+import { accountsAgree, questions } from './simulation/questions.ts'
 import { CURRENCIES, PUBLISHED, type Random, randomFrom } from './simulation/random.ts'
 import { furnish, recordMoves } from './simulation/records.ts'
 import { transactionMoves } from './simulation/transactions.ts'
 import { makeWorld, type Person, type World } from './world.ts'
 
+/**
+ * Random requests, right and wrong, against a plain model of the books. What is random comes from one number, which is printed:
+ * the same SIMULATION_SEED makes the same requests. SIMULATION_STEPS says how many.
+ */
 const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 32))
 const steps = Number(process.env.SIMULATION_STEPS ?? 500)
 
@@ -68,7 +72,7 @@ async function step(play: Play): Promise<string> {
     data.map(({ at: _, user_id: __, ...change }) => change),
     play.logged,
   )
-  await always(play)
+  await accountsAgree(play)
   for (let n = 0; n < 2; n++) await random.pick(questions)(play)
   return what
 }
@@ -83,6 +87,7 @@ test(`${steps} random steps leave the books as a plain model has them (SIMULATIO
   const counts = new Map<string, number>()
   for (let done = 0; done < steps; ) {
     const play = await newPlay(world, random)
+    // Then somebody else, with another base currency: the model goes through all there is for every answer.
     for (let left = Math.min(steps - done, 50 + random.below(500)); left > 0; left--) {
       try {
         const what = await step(play)

@@ -100,6 +100,19 @@ test('an opening balance keeps the rate it was given while its day and currency 
   assert.equal((await put({ opening_balance: 100, fx_rate: 0.8 })).base_balance, 80)
 })
 
+test('an opening balance stays in its currency when the account is freed from it, until another is said', async () => {
+  const ana = await world.person({ base_currency_id: 'JPY' })
+  const opening = { opening_balance: 12.34, opening_date: '2020-03-02', fx_rate: 100 }
+  const { id } = await bank(ana, 'Dollars', 'USD', opening)
+  const put = (body: object) => ana.call(updateAccount, { params: { id }, body })
+  const freed = await put({ currency_id: null })
+  assert.deepEqual(await put(freed), freed)
+  await put({ ...freed, opening_date: '2020-03-03', fx_rate: 100 })
+  assert.deepEqual(await balances(ana, id), { USD: 12.34 })
+  await put({ opening_balance: 12 })
+  assert.deepEqual(await balances(ana, id), { JPY: 12 })
+})
+
 test('only an asset is a claim, whatever else is said', async () => {
   const ana = await world.person()
   const card = await ana.call(createAccount, { body: { name: 'Card', type: 'liability' } })

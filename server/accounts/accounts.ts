@@ -77,11 +77,13 @@ export async function openAccount(tx: Tx, book: Book, draft: AccountDraft): Prom
   checkCurrency(currency_id)
   const opening = {
     balance: draft.opening_balance ?? null,
+    currency_id: currency_id ?? book.base_currency_id,
     date: draft.opening_date ?? todayIn(book.time_zone),
+    fx_rate: draft.fx_rate ?? null,
   }
   const known = await loadForAccount(tx, book, {
     type: draft.type,
-    currency_id: currency_id ?? book.base_currency_id,
+    currency_id: opening.currency_id,
     date: opening.date,
     today: todayIn(book.time_zone),
   })
@@ -102,7 +104,7 @@ export async function openAccount(tx: Tx, book: Book, draft: AccountDraft): Prom
     known_rates: known.rates_today,
   }
   if (draft.is_default) checkDefault(stored)
-  const step = openingStep(book, stored, null, { ...opening, fx_rate: draft.fx_rate ?? null }, known)
+  const step = openingStep(book, stored, null, opening, known)
   return save(
     tx,
     draft.is_default ? { ...book, default_account_id: stored.id } : book,
@@ -141,14 +143,18 @@ export async function changeAccountOf(
     currency_id: kept(draft.currency_id, before.currency_id),
   }
   checkCurrency(after.currency_id)
+  const balance = kept(draft.opening_balance, shownBefore.opening_balance)
+  // On an account that was freed from its currency, the balance that stands is still of that currency.
+  const standsIn = balance === shownBefore.opening_balance ? before.opening?.currency_id : undefined
   const opening = {
-    balance: kept(draft.opening_balance, shownBefore.opening_balance),
+    balance,
+    currency_id: after.currency_id ?? standsIn ?? book.base_currency_id,
     date: draft.opening_date ?? shownBefore.opening_date ?? todayIn(book.time_zone),
     fx_rate: draft.fx_rate ?? null,
   }
   const known = await loadForAccount(tx, book, {
     type: after.type,
-    currency_id: after.currency_id ?? book.base_currency_id,
+    currency_id: opening.currency_id,
     date: opening.date,
     today: todayIn(book.time_zone),
   })

@@ -8,15 +8,15 @@ import type { AccountRow } from '../ledger/chart.ts'
 import { entryOf, plainTransaction, type Step, type Transaction } from '../ledger/journal.ts'
 import { decimalsOf, type KnownRate, type Rate, theRate } from '../ledger/rates.ts'
 
-/** What is said to be on an account, on which day, and at which rate if one was sent. */
-export type Opening = { balance: number | null; date: Day; fx_rate: number | null }
+/** What is said to be on an account, in which currency, on which day, and at which rate if one was sent. */
+export type Opening = { balance: number | null; currency_id: string; date: Day; fx_rate: number | null }
 
 /** What an account's opening becomes: posted, replaced, or, with a balance of none, taken out. */
 export function openingStep(
   book: Book,
   account: AccountRow,
   before: Transaction | null,
-  { balance, date, fx_rate }: Opening,
+  { balance, currency_id, date, fx_rate }: Opening,
   known: { opening_balances_id: string; known_rates: KnownRate[] },
 ): Step | null {
   if (balance === null || balance === 0) {
@@ -29,7 +29,6 @@ export function openingStep(
   }
   if (account.type !== 'asset' && account.type !== 'liability')
     refuse('opening_not_possible', { type: account.type })
-  const currency_id = account.currency_id ?? book.base_currency_id
   const base = book.base_currency_id
   const signed = amountOf(balance, currency_id, 'opening_balance')
   const amount = signed < 0n ? -signed : signed

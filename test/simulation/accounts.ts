@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Account, AccountChange, AccountDraft } from '../../contract/accounts.ts'
 import * as contract from '../../contract/accounts.ts'
 import { listTransactions, type Transaction } from '../../contract/budgeting.ts'
+import { todayIn } from '../../contract/day.ts'
 import type { Code } from '../../contract/refusals.ts'
 import { isThere, type Ledger, named } from '../model.ts'
 import { accepted, happened, type Move, outcome, type Play, post, refusedWith } from './play.ts'
@@ -33,6 +34,7 @@ function saidOf(ledger: Ledger, account: Account): { balance: number | null; dat
 async function keepOpening(play: Play, expected: Transaction, at: string): Promise<void> {
   const { person, ledger } = play
   const query = {
+    limit: 1000,
     account_id: expected.asset_account_id ?? '',
     ...(isThere(expected) ? {} : { deleted: 'only' as const }),
   }
@@ -95,7 +97,8 @@ export const openAccount: Move = async (play) => {
 function drawOpening({ random }: Play, currency: string): Opening {
   const sign = random.chance(0.3) ? -1 : 1
   const balance = random.chance(0.15) ? random.pick([0, null]) : sign * amountFrom(random, currency)
-  return { balance, date: dayFrom(random), fx_rate: random.chance(0.2) ? 1.25 : null }
+  const fx_rate = random.chance(0.2) ? 1.25 : null
+  return { balance, date: dayFrom(random), fx_rate, currency_id: currency }
 }
 
 const withoutZeros = (account: Account): Account => ({
@@ -155,9 +158,13 @@ const changeAccount: Move = async (play) => {
   const { fx_rate: sentRate = null, opening_balance: _, opening_date: __, ...fields } = part
   const merged: Account = { ...before, ...fields }
   const after = { ...merged, is_claim: merged.type === 'asset' && merged.is_claim }
+  const balance = (part.opening_balance === undefined ? said.balance : part.opening_balance) || null
+  const stored = openingOf(ledger, before.id)
+  const standsIn = balance === said.balance ? stored?.currency_id : undefined
   const wanted = {
-    balance: (part.opening_balance === undefined ? said.balance : part.opening_balance) || null,
-    date: part.opening_date ?? said.date ?? play.today,
+    balance,
+    currency_id: after.currency_id ?? standsIn ?? ledger.base,
+    date: part.opening_date ?? said.date ?? todayIn('UTC'),
     fx_rate: sentRate,
   }
   const isOpeningSame = wanted.balance === said.balance && (said.date === null || wanted.date === said.date)
@@ -170,7 +177,6 @@ const changeAccount: Move = async (play) => {
   }
   const code = refusalOf(ledger, before, after)
   if (code) return refusedWith(answer, code)
-  const stored = openingOf(ledger, before.id)
   const canOpen = after.type === 'asset' || after.type === 'liability'
   if (!isOpeningSame && wanted.balance && !canOpen) return refusedWith(answer, 'opening_not_possible')
   const step = isOpeningSame ? undefined : opened(ledger, after, stored, wanted)

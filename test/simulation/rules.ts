@@ -248,7 +248,7 @@ const withMoney = ({ base }: Ledger, t: Transaction, rate: Rate, worth: bigint):
   ...{ fx_rate: rate.fx_rate, fx_source: rate.fx_source, fx_date: rate.fx_date },
 })
 
-export type Opening = { balance: number | null; date: string; fx_rate: number | null }
+export type Opening = { balance: number | null; date: string; fx_rate: number | null; currency_id: string }
 
 /** The opening of an account: posted, replaced or, with nothing on it, in the trash; undefined where there never was one. */
 export function opened(
@@ -257,9 +257,8 @@ export function opened(
   before: Transaction | undefined,
   opening: Opening,
 ): Transaction | Code | undefined {
-  const { balance, date, fx_rate } = opening
+  const { balance, date, fx_rate, currency_id } = opening
   if (!balance) return before && { ...before, deleted_at: 'now' }
-  const currency_id = account.currency_id ?? ledger.base
   const amount = units(Math.abs(balance), currency_id)
   const standing = before && isThere(before) ? before : undefined
   const asked = { date, currency: currency_id, amount, fx_rate }
