@@ -5,6 +5,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize, shown } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
+import type { LoadedAccount } from '../ledger/chart.ts'
 import { type Entry, entryOf, plainTransaction, type Transaction } from '../ledger/journal.ts'
 import { decimalsOf, type Rate, theRate } from '../ledger/rates.ts'
 import {
@@ -20,7 +21,7 @@ import {
   theDate,
   theMoneyAccount,
 } from './compose.ts'
-import type { Loaded, LoadedAccount, LoadedCategory } from './load.sql.ts'
+import type { Loaded, LoadedCategory } from './load.sql.ts'
 
 export type BookedKind = 'expense' | 'income'
 

@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Listed } from '../../contract/route.ts'
 import { type Db, row } from '../database/database.ts'
 import { allOf, join, type Sql, sql } from '../database/sql.ts'
-import { isId } from '../ids.ts'
+import { knownId } from '../ids.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { columnsWith, type EntryRow, type TransactionRow, transactionOf } from '../ledger/read.ts'
 import { beyond, containing, page, type Window } from '../lists.ts'
@@ -89,9 +89,6 @@ export async function listTransactions(
   })
 }
 
-/** An id that can be one; nothing equals the null that any other becomes. */
-const known = (id: string | undefined) => (id !== undefined && isId(id) ? id : null)
-
 /**
  * The transactions that touch an account, each once, in the order of that account's two indexes. Where nothing else decides which
  * of them are shown, each side stops after a page's worth of rows, so that a page costs the same however many there are. A
@@ -112,8 +109,8 @@ function hits(book: BookRow, kind: RecordedKind | undefined, query: TransactionQ
   } = query
   const account =
     category_id === undefined
-      ? sql`${known(account_id)}::uuid`
-      : sql`(select account_id from categories where book_id = ${book.id} and id = ${known(category_id)})`
+      ? sql`${knownId(account_id)}::uuid`
+      : sql`(select account_id from categories where book_id = ${book.id} and id = ${knownId(category_id)})`
   const isWhole =
     Object.keys(others).length === 0 &&
     (category_id === undefined || account_id === undefined) &&
@@ -161,9 +158,9 @@ function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
     ...when(date_to !== undefined, () => sql`${date} <= ${date_to}`),
     // With both, the category leads to the hits and the account is looked for among their entries.
     ...when(category_id !== undefined && account_id !== undefined, () =>
-      touches(book, sql`= ${known(account_id)}`),
+      touches(book, sql`= ${knownId(account_id)}`),
     ),
-    ...when(contact_id !== undefined, () => sql`t.contact_id = ${known(contact_id)}`),
+    ...when(contact_id !== undefined, () => sql`t.contact_id = ${knownId(contact_id)}`),
     ...when(currency_id !== undefined, () => sql`t.currency_id = ${currency_id}`),
     ...when(amount_min !== undefined, () => sql`t.amount >= ${units(Number(amount_min))}`),
     ...when(amount_max !== undefined, () => sql`t.amount <= ${units(Number(amount_max))}`),

@@ -4,9 +4,10 @@ import { type Decimal, decimalFrom, decimalNumber, decimalOf, isEqual } from '..
 import { refuse } from '../../contract/refusals.ts'
 import { amountOf, shown } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
+import { accountWithRole, isMoneyAccount, type LoadedAccount } from '../ledger/chart.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { type Rate, theRate } from '../ledger/rates.ts'
-import type { Loaded, LoadedAccount, LoadedContact } from './load.sql.ts'
+import type { Loaded, LoadedContact } from './load.sql.ts'
 import type { Names } from './shown.ts'
 
 /** What expenses, incomes and transfers have in common when they are put together from a request. */
@@ -27,9 +28,7 @@ export function theMoneyAccount(
 ): LoadedAccount {
   const account = loaded.accounts.find((one) => one.id === id.toLowerCase())
   if (account && account.id === stored) return account
-  const isMoney = account && ((account.type === 'asset' && !account.is_claim) || account.type === 'liability')
-  if (!isMoney || account.role !== null || !account.is_active || account.is_deleted)
-    refuse('account_not_usable', { field })
+  if (!account || !isMoneyAccount(account)) refuse('account_not_usable', { field })
   return account
 }
 
@@ -85,17 +84,12 @@ export function rateFor(
 export const theDate = (book: Book, sent: Day | undefined, before: Transaction | null): Day =>
   sent ?? before?.date ?? todayIn(book.time_zone)
 
-function theRole(loaded: Loaded, role: string): LoadedAccount {
-  const account = loaded.accounts.find((one) => one.role === role)
-  if (!account) throw new Error(`a book without ${role}`)
-  return account
-}
-
 /** Where Florin posts both sides of an exchange. */
-export const exchangeAccount = (loaded: Loaded): LoadedAccount => theRole(loaded, 'currency_exchange')
+export const exchangeAccount = (loaded: Loaded): LoadedAccount =>
+  accountWithRole(loaded.accounts, 'currency_exchange')
 
 /** Where what others owe of an expense stands. */
-export const receivables = (loaded: Loaded): LoadedAccount => theRole(loaded, 'receivables')
+export const receivables = (loaded: Loaded): LoadedAccount => accountWithRole(loaded.accounts, 'receivables')
 
 export const namesOf = (loaded: Loaded, contact: LoadedContact | null, shares: Names['shares']): Names => ({
   accounts: Object.fromEntries(loaded.accounts.map(({ id, name }) => [id, name])),

@@ -4,22 +4,12 @@ import { row, type Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
 import type { Book } from '../ledger/book.ts'
+import { type LoadedAccount, loadedAccounts } from '../ledger/chart.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { type KnownRate, knownRatesJson } from '../ledger/rates.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.ts'
 import { findShares, type HeldShare } from '../obligations/shares.sql.ts'
 
-export type LoadedAccount = {
-  id: string
-  name: string
-  code: string
-  type: string
-  role: string | null
-  is_active: boolean
-  is_claim: boolean
-  currency_id: string | null
-  is_deleted: boolean
-}
 export type LoadedCategory = {
   id: string
   name: string
@@ -83,8 +73,7 @@ export async function loadForTransaction(tx: Tx, book: Book, wanted: References)
             select unnest(${ids(wanted.categories)}::uuid[])
             union select category_id from entries where book_id = ${book.id} and transaction_id = t.id)) c on true
         left join lateral (
-          select json_agg(json_build_object('id', id, 'name', name, 'code', code, 'type', type, 'role', role, 'is_active', is_active,
-                   'is_claim', is_claim, 'currency_id', currency_id, 'is_deleted', deleted_at is not null)) as accounts,
+          select ${loadedAccounts} as accounts,
                  array_agg(currency_id) as currencies
           from accounts where book_id = ${book.id} and id in (
             select unnest(${ids(wanted.accounts)}::uuid[] || c.account_ids || t.account_id || t.to_account_id || ${book.default_account_id}::uuid)

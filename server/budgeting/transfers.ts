@@ -5,6 +5,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize, shown } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
+import type { LoadedAccount } from '../ledger/chart.ts'
 import { type Entry, entryOf, plainTransaction, type Transaction } from '../ledger/journal.ts'
 import { decimalsOf, type Rate, theRate } from '../ledger/rates.ts'
 import {
@@ -18,7 +19,7 @@ import {
   theDate,
   theMoneyAccount,
 } from './compose.ts'
-import type { Loaded, LoadedAccount } from './load.sql.ts'
+import type { Loaded } from './load.sql.ts'
 
 /** Puts a transfer together from what was sent, what was there, and what was loaded. Refuses what does not fit. */
 export function composeTransfer(

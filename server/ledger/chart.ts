@@ -42,6 +42,36 @@ export type AccountRow = {
   deleted_at: string | null
 }
 
+/** An account as rules look at it, in the trash or not. */
+export type LoadedAccount = {
+  id: string
+  name: string
+  code: string
+  type: string
+  role: string | null
+  is_active: boolean
+  is_claim: boolean
+  currency_id: string | null
+  is_deleted: boolean
+}
+
+/** Rows of accounts as one JSON list of them, to go along with whatever else a verb loads. */
+export const loadedAccounts: Sql = sql`json_agg(json_build_object('id', id, 'name', name, 'code', code, 'type', type, 'role', role,
+  'is_active', is_active, 'is_claim', is_claim, 'currency_id', currency_id, 'is_deleted', deleted_at is not null))`
+
+/** Whether money can come from an account or go to it: an active asset that is no claim, or a liability, and none of Florin's own. */
+export const isMoneyAccount = (account: LoadedAccount): boolean =>
+  ((account.type === 'asset' && !account.is_claim) || account.type === 'liability') &&
+  account.role === null &&
+  account.is_active &&
+  !account.is_deleted
+
+export function accountWithRole(accounts: readonly LoadedAccount[], role: string): LoadedAccount {
+  const account = accounts.find((one) => one.role === role)
+  if (!account) throw new Error(`a book without ${role}`)
+  return account
+}
+
 /** Opens a book at version 1, with its chart of accounts, and leaves both in the caller's hand. */
 export async function openBook(
   tx: Tx,

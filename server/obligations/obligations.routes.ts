@@ -3,7 +3,7 @@ import * as contract from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { theContact } from '../contacts/contacts.ts'
 import { sql } from '../database/sql.ts'
-import { isId } from '../ids.ts'
+import { knownId } from '../ids.ts'
 import { containing, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { type DebtRow, findObligation, obligationsOf, shownRow } from './obligations.sql.ts'
@@ -11,9 +11,6 @@ import { addObligation, changeObligation, restoreObligationOf, trashObligation }
 import { listPaymentsOf } from './payments.sql.ts'
 import { pay, takeBack, undoWriteOffOf, writeOffDebt } from './payments.ts'
 import { readStatement } from './statement.sql.ts'
-
-/** An id that can be one; nothing equals the null that any other becomes. */
-const known = (id: string) => (isId(id) ? id : null)
 
 export const obligations = [
   serve(contract.listObligations, ({ db, book, query }) => {
@@ -26,8 +23,8 @@ export const obligations = [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
         ...(status ? [status === 'settled' ? sql`outstanding_amount = 0` : sql`outstanding_amount > 0`] : []),
         ...(direction ? [sql`direction = ${direction}`] : []),
-        ...(contact_id === undefined ? [] : [sql`contact_id = ${known(contact_id)}`]),
-        ...(account_id === undefined ? [] : [sql`account_id = ${known(account_id)}`]),
+        ...(contact_id === undefined ? [] : [sql`contact_id = ${knownId(contact_id)}`]),
+        ...(account_id === undefined ? [] : [sql`account_id = ${knownId(account_id)}`]),
         ...(due_from ? [sql`due_date >= ${due_from}`] : []),
         ...(due_to ? [sql`due_date <= ${due_to}`] : []),
         ...(overdue === undefined ? [] : [overdue ? isLate : sql`not ${isLate}`]),

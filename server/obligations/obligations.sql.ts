@@ -5,6 +5,7 @@ import { type Db, row, rows, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
 import type { Book, BookRow } from '../ledger/book.ts'
+import { type LoadedAccount, loadedAccounts } from '../ledger/chart.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { type KnownRate, knownRatesJson } from '../ledger/rates.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.ts'
@@ -46,25 +47,13 @@ export async function findObligation(db: Db, book: BookRow, id: string): Promise
   return found && shownRow(book, found)
 }
 
-export type DebtAccount = {
-  id: string
-  name: string
-  code: string
-  type: string
-  role: string | null
-  is_active: boolean
-  is_claim: boolean
-  currency_id: string | null
-  is_deleted: boolean
-}
-
 /** Everything the rules of an obligation look at. */
 export type LoadedDebt = {
   before: Debt | null
   names: DebtNames | null
   /** All of its transactions, in the trash or not, in the order they were made. */
   transactions: Transaction[]
-  accounts: DebtAccount[]
+  accounts: LoadedAccount[]
   contacts: { id: string; name: string; is_deleted: boolean }[]
   categories: { id: string; name: string; is_active: boolean; account_id: string; is_deleted: boolean }[]
   known_rates: KnownRate[]
@@ -104,8 +93,7 @@ export async function loadForObligation(tx: Tx, book: Book, wanted: Wanted): Pro
         from (values (1)) nothing
         left join ${obligationsOf(book.id)} o on o.id = ${wanted.id}
         left join lateral (
-          select json_agg(json_build_object('id', id, 'name', name, 'code', code, 'type', type, 'role', role, 'is_active', is_active,
-                   'is_claim', is_claim, 'currency_id', currency_id, 'is_deleted', deleted_at is not null)) as accounts
+          select ${loadedAccounts} as accounts
           from accounts where book_id = ${book.id} and id in (
             select unnest(${ids(wanted.accounts)}::uuid[] || o.account_id || o.counter_account_id || o.claim_account_id
                           || ${book.default_account_id}::uuid)

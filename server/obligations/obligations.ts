@@ -8,6 +8,7 @@ import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
 import { type Action, type Book, type Change, type Guard, keep } from '../ledger/book.ts'
+import { accountWithRole, type LoadedAccount } from '../ledger/chart.ts'
 import { isSameTransaction, journal, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Rate, theRate } from '../ledger/rates.ts'
 import {
@@ -19,7 +20,7 @@ import {
   standingOf,
   worthOf,
 } from './debt.ts'
-import { type DebtAccount, type LoadedDebt, loadForObligation, saveDebts } from './obligations.sql.ts'
+import { type LoadedDebt, loadForObligation, saveDebts } from './obligations.sql.ts'
 import { type DebtNames, shownObligation } from './shown.ts'
 
 /** Records that something is owed, and posts it. */
@@ -45,13 +46,7 @@ function load(tx: Tx, book: Book, id: string | null, draft: ObligationDraft): Pr
 export const standingDebt = ({ before }: LoadedDebt): Debt =>
   before && before.deleted_at === null ? before : refuse('not_found')
 
-const openingBalances = ({ accounts }: LoadedDebt): string => roleOf(accounts, 'opening_balances').id
-
-export function roleOf(accounts: readonly DebtAccount[], role: string): DebtAccount {
-  const account = accounts.find((one) => one.role === role)
-  if (!account) throw new Error(`a book without ${role}`)
-  return account
-}
+const openingBalances = ({ accounts }: LoadedDebt): string => accountWithRole(accounts, 'opening_balances').id
 
 /** Puts an obligation together from what was sent, what was there, and what was loaded. Refuses what does not fit. */
 function compose(book: Book, draft: ObligationDraft, loaded: LoadedDebt): { debt: Debt; names: DebtNames } {
@@ -98,7 +93,7 @@ function compose(book: Book, draft: ObligationDraft, loaded: LoadedDebt): { debt
   return { debt, names: { contact_name: contact.name, account_name, account_code } }
 }
 
-type Sides = { account: DebtAccount; direction: Debt['direction']; claim: string; counter: string }
+type Sides = { account: LoadedAccount; direction: Debt['direction']; claim: string; counter: string }
 
 /** The type of the account says who owes whom, where the claim stands, and what stands against it. */
 function theSides(draft: ObligationDraft, { before, accounts }: LoadedDebt, currencyId: string): Sides {
@@ -110,7 +105,9 @@ function theSides(draft: ObligationDraft, { before, accounts }: LoadedDebt, curr
   }
   const direction = account.type === 'liability' || account.type === 'expense' ? 'payable' : 'receivable'
   const isClaim = account.type === 'liability' || account.is_claim
-  const claim = isClaim ? account : roleOf(accounts, direction === 'payable' ? 'payables' : 'receivables')
+  const claim = isClaim
+    ? account
+    : accountWithRole(accounts, direction === 'payable' ? 'payables' : 'receivables')
   const sent =
     draft.counter_account_id === before?.counter_account_id && !isKept ? null : draft.counter_account_id
   if (sent === '') refuse('counter_account')
@@ -120,7 +117,7 @@ function theSides(draft: ObligationDraft, { before, accounts }: LoadedDebt, curr
     return { account, direction, claim: claim.id, counter: account.id }
   }
   const kept = sent === undefined && isKept ? before?.counter_account_id : sent
-  const counter = kept ? find(kept) : roleOf(accounts, 'opening_balances')
+  const counter = kept ? find(kept) : accountWithRole(accounts, 'opening_balances')
   const isStanding = counter?.id === before?.counter_account_id
   if (!counter || counter.id === claim.id || (!isStanding && (counter.is_deleted || !counter.is_active))) {
     return refuse('counter_account')
@@ -130,7 +127,7 @@ function theSides(draft: ObligationDraft, { before, accounts }: LoadedDebt, curr
   return { account, direction, claim: claim.id, counter: counter.id }
 }
 
-function checkBound({ name, currency_id: bound }: DebtAccount, currency_id: string): void {
+function checkBound({ name, currency_id: bound }: LoadedAccount, currency_id: string): void {
   if (bound !== null && bound !== currency_id)
     refuse('account_currency', { field: 'currency_id', name, bound, currency_id })
 }

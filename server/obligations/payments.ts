@@ -7,19 +7,12 @@ import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize, shown } from '../ledger/amounts.ts'
 import { type Book, type Guard, keep } from '../ledger/book.ts'
+import { accountWithRole, isMoneyAccount, type LoadedAccount } from '../ledger/chart.ts'
 import { type Entry, entryOf, journal, plainTransaction, type Transaction } from '../ledger/journal.ts'
 import { decimalsOf, type Rate, theRate } from '../ledger/rates.ts'
 import { type Debt, moveDebt, released, standingOf } from './debt.ts'
-import { type DebtAccount, type LoadedDebt, loadForObligation } from './obligations.sql.ts'
-import {
-  debtChange,
-  roleOf,
-  settlements,
-  standingDebt,
-  steps,
-  theNames,
-  withStanding,
-} from './obligations.ts'
+import { type LoadedDebt, loadForObligation } from './obligations.sql.ts'
+import { debtChange, settlements, standingDebt, steps, theNames, withStanding } from './obligations.ts'
 import { shownPayment } from './shown.ts'
 
 /** Pays an obligation, in part or in full. The book's row is in hand, so no two payments see the same debt. */
@@ -66,17 +59,15 @@ export async function pay(tx: Tx, book: Book, id: string, draft: PaymentDraft): 
 }
 
 /** Money can come from any account but the one that the debt itself stands on. */
-function theMoneyAccount({ accounts }: LoadedDebt, debt: Debt, id: string): DebtAccount {
+function theMoneyAccount({ accounts }: LoadedDebt, debt: Debt, id: string): LoadedAccount {
   const account = accounts.find((one) => one.id === id.toLowerCase())
-  const isMoney = account && ((account.type === 'asset' && !account.is_claim) || account.type === 'liability')
-  const isElsewhere = account?.role === null && account.id !== debt.claim_account_id
-  if (!isMoney || !isElsewhere || !account.is_active || account.is_deleted) {
+  if (!account || !isMoneyAccount(account) || account.id === debt.claim_account_id) {
     return refuse('account_not_usable', { field: 'asset_account_id' })
   }
   return account
 }
 
-function paymentCurrency(draft: PaymentDraft, debt: Debt, account: DebtAccount): string {
+function paymentCurrency(draft: PaymentDraft, debt: Debt, account: LoadedAccount): string {
   const sent = draft.currency_id
   const currency_id =
     sent === undefined
@@ -129,7 +120,7 @@ function price(
   return { rate, paid, applied: checkSize(applied, debt.currency_id, 'applied_amount') }
 }
 
-type Paid = { account: DebtAccount; currency_id: string; amount: bigint; paid: bigint; applied: bigint }
+type Paid = { account: LoadedAccount; currency_id: string; amount: bigint; paid: bigint; applied: bigint }
 
 /**
  * What was paid leaves the money account (or comes to it) at what it is worth today; the debt goes down by what the books had it at.
@@ -143,12 +134,12 @@ function paymentEntries(
 ): Entry[] {
   const freed = released(standingOf(debt, loaded.transactions), applied)
   const difference = paid - freed
-  const gains = roleOf(loaded.accounts, 'exchange_gains').id
+  const gains = accountWithRole(loaded.accounts, 'exchange_gains').id
   if (currency_id === debt.currency_id) {
     const down = moveDebt(debt, account.id, { amount: -applied, base_amount: -paid })
     return difference === 0n ? [down] : [down, moveDebt(debt, gains, { amount: 0n, base_amount: difference })]
   }
-  const exchange = roleOf(loaded.accounts, 'currency_exchange').id
+  const exchange = accountWithRole(loaded.accounts, 'currency_exchange').id
   const sides = (from: string, to: string, isTurned = false) =>
     (debt.direction === 'payable') !== isTurned ? { from, to } : { from: to, to: from }
   const size = difference < 0n ? -difference : difference
