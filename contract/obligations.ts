@@ -98,7 +98,6 @@ const obligationQuery = listQuery(['due_date', 'name', 'created_at'], {
   ...Search,
   ...Trash,
 })
-export type ObligationQuery = Static<typeof obligationQuery>
 
 const saving = [
   'contact_not_found',

@@ -4,9 +4,10 @@ import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
+import { takesIfMatch } from '../contract/route.ts'
 import { newId } from '../server/ids.ts'
 import { account, category, spend } from './books.ts'
-import { makeWorld, type Person } from './world.ts'
+import { makeWorld, PASSWORD, type Person } from './world.ts'
 
 const world = await makeWorld()
 
@@ -50,6 +51,11 @@ async function belongings(person: Person) {
     updateObligation: loan,
     createPayment: { amount: 1 },
     writeOff: { category_id: food.id },
+    changePassword: {
+      current_password: PASSWORD,
+      password: 'another one',
+      password_confirmation: 'another one',
+    },
   }
   return { ids, bodies, payment_id: payment.id }
 }
@@ -87,4 +93,17 @@ test("somebody else's id, in every place of every address, is answered byte for 
     (await ana.send({ url: `/obligations/${hers.ids['/obligations']}` })).body.outstanding_amount,
     99,
   )
+})
+
+test('every change and every delete honours If-Match, whatever the record', async () => {
+  const ana = await world.person()
+  const mine = await belongings(ana)
+  const keyed = '/exchange-rates/{from}/{to}/{date}' // has no id; shown with the rates
+  for (const { name, route } of api.filter(({ route }) => takesIfMatch(route) && route.path !== keyed)) {
+    const id = mine.ids[route.path.split('/{')[0] ?? ''] ?? mine.ids[route.path.split('/{id}')[0] ?? ''] ?? ''
+    const url = addressOf(route, { params: { id, payment_id: mine.payment_id } })
+    const payload = route.method === 'PUT' ? { payload: mine.bodies[name] ?? {} } : {}
+    const answer = await ana.send({ method: route.method, url, headers: { 'if-match': '"0"' }, ...payload })
+    assert.deepEqual([answer.status, answer.body.code], [412, 'stale'], `${name}: ${answer.text}`)
+  }
 })

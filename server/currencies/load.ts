@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { closeDatabase, openDatabase } from '../database/database.ts'
-import { joinEmbedded } from '../database/embedded.ts'
+import { withDatabase } from '../database/command.ts'
 import { prepareDatabase } from '../database/prepare.ts'
 import { StartError } from '../database/start-error.ts'
 import { readSettings } from '../settings.ts'
@@ -15,22 +14,12 @@ async function main(paths: readonly string[]): Promise<string> {
     throw new StartError('Name one file of the ECB: npm run rates -- eurofxref-hist.csv.')
   const settings = readSettings(process.env)
   const file = await fileAt(path) // before a database is started for nothing
-  const embedded =
-    settings.databaseUrl === ''
-      ? await joinEmbedded(settings.dataDir, { info: quiet, warn: quiet })
-      : undefined
-  const db = openDatabase(embedded?.connection ?? { connectionString: settings.databaseUrl }, quiet)
-  try {
+  return withDatabase(settings, async (db) => {
     await prepareDatabase(db)
     await loadRates(db, file)
     return told(file)
-  } finally {
-    await closeDatabase(db)
-    await embedded?.stop()
-  }
+  })
 }
-
-const quiet = () => undefined
 
 async function fileAt(path: string): Promise<RatesFile> {
   try {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { closeDatabase, openDatabase, snapshot } from '../database/database.ts'
-import { joinEmbedded } from '../database/embedded.ts'
+import { withDatabase } from '../database/command.ts'
+import { snapshot } from '../database/database.ts'
 import { checkMigrated } from '../database/migrate.ts'
 import { StartError } from '../database/start-error.ts'
 import { readSettings } from '../settings.ts'
@@ -11,24 +11,15 @@ type Verdict = { differences: string[]; extent: string }
 
 /** `npm run verify`: looks through the database that the service uses, beside it or without it, and changes nothing. */
 async function main(): Promise<Verdict> {
-  const { databaseUrl, dataDir } = readSettings(process.env)
+  const settings = readSettings(process.env)
+  const { databaseUrl, dataDir } = settings
   if (databaseUrl === '' && !existsSync(join(dataDir, 'postgres')))
     throw new StartError(`There are no books in DATA_DIR ${dataDir}: Florin has never run there.`)
-  const embedded = databaseUrl === '' ? await joinEmbedded(dataDir, { info: quiet, warn: quiet }) : undefined
-  const db = openDatabase(embedded?.connection ?? { connectionString: databaseUrl }, quiet)
-  try {
+  return withDatabase(settings, async (db) => {
     await checkMigrated(db)
-    return await snapshot(db, async (db) => ({
-      differences: await differences(db),
-      extent: await extent(db),
-    }))
-  } finally {
-    await closeDatabase(db)
-    await embedded?.stop()
-  }
+    return snapshot(db, async (db) => ({ differences: await differences(db), extent: await extent(db) }))
+  })
 }
-
-const quiet = () => undefined
 
 main().then(
   ({ differences, extent }) => {
