@@ -63,12 +63,16 @@ const strictly = new Ajv({ ...options, coerceTypes: false })
 const fromText = new Ajv({ ...options, coerceTypes: true }) // a query string has only text
 
 /** The app, without a port: `main` gives it one, the tests ask it directly. */
-export function makeApp(house: House, observe: Observer = () => undefined): FastifyInstance {
+export function makeApp(
+  house: House,
+  observe: Observer = () => undefined,
+  log: { write: (line: string) => void } = process.stdout, // the logger's own writer never lets go of a closed terminal
+): FastifyInstance {
   const { settings } = house
   const app = fastify({
     logger: {
       level: settings.logLevel,
-      stream: process.stdout, // the logger's own writer never lets go of a terminal that was closed
+      stream: log,
       redact: [
         'req.headers.authorization',
         'req.headers.cookie',

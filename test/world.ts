@@ -21,12 +21,15 @@ export type World = {
   db: Database
   /** Another instance of the service, on the same database unless it is given another. */
   another: (settings?: Partial<Settings>, on?: Database) => FastifyInstance
+  /** The lines that the instances of this world logged, parsed. An instance logs errors only, unless `logLevel` says otherwise. */
+  logged: LogLine[]
   /** Somebody who has just registered. */
   person: (draft?: Partial<Registration>) => Promise<Person>
   /** A request as it comes over the wire, below /api/v1. */
   send: (request: InjectOptions & { url: string }) => Promise<Answer>
 }
 export type Person = Client & { user: User; token: string; password: string; send: World['send'] }
+export type LogLine = Record<string, unknown>
 export type Answer = {
   status: number
   headers: Record<string, string>
@@ -53,11 +56,11 @@ export async function makeWorld(settings: Partial<Settings> = {}): Promise<World
   await asAdmin(`create database ${database} template ${connection.database}`)
   const db = openDatabase({ ...connection, database }, () => undefined)
   const apps: FastifyInstance[] = []
+  const logged: LogLine[] = []
+  const log = { write: (line: string) => logged.push(JSON.parse(line)) }
   const another = (more: Partial<Settings> = {}, on = db) => {
-    const app = checked({
-      db: on,
-      settings: { ...readSettings({ LOG_LEVEL: 'error' }), ...settings, ...more },
-    })
+    const house = { db: on, settings: { ...readSettings({ LOG_LEVEL: 'error' }), ...settings, ...more } }
+    const app = checked(house, log)
     apps.push(app)
     return app
   }
@@ -67,7 +70,7 @@ export async function makeWorld(settings: Partial<Settings> = {}): Promise<World
     await closeDatabase(db)
     await asAdmin(`drop database ${database} with (force)`)
   })
-  return { app, db, another, send: sender(app), person: (draft) => personOf(app, draft) }
+  return { app, db, another, logged, send: sender(app), person: (draft) => personOf(app, draft) }
 }
 
 /** Registers somebody with an app. */
@@ -151,12 +154,16 @@ const ajv = new Ajv({
 const compiled = new Map<TSchema, ReturnType<typeof ajv.compile>>()
 
 /** An app whose every answer is held against the contract, and every refusal against its route's list. */
-function checked(house: { db: Database; settings: Settings }): FastifyInstance {
-  const app = makeApp(house, (code, route) => {
+function checked(
+  house: { db: Database; settings: Settings },
+  log: { write: (line: string) => void },
+): FastifyInstance {
+  const observe = (code: Code, route: Route | undefined) => {
     if (route && !refusalsOf(route).includes(code))
       assert.fail(`${route.method} ${route.path} does not list ${code}`)
     noteProvoked(code, route)
-  })
+  }
+  const app = makeApp(house, observe, log)
   app.addHook('onSend', async (request, reply, payload) => {
     const { route } = request.routeOptions.config
     const schema = reply.statusCode >= 400 ? Problem : reply.statusCode === 200 ? route?.reply : undefined

@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import * as contract from '../../contract/auth.ts'
 import { transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { logSecurity, nameSubject } from '../http/security-log.ts'
 import { page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { deleteToken, devices } from './auth.sql.ts'
 import {
   changeMe,
+  emailHash,
   logIn,
   type Origin,
   proveNewPassword,
@@ -25,18 +27,24 @@ function originOf(request: FastifyRequest, deviceName: string | null | undefined
 export const auth = [
   serve(contract.register, async ({ db, settings, body, request, reply }) => {
     const result = await registerUser(db, body, originOf(request, body.device_name), settings)
+    nameSubject(request, result.data.id)
+    logSecurity(request, 'registered')
     reply.header('set-cookie', sessionCookie(result.token, settings))
     return result
   }),
 
   serve(contract.login, async ({ db, settings, body, request, reply }) => {
+    nameSubject(request, emailHash(body.email))
     const result = await logIn(db, body, originOf(request, body.device_name))
+    nameSubject(request, result.data.id)
+    logSecurity(request, 'signed_in')
     reply.header('set-cookie', sessionCookie(result.token, settings))
     return result
   }),
 
-  serve(contract.logout, async ({ db, settings, user, reply }) => {
+  serve(contract.logout, async ({ db, settings, user, request, reply }) => {
     await transaction(db, (tx) => deleteToken(tx, user.id, user.token_id))
+    logSecurity(request, 'signed_out')
     reply.header('set-cookie', sessionCookie('', settings))
     return undefined
   }),
@@ -49,7 +57,9 @@ export const auth = [
 
   serve(contract.changePassword, async ({ db, settings, write, user, body, guard, request }) => {
     const hash = await proveNewPassword(db, user, body, request.ip, settings)
-    return write((tx, book) => setPassword(tx, book, user, hash, guard))
+    const changed = await write((tx, book) => setPassword(tx, book, user, hash, guard))
+    logSecurity(request, 'password_changed')
+    return changed
   }),
 
   serve(contract.listDevices, ({ db, user, query }) =>
@@ -64,5 +74,9 @@ export const auth = [
     }),
   ),
 
-  serve(contract.revokeDevice, ({ db, user, params }) => revoke(db, user, params.id)),
+  serve(contract.revokeDevice, async ({ db, user, params, request }) => {
+    const device = await revoke(db, user, params.id)
+    logSecurity(request, 'token_revoked')
+    return device
+  }),
 ]

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, transaction } from '../database/database.ts'
+import { nameSubject } from '../http/security-log.ts'
 import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { findSession, touchToken } from './auth.sql.ts'
@@ -36,6 +37,7 @@ export async function signIn(db: Database, settings: Settings, request: FastifyR
   const now = Date.now()
   const unused = now - Date.parse(session.last_used_at)
   if (unused > 90 * DAY_MS || now - Date.parse(session.created_at) > 365 * DAY_MS) refuse('unauthenticated')
+  nameSubject(request, token.userId) // for the log, should the next line refuse
   if (cookie !== undefined) checkOrigin(request, settings)
   if (unused > MINUTE_MS) {
     await transaction(db, (tx) => touchToken(tx, token.userId, token.tokenId, new Date(now).toISOString()))

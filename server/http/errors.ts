@@ -6,6 +6,7 @@ import { type Code, Refusal, refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
 import { refusalOf } from '../database/failures.ts'
 import { newId } from '../ids.ts'
+import { logSecurityRefusal } from './security-log.ts'
 import { fieldErrors } from './sentences.ts'
 
 /** Told of every refusal that is sent, with the route it is sent from. */
@@ -78,6 +79,7 @@ export const errorHandler =
       request.log.error({ err: error, request_id: request.id }, 'bug')
       return sendProblem(request, reply, bug(request.id))
     }
+    logSecurityRefusal(request, refusal.code)
     if (refusal.status === 503) request.log.warn({ err: error, request_id: request.id }, refusal.code)
     try {
       observe(refusal.code, request.routeOptions?.config?.route)
