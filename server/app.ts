@@ -1,8 +1,5 @@
-import { Ajv, type ValidateFunction } from 'ajv'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { api } from '../contract/api.ts'
-import { isDay } from '../contract/day.ts'
-import { isEmail } from '../contract/email.ts'
 import { openapi } from '../contract/openapi.ts'
 import { refuse } from '../contract/refusals.ts'
 import type { Route } from '../contract/route.ts'
@@ -21,6 +18,7 @@ import { reference } from './docs/reference.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { guardTheDoor, rateLimit } from './http/door.ts'
 import { errorHandler, LIMITS, type Observer, rawErrorHandler } from './http/errors.ts'
+import { checkOf } from './http/validation.ts'
 import { newId } from './ids.ts'
 import { obligations } from './obligations/obligations.routes.ts'
 import { reports } from './reports/reports.routes.ts'
@@ -45,22 +43,6 @@ const features = [
   reports,
   changes,
 ]
-
-const formats = {
-  date: isDay,
-  email: (text: string) => text === '' || isEmail(text),
-  'date-time': true,
-} as const
-const options = {
-  allErrors: true,
-  verbose: true,
-  strict: false,
-  strictNumbers: true, // JSON can spell numbers that are read as Infinity
-  removeAdditional: false,
-  formats,
-} as const
-const strictly = new Ajv({ ...options, coerceTypes: false })
-const fromText = new Ajv({ ...options, coerceTypes: true }) // a query string has only text
 
 /** The app, without a port: `main` gives it one, the tests ask it directly. */
 export function makeApp(
@@ -104,9 +86,7 @@ export function makeApp(
   app.server.maxConnections = 1_000
   app.server.maxHeadersCount = 100
   app.decorateRequest('signedIn', undefined)
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    whenAsked(httpPart === 'querystring' ? fromText : strictly, schema as object),
-  )
+  app.setValidatorCompiler(({ schema, httpPart }) => checkOf(schema as object, httpPart === 'querystring'))
   app.setErrorHandler(errorHandler(observe))
   app.setNotFoundHandler(notFound)
   readBodies(app)
@@ -127,15 +107,6 @@ export function makeApp(
   for (const feature of features) for (const binding of feature) binding.bind(app, house)
   pages(app, house)
   return app
-}
-
-/** A check that is compiled with the first request: all of them together are a third of a start. */
-function whenAsked(ajv: Ajv, schema: object) {
-  let check: ValidateFunction | undefined
-  return (value: unknown) => {
-    check ??= ajv.compile(schema)
-    return check(value) || { error: check.errors ?? [] }
-  }
 }
 
 /** What a route reads of its query; anything else is nobody's business. */

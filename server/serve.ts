@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../contract/refusals.ts'
 import {
   type BodyOf,
+  isAuth,
   type Listed,
   type ParamsOf,
   type QueryOf,
@@ -11,6 +12,7 @@ import {
   takesIdempotencyKey,
 } from '../contract/route.ts'
 import { type Database, type Tx, transaction } from './database/database.ts'
+import { LIMITS } from './http/errors.ts'
 import { isId } from './ids.ts'
 import { type Book, type BookRow, type Guard, takeBook, type Versioned } from './ledger/book.ts'
 import { earlierReply, rememberReply } from './ledger/repeats.ts'
@@ -62,6 +64,7 @@ export const serve = <const R extends Route>(
       method: route.method,
       url: BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { route },
+      ...(isAuth(route) && { bodyLimit: LIMITS.authBodyBytes }),
       schema: {
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
@@ -131,7 +134,7 @@ function send(request: FastifyRequest, reply: FastifyReply, value: unknown, payl
 function linkNext(request: FastifyRequest, reply: FastifyReply, value: unknown): void {
   const cursor = (value as Partial<Listed<unknown>> | undefined)?.meta?.next_cursor
   if (!cursor) return
-  const url = new URL(request.url, 'http://florin')
+  const url = new URL(`http://florin${request.url.replace(/^\/+/, '/')}`) // a client would take //api for a host
   url.searchParams.set('cursor', cursor)
   reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
 }

@@ -24,9 +24,14 @@ function address(): Html {
   return html`<p>Every path on this page continues <code>${BASE}</code>. The examples keep the whole address, and your
 access token, in two variables; ids you got from earlier answers stand as <code>$ID</code> and the like.</p>
 ${block(`export FLORIN=http://localhost:3000${BASE}\n# "token" in the answer to signing in:\nexport TOKEN=flo_…`)}
-<p>Bodies are JSON in UTF-8, at most ${LIMITS.bodyBytes / 1024} KiB. What was done is answered with 200 and JSON, or with
+<p>Bodies are JSON in UTF-8, at most ${LIMITS.bodyBytes / 1024} KiB, below <code>/auth</code> at most
+${LIMITS.authBodyBytes / 1024} KiB. What was done is answered with 200 and JSON, or with
 204 and no body where a route says so. Fields and parameters that a route does not know are ignored; a value of the
-wrong type is refused, never converted: <code>"12"</code> is no number.</p>`
+wrong type is refused, never converted: <code>"12"</code> is no number. In a query, a number is decimal digits:
+<code>limit=20</code>.</p>
+<p>An address or a method that does not exist is answered with 404 or 405 whoever asks, since this page lists the
+addresses anyway; at an address that exists, a request that is not signed in gets 401 before anything else about it is
+looked at.</p>`
 }
 
 function signingIn(): Html {
@@ -109,7 +114,7 @@ ${json({
   request_id: '01936f0c-5b1e-7c3a-9d42-8f6e2b7a1c05',
 })}
 <p>Programs decide by <code>code</code>, which is stable and has one status; people read <code>message</code>. On 422,
-<code>errors</code> has the sentences by field. <code>type</code> leads to the code’s entry under
+<code>errors</code> has the sentences by field, for 20 fields at most. <code>type</code> leads to the code’s entry under
 <a href="#refusals">Refusals</a>. <code>request_id</code> is also the header <code>X-Request-Id</code>, and what the
 service’s log calls this request. On 429 and 503, <code>Retry-After</code> says how many seconds to wait. With
 <code>Accept: application/problem+json</code> the answer has that type.</p>`

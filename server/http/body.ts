@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
+import { fieldName } from './sentences.ts'
 
 const DEPTH = 32
 
@@ -7,17 +8,31 @@ const DEPTH = 32
 export const isBadText = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
 /** Looks through everything that was sent for text that cannot be kept, and for nesting without end. */
-export function checkText(value: unknown, path = '', depth = 0): void {
-  if (typeof value === 'string') {
-    if (isBadText(value)) refuseText(path)
-  } else if (typeof value === 'object' && value !== null) {
-    if (depth === DEPTH) refuse('not_json', { reason: `it is nested more than ${DEPTH} deep` })
-    for (const [key, inner] of Object.entries(value)) {
-      if (isBadText(key)) refuseText(path || 'body')
-      if (isPoison(key, inner)) refuse('not_json', { reason: 'it has a key that changes what objects are' })
-      checkText(inner, path === '' ? key : `${path}.${key}`, depth + 1)
+export function checkText(value: unknown): void {
+  const path = pathOfBadText(value, 0)
+  if (path) refuseText(path.join('.'))
+}
+
+/** The path is put together only once there is something to tell: most of a large body is small pieces. */
+function pathOfBadText(value: unknown, depth: number): (string | number)[] | undefined {
+  if (typeof value === 'string') return isBadText(value) ? [] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth === DEPTH) refuse('not_json', { reason: `it is nested more than ${DEPTH} deep` })
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const path = pathOfBadText(value[index], depth + 1)
+      if (path) return [index, ...path]
     }
+    return undefined
   }
+  for (const key of Object.keys(value)) {
+    const inner = (value as Record<string, unknown>)[key]
+    if (isBadText(key)) return []
+    if (isPoison(key, inner)) refuse('not_json', { reason: 'it has a key that changes what objects are' })
+    const path = pathOfBadText(inner, depth + 1)
+    if (path) return [key, ...path]
+  }
+  return undefined
 }
 
 /** Keys that would reach the prototype of whatever they are copied to. */
@@ -26,7 +41,7 @@ const isPoison = (key: string, inner: unknown) =>
   (key === 'constructor' && typeof inner === 'object' && inner !== null && 'prototype' in inner)
 
 function refuseText(path: string): never {
-  const field = path || 'body'
+  const field = fieldName(path || 'body')
   refuse('invalid', {
     errors: { [field]: [`${field} contains U+0000 or half of a surrogate pair, which no text can keep.`] },
   })

@@ -12,17 +12,18 @@ import { fieldErrors } from './sentences.ts'
 /** Told of every refusal that is sent, with the route it is sent from. */
 export type Observer = (code: Code, route: Route | undefined) => void
 
-export const LIMITS = { bodyBytes: 262_144, headerBytes: 8_192, urlCharacters: 4_096 }
+/** How much of a request is read. Below /auth there are only short texts, and strangers may ask. */
+export const LIMITS = { bodyBytes: 262_144, authBodyBytes: 16_384, headerBytes: 8_192, urlCharacters: 4_096 }
 
 /** What the framework itself refuses, in our words. */
-function frameworkRefusal(error: FastifyError): Refusal | undefined {
+function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {
   if (error.validation) {
     const part = error.validationContext === 'querystring' ? 'query' : 'body'
     // The validator behind Fastify is Ajv, with `verbose` on: its errors carry the data.
     return new Refusal('invalid', { errors: fieldErrors(error.validation as ErrorObject[], part) })
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal('body_too_large', { limit: LIMITS.bodyBytes })
+    return new Refusal('body_too_large', { limit: request.routeOptions.bodyLimit })
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Refusal('unsupported_media_type', { type: 'of no type that exists' })
   }
@@ -74,7 +75,9 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
 export const errorHandler =
   (observe: Observer) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const refusal =
-      error instanceof Refusal ? error : (frameworkRefusal(error as FastifyError) ?? refusalOf(error))
+      error instanceof Refusal
+        ? error
+        : (frameworkRefusal(error as FastifyError, request) ?? refusalOf(error))
     if (!refusal) {
       request.log.error({ err: error, request_id: request.id }, 'bug')
       return sendProblem(request, reply, bug(request.id))

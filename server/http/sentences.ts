@@ -1,6 +1,9 @@
 import type { ErrorObject } from 'ajv'
 import type { FieldErrors } from '../../contract/refusal.ts'
 
+/** The part of a request that was checked. */
+export type Part = 'body' | 'query'
+
 const kindOf = (value: unknown): string =>
   value === null
     ? 'null'
@@ -12,23 +15,45 @@ const kindOf = (value: unknown): string =>
 
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60)
 
+/** How many errors are told at once: enough for any form, and an answer that stays small. */
+const MOST_ERRORS = 20
+/** How much of a field's name is told: a name can be as long as a body. */
+const MOST_PATH = 100
+
+/** A field's name as it is told. */
+export const fieldName = (path: string): string =>
+  path.length > MOST_PATH ? `${path.slice(0, MOST_PATH).toWellFormed()}…` : path
+
 /** The field an error is about: `name`, `splits.0.amount`; the body or the query as a whole where there is none. */
-function fieldOf(error: ErrorObject, part: string): string {
+function fieldOf(error: ErrorObject, part: Part): string {
   const path = error.instancePath.slice(1).replaceAll('/', '.')
   const missing = error.keyword === 'required' ? String(error.params.missingProperty) : ''
   return [path, missing].filter(Boolean).join('.') || part
 }
 
+/** Code points of a text, entries of a list. */
+function lengthOf(data: unknown): number {
+  if (typeof data !== 'string') return Array.isArray(data) ? data.length : 0
+  let length = 0
+  for (const _ of data) length++
+  return length
+}
+
 /** What is wrong, with the person's own numbers in it, but never with a value that could be a secret. */
-function complaint(error: ErrorObject): string {
+function complaint(error: ErrorObject, part: Part): string {
   const { keyword, params, data } = error
-  const length = typeof data === 'string' ? [...data].length : Array.isArray(data) ? data.length : 0
+  const length = lengthOf(data)
   switch (keyword) {
     case 'required':
       return 'is required'
     case 'type':
       if (typeof data === 'number' && !Number.isFinite(data))
         return 'must be a number small enough to be read'
+      // In a query everything is text, so that its type says nothing; only its words do.
+      if (part === 'query')
+        return Array.isArray(data)
+          ? `must be given once; this request has it ${length} times`
+          : `must be ${wanted(params.type)}; ${shown(data)} is not`
       return `must be ${wanted(params.type)}, not ${kindOf(data)}`
     case 'minLength':
       return length === 0
@@ -64,18 +89,24 @@ const wanted = (type: string | string[]): string =>
     .flat()
     .map(
       (one) =>
-        ({ integer: 'a whole number', array: 'a list', object: 'an object', null: 'null' })[one] ??
-        `a ${one}`,
+        ({
+          integer: 'a whole number',
+          array: 'a list',
+          object: 'an object',
+          null: 'null',
+          boolean: 'true or false',
+        })[one] ?? `a ${one}`,
     )
     .join(' or ')
 
 /** The validator's findings as sentences by field. */
-export function fieldErrors(errors: ErrorObject[], part: string): FieldErrors {
-  const fields: FieldErrors = {}
+export function fieldErrors(errors: ErrorObject[], part: Part): FieldErrors {
+  const fields = new Map<string, string[]>()
   for (const error of errors) {
+    if (fields.size === MOST_ERRORS) break
     const field = fieldOf(error, part)
     // One sentence a field: an empty name is empty, and that it is blank too helps nobody.
-    fields[field] ??= [`${field} ${complaint(error)}.`]
+    if (!fields.has(field)) fields.set(field, [`${field} ${complaint(error, part)}.`])
   }
-  return fields
+  return Object.fromEntries(fields)
 }
