@@ -30,13 +30,13 @@ export async function fill(db: Database, bookId: string, count: number, years: n
               from generate_series(${from}::int, ${Math.min(from + step - 1, count)}::int) n, book, category, money, contact),
             recorded as (
               insert into transactions (book_id, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
-                account_id, contact_id, is_refund, notes, tags, search, category_ids, version, created_at, updated_at)
+                account_id, contact_id, is_refund, notes, tags, search, category_ids, created_version, created_position, version, created_at, updated_at)
               select ${bookId}, id, 'expense', date, currency_id, amount, amount, 1, 'base', date, category_id, account_id, contact_id, false,
-                     notes, case when n % 50 = 0 then array['travel'] else '{}' end, notes, array[category_id], version, at, at from made),
+                     notes, case when n % 50 = 0 then array['travel'] else '{}' end, notes, array[category_id], version, 0, version, at, at from made),
             entered as (
-              insert into entries (book_id, transaction_id, version, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
+              insert into entries (book_id, transaction_id, created_version, created_position, version, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
                 credit_line_id, currency_id, amount, base_amount, category_id, memo, is_debit_first, is_credit_first, is_deleted)
-              select ${bookId}, id, version, 0, 'expense', date, category_account_id, account_id, gen_random_uuid(), gen_random_uuid(),
+              select ${bookId}, id, version, 0, version, 0, 'expense', date, category_account_id, account_id, gen_random_uuid(), gen_random_uuid(),
                      currency_id, amount, amount, category_id, '', true, true, false from made),
             logged as (
               insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id)

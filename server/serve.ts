@@ -27,8 +27,8 @@ declare module 'fastify' {
   }
 }
 
-/** What the whole service shares. */
-export type House = { db: Database; settings: Settings }
+/** What the whole service shares. `now` is the clock that changes are stamped with: the machine's, unless a test brings its own. */
+export type House = { db: Database; settings: Settings; now?: () => string }
 
 /** What a route's function is asked: the checked request, and what it may do with the book. */
 export type Asked<R extends Route> = House & {
@@ -90,7 +90,7 @@ export const serve = <const R extends Route>(
           const written = await transaction(
             house.db,
             async (tx) => {
-              const book = await takeBook(tx, asked.book.id, asked.user.id)
+              const book = await takeBook(tx, asked.book.id, asked.user.id, house.now?.())
               replayed = key && (await earlierReply(tx, book, key))
               if (replayed !== undefined) return { record: JSON.parse(replayed), isChange: false }
               const record = await change(tx, book)

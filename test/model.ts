@@ -14,6 +14,7 @@ export type Ledger = {
   accounts: Map<string, Account>
   categories: Map<string, Category>
   contacts: Map<string, Contact>
+  /** In the order they were recorded: an edit leaves a transaction in its place. */
   transactions: Map<string, Transaction>
   /** Units of each currency for a euro, by day, in order; and the book's own rates, by EUR/USD/2026-04-13. */
   published: { date: string; perEuro: Record<string, string> }[]
@@ -53,10 +54,10 @@ type Posted = { line: Line; transaction: Transaction; place: Place }
 export const posted = (ledger: Ledger): Posted[] =>
   [...ledger.transactions.values()]
     .filter(isThere)
-    .flatMap((one) => {
+    .flatMap((one, index) => {
       const transaction = named(ledger, one)
-      const { date, version, id, lines } = transaction
-      return lines.map((line, n) => ({ line, transaction, place: [date, version, id, n >> 1] }))
+      const { date, lines } = transaction
+      return lines.map((line, n) => ({ line, transaction, place: [date, index, n >> 1] }))
     })
     .sort((a, b) => compare(a.place, b.place))
 

@@ -13,14 +13,15 @@ import { type Code, refusals } from '../contract/refusals.ts'
 import { type Route, refusalsOf } from '../contract/route.ts'
 import { makeApp } from '../server/app.ts'
 import { closeDatabase, type Database, openDatabase } from '../server/database/database.ts'
+import type { House } from '../server/serve.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 
 /** A service of its own on a database of its own, and people who use it through the contract's client. */
 export type World = {
   app: FastifyInstance
   db: Database
-  /** Another instance of the service, on the same database unless it is given another. */
-  another: (settings?: Partial<Settings>, on?: Database) => FastifyInstance
+  /** Another instance of the service, on the same database and with the machine's clock unless it is given others. */
+  another: (settings?: Partial<Settings>, on?: Database, now?: () => string) => FastifyInstance
   /** The lines that the instances of this world logged, parsed. An instance logs errors only, unless `logLevel` says otherwise. */
   logged: LogLine[]
   /** Somebody who has just registered. */
@@ -58,9 +59,9 @@ export async function makeWorld(settings: Partial<Settings> = {}): Promise<World
   const apps: FastifyInstance[] = []
   const logged: LogLine[] = []
   const log = { write: (line: string) => logged.push(JSON.parse(line)) }
-  const another = (more: Partial<Settings> = {}, on = db) => {
-    const house = { db: on, settings: { ...readSettings({ LOG_LEVEL: 'error' }), ...settings, ...more } }
-    const app = checked(house, log)
+  const another = (more: Partial<Settings> = {}, on = db, now?: () => string) => {
+    const all = { ...readSettings({ LOG_LEVEL: 'error' }), ...settings, ...more }
+    const app = checked({ db: on, settings: all, ...(now && { now }) }, log)
     apps.push(app)
     return app
   }
@@ -154,10 +155,7 @@ const ajv = new Ajv({
 const compiled = new Map<TSchema, ReturnType<typeof ajv.compile>>()
 
 /** An app whose every answer is held against the contract, and every refusal against its route's list. */
-function checked(
-  house: { db: Database; settings: Settings },
-  log: { write: (line: string) => void },
-): FastifyInstance {
+function checked(house: House, log: { write: (line: string) => void }): FastifyInstance {
   const observe = (code: Code, route: Route | undefined) => {
     if (route && !refusalsOf(route).includes(code))
       assert.fail(`${route.method} ${route.path} does not list ${code}`)

@@ -25,15 +25,15 @@ type RegisterRow = {
 
 const keys = [
   { key: sql`date`, type: sql`date` },
-  { key: sql`version`, type: sql`bigint` },
-  { key: sql`transaction_id`, type: sql`uuid` },
+  { key: sql`created_version`, type: sql`bigint` },
+  { key: sql`created_position`, type: sql`integer` },
   { key: sql`ordinal`, type: sql`smallint` },
 ]
-const order = sql`date desc, version desc, transaction_id desc, ordinal desc`
+const order = sql`date desc, created_version desc, created_position desc, ordinal desc`
 
 /** One side of an account's entries, straight from that side's index. */
 const side = (book: BookRow, account: string, isDebit: boolean, after: Sql, limit: Sql): Sql => sql`
-  (select transaction_id, version, ordinal, date, kind, ${isDebit ? sql`true` : sql`false`} as is_debit, currency_id, amount, base_amount
+  (select transaction_id, created_version, created_position, ordinal, date, kind, ${isDebit ? sql`true` : sql`false`} as is_debit, currency_id, amount, base_amount
    from entries where book_id = ${book.id} and ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} = ${account}
      and not is_deleted and ${after} order by ${order} ${limit})`
 
@@ -69,14 +69,14 @@ export async function readRegister(
               select currency_id, amount from ${from ? sql`balances` : sql`totals`}
               where book_id = ${book.id} and account_id = ${account.id} ${from ? sql`and month <= ${from[0]}::date` : sql``}
               union all select * from ${later} less) parts group by currency_id) sums)
-        select p.*, standing, array[p.date::text, p.version::text, p.transaction_id::text, p.ordinal::text] as position,
+        select p.*, standing, array[p.date::text, p.created_version::text, p.created_position::text, p.ordinal::text] as position,
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id, e.memo, t.contact_id, c.name as contact_name
         from page p cross join standing
-        join entries e using (transaction_id, version, ordinal)
+        join entries e using (transaction_id, ordinal)
         join transactions t on t.book_id = e.book_id and t.id = e.transaction_id
         left join contacts c on c.book_id = t.book_id and c.id = t.contact_id
         where e.book_id = ${book.id}
-        order by p.date desc, p.version desc, p.transaction_id desc, p.ordinal desc`,
+        order by p.date desc, p.created_version desc, p.created_position desc, p.ordinal desc`,
   )
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
@@ -88,7 +88,7 @@ export async function readRegister(
 
 /** The lines from the cursor up to the end of its month: already shown on earlier pages, the cursor's own line included. */
 const sinceMonthOf = (from: readonly string[]): Sql => sql`
-  (${sql`date, version, transaction_id, ordinal`}) >= (${from[0]}::date, ${from[1]}::bigint, ${from[2]}::uuid, ${from[3]}::smallint)
+  (date, created_version, created_position, ordinal) >= (${from[0]}::date, ${from[1]}::bigint, ${from[2]}::integer, ${from[3]}::smallint)
   and date < date_trunc('month', ${from[0]}::date) + interval '1 month'`
 
 function withRunningBalances(

@@ -82,8 +82,8 @@ export async function listTransactions(
       created_at: { key: sql`t.created_at`, type: sql`timestamptz` },
     },
     ties: [
-      { key: isHit ? sql`hit.version` : sql`t.version`, type: sql`bigint` },
-      { key: isHit ? sql`hit.transaction_id` : sql`t.id`, type: sql`uuid` },
+      { key: isHit ? sql`hit.created_version` : sql`t.created_version`, type: sql`bigint` },
+      { key: isHit ? sql`hit.created_position` : sql`t.created_position`, type: sql`integer` },
     ],
     record: (found) => shownRow(book, found),
   })
@@ -124,9 +124,9 @@ function hits(book: BookRow, kind: RecordedKind | undefined, query: TransactionQ
     ...(isWhole && window?.position ? [beyond(hitKeys, window.position, window.isDescending)] : []),
   ]
   const side = (column: Sql, isFirst: Sql) => sql`
-    (select date, version, transaction_id from entries
+    (select date, created_version, created_position, transaction_id from entries
      where ${allOf([...conditions, sql`${column} = ${account} and ${isFirst}`])}
-     order by date ${direction}, version ${direction}, transaction_id ${direction}
+     order by date ${direction}, created_version ${direction}, created_position ${direction}
      ${isWhole && window ? sql`limit ${window.rows}` : sql``})`
   return sql`(${side(sql`debit_account_id`, sql`is_debit_first`)} union all
               ${side(sql`credit_account_id`, sql`is_credit_first`)}) hit`
@@ -134,8 +134,8 @@ function hits(book: BookRow, kind: RecordedKind | undefined, query: TransactionQ
 
 const hitKeys = [
   { key: sql`date`, type: sql`date` },
-  { key: sql`version`, type: sql`bigint` },
-  { key: sql`transaction_id`, type: sql`uuid` },
+  { key: sql`created_version`, type: sql`bigint` },
+  { key: sql`created_position`, type: sql`integer` },
 ]
 
 function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {

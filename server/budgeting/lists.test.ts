@@ -72,7 +72,7 @@ async function found(query: object, ofAllKinds = false): Promise<(string | null)
   return notesOf(whole.data)
 }
 
-test('the latest day comes first, and within it the latest change', async () => {
+test('the latest day comes first, and within it the latest recorded, which an edit does not change', async () => {
   assert.deepEqual(await found({}), ['late', 'refund', 'mixed', 'sushi', 'cinema', 'bread'])
   assert.deepEqual(await found({}, true), ['late', 'refund', 'mixed', 'moved', 'sushi', 'cinema', 'bread'])
 })

@@ -31,16 +31,22 @@ export const bookColumns = sql`id, name, base_currency_id, time_zone, closed_thr
 
 /**
  * Takes the book's row, alone, before anything is read that a rule depends on: a check in the statement that waits for
- * the lock would see the book as it was before the wait. Writes to one book so happen one after another.
+ * the lock would see the book as it was before the wait. Writes to one book so happen one after another, in the order of their
+ * versions; `at` is only shown, since a clock can step back and no two machines have the same one.
  */
-export async function takeBook(tx: Tx, bookId: string, userId: string): Promise<Book> {
+export async function takeBook(
+  tx: Tx,
+  bookId: string,
+  userId: string,
+  at: string = new Date().toISOString(),
+): Promise<Book> {
   const [book] = await change<Omit<BookRow, 'version'> & { version: bigint }>(
     tx,
     sql`update books set version = version + 1 where id = ${bookId}
         returning ${bookColumns}`,
   )
   if (!book) throw new Error(`book ${bookId} is gone`)
-  return { ...book, version: Number(book.version), at: new Date().toISOString(), by: userId }
+  return { ...book, version: Number(book.version), at, by: userId }
 }
 
 /** Whether a book may be kept in another currency from now on: only while nothing was recorded in it, trash included. */

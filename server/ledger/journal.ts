@@ -45,6 +45,9 @@ export type Transaction = {
   is_refund: boolean
   notes: string | null
   tags: string[]
+  /** Its place in the order of the book: the version that created it, and which of that version's transactions it is. */
+  created_version: number
+  created_position: number
   version: number
   created_at: string
   updated_at: string
@@ -65,6 +68,9 @@ export const plainTransaction = {
   is_refund: false,
   notes: null,
   tags: [] as string[],
+  // The journal gives a new transaction its place.
+  created_version: 0,
+  created_position: 0,
   deleted_at: null,
 }
 
@@ -104,7 +110,11 @@ export const isClosed = (book: { closed_through: Day | null }, date: Day): boole
 export function journal(book: Book, steps: readonly Step[]): Sql[] {
   if (steps.length === 0) return []
   for (const step of steps) checkClosed(book, step)
-  const after = steps.map((step) => step.after)
+  const after = steps.map((step, index) => ({
+    ...step.after,
+    created_version: step.before?.created_version ?? book.version,
+    created_position: step.before?.created_position ?? index,
+  }))
   const movements = netMovements(steps)
   return [
     saveTransactions(book, after),
@@ -132,10 +142,10 @@ export const hasSameEntries = (a: Transaction, b: Transaction) =>
 
 /** Whether anything but the ids of lines and the marks of time differs. */
 export function isSameTransaction(a: Transaction, b: Transaction): boolean {
-  const plain = ({ version: _, updated_at: __, entries, ...rest }: Transaction) => ({
-    ...rest,
-    entries: bare(entries),
-  })
+  const plain = (one: Transaction) => {
+    const { version: _, updated_at: __, created_version: ___, created_position: ____, entries, ...rest } = one
+    return { ...rest, entries: bare(entries) }
+  }
   return isDeepStrictEqual(plain(a), plain(b))
 }
 
@@ -198,14 +208,14 @@ function saveTransactions(book: Book, transactions: Transaction[]): Sql {
   return sql`
     insert into transactions (book_id, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
       account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, obligation_id, is_refund, notes, tags, search, category_ids,
-      version, created_at, updated_at, deleted_at)
+      created_version, created_position, version, created_at, updated_at, deleted_at)
     select ${book.id}, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
       account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, obligation_id, is_refund, notes, tags, search, category_ids,
-      version, created_at, updated_at, deleted_at
+      created_version, created_position, version, created_at, updated_at, deleted_at
     from json_to_recordset(${json(rows)}::json) as t (id uuid, kind text, date date, currency_id text, amount bigint,
       base_amount bigint, fx_rate numeric, fx_source text, fx_date date, category_id uuid, account_id uuid, charged_amount bigint,
       to_account_id uuid, to_amount bigint, to_currency_id text, contact_id uuid, obligation_id uuid, is_refund boolean, notes text, tags text[],
-      search text, category_ids uuid[], version bigint, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
+      search text, category_ids uuid[], created_version bigint, created_position integer, version bigint, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
     on conflict (book_id, id) do update set date = excluded.date, currency_id = excluded.currency_id, amount = excluded.amount,
       base_amount = excluded.base_amount, fx_rate = excluded.fx_rate, fx_source = excluded.fx_source, fx_date = excluded.fx_date,
       category_id = excluded.category_id, account_id = excluded.account_id, charged_amount = excluded.charged_amount,
@@ -215,24 +225,27 @@ function saveTransactions(book: Book, transactions: Transaction[]): Sql {
 }
 
 function insertEntries(book: Book, transactions: readonly Transaction[]): Sql {
-  const rows = transactions.flatMap(({ id, kind, date, deleted_at, entries }) =>
-    entries.map((entry, ordinal) => ({
-      ...entry,
-      transaction_id: id,
-      ordinal,
-      kind,
-      date,
-      is_deleted: deleted_at !== null,
-      is_debit_first: !touches(entries.slice(0, ordinal), entry.debit_account_id),
-      is_credit_first: !touches(entries.slice(0, ordinal), entry.credit_account_id),
-    })),
+  const rows = transactions.flatMap(
+    ({ id, kind, date, created_version, created_position, deleted_at, entries }) =>
+      entries.map((entry, ordinal) => ({
+        ...entry,
+        transaction_id: id,
+        created_version,
+        created_position,
+        ordinal,
+        kind,
+        date,
+        is_deleted: deleted_at !== null,
+        is_debit_first: !touches(entries.slice(0, ordinal), entry.debit_account_id),
+        is_credit_first: !touches(entries.slice(0, ordinal), entry.credit_account_id),
+      })),
   )
   return sql`
-    insert into entries (book_id, transaction_id, version, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
+    insert into entries (book_id, transaction_id, created_version, created_position, version, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
       credit_line_id, currency_id, amount, base_amount, category_id, obligation_id, memo, is_debit_first, is_credit_first, is_deleted)
-    select ${book.id}, transaction_id, ${book.version}, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
+    select ${book.id}, transaction_id, created_version, created_position, ${book.version}, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
       credit_line_id, currency_id, amount, base_amount, category_id, obligation_id, memo, is_debit_first, is_credit_first, is_deleted
-    from json_to_recordset(${json(rows)}::json) as e (transaction_id uuid, ordinal smallint, kind text, date date,
+    from json_to_recordset(${json(rows)}::json) as e (transaction_id uuid, created_version bigint, created_position integer, ordinal smallint, kind text, date date,
       debit_account_id uuid, credit_account_id uuid, debit_line_id uuid, credit_line_id uuid, currency_id text, amount bigint,
       base_amount bigint, category_id uuid, obligation_id uuid, memo text, is_debit_first boolean, is_credit_first boolean, is_deleted boolean)`
 }

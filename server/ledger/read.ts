@@ -4,7 +4,8 @@ import type { Entry, Transaction } from './journal.ts'
 
 /** Inside JSON a bigint is text, so that none is rounded on its way. */
 export type EntryRow = Omit<Entry, 'amount' | 'base_amount'> & { amount: string; base_amount: string }
-export type TransactionRow = Omit<Transaction, 'version' | 'entries'> & {
+export type TransactionRow = Omit<Transaction, 'created_version' | 'version' | 'entries'> & {
+  created_version: bigint
   version: bigint
   entries: EntryRow[]
 }
@@ -12,7 +13,7 @@ export type TransactionRow = Omit<Transaction, 'version' | 'entries'> & {
 /** What the journal keeps of a transaction `t`, its entries with it, and more of each entry `e` if more is wanted. */
 export const columnsWith = (more: Sql): Sql => sql`
   t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,
-  t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.contact_id, t.obligation_id, t.is_refund, t.notes, t.tags, t.version,
+  t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.contact_id, t.obligation_id, t.is_refund, t.notes, t.tags, t.created_version, t.created_position, t.version,
   t.created_at, t.updated_at, t.deleted_at,
   (select json_agg(json_build_object(
             'debit_account_id', e.debit_account_id, 'credit_account_id', e.credit_account_id, 'debit_line_id', e.debit_line_id,
@@ -36,8 +37,14 @@ const entryOf = ({ amount, base_amount, ...entry }: EntryRow): Entry => ({
   memo: entry.memo,
 })
 
-export const transactionOf = ({ version, entries, ...rest }: TransactionRow): Transaction => ({
+export const transactionOf = ({
+  created_version,
+  version,
+  entries,
+  ...rest
+}: TransactionRow): Transaction => ({
   ...rest,
+  created_version: Number(created_version),
   version: Number(version),
   entries: entries.map(entryOf),
 })

@@ -77,7 +77,7 @@ export async function findPostings(db: Db, book: BookRow, debt: Debt): Promise<T
     db,
     sql`select ${transactionColumns} from transactions t
         where t.book_id = ${book.id} and (t.obligation_id = ${debt.id} or t.id = ${debt.expense_id})
-        order by t.created_at, t.id`,
+        order by t.created_version, t.created_position`,
   )
   return found.map(transactionOf)
 }

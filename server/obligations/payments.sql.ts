@@ -27,21 +27,22 @@ export async function listPaymentsOf(
   const sign = debt.direction === 'receivable' ? sql`1` : sql`-1`
   return page<PaymentRow, Payment>(db, query, {
     name: `payments of ${id}`,
-    columns: sql`${transactionColumns},
-      (select sum(case when e.debit_account_id = ${debt.claim_account_id} then e.amount
-                       when e.credit_account_id = ${debt.claim_account_id} then -e.amount else 0 end) * ${sign}
-       from entries e join transactions x on x.book_id = e.book_id and x.id = e.transaction_id
-       where e.book_id = ${book.id} and e.obligation_id = ${id} and not e.is_deleted
-         and (x.created_at, x.id) <= (t.created_at, t.id))::text as outstanding`,
-    from: sql`transactions t`,
+    columns: sql`${transactionColumns}, posted.outstanding::text`,
+    // Added up once, in the order of the book, for all of its payments together.
+    from: sql`transactions t join (
+      select transaction_id, ${sign} * sum(sum(
+               case ${debt.claim_account_id}::uuid when debit_account_id then amount when credit_account_id then -amount else 0 end
+             )) over (order by created_version, created_position) as outstanding
+      from entries where book_id = ${book.id} and obligation_id = ${id} and not is_deleted
+      group by transaction_id, created_version, created_position) posted on posted.transaction_id = t.id`,
     where: [
       sql`t.book_id = ${book.id} and t.obligation_id = ${id} and t.kind = 'payment' and t.deleted_at is null`,
     ],
     order: '-date',
     orders: { date: { key: sql`t.date`, type: sql`date` } },
     ties: [
-      { key: sql`t.created_at`, type: sql`timestamptz` },
-      { key: sql`t.id`, type: sql`uuid` },
+      { key: sql`t.created_version`, type: sql`bigint` },
+      { key: sql`t.created_position`, type: sql`integer` },
     ],
     record: ({ outstanding, ...stored }) =>
       shownPayment(book, debt, transactionOf(stored), BigInt(outstanding)),

@@ -50,8 +50,8 @@ const movementsOf = (db: Db, book: BookRow, contactId: string): Promise<Movement
              and o.claim_account_id in (e.debit_account_id, e.credit_account_id)
         join transactions t on t.book_id = e.book_id and t.id = e.transaction_id
         where o.book_id = ${book.id} and o.contact_id = ${contactId} and o.deleted_at is null
-        group by e.date, e.kind, e.transaction_id, o.id, o.name, o.direction, o.currency_id, t.notes, t.created_at
-        order by e.date desc, t.created_at desc, e.transaction_id desc, o.id desc limit ${LATEST + 1}`,
+        group by e.date, e.kind, e.transaction_id, o.id, o.name, o.direction, o.currency_id, t.notes, t.created_version, t.created_position
+        order by e.date desc, t.created_version desc, t.created_position desc, o.id desc limit ${LATEST + 1}`,
   )
 
 const bucketOf = (due: Day | null, today: Day) => {

@@ -54,11 +54,14 @@ const copies: Sql = sql`
   select e.book_id, format('entry %s of the %s %s has %s', e.ordinal + 1, t.kind, t.id, concat_ws(', ',
            case when e.date <> t.date then format('the day %s instead of %s', e.date, t.date) end,
            case when e.kind <> t.kind then format('the kind %s instead of %s', e.kind, t.kind) end,
+           case when (e.created_version, e.created_position) <> (t.created_version, t.created_position)
+                then format('the place %s.%s instead of %s.%s', e.created_version, e.created_position, t.created_version, t.created_position) end,
            case when e.version <> t.version then format('the version %s instead of %s', e.version, t.version) end,
            case when e.is_deleted and t.deleted_at is null then 'gone to the trash without it' end,
            case when not e.is_deleted and t.deleted_at is not null then 'not gone to the trash with it' end)) as sentence
   from entries e join transactions t on t.book_id = e.book_id and t.id = e.transaction_id
-  where (e.date, e.kind, e.version, e.is_deleted) is distinct from (t.date, t.kind, t.version, t.deleted_at is not null)`
+  where (e.date, e.kind, e.created_version, e.created_position, e.version, e.is_deleted)
+        is distinct from (t.date, t.kind, t.created_version, t.created_position, t.version, t.deleted_at is not null)`
 
 /** An expense or an income is the entries of its categories and shares; anything else is its first entry. */
 const amounts: Sql = sql`
@@ -154,6 +157,51 @@ const obligations: Sql = sql`
   where (o.outstanding_amount = 0) <> (o.settled_at is not null) or case when o.deleted_at is not null then s.id is not null
         else (o.outstanding_amount, o.outstanding_base) <> (coalesce(s.amount, 0), coalesce(s.base_amount, 0)) end`
 
+/**
+ * The first posting of an obligation of its own opens it: its original amount against its counter, on the day it was opened. Each
+ * later one is a correction, by which the log says that the obligation was corrected when that posting was created.
+ */
+const postings: Sql = sql`
+  with posted as (
+    select t.book_id, t.obligation_id, t.id, t.date, t.created_version,
+           row_number() over (partition by t.book_id, t.obligation_id order by t.created_version, t.created_position) as place,
+           (select sum(case o.claim_account_id when e.debit_account_id then e.amount when e.credit_account_id then -e.amount else 0 end
+                       * case o.direction when 'receivable' then 1 else -1 end)
+            from entries e where e.book_id = t.book_id and e.transaction_id = t.id) as amount
+    from transactions t join obligations o on o.book_id = t.book_id and o.id = t.obligation_id
+    where t.kind = 'obligation' and t.deleted_at is null),
+  told as (
+    select book_id, record_id::uuid as obligation_id, version,
+           (after->>'outstanding_amount')::numeric - (after->>'original_amount')::numeric as difference
+    from events where resource = 'obligation'),
+  corrected as (
+    select *, difference - lag(difference) over (partition by book_id, obligation_id order by version) as amount from told)
+  select o.book_id, format('the obligation "%s" (%s) of %s is not opened by its first posting, on %s against its counter', o.name, o.id,
+           ${money(sql`o.original_amount`, sql`o.currency_id`)}, o.opened_date) as sentence
+  from obligations o
+  left join posted p on p.book_id = o.book_id and p.obligation_id = o.id and p.place = 1
+  left join entries e on e.book_id = p.book_id and e.transaction_id = p.id and e.ordinal = 0
+  where o.deleted_at is null and o.expense_id is null
+    and (p.date, e.amount, e.currency_id, e.debit_account_id, e.credit_account_id) is distinct from
+        (o.opened_date, o.original_amount, o.currency_id,
+         case o.direction when 'receivable' then o.claim_account_id else o.counter_account_id end,
+         case o.direction when 'receivable' then o.counter_account_id else o.claim_account_id end)
+  union all
+  select o.book_id, format('the correction %s of the obligation "%s" (%s) is of %s, but the log says %s', p.id, o.name, o.id,
+           ${money(sql`p.amount`, sql`o.currency_id`)}, coalesce(trim_scale(c.amount)::text, 'nothing'))
+  from posted p join obligations o on o.book_id = p.book_id and o.id = p.obligation_id
+  join currencies on currencies.id = o.currency_id
+  left join corrected c on c.book_id = p.book_id and c.obligation_id = p.obligation_id and c.version = p.created_version
+  where (p.place > 1 or o.expense_id is not null) and p.amount is distinct from c.amount * power(10::numeric, currencies.decimals)`
+
+/** No two transactions have the same place in the order of their book, and none was created after its latest change. */
+const places: Sql = sql`
+  select book_id, format('%s transactions have the place %s.%s', count(*), created_version, created_position) as sentence
+  from transactions group by book_id, created_version, created_position having count(*) > 1
+  union all
+  select book_id, format('the %s %s of %s was created at version %s, after its version %s', kind, id, date, created_version, version)
+  from transactions where created_version > version`
+
 /** What lists are searched by: notes and memos, each text once, and categories, each once, in the order of the entries. */
 const searches: Sql = sql`
   with texts as (
@@ -223,6 +271,8 @@ export const checks: readonly Check[] = [
   { name: 'entry categories', differences: entryCategories },
   { name: 'category accounts', differences: categoryAccounts },
   { name: 'obligations', differences: obligations },
+  { name: 'postings', differences: postings },
+  { name: 'places', differences: places },
   { name: 'searches', differences: searches },
   { name: 'firsts', differences: firsts },
   { name: 'versions', differences: versions },

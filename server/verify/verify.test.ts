@@ -11,7 +11,12 @@ import {
 import { deleteCategory, updateCategory } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { putExchangeRate } from '../../contract/currencies.ts'
-import { createObligation, createPayment, deleteObligation } from '../../contract/obligations.ts'
+import {
+  createObligation,
+  createPayment,
+  deleteObligation,
+  updateObligation,
+} from '../../contract/obligations.ts'
 import { account, bank, category, publish, spend } from '../../test/books.ts'
 import { makeWorld } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
@@ -286,6 +291,50 @@ for (const [name, statements, sentences] of cases) {
       assert(found.includes(BOOK + sentence), `${BOOK}${sentence}\nis not among\n${found.join('\n')}`)
   })
 }
+
+test('a debt that is not opened by its first posting, or not corrected by what was said: it is named', async () => {
+  const today = Temporal.Now.plainDateISO('UTC').toString()
+  const friend = await bob.call(createContact, { body: { name: 'Friend' } })
+  const draft = {
+    ...{ name: 'Slip', opened_date: today, original_amount: 100, outstanding_amount: 100 },
+    ...{ contact_id: friend.id, account_id: (await account(bob, 'Payables')).id, currency_id: 'USD' },
+  }
+  const slip = await bob.call(createObligation, { body: draft })
+  const body = { ...draft, outstanding_amount: 60 }
+  await bob.call(updateObligation, { params: { id: slip.id }, body })
+  const [opening, correction] = await rows<{ id: string }>(
+    world.db,
+    sql`select id from transactions where obligation_id = ${slip.id} order by created_version, created_position`,
+  )
+  const grow = (table: Sql, id: Sql, by: number) =>
+    sql`update ${table} set amount = amount + ${by}, base_amount = base_amount + ${by} where ${id}`
+  // Both sums stay as they are: the balances of the day, and what is outstanding.
+  const found = await after(
+    ...[sql`id = ${opening?.id}`, sql`id = ${correction?.id}`].map((id) => grow(sql`transactions`, id, 100)),
+    ...[opening, correction].map((one) => grow(sql`entries`, sql`transaction_id = ${one?.id}`, 100)),
+  )
+  assert.deepEqual(found, [
+    `Book "Bob" (${bob.user.id}): the correction ${correction?.id} of the obligation "Slip" (${slip.id}) is of -41.00 USD, but the log says -40.`,
+    `Book "Bob" (${bob.user.id}): the obligation "Slip" (${slip.id}) of 100.00 USD is not opened by its first posting, on ${today} against its counter.`,
+  ])
+  const swapped = await after(
+    sql`update transactions set created_version = 1 where id = ${correction?.id}`,
+    sql`update entries set created_version = 1 where transaction_id = ${correction?.id}`,
+  )
+  assert.equal(swapped.length, 2, 'another order of the book is another opening')
+})
+
+test('two transactions of one place, and one that is younger than its latest change: they are named', async () => {
+  const found = await after(
+    sql`update transactions set created_version = 1000 where id in (${meal.id}, ${trip.id})`,
+    sql`update entries set created_version = 1000 where transaction_id in (${meal.id}, ${trip.id})`,
+  )
+  const created = [meal, trip].map(({ id }) => found.find((one) => one.includes(`${id} of`)))
+  assert.match(String(found[0]), /2 transactions have the place 1000\.0/)
+  for (const one of created) assert.match(String(one), /was created at version 1000, after its version/)
+  const moved = await after(sql`update entries set created_version = 3 where transaction_id = ${meal.id}`)
+  assert.match(String(moved), /has the place 3\.0 instead of/)
+})
 
 test('a published rate that is none belongs to no book', async () => {
   const found = await after(sql`update published_rates set per_euro = 'NaN' where currency_id = 'JPY'`)

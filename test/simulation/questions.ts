@@ -198,7 +198,8 @@ const listAgrees: Question = async (play) => {
   const query = drawQuery(play)
   const key = (query.sort ?? '-date').replace('-', '') as 'date' | 'amount' | 'created_at' // as drawn
   const isDescending = (query.sort ?? '-date').startsWith('-')
-  const place = (t: Transaction) => [key === 'amount' ? t.base_amount : t[key], t.version, t.id]
+  const created = new Map([...ledger.transactions.keys()].map((id, index) => [id, index]))
+  const place = (t: Transaction) => [key === 'amount' ? t.base_amount : t[key], created.get(t.id) ?? 0]
   const expected = [...ledger.transactions.values()]
     .map((one) => named(ledger, one))
     .filter((one) => (kind === 'all' || one.kind === kind) && isListed(ledger, query, one))

@@ -66,6 +66,10 @@ create table transactions (
   -- What lists are searched by: the text of notes and memos, and every category of its entries.
   search text not null,
   category_ids uuid[] not null,
+  -- Its place in the order of the book: the version that created it, and which of that version's transactions it is. No edit
+  -- changes it and no clock decides it.
+  created_version bigint not null,
+  created_position integer not null,
   version bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -76,21 +80,23 @@ create table transactions (
   foreign key (book_id, to_account_id) references accounts (book_id, id),
   foreign key (book_id, contact_id) references contacts (book_id, id)
 );
-create index transactions_by_date on transactions (book_id, date desc, version desc, id desc) where deleted_at is null;
-create index transactions_by_kind on transactions (book_id, kind, date desc, version desc, id desc) where deleted_at is null;
-create index transactions_by_amount on transactions (book_id, base_amount desc, version desc, id desc) where deleted_at is null;
-create index transactions_by_created_at on transactions (book_id, created_at desc, version desc, id desc) where deleted_at is null;
-create index transactions_by_contact on transactions (book_id, contact_id, date desc, version desc, id desc) where contact_id is not null;
-create index transactions_in_trash on transactions (book_id, date desc, version desc, id desc) where deleted_at is not null;
+create index transactions_by_date on transactions (book_id, date desc, created_version desc, created_position desc) where deleted_at is null;
+create index transactions_by_kind on transactions (book_id, kind, date desc, created_version desc, created_position desc) where deleted_at is null;
+create index transactions_by_amount on transactions (book_id, base_amount desc, created_version desc, created_position desc) where deleted_at is null;
+create index transactions_by_created_at on transactions (book_id, created_at desc, created_version desc, created_position desc) where deleted_at is null;
+create index transactions_by_contact on transactions (book_id, contact_id, date desc, created_version desc, created_position desc) where contact_id is not null;
+create index transactions_in_trash on transactions (book_id, date desc, created_version desc, created_position desc) where deleted_at is not null;
 create index transactions_by_text on transactions using gin (book_id, search gin_trgm_ops, tags, category_ids) where deleted_at is null;
 create unique index transactions_one_opening on transactions (book_id, account_id) where kind = 'opening';
 
 -- The journal's atom: one amount from one account to another. There is no way to write down an unbalanced one. Date, kind,
--- version and is_deleted repeat the transaction's, and is_debit_first and is_credit_first say whether no earlier entry of it
+-- created_version, created_position, version and is_deleted repeat the transaction's, and is_debit_first and is_credit_first say whether no earlier entry of it
 -- touches that account, so that an account's register and its transactions, each once, are read from one index.
 create table entries (
   book_id uuid not null,
   transaction_id uuid not null,
+  created_version bigint not null,
+  created_position integer not null,
   version bigint not null,
   ordinal smallint not null,
   kind text not null,
@@ -115,10 +121,10 @@ create table entries (
   foreign key (book_id, debit_account_id) references accounts (book_id, id),
   foreign key (book_id, credit_account_id) references accounts (book_id, id)
 );
-create index entries_by_debit on entries (book_id, debit_account_id, date desc, version desc, transaction_id desc, ordinal desc)
-  include (currency_id, amount, base_amount, kind, is_debit_first, is_deleted);
-create index entries_by_credit on entries (book_id, credit_account_id, date desc, version desc, transaction_id desc, ordinal desc)
-  include (currency_id, amount, base_amount, kind, is_credit_first, is_deleted);
+create index entries_by_debit on entries (book_id, debit_account_id, date desc, created_version desc, created_position desc, ordinal desc)
+  include (transaction_id, currency_id, amount, base_amount, kind, is_debit_first, is_deleted);
+create index entries_by_credit on entries (book_id, credit_account_id, date desc, created_version desc, created_position desc, ordinal desc)
+  include (transaction_id, currency_id, amount, base_amount, kind, is_credit_first, is_deleted);
 create index entries_by_date on entries (book_id, date)
   include (debit_account_id, credit_account_id, currency_id, amount, base_amount, is_deleted);
 

@@ -43,8 +43,8 @@ create index obligations_by_expense on obligations (book_id, expense_id) where e
 
 alter table transactions add column obligation_id uuid;
 alter table transactions add foreign key (book_id, obligation_id) references obligations (book_id, id);
-create index transactions_by_obligation on transactions (book_id, obligation_id) where obligation_id is not null;
+create index transactions_by_obligation on transactions (book_id, obligation_id, created_version desc, created_position desc) where obligation_id is not null;
 
 alter table entries add column obligation_id uuid;
 alter table entries add foreign key (book_id, obligation_id) references obligations (book_id, id);
-create index entries_by_obligation on entries (book_id, obligation_id) where obligation_id is not null;
+create index entries_by_obligation on entries (book_id, obligation_id, created_version, created_position) where obligation_id is not null;
