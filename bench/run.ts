@@ -35,9 +35,10 @@ const ALLOWED = 1.5
 
 const folder = await mkdtemp(join(tmpdir(), 'florin-bench-'))
 const postgres = await startEmbedded(join(folder, 'data'), { info: () => undefined, warn: console.error })
-const db = openDatabase(postgres.connection, () => undefined)
-await prepareDatabase(db)
-const app = makeApp({ db, settings: readSettings({ LOG_LEVEL: 'silent' }) })
+const db = openDatabase(postgres.owner, () => undefined)
+const { instanceKey } = await prepareDatabase(db)
+const serviceDb = openDatabase(postgres.connection, () => undefined)
+const app = makeApp({ db: serviceDb, instanceKey, settings: readSettings({ LOG_LEVEL: 'silent' }) })
 
 type Book = {
   call: Client['call']
@@ -170,7 +171,7 @@ try {
   }
 } finally {
   await app.close()
-  await closeDatabase(db)
+  for (const one of [db, serviceDb]) await closeDatabase(one)
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -35,6 +35,9 @@ export const isAuth = (r: Route) => r.path.startsWith('/auth/')
 
 export const takesIdempotencyKey = (r: Route) => r.method === 'POST' && !isAuth(r)
 
+/** A list in pages. */
+export const isList = (r: Route) => r.query?.properties.cursor !== undefined
+
 const isRecord = (r: Route) =>
   r.reply !== undefined && 'version' in ((r.reply as Partial<TObject>).properties ?? {})
 
@@ -47,7 +50,7 @@ export function refusalsOf(r: Route): Code[] {
   if (!r.open && r.method !== 'GET') codes.push('cross_site')
   if (r.method !== 'GET') codes.push('not_json', 'body_too_large', 'unsupported_media_type')
   if (r.body || r.query || r.method !== 'GET') codes.push('invalid')
-  if (r.query?.properties.cursor) codes.push('cursor_invalid')
+  if (isList(r)) codes.push('cursor_invalid')
   if (r.path.includes('{')) codes.push('not_found')
   if (takesIdempotencyKey(r)) codes.push('idempotency_key_reused')
   if (takesIfMatch(r)) codes.push('stale')
@@ -79,7 +82,7 @@ export const pageQuery = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1000, default: 200, description: 'How many at most.' }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'The next_cursor of the page before.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 3000, description: 'The next_cursor of the page before.' })),
 }
 
 /** What a list is searched for. */

@@ -1,20 +1,39 @@
-import { createHash } from 'node:crypto'
 import { refuse } from '../contract/refusals.ts'
-import type { Listed } from '../contract/route.ts'
-import { type Db, row, rows } from './database/database.ts'
+import { type Db, firstRows, row } from './database/database.ts'
 import { allOf, join, type Sql, sql } from './database/sql.ts'
 
-/** What a list is sorted by. Never null: a row without a key would be lost on page two. */
-type Key = { key: Sql; type: Sql }
+/** The types that lists are ordered by: how PostgreSQL is told, and what its text looks like. */
+const types = {
+  date: { cast: sql`date`, pattern: /^(\d{4}-\d\d-\d\d|infinity)$/ },
+  timestamptz: { cast: sql`timestamptz`, pattern: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/ },
+  bigint: { cast: sql`bigint`, pattern: /^-?\d{1,19}$/ },
+  integer: { cast: sql`integer`, pattern: /^\d{1,10}$/ },
+  smallint: { cast: sql`smallint`, pattern: /^\d{1,5}$/ },
+  uuid: { cast: sql`uuid`, pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/ },
+  text: { cast: sql`text`, pattern: /^[^\0]*$/ },
+} as const
 
-type Query = { limit?: number; cursor?: string; sort?: string; include?: 'total'; deleted?: 'only' }
+/** What a list is sorted by. Never null: a row without a key would be lost on page two. */
+export type Key = { key: Sql; type: keyof typeof types }
+
+/** Where a row stands in its list: the text of each of its keys. */
+export type Position = readonly string[]
+
+/** Part of a list, as it is read. `serve` makes the reply of it: it writes the records and seals the cursor. */
+export type Page<Item> = {
+  data: Item[]
+  /** The position of each record, so that a reply may end at any of them. */
+  positions: Position[]
+  isMore: boolean
+  meta: { limit: number; total?: number }
+}
+
+type Query = { limit?: number; cursor?: string; sort?: string; include?: 'total' }
 
 /** The part of a list that a page shows: after a position, in a direction, so many rows. */
-export type Window = { position: string[] | undefined; isDescending: boolean; rows: number }
+export type Window = { position: Position | undefined; isDescending: boolean; rows: number }
 
 type List<Row, Item> = {
-  /** Tells this list from every other, so that a cursor fits only where it came from. */
-  name: string
   /** What is read of each row; every column, unless told otherwise. */
   columns?: Sql
   /** Where rows come from; a source that can look ahead is told where the page starts and how many rows it needs. */
@@ -28,22 +47,23 @@ type List<Row, Item> = {
   record: (row: Row) => Item
 }
 
+/** A page has at most so many bytes, however wide its rows are, and at least one row. */
+export const PAGE_BYTES = 8 * 1024 * 1024
+
 /** One page of a list, in one statement: rows after the cursor, in a total order, one more than asked to see the end. */
 export async function page<Row, Item = Row>(
   db: Db,
   query: Query,
   list: List<Row, Item>,
-): Promise<Listed<Item>> {
+): Promise<Page<Item>> {
   const limit = query.limit ?? 200
   const sort = query.sort ?? list.order
   const order = list.orders[sort.replace('-', '')] as Key // the contract lists the same sorts
   const keys = [order, ...list.ties]
   const isDescending = sort.startsWith('-')
-  const { limit: _, cursor, include, ...filters } = query
-  const seal = sealOf(JSON.stringify([list.name, sort, filters]))
-  const from = cursor === undefined ? undefined : openCursor(cursor, seal)
+  const from = positionIn(query.cursor, keys)
   const source = (window?: Window) => (typeof list.from === 'function' ? list.from(window) : list.from)
-  const found = await rows<Row & { position: string[] }>(
+  const found = await firstRows<Row & { position: string[] }>(
     db,
     sql`select ${list.columns ?? sql`*`}, array[${join(
       keys.map(({ key }) => sql`(${key})::text`),
@@ -55,50 +75,42 @@ export async function page<Row, Item = Row>(
           keys.map(({ key }) => (isDescending ? sql`${key} desc` : key)),
           sql`, `,
         )} limit ${limit + 1}`,
+    PAGE_BYTES,
   )
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
   const total =
-    include === 'total'
+    query.include === 'total'
       ? await row<{ total: number }>(
           db,
           sql`select count(*)::int as total from ${source()} where ${allOf(list.where)}`,
         )
       : undefined
+  const shown = found.rows.slice(0, limit)
   return {
     data: shown.map(list.record),
-    meta: { limit, next_cursor: last ? makeCursor(last.position, seal) : null, ...total },
+    positions: shown.map(({ position }) => position),
+    isMore: found.isCut || found.rows.length > limit,
+    meta: { limit, ...total },
   }
 }
 
 /** The rows that come after a position, in one comparison, so that the index leads straight there. */
-export const beyond = (keys: readonly Key[], position: readonly string[], isDescending: boolean): Sql =>
+export const beyond = (keys: readonly Key[], position: Position, isDescending: boolean): Sql =>
   sql`(${join(
     keys.map(({ key }) => key),
     sql`, `,
   )}) ${isDescending ? sql`<` : sql`>`}
       (${join(
-        keys.map(({ type }, index) => sql`${position[index]}::${type}`),
+        keys.map(({ type }, index) => sql`${position[index]}::${types[type].cast}`),
         sql`, `,
       )})`
 
-type Seal = (position: string) => string
-
-/** Marks a cursor as ours, and as of this list, order and filters. */
-export const sealOf =
-  (list: string): Seal =>
-  (position) =>
-    createHash('sha256').update(`${list}\n${position}`).digest('base64url').slice(0, 12)
-
-export function makeCursor(position: readonly string[], seal: Seal): string {
-  const text = Buffer.from(JSON.stringify(position)).toString('base64url')
-  return `${text}.${seal(text)}`
-}
-
-export function openCursor(cursor: string, seal: Seal): string[] {
-  const [text = '', mark] = cursor.split('.')
-  if (mark !== seal(text)) refuse('cursor_invalid')
-  return JSON.parse(Buffer.from(text, 'base64url').toString()) // sealed, so it is what makeCursor wrote
+/** The position in a cursor that `serve` has found to be ours: as many texts as the list has keys, each of its key's type. */
+export function positionIn(cursor: string | undefined, keys: readonly Key[]): Position | undefined {
+  if (cursor === undefined) return undefined
+  const position: unknown = JSON.parse(cursor)
+  const fits = (text: unknown, { type }: Key) => typeof text === 'string' && types[type].pattern.test(text)
+  if (!Array.isArray(position) || position.length !== keys.length) return refuse('cursor_invalid')
+  return keys.every((key, index) => fits(position[index], key)) ? position : refuse('cursor_invalid')
 }
 
 /** Text to look for anywhere in a column, whatever its case; `%` and `_` mean themselves. */

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeApp } from './app.ts'
 import { forgetThePast } from './auth/auth.ts'
 import { followRates } from './currencies/follow.ts'
-import { closeDatabase, openDatabase } from './database/database.ts'
-import { startEmbedded } from './database/embedded.ts'
-import { prepareDatabase } from './database/prepare.ts'
+import { closeDatabase, type Database, openDatabase } from './database/database.ts'
+import { type Embedded, startEmbedded } from './database/embedded.ts'
+import { type Prepared, prepareDatabase } from './database/prepare.ts'
+import { SERVICE_ROLE } from './database/privileges.ts'
 import { StartError } from './database/start-error.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -16,32 +17,66 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 /** Settings, database, migrations, port: in this order, and backwards to stop. */
 async function main({ isStopAsked, stopAsked }: Signals): Promise<void> {
   const settings = readSettings(process.env)
-  const { databaseUrl } = settings
   const embedded =
-    databaseUrl === ''
+    settings.databaseUrl === ''
       ? await startEmbedded(settings.dataDir, { info: say, warn: say }, () => !isStopAsked())
       : undefined
-  const connection = embedded?.connection ?? { connectionString: databaseUrl }
-  const db = openDatabase(connection, (error) =>
-    app.log.warn(`A database connection ended: ${error.message}`),
+  try {
+    const prepared = await Promise.race([prepare(settings, embedded), stopAsked])
+    if (typeof prepared === 'string') return
+    await serve(settings, serviceDatabase(settings, embedded, prepared), prepared, stopAsked)
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+/** As the owner of the database, for as long as it takes. */
+async function prepare(settings: Settings, embedded: Embedded | undefined): Promise<Prepared> {
+  const { databaseUrl, databaseOwnerUrl } = settings
+  const connection = embedded?.owner ?? { connectionString: databaseOwnerUrl || databaseUrl }
+  const owner = openDatabase(connection, () => undefined, { max: 2 })
+  try {
+    return await prepareDatabase(owner)
+  } finally {
+    await closeDatabase(owner)
+  }
+}
+
+/** As the role that may do only what the service does: signed in as it, or, with one address for everything, working as it. */
+function serviceDatabase(
+  { databaseUrl, databaseOwnerUrl }: Settings,
+  embedded: Embedded | undefined,
+  { hasServiceRole }: Prepared,
+): Database {
+  const isOwner = !embedded && databaseOwnerUrl === ''
+  if (isOwner)
+    say(
+      'DATABASE_URL signs in as the owner of the database. Give the owner in DATABASE_OWNER_URL, and in DATABASE_URL ' +
+        `an account that is only a member of ${SERVICE_ROLE}, so that the service cannot do more than it has to.`,
+    )
+  return openDatabase(
+    embedded?.connection ?? { connectionString: databaseUrl },
+    (error) => say(`A database connection ended: ${error.message}`),
+    isOwner && hasServiceRole ? { role: SERVICE_ROLE } : {},
   )
-  const app = makeApp({ db, settings })
+}
+
+/** Listens until it is told to stop, then finishes what is under way. */
+async function serve(
+  settings: Settings,
+  db: Database,
+  { instanceKey }: Prepared,
+  stopAsked: Promise<string>,
+): Promise<void> {
+  const app = makeApp({ db, settings, instanceKey })
   const housekeeping = setInterval(() => {
     forgetThePast(db).catch((error: Error) => app.log.warn(`Housekeeping has to wait: ${error.message}`))
   }, HOUR_MS)
-
   let stopRates = async (): Promise<void> => undefined
-
-  async function serve(): Promise<string> {
-    await prepareDatabase(db)
-    const address = await listen(app, settings)
-    say(`Florin is ready: ${address}`)
-    if (settings.ratesUrl) stopRates = followRates(db, settings.ratesUrl, app.log)
-    return stopAsked
-  }
   try {
-    const signal = await Promise.race([serve(), stopAsked])
-    app.log.info(`${signal}: stopping`)
+    say(`Florin is ready: ${await listen(app, settings)}`)
+    if (settings.ratesUrl) stopRates = followRates(db, settings.ratesUrl, app.log)
+    app.log.info(`${await stopAsked}: stopping`)
   } finally {
     clearInterval(housekeeping)
     // A client that has its answer may keep its connection open, which is no reason to wait for it.
@@ -50,7 +85,6 @@ async function main({ isStopAsked, stopAsked }: Signals): Promise<void> {
     clearInterval(sweeping)
     await atMost(1_000, stopRates())
     await atMost(1_000, closeDatabase(db)) // a session still at work then is ended with the database, or with us
-    await embedded?.stop()
   }
 }
 

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TArray, TObject } from 'typebox'
 import { refuse } from '../contract/refusals.ts'
 import {
   type BodyOf,
   isAuth,
+  isList,
   type Listed,
   type ParamsOf,
   type QueryOf,
@@ -11,11 +14,13 @@ import {
   type Route,
   takesIdempotencyKey,
 } from '../contract/route.ts'
-import { type Database, type Tx, transaction } from './database/database.ts'
+import { type CursorSeal, cursorSeal } from './cursors.ts'
+import { type Database, forPerson, type Tx, transaction } from './database/database.ts'
 import { LIMITS } from './http/errors.ts'
 import { isId } from './ids.ts'
 import { type Book, type BookRow, type Guard, takeBook, type Versioned } from './ledger/book.ts'
 import { earlierReply, rememberReply } from './ledger/repeats.ts'
+import { PAGE_BYTES, type Page } from './lists.ts'
 import type { Settings } from './settings.ts'
 
 /** Who a request comes from, and the book they work in as it was when they asked. */
@@ -27,12 +32,18 @@ declare module 'fastify' {
   }
 }
 
-/** What the whole service shares. `now` is the clock that changes are stamped with: the machine's, unless a test brings its own. */
-export type House = { db: Database; settings: Settings; now?: () => string }
+/**
+ * What the whole service shares. The instance's key seals what leaves the house and comes back. `now` is the clock that changes
+ * are stamped with: the machine's, unless a test brings its own.
+ */
+export type House = { db: Database; settings: Settings; instanceKey: Uint8Array; now?: () => string }
 
 /** What a route's function is asked: the checked request, and what it may do with the book. */
 export type Asked<R extends Route> = House & {
+  /** The database, in turn with everybody else who asks. */
+  db: Database
   params: ParamsOf<R>
+  /** Checked against the schema. A list's `cursor` is opened: it is the position that its last page ended with. */
   query: QueryOf<R>
   body: BodyOf<R>
   user: SignedIn
@@ -50,13 +61,16 @@ export type Asked<R extends Route> = House & {
 
 export type Binding = { route: Route; bind: (app: FastifyInstance, house: House) => void }
 
+/** What a route's function answers with: a list as it was read, anything else as it is sent. */
+type Answer<R extends Route> = ReplyOf<R> extends Listed<infer Item> ? Page<Item> : ReplyOf<R>
+
 export const BASE = '/api/v1'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Binds a route of the contract to the function that answers it. */
 export const serve = <const R extends Route>(
   route: R,
-  answer: (asked: Asked<R>) => ReplyOf<R> | Promise<ReplyOf<R>>,
+  answer: (asked: Asked<R>) => Answer<R> | Promise<Answer<R>>,
 ): Binding => ({
   route,
   bind(app, house) {
@@ -73,10 +87,12 @@ export const serve = <const R extends Route>(
       async handler(request, reply) {
         const params = request.params as ParamsOf<R> // the router fills in exactly the names in the path
         if ('id' in params && !isId(String(params.id))) refuse('not_found')
+        const cursors = isList(route) ? cursorsOf(house.instanceKey, request) : undefined
         const asked = {
           ...house,
+          db: request.signedIn ? forPerson(house.db, request.signedIn.id) : house.db,
           params,
-          query: request.query as QueryOf<R>, // checked against the schema these types come from
+          query: opened(request.query as QueryOf<R>, cursors), // checked against the schema these types come from
           body: request.body as BodyOf<R>, // likewise
           user: request.signedIn as SignedIn, // open routes do not ask
           book: (request.signedIn as SignedIn)?.book,
@@ -88,7 +104,7 @@ export const serve = <const R extends Route>(
         const write: Asked<R>['write'] = async (change) => {
           const key = takesIdempotencyKey(route) ? keyOf(request) : undefined
           const written = await transaction(
-            house.db,
+            asked.db,
             async (tx) => {
               const book = await takeBook(tx, asked.book.id, asked.user.id, house.now?.())
               replayed = key && (await earlierReply(tx, book, key))
@@ -103,6 +119,7 @@ export const serve = <const R extends Route>(
         }
         const value = await answer({ ...asked, write })
         if (route.reply === undefined) return reply.code(204).send()
+        if (cursors) return sendPage(request, reply, value as Page<unknown>, cursors) // as `Answer` says of a list
         if (replayed !== undefined) reply.header('idempotency-replayed', 'true')
         return send(request, reply, value, replayed ?? serialised(reply, value))
       },
@@ -117,10 +134,7 @@ const serialised = (reply: FastifyReply, value: unknown): string =>
 /** A record carries an ETag: its version, and a hash of all of it, since names inside it can change without it. */
 function send(request: FastifyRequest, reply: FastifyReply, value: unknown, payload: string) {
   const version = (value as Partial<Versioned> | undefined)?.version
-  if (version === undefined) {
-    linkNext(request, reply, value)
-    return reply.type(JSON_TYPE).send(payload)
-  }
+  if (version === undefined) return reply.type(JSON_TYPE).send(payload)
   const etag = `"${version}-${createHash('sha256').update(payload).digest('base64url').slice(0, 16)}"`
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   const known =
@@ -130,13 +144,67 @@ function send(request: FastifyRequest, reply: FastifyReply, value: unknown, payl
   return reply.type(JSON_TYPE).send(payload)
 }
 
-/** A list that goes on says where, for clients that follow links. */
-function linkNext(request: FastifyRequest, reply: FastifyReply, value: unknown): void {
-  const cursor = (value as Partial<Listed<unknown>> | undefined)?.meta?.next_cursor
-  if (!cursor) return
-  const url = new URL(`http://florin${request.url.replace(/^\/+/, '/')}`) // a client would take //api for a host
-  url.searchParams.set('cursor', cursor)
-  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
+/** Cursors of the list that a request asks for: of this person and book, in this order, with these filters. */
+function cursorsOf(key: Uint8Array, request: FastifyRequest): CursorSeal {
+  const { route } = request.routeOptions.config
+  const query = request.query as Record<string, unknown>
+  const filters = Object.keys(route?.query?.properties ?? {})
+    .filter((name) => !['limit', 'cursor', 'include'].includes(name))
+    .map((name) => [name, query[name] ?? null])
+  const { signedIn } = request
+  return cursorSeal(key, [signedIn?.id, signedIn?.book.id, route?.path, request.params, filters])
+}
+
+const opened = <Q>(query: Q, cursors: CursorSeal | undefined): Q => {
+  const { cursor } = query as { cursor?: string }
+  return cursors && cursor !== undefined ? { ...query, cursor: cursors.open(cursor) } : query
+}
+
+const SLICE_MS = 5
+
+/**
+ * Writes a page record by record, letting others in between, and ends it early once it is as large as a page may be. A list
+ * that goes on says where, also for clients that follow links.
+ */
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { data, positions, isMore, meta }: Page<unknown>,
+  cursors: CursorSeal,
+) {
+  const write = itemWriter(reply)
+  const items: string[] = []
+  let bytes = 0
+  let since = performance.now()
+  for (const item of data) {
+    const text = write(item)
+    bytes += Buffer.byteLength(text) + 1
+    if (bytes > PAGE_BYTES && items.length > 0) break
+    items.push(text)
+    if (performance.now() - since > SLICE_MS) {
+      await setImmediate()
+      since = performance.now()
+    }
+  }
+  const last = positions[items.length - 1]
+  const goesOn = isMore || items.length < data.length
+  const next_cursor = goesOn && last ? cursors.seal(JSON.stringify(last)) : null
+  if (next_cursor) {
+    const url = new URL(`http://florin${request.url.replace(/^\/+/, '/')}`) // a client would take //api for a host
+    url.searchParams.set('cursor', next_cursor)
+    reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
+  }
+  const tail = JSON.stringify({ ...meta, next_cursor })
+  return reply.type(JSON_TYPE).send(`{"data":[${items.join(',')}],"meta":${tail}}`)
+}
+
+/** Writes one record of a list, by the schema that the route has for it. */
+function itemWriter(reply: FastifyReply): (item: unknown) => string {
+  const { route } = reply.routeOptions.config
+  const list = route?.reply as TObject<{ data: TArray }> // `isList` says so
+  const schema = list.properties.data.items as unknown as Record<string, unknown> // a schema is a plain object
+  const write = reply.getSerializationFunction(schema) ?? reply.compileSerializationSchema(schema)
+  return (item) => write(item as Record<string, unknown>)
 }
 
 function guardOf(request: FastifyRequest): Guard {

@@ -60,6 +60,13 @@ export function readSettings(env: Environment) {
     databaseUrl: setting(env, 'DATABASE_URL', '', 'an address like postgres://user@host/database', (text) =>
       isDatabaseAddress(text) ? text : undefined,
     ),
+    databaseOwnerUrl: setting(
+      env,
+      'DATABASE_OWNER_URL',
+      '',
+      'an address like postgres://owner@host/database',
+      (text) => (isDatabaseAddress(text) ? text : undefined),
+    ),
     logLevel: setting(
       env,
       'LOG_LEVEL',

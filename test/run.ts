@@ -7,10 +7,11 @@ import { refusals } from '../contract/refusals.ts'
 import { closeDatabase, openDatabase } from '../server/database/database.ts'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
+import { faultsOf } from './statements.ts'
 
 /**
  * Runs the tests: one real PostgreSQL for all of them, one migrated database that each file clones, and at the end a
- * look at whether every refusal there is was provoked. `npm test -- PATTERN` runs the files whose path contains it.
+ * look at whether every refusal there is was provoked and every statement keeps to one book. `npm test -- PATTERN` runs the files whose path contains it.
  */
 const patterns = process.argv.slice(2)
 const all = (await Array.fromAsync(glob('{contract,server,test,bench}/**/*.test.ts'))).sort()
@@ -28,18 +29,24 @@ await chmod(folder, 0o711) // a root's PostgreSQL runs as nobody, who has to get
 const quiet = { info: () => undefined, warn: () => undefined }
 const postgres = await startEmbedded(join(folder, 'data'), quiet)
 try {
-  const template = openDatabase(postgres.connection, () => undefined)
-  await prepareDatabase(template)
+  const template = openDatabase(postgres.owner, () => undefined)
+  const { instanceKey } = await prepareDatabase(template)
   await closeDatabase(template)
 
-  const provoked = join(folder, 'provoked')
+  const [provoked, statements] = [join(folder, 'provoked'), join(folder, 'statements')]
   const status = await runTests({
-    FLORIN_TEST_POSTGRES: JSON.stringify(postgres.connection),
+    FLORIN_TEST_POSTGRES: JSON.stringify(postgres.owner),
+    FLORIN_TEST_SERVICE: JSON.stringify(postgres.connection),
+    FLORIN_TEST_KEY: Buffer.from(instanceKey).toString('hex'),
     FLORIN_TEST_PROVOKED: provoked,
+    FLORIN_TEST_STATEMENTS: statements,
   })
-  const missing = patterns.length === 0 ? await notProvoked(provoked) : []
-  for (const line of missing) console.error(`no test provokes ${line}`)
-  process.exitCode = status !== 0 || missing.length > 0 ? 1 : 0
+  const faults =
+    patterns.length > 0
+      ? []
+      : [...(await notProvoked(provoked)), ...(await faultsOf(statements, postgres.owner))]
+  for (const fault of faults) console.error(fault)
+  process.exitCode = status !== 0 || faults.length > 0 ? 1 : 0
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
@@ -60,5 +67,5 @@ async function notProvoked(file: string): Promise<string[]> {
       .map((code) => `${code} ${route.method} ${route.path}`)
       .flatMap((pair) => (seen.has(pair) ? [] : [`${pair} (${name})`])),
   )
-  return [...codes, ...pairs]
+  return [...codes, ...pairs].map((missing) => `no test provokes ${missing}`)
 }

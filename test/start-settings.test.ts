@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { SERVICE_ROLE } from '../server/database/privileges.ts'
 import { StartError } from '../server/database/start-error.ts'
 import { readSettings } from '../server/settings.ts'
 import {
@@ -36,6 +37,20 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
   },
   DATA_DIR: { right: ['./data', '/var/lib/florin'], wrong: [] },
   DATABASE_URL: {
+    right: [
+      'postgres://florin:secret@db.example:5432/florin?sslmode=require',
+      'postgresql://db.example/florin',
+      'postgres://florin@/florin?host=/run/postgresql',
+      'postgres:///florin?host=/run/postgresql',
+    ],
+    wrong: [
+      'db.example/florin',
+      'mysql://florin:secret@db.example/florin',
+      'postgres:florin',
+      'postgres://a:b',
+    ],
+  },
+  DATABASE_OWNER_URL: {
     right: [
       'postgres://florin:secret@db.example:5432/florin?sslmode=require',
       'postgresql://db.example/florin',
@@ -138,6 +153,29 @@ test('a taken PORT, a HOST of another machine and a database that is not there a
     await refusedStart({ DATABASE_URL: addressOf('nowhere') }),
     /^The database of DATABASE_URL does not let us in: database "nowhere" does not exist\.$/,
   )
+})
+
+test('with an owner of its own, the service signs in as the role that can do only what the service does', async () => {
+  const database = await emptyDatabase()
+  const florin = await start({
+    DATABASE_OWNER_URL: addressOf(database),
+    DATABASE_URL: addressOf(database, SERVICE_ROLE),
+  })
+  await registers('Ana', florin)
+  assert.doesNotMatch(florin.said(), /DATABASE_OWNER_URL/)
+  const sessions = await ask(
+    { ...server, database },
+    'select distinct usename from pg_stat_activity where datname = $1',
+    [database],
+  )
+  assert.deepEqual(
+    sessions.map(({ usename }) => usename).sort(),
+    [server.user, SERVICE_ROLE].sort(), // the first is this look itself
+  )
+  await stop(florin)
+  const alone = await start({ DATABASE_URL: addressOf(database) })
+  assert.match(alone.said(), /DATABASE_URL signs in as the owner .* DATABASE_OWNER_URL/)
+  await stop(alone)
 })
 
 test('with DATABASE_URL that database is used, and left running', async () => {

@@ -19,7 +19,10 @@ import { readSettings, type Settings } from '../server/settings.ts'
 /** A service of its own on a database of its own, and people who use it through the contract's client. */
 export type World = {
   app: FastifyInstance
+  /** The database past the service, as its owner. */
   db: Database
+  /** The same database as the service works with it: as a role that may do only what the service does. */
+  service: Database
   /** Another instance of the service, on the same database and with the machine's clock unless it is given others. */
   another: (settings?: Partial<Settings>, on?: Database, now?: () => string) => FastifyInstance
   /** The lines that the instances of this world logged, parsed. An instance logs errors only, unless `logLevel` says otherwise. */
@@ -41,11 +44,10 @@ export type Answer = {
 
 export const PASSWORD = 'correct horse battery'
 
-const connection = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}') as {
-  host: string
-  user: string
-  database: string
-}
+type Connection = { host: string; user: string; database: string }
+const connection: Connection = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
+const serviceConnection: Connection = JSON.parse(process.env.FLORIN_TEST_SERVICE ?? '{}')
+export const instanceKey: Uint8Array = Buffer.from(process.env.FLORIN_TEST_KEY ?? '', 'hex')
 
 /** Makes a world for a test file, and takes it down when the file is done. */
 export async function makeWorld(settings: Partial<Settings> = {}): Promise<World> {
@@ -56,22 +58,25 @@ export async function makeWorld(settings: Partial<Settings> = {}): Promise<World
   const database = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${database} template ${connection.database}`)
   const db = openDatabase({ ...connection, database }, () => undefined)
+  const service = openDatabase({ ...serviceConnection, database }, () => undefined, {
+    observe: noteStatement,
+  })
   const apps: FastifyInstance[] = []
   const logged: LogLine[] = []
   const log = { write: (line: string) => logged.push(JSON.parse(line)) }
-  const another = (more: Partial<Settings> = {}, on = db, now?: () => string) => {
+  const another = (more: Partial<Settings> = {}, on = service, now?: () => string) => {
     const all = { ...readSettings({ LOG_LEVEL: 'error' }), ...settings, ...more }
-    const app = checked({ db: on, settings: all, ...(now && { now }) }, log)
+    const app = checked({ db: on, instanceKey, settings: all, ...(now && { now }) }, log)
     apps.push(app)
     return app
   }
   const app = another()
   after(async () => {
     for (const app of apps) await app.close()
-    await closeDatabase(db)
+    for (const one of [db, service]) await closeDatabase(one)
     await asAdmin(`drop database ${database} with (force)`)
   })
-  return { app, db, another, logged, send: sender(app), person: (draft) => personOf(app, draft) }
+  return { app, db, service, another, logged, send: sender(app), person: (draft) => personOf(app, draft) }
 }
 
 /** Registers somebody with an app. */
@@ -183,4 +188,14 @@ function checked(house: House, log: { write: (line: string) => void }): FastifyI
 function noteProvoked(code: Code, route: Route | undefined): void {
   const file = process.env.FLORIN_TEST_PROVOKED
   if (file) appendFileSync(file, `${code}\n${route ? `${code} ${route.method} ${route.path}\n` : ''}`)
+}
+
+const noted = new Set<string>()
+
+/** Every distinct statement of the request path, for the look at all of them that ends a run. */
+function noteStatement(text: string): void {
+  const file = process.env.FLORIN_TEST_STATEMENTS
+  if (!file || noted.has(text)) return
+  noted.add(text)
+  appendFileSync(file, `${JSON.stringify(text)}\n`)
 }

@@ -19,7 +19,6 @@ export const accounts = [
   serve(contract.listAccounts, ({ db, book, query }) => {
     const today = todayIn(book.time_zone)
     return page<StoredAccount, contract.Account>(db, query, {
-      name: `accounts of ${book.id}`,
       from: accountsOf(book, today),
       where: [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
@@ -29,10 +28,10 @@ export const accounts = [
       ],
       order: 'name',
       orders: {
-        name: { key: sql`name collate "und-x-icu"`, type: sql`text` },
-        created_at: { key: sql`created_at`, type: sql`timestamptz` },
+        name: { key: sql`name collate "und-x-icu"`, type: 'text' },
+        created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
-      ties: [{ key: sql`id`, type: sql`uuid` }],
+      ties: [{ key: sql`id`, type: 'uuid' }],
       record: (stored) => accountOf(book, today, stored),
     })
   }),

@@ -23,19 +23,19 @@ export type StoredAccount = AccountRow & {
 export const accountsOf = (book: BookRow, today: Day): Sql => sql`
   (select a.id, a.name, a.code, a.type, a.role, a.is_active, a.is_claim, a.currency_id, a.version::float8 as version, a.created_at,
           a.updated_at, a.deleted_at,
-          exists (select from categories c where c.book_id = a.book_id and c.account_id = a.id) as is_category,
+          exists (select from categories c where c.book_id = ${book.id} and c.account_id = a.id) as is_category,
           b.balances, o.opening, ${knownRatesJson(book, sql`b.currencies`, today)} as known_rates
    from accounts a
    left join lateral (
      select coalesce(json_agg(json_build_object('currency_id', s.currency_id, 'amount', s.amount::text,
                                                 'base_amount', s.base_amount::text) order by s.currency_id), '[]') as balances,
             array_agg(s.currency_id) filter (where s.amount <> 0) as currencies
-     from totals s where s.book_id = a.book_id and s.account_id = a.id) b on true
+     from totals s where s.book_id = ${book.id} and s.account_id = a.id) b on true
    left join lateral (
      select json_build_object('transaction_id', t.id, 'date', t.date, 'currency_id', t.currency_id, 'amount', t.amount::text,
-                              'is_debit', exists (select from entries e where e.book_id = t.book_id and e.transaction_id = t.id
+                              'is_debit', exists (select from entries e where e.book_id = ${book.id} and e.transaction_id = t.id
                                                   and e.debit_account_id = a.id)) as opening
-     from transactions t where t.book_id = a.book_id and t.account_id = a.id and t.kind = 'opening' and t.deleted_at is null) o on true
+     from transactions t where t.book_id = ${book.id} and t.account_id = a.id and t.kind = 'opening' and t.deleted_at is null) o on true
    where a.book_id = ${book.id}) account`
 
 export const findAccount = (

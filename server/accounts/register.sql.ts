@@ -1,10 +1,9 @@
 import type { RegisterLine } from '../../contract/accounts.ts'
-import type { Listed } from '../../contract/route.ts'
-import { type Db, rows } from '../database/database.ts'
+import { type Db, firstRows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { shown } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { beyond, makeCursor, openCursor, sealOf } from '../lists.ts'
+import { beyond, type Key, PAGE_BYTES, type Page, type Position, positionIn } from '../lists.ts'
 
 type RegisterRow = {
   line_id: string
@@ -23,11 +22,11 @@ type RegisterRow = {
   standing: { currency_id: string; amount: string }[]
 }
 
-const keys = [
-  { key: sql`date`, type: sql`date` },
-  { key: sql`created_version`, type: sql`bigint` },
-  { key: sql`created_position`, type: sql`integer` },
-  { key: sql`ordinal`, type: sql`smallint` },
+const keys: Key[] = [
+  { key: sql`date`, type: 'date' },
+  { key: sql`created_version`, type: 'bigint' },
+  { key: sql`created_position`, type: 'integer' },
+  { key: sql`ordinal`, type: 'smallint' },
 ]
 const order = sql`date desc, created_version desc, created_position desc, ordinal desc`
 
@@ -47,17 +46,16 @@ export async function readRegister(
   account: { id: string; name: string },
   sign: bigint,
   query: { limit?: number; cursor?: string },
-): Promise<Listed<RegisterLine>> {
+): Promise<Page<RegisterLine>> {
   const limit = query.limit ?? 200
-  const seal = sealOf(`register of ${account.id}`)
-  const from = query.cursor === undefined ? undefined : openCursor(query.cursor, seal)
+  const from = positionIn(query.cursor, keys)
   const after = from ? beyond(keys, from, true) : sql`true`
   const later = from
     ? sql`(select currency_id, case when is_debit then -amount else amount end as amount from (
              ${side(book, account.id, true, sinceMonthOf(from), sql``)} union all
              ${side(book, account.id, false, sinceMonthOf(from), sql``)}) newer)`
     : sql`(select null::text, 0 where false)`
-  const found = await rows<RegisterRow>(
+  const { rows, isCut } = await firstRows<RegisterRow>(
     db,
     sql`with page as (
           select * from (${side(book, account.id, true, after, sql`limit ${limit + 1}`)} union all
@@ -77,17 +75,19 @@ export async function readRegister(
         left join contacts c on c.book_id = t.book_id and c.id = t.contact_id
         where e.book_id = ${book.id}
         order by p.date desc, p.created_version desc, p.created_position desc, p.ordinal desc`,
+    PAGE_BYTES,
   )
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
+  const page = rows.slice(0, limit)
   return {
     data: withRunningBalances(book, account, sign, page),
-    meta: { limit, next_cursor: last ? makeCursor(last.position, seal) : null },
+    positions: page.map(({ position }) => position),
+    isMore: isCut || rows.length > limit,
+    meta: { limit },
   }
 }
 
 /** The lines from the cursor up to the end of its month: already shown on earlier pages, the cursor's own line included. */
-const sinceMonthOf = (from: readonly string[]): Sql => sql`
+const sinceMonthOf = (from: Position): Sql => sql`
   (date, created_version, created_position, ordinal) >= (${from[0]}::date, ${from[1]}::bigint, ${from[2]}::integer, ${from[3]}::smallint)
   and date < date_trunc('month', ${from[0]}::date) + interval '1 month'`
 

@@ -64,12 +64,11 @@ export const auth = [
 
   serve(contract.listDevices, ({ db, user, query }) =>
     page<contract.Device>(db, query, {
-      name: `tokens of ${user.id}`,
       from: sql`(${devices(user.id, user.token_id)}) device`,
       where: [],
       order: '-created_at',
-      orders: { created_at: { key: sql`created_at`, type: sql`timestamptz` } },
-      ties: [{ key: sql`id`, type: sql`uuid` }],
+      orders: { created_at: { key: sql`created_at`, type: 'timestamptz' } },
+      ties: [{ key: sql`id`, type: 'uuid' }],
       record: (device) => device,
     }),
   ),

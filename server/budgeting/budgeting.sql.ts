@@ -1,12 +1,11 @@
 import type { Transaction as Shown, TransactionQuery } from '../../contract/budgeting.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Listed } from '../../contract/route.ts'
 import { type Db, row } from '../database/database.ts'
 import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { knownId } from '../ids.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { columnsWith, type EntryRow, type TransactionRow, transactionOf } from '../ledger/read.ts'
-import { beyond, containing, page, type Window } from '../lists.ts'
+import { beyond, containing, type Key, type Page, page, type Window } from '../lists.ts'
 import type { RecordedKind } from './load.sql.ts'
 import { type Names, shownTransaction } from './shown.ts'
 
@@ -19,15 +18,17 @@ type NamedEntry = EntryRow & {
 type NamedRow = Omit<TransactionRow, 'entries'> & { entries: NamedEntry[]; contact_name: string | null }
 
 /** A transaction `t` with the names it shows. */
-const columns: Sql = sql`${columnsWith(
-  // Looked up one by one: for an entry or two, a join costs more to set up than it saves.
-  sql`, 'debit_name', (select name from accounts d where d.book_id = e.book_id and d.id = e.debit_account_id)
-      , 'credit_name', (select name from accounts c where c.book_id = e.book_id and c.id = e.credit_account_id)
-      , 'category_name', (select name from categories g where g.book_id = e.book_id and g.id = e.category_id)
+const columnsIn = (book: BookRow): Sql =>
+  sql`${columnsWith(
+    book.id,
+    // Looked up one by one: for an entry or two, a join costs more to set up than it saves.
+    sql`, 'debit_name', (select name from accounts d where d.book_id = ${book.id} and d.id = e.debit_account_id)
+      , 'credit_name', (select name from accounts c where c.book_id = ${book.id} and c.id = e.credit_account_id)
+      , 'category_name', (select name from categories g where g.book_id = ${book.id} and g.id = e.category_id)
       , 'share', (select json_build_object('contact_id', s.contact_id, 'contact_name', p.name)
                   from obligations s join contacts p on p.book_id = s.book_id and p.id = s.contact_id
-                  where s.book_id = e.book_id and s.id = e.obligation_id)`,
-)}, (select p.name from contacts p where p.book_id = t.book_id and p.id = t.contact_id) as contact_name`
+                  where s.book_id = ${book.id} and s.id = e.obligation_id)`,
+  )}, (select p.name from contacts p where p.book_id = ${book.id} and p.id = t.contact_id) as contact_name`
 
 function shownRow(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
   const names: Names = { accounts: {}, categories: {}, contact: contact_name, shares: {} }
@@ -44,7 +45,7 @@ function shownRow(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
 export async function readTransaction(db: Db, book: BookRow, kind: RecordedKind, id: string): Promise<Shown> {
   const found = await row<NamedRow>(
     db,
-    sql`select ${columns} from transactions t
+    sql`select ${columnsIn(book)} from transactions t
         where t.book_id = ${book.id} and t.id = ${id} and t.kind = ${kind} and t.deleted_at is null`,
   )
   return found ? shownRow(book, found) : refuse('not_found')
@@ -56,14 +57,13 @@ export async function listTransactions(
   book: BookRow,
   kind: RecordedKind | undefined,
   query: TransactionQuery,
-): Promise<Listed<Shown>> {
+): Promise<Page<Shown>> {
   const isHit = query.category_id !== undefined || query.account_id !== undefined
   const date = isHit ? sql`hit.date` : sql`t.date`
   const pattern = query.q ? containing(query.q) : undefined
   const named = pattern && (await findNamed(db, book, pattern))
   return page<NamedRow, Shown>(db, query, {
-    name: `${kind ?? 'transactions'} of ${book.id}`,
-    columns,
+    columns: columnsIn(book),
     from: isHit
       ? (window) =>
           sql`${hits(book, kind, query, window)} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
@@ -77,13 +77,13 @@ export async function listTransactions(
     ],
     order: '-date',
     orders: {
-      date: { key: date, type: sql`date` },
-      amount: { key: sql`t.base_amount`, type: sql`bigint` },
-      created_at: { key: sql`t.created_at`, type: sql`timestamptz` },
+      date: { key: date, type: 'date' },
+      amount: { key: sql`t.base_amount`, type: 'bigint' },
+      created_at: { key: sql`t.created_at`, type: 'timestamptz' },
     },
     ties: [
-      { key: isHit ? sql`hit.created_version` : sql`t.created_version`, type: sql`bigint` },
-      { key: isHit ? sql`hit.created_position` : sql`t.created_position`, type: sql`integer` },
+      { key: isHit ? sql`hit.created_version` : sql`t.created_version`, type: 'bigint' },
+      { key: isHit ? sql`hit.created_position` : sql`t.created_position`, type: 'integer' },
     ],
     record: (found) => shownRow(book, found),
   })
@@ -132,10 +132,10 @@ function hits(book: BookRow, kind: RecordedKind | undefined, query: TransactionQ
               ${side(sql`credit_account_id`, sql`is_credit_first`)}) hit`
 }
 
-const hitKeys = [
-  { key: sql`date`, type: sql`date` },
-  { key: sql`created_version`, type: sql`bigint` },
-  { key: sql`created_position`, type: sql`integer` },
+const hitKeys: Key[] = [
+  { key: sql`date`, type: 'date' },
+  { key: sql`created_version`, type: 'bigint' },
+  { key: sql`created_position`, type: 'integer' },
 ]
 
 function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {

@@ -56,7 +56,7 @@ export async function loadForTransaction(tx: Tx, book: Book, wanted: References)
   const today = todayIn(book.time_zone)
   const found = await row<TransactionRow & Omit<Loaded, 'before' | 'shares'>>(
     tx,
-    sql`select ${transactionColumns}, a.accounts, c.categories, p.contacts,
+    sql`select ${transactionColumns(book.id)}, a.accounts, c.categories, p.contacts,
                ${knownRatesJson(
                  book,
                  sql`${wanted.currencies.filter(Boolean)}::text[] || t.currency_id || t.to_currency_id || a.currencies

@@ -8,7 +8,6 @@ import { addCategory, changeCategoryOf, restoreCategoryOf, theCategory, trashCat
 export const categories = [
   serve(contract.listCategories, ({ db, book, query }) =>
     page<CategoryRow, contract.Category>(db, query, {
-      name: `categories of ${book.id}`,
       from: categoriesOf(book.id),
       where: [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
@@ -18,10 +17,10 @@ export const categories = [
       ],
       order: 'name',
       orders: {
-        name: { key: sql`name collate "und-x-icu"`, type: sql`text` },
-        created_at: { key: sql`created_at`, type: sql`timestamptz` },
+        name: { key: sql`name collate "und-x-icu"`, type: 'text' },
+        created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
-      ties: [{ key: sql`id`, type: sql`uuid` }],
+      ties: [{ key: sql`id`, type: 'uuid' }],
       record: categoryOf,
     }),
   ),

@@ -8,7 +8,6 @@ import { addContact, changeContactOf, restoreContactOf, theContact, trashContact
 export const contacts = [
   serve(contract.listContacts, ({ db, book, query }) =>
     page<ContactRow, contract.Contact>(db, query, {
-      name: `contacts of ${book.id}`,
       from: sql`contacts`,
       where: [
         sql`book_id = ${book.id}`,
@@ -17,10 +16,10 @@ export const contacts = [
       ],
       order: 'name',
       orders: {
-        name: { key: sql`name collate "und-x-icu"`, type: sql`text` },
-        created_at: { key: sql`created_at`, type: sql`timestamptz` },
+        name: { key: sql`name collate "und-x-icu"`, type: 'text' },
+        created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
-      ties: [{ key: sql`id`, type: sql`uuid` }],
+      ties: [{ key: sql`id`, type: 'uuid' }],
       record: contactOf,
     }),
   ),

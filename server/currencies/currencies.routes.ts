@@ -12,12 +12,11 @@ const currencyOf = (facts: CurrencyFacts): contract.Currency => ({ ...facts, cod
 export const currencies = [
   serve(contract.listCurrencies, ({ db, query }) =>
     page<CurrencyFacts, contract.Currency>(db, query, {
-      name: 'currencies',
       from: sql`currencies`,
       // The table keeps a currency that ISO 4217 has dropped, since old transactions may be in it.
       where: [sql`id = any (${allCurrencies.map(({ id }) => id)}::text[])`],
       order: 'code',
-      orders: { code: { key: sql`id`, type: sql`text` } },
+      orders: { code: { key: sql`id`, type: 'text' } },
       ties: [],
       record: currencyOf,
     }),
@@ -27,7 +26,6 @@ export const currencies = [
 
   serve(contract.listExchangeRates, ({ db, book, query }) =>
     page<OwnRateRow, contract.ExchangeRate>(db, query, {
-      name: `exchange rates of ${book.id}`,
       from: sql`book_rates`,
       where: [
         sql`book_id = ${book.id}`,
@@ -35,10 +33,10 @@ export const currencies = [
         ...(query.to === undefined ? [] : [sql`to_id = ${query.to}`]),
       ],
       order: '-date',
-      orders: { date: { key: sql`date`, type: sql`date` } },
+      orders: { date: { key: sql`date`, type: 'date' } },
       ties: [
-        { key: sql`from_id`, type: sql`text` },
-        { key: sql`to_id`, type: sql`text` },
+        { key: sql`from_id`, type: 'text' },
+        { key: sql`to_id`, type: 'text' },
       ],
       record: ownRateOf,
     }),

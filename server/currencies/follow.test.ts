@@ -29,7 +29,7 @@ async function source(answer: RequestListener): Promise<URL> {
 function follow(url: URL, limits = { everyMs: 3_600_000, timeoutMs: 300, mostBytes: 100_000 }) {
   const lines: string[] = []
   const log = { info: (text: string) => lines.push(text), warn: (text: string) => lines.push(`! ${text}`) }
-  const stop = followRates(world.db, url, log, limits)
+  const stop = followRates(world.service, url, log, limits)
   const told = (count = 1) =>
     until(
       () => lines.length >= count,

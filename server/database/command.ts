@@ -3,13 +3,15 @@ import { joinEmbedded } from './embedded.ts'
 
 const quiet = () => undefined
 
-/** For a command: the database that the service uses, beside it or without it, for as long as the work takes. */
+type Where = { databaseUrl: string; databaseOwnerUrl: string; dataDir: string }
+
+/** For a command: the database that the service uses, as its owner, beside the service or without it, for as long as the work takes. */
 export async function withDatabase<T>(
-  { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
+  { databaseUrl, databaseOwnerUrl, dataDir }: Where,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const embedded = databaseUrl === '' ? await joinEmbedded(dataDir, { info: quiet, warn: quiet }) : undefined
-  const db = openDatabase(embedded?.connection ?? { connectionString: databaseUrl }, quiet)
+  const db = openDatabase(embedded?.owner ?? { connectionString: databaseOwnerUrl || databaseUrl }, quiet)
   try {
     return await work(db)
   } finally {

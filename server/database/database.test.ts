@@ -8,6 +8,7 @@ import {
   closeDatabase,
   type Database,
   type Db,
+  firstRows,
   openDatabase,
   row,
   rows,
@@ -16,7 +17,8 @@ import {
   transaction,
 } from './database.ts'
 import { refusalOf } from './failures.ts'
-import { allOf, join, sql, textOf } from './sql.ts'
+import { SERVICE_ROLE } from './privileges.ts'
+import { allOf, join, type Sql, sql, textOf } from './sql.ts'
 
 const world = await makeWorld()
 
@@ -40,6 +42,59 @@ test('a change outside a transaction does not compile, and does not run either',
   const right = (tx: Tx) => [() => change(tx, sql`delete from users`), () => rows(tx, sql`select`)]
   assert.equal(wrong(world.db, world.db).length + right.length, 4)
   await assert.rejects(rows(world.db, sql`delete from tokens`), /read-only transaction/)
+})
+
+test('no value becomes SQL, whatever its shape', () => {
+  const outside = JSON.parse('{"strings": ["select 1"], "values": []}')
+  assert.throws(() => sql`select ${outside}`, /an object cannot be a parameter/)
+  assert.throws(() => sql`select ${[outside]}`, /an object cannot be a parameter/)
+  assert.throws(() => join([outside], sql`, `) && sql`${join([outside, outside], sql`, `)}`)
+  assert.throws(() => sql(['select 1'] as unknown as TemplateStringsArray), /written as a template/)
+  assert.throws(() => textOf(outside))
+  const wrong = () => [
+    // @ts-expect-error an object is no parameter
+    sql`select ${{ strings: ['1'], values: [] }}`,
+    // @ts-expect-error nor is a list of them
+    sql`select ${[{}]}`,
+    // @ts-expect-error a piece of SQL is made by `sql` alone
+    join([{ strings: ['1'], values: [] }], sql`, `),
+  ]
+  assert.throws(wrong)
+})
+
+test('a session can work as a role that may do less than whoever it signs in as', async () => {
+  const whole = await row<{ name: string }>(world.db, sql`select current_database() as name`)
+  const connection = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
+  const db = openDatabase({ ...connection, database: whole?.name }, () => undefined, { role: SERVICE_ROLE })
+  assert.deepEqual(await row(db, sql`select current_user as role`), { role: SERVICE_ROLE })
+  await assert.rejects(rows(db, sql`select key from instance`), /permission denied/)
+  await closeDatabase(db)
+})
+
+test('a session keeps a bounded number of prepared statements, and those in use longest', async () => {
+  const session = { ...world.db }
+  await snapshot(session, async (db) => {
+    const often = sql`select 'often'`
+    const nth = (n: number) => Array.from({ length: n }).reduce((all: Sql) => sql`${all}, 1`, sql`select 1`)
+    for (let n = 1; n <= 300; n++) {
+      await rows(db, nth(n))
+      await rows(db, often)
+    }
+    const kept = await rows<{ statement: string }>(db, sql`select statement from pg_prepared_statements`)
+    assert(kept.length <= 101, `${kept.length} are kept`)
+    assert(kept.some(({ statement }) => statement.includes('often')))
+  })
+})
+
+test('rows are read until they come to so many bytes, and whether any were left is told', async () => {
+  const wide = (n: number) => sql`select repeat('x', 10000) as text from generate_series(1, ${n})`
+  const cut = await firstRows(world.db, wide(100_000), 100_000)
+  assert(cut.isCut && cut.rows.length >= 10 && cut.rows.length <= 60, `${cut.rows.length} rows`)
+  assert.deepEqual((await firstRows(world.db, wide(1), 100)).rows.length, 1)
+  const whole = await firstRows(world.db, wide(60), 1_000_000)
+  assert(!whole.isCut && whole.rows.length === 60)
+  await assert.rejects(firstRows(world.db, sql`select 1 / (5 - n) from generate_series(1, 9) n`, 10))
+  assert.equal((await rows(world.db, sql`select 1 as one`)).length, 1)
 })
 
 test('a throw, or a result nobody wants kept, leaves nothing behind', async () => {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
-import type { Sql } from './sql.ts'
-import { textOf } from './sql.ts'
+import { named, readFirst } from './prepared.ts'
+import { type Sql, textOf } from './sql.ts'
+import { makeTurns, type Turns } from './turns.ts'
 
 /**
  * The only file that knows the driver. A read takes a `Db`; a change takes a `Tx`, which only `transaction` makes: a
@@ -14,7 +14,11 @@ export type Db = { readonly [readable]: true }
 export type Tx = Db & { readonly [writable]: true }
 
 /** The pool, and what closes it. It is a `Db`, and never a `Tx`. */
-export type Database = Db & { readonly pool: pg.Pool }
+export type Database = Db & { readonly pool: pg.Pool; readonly turns: Turns; readonly person: string }
+
+// A person has a few connections at a time, and some are left for sign-ins whatever everybody is doing.
+const EACH = 2
+const KEPT_FREE = 2
 
 /** What the driver hands back: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -28,9 +32,23 @@ const types = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig // the driver's own type has an overload per format; we only read text
 
-export type Connection = { connectionString: string } | { host: string; database: string; user: string }
+export type Connection =
+  | { connectionString: string }
+  | { host: string; database: string; user: string; password?: string }
 
-export function openDatabase(connection: Connection, onError: (error: Error) => void, max = 10): Database {
+type Options = {
+  max?: number
+  /** What the sessions may do, where it is less than whoever they sign in as may do. */
+  role?: string
+  /** For the tests: told the text of every statement that runs. */
+  observe?: (text: string) => void
+}
+
+export function openDatabase(
+  connection: Connection,
+  onError: (error: Error) => void,
+  { max = 10, role, observe }: Options = {},
+): Database {
   const pool = new pg.Pool({
     ...connection,
     max,
@@ -43,48 +61,90 @@ export function openDatabase(connection: Connection, onError: (error: Error) => 
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     // No statement of ours is worth a second process, and one that starts them holds everybody else up.
-    options: '-c default_transaction_read_only=on -c timezone=UTC -c max_parallel_workers_per_gather=0',
+    options: `-c default_transaction_read_only=on -c timezone=UTC -c max_parallel_workers_per_gather=0${
+      role === undefined ? '' : ` -c role=${role}`
+    }`,
   })
   pool.on('error', onError)
   // A backend that is ended while its client is in use would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onError))
-  return { pool } as Database // the brand exists only for the compiler
+  if (observe) pool.on('connect', (client) => observers.set(client, observe))
+  const turns = makeTurns({ total: max - KEPT_FREE, each: EACH })
+  return { pool, turns, person: '' } as unknown as Database // the brand exists only for the compiler
 }
 
-// A statement's text is prepared once per connection, under a name made from it.
-const names = new Map<string, string>()
-function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
-  if (names.size < 1_000) names.set(text, name)
-  return name
+/** The same database, as one person may use it: in turn with everybody else. */
+export const forPerson = (db: Database, person: string): Database => ({ ...db, person })
+
+/** Who asks for nobody in particular (a sign-in, a token's look-up) need not wait: such work is short and counted elsewhere. */
+async function connect(db: Database): Promise<{ client: pg.PoolClient; release: (broken: boolean) => void }> {
+  const leave = db.person === '' ? () => undefined : await db.turns.take(db.person)
+  try {
+    const client = await db.pool.connect()
+    return {
+      client,
+      release(broken) {
+        client.release(broken)
+        leave()
+      },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
 }
 
-const runner = (db: Db) =>
-  (db as unknown as { pool?: pg.Pool; client?: pg.PoolClient }).client ?? (db as Database).pool
+const observers = new WeakMap<pg.ClientBase, (text: string) => void>()
 
-async function query<Row>(db: Db, statement: Sql): Promise<Row[]> {
+async function query<Row>(client: pg.PoolClient, statement: Sql): Promise<Row[]> {
   const text = textOf(statement)
-  // What is searched for decides how: such a statement is planned for its text each time, not once for all.
-  const prepared = text.includes(' ilike ') ? {} : { name: nameOf(text) }
-  const result = await runner(db).query({ ...prepared, text, values: [...statement.values] })
+  observers.get(client)?.(text)
+  const result = await client.query({ ...named(client, text), text, values: [...statement.values] })
   return result.rows as Row[] // the caller names the columns it selects
 }
 
+/** Runs the work on the handle's own session, or on one of the pool's for as long as the work takes. */
+async function onSession<T>(db: Db, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const own = (db as unknown as { client?: pg.PoolClient }).client // a handle made by `transaction` or `snapshot`
+  if (own) return work(own)
+  const { client, release } = await connect(db as Database) // there is no third kind of handle
+  let broken = true
+  try {
+    const result = await work(client)
+    broken = false
+    return result
+  } finally {
+    release(broken)
+  }
+}
+
 /** Reads. */
-export const rows = <Row>(db: Db, statement: Sql): Promise<Row[]> => query<Row>(db, statement)
+export const rows = <Row>(db: Db, statement: Sql): Promise<Row[]> =>
+  onSession(db, (client) => query<Row>(client, statement))
 
 /** Reads the first row, if there is one. */
 export const row = async <Row>(db: Db, statement: Sql): Promise<Row | undefined> =>
-  (await query<Row>(db, statement))[0]
+  (await rows<Row>(db, statement))[0]
+
+/** Reads until the rows come to so many bytes, at least one; says whether any were left. */
+export const firstRows = <Row>(
+  db: Db,
+  statement: Sql,
+  maxBytes: number,
+): Promise<{ rows: Row[]; isCut: boolean }> =>
+  onSession(db, async (client) => {
+    const text = textOf(statement)
+    observers.get(client)?.(text)
+    const config = { ...named(client, text), text, values: [...statement.values] }
+    return (await readFirst(client, config, maxBytes)) as { rows: Row[]; isCut: boolean } // as in `query`
+  })
 
 /** Changes, and reads what the statement returns. */
-export const change = <Row>(tx: Tx, statement: Sql): Promise<Row[]> => query<Row>(tx, statement)
+export const change = <Row>(tx: Tx, statement: Sql): Promise<Row[]> => rows<Row>(tx, statement)
 
 /** Runs several statements that take no parameters: a migration. */
 export const script = async (tx: Tx, text: string): Promise<void> => {
-  await runner(tx).query(text)
+  await onSession(tx, (client) => client.query(text))
 }
 
 const RETRIES = 5
@@ -101,7 +161,7 @@ export async function transaction<T>(
   keep: (result: T) => boolean = () => true,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const client = await db.pool.connect()
+    const { client, release } = await connect(db)
     let broken = true
     try {
       await client.query('begin read write')
@@ -118,7 +178,7 @@ export async function transaction<T>(
       )
       if (!isSerialisationFailure(error) || attempt === RETRIES) throw error
     } finally {
-      client.release(broken)
+      release(broken)
     }
   }
 }
@@ -128,7 +188,7 @@ export async function transaction<T>(
  * handed a `Db`, never a `Tx`: nothing changes here.
  */
 export async function snapshot<T>(db: Database, work: (db: Db) => Promise<T>): Promise<T> {
-  const client = await db.pool.connect()
+  const { client, release } = await connect(db)
   let broken = true
   try {
     await client.query('begin isolation level repeatable read, read only')
@@ -138,7 +198,7 @@ export async function snapshot<T>(db: Database, work: (db: Db) => Promise<T>): P
     broken = false
     return result
   } finally {
-    client.release(broken) // a session that is ended takes its transaction with it
+    release(broken) // a session that is ended takes its transaction with it
   }
 }
 

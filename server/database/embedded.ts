@@ -17,6 +17,7 @@ import {
   removeDrafts,
   USER,
 } from './postmaster.ts'
+import { SERVICE_ROLE } from './privileges.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -26,7 +27,13 @@ import { StartError } from './start-error.ts'
  * One session of ours holds an advisory lock for as long as we live. Whoever gets the lock owns the data folder; it is
  * free again the moment its holder is gone, however it went.
  */
-export type Embedded = { readonly connection: Connection; readonly stop: () => Promise<void> }
+export type Embedded = {
+  /** As the owner of everything: for migrations and for commands. */
+  readonly owner: Connection
+  /** As the role that the service works as. */
+  readonly connection: Connection
+  readonly stop: () => Promise<void>
+}
 
 type Log = { info: (text: string) => void; warn: (text: string) => void }
 
@@ -77,8 +84,13 @@ export async function startEmbedded(dataDir: string, log: Log, isWanted = () => 
     if (server) await endServer(server.pid, cluster.data)
     await rm(sockets, { recursive: true, force: true })
   }
-  return { connection: { host: sockets, database: USER, user: USER }, stop }
+  return { ...connectionsTo(sockets), stop }
 }
+
+const connectionsTo = (host: string) => ({
+  owner: { host, database: USER, user: USER },
+  connection: { host, database: USER, user: SERVICE_ROLE },
+})
 
 /** For a command: the built-in PostgreSQL of a Florin that runs, or else one for as long as the command takes. */
 export async function joinEmbedded(dataDir: string, log: Log): Promise<Embedded> {
@@ -86,7 +98,7 @@ export async function joinEmbedded(dataDir: string, log: Log): Promise<Embedded>
     return await startEmbedded(dataDir, log)
   } catch (error) {
     if (!(error instanceof Taken)) throw error
-    return { connection: { host: error.sockets, database: USER, user: USER }, stop: async () => undefined }
+    return { ...connectionsTo(error.sockets), stop: async () => undefined }
   }
 }
 
@@ -213,6 +225,8 @@ async function lock(client: pg.Client, { data }: Cluster): Promise<boolean> {
     }
     const exists = await client.query('select from pg_database where datname = $1', [USER])
     if (exists.rowCount === 0) await client.query(`create database ${USER}`)
+    const role = await client.query('select from pg_roles where rolname = $1', [SERVICE_ROLE])
+    if (role.rowCount === 0) await client.query(`create role ${SERVICE_ROLE} login noinherit`)
     return true
   } catch (error) {
     await client.end().catch(() => undefined)

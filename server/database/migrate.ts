@@ -49,7 +49,7 @@ async function checkServer(db: Database): Promise<void> {
 const MIGRATION_LOCK = 0x666c6f72
 
 /** A transaction that no other instance migrates beside: it waits for as long as the other's migration takes. */
-const alone = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const alone = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(db, async (tx) => {
     await change(tx, sql`set local statement_timeout = '1h'`)
     await change(tx, sql`set local lock_timeout = 0`)

@@ -1,12 +1,20 @@
 import { allCurrencies } from '../../contract/iso4217.ts'
-import { change, type Database, transaction } from './database.ts'
+import { change, type Database, row, transaction } from './database.ts'
 import { migrate } from './migrate.ts'
+import { grantPrivileges } from './privileges.ts'
 import { sql } from './sql.ts'
 
-/** Makes the database ready for this version: its tables, and the currencies that the contract knows. */
-export async function prepareDatabase(db: Database): Promise<void> {
-  await migrate(db)
-  await transaction(db, async (tx) => {
+export type Prepared = {
+  /** What seals everything that leaves the house and comes back. */
+  instanceKey: Uint8Array
+  /** Whether there is a role for the service that may do only what the service does. */
+  hasServiceRole: boolean
+}
+
+/** Makes the database ready for this version, as its owner: its tables, the currencies that the contract knows, the service's role. */
+export async function prepareDatabase(owner: Database): Promise<Prepared> {
+  await migrate(owner)
+  await transaction(owner, async (tx) => {
     await change(
       tx,
       sql`insert into currencies (id, name, symbol, decimals)
@@ -16,4 +24,8 @@ export async function prepareDatabase(db: Database): Promise<void> {
           where (currencies.name, currencies.symbol) is distinct from (excluded.name, excluded.symbol)`,
     )
   })
+  const hasServiceRole = await grantPrivileges(owner)
+  const instance = await row<{ key: Buffer }>(owner, sql`select key from instance`)
+  if (!instance) throw new Error('the instance has no key')
+  return { instanceKey: instance.key, hasServiceRole }
 }

@@ -1,28 +1,60 @@
-/** A statement, or a piece of one, with its values kept apart from its text. */
-export type Sql = { readonly strings: readonly string[]; readonly values: readonly unknown[] }
+import assert from 'node:assert/strict'
 
-const isSql = (value: unknown): value is Sql =>
-  typeof value === 'object' && value !== null && 'strings' in value
+/** What a statement can carry beside its text. An object is none of it: JSON goes as text, made where it is sent. */
+export type Value = string | number | bigint | boolean | null | undefined | Uint8Array | readonly Value[]
+
+/**
+ * A statement, or a piece of one, with its values kept apart from its text. The text is a private field, which only
+ * this class can set: no value that came from outside, whatever its shape, is ever taken for SQL.
+ */
+class Statement {
+  readonly #strings: readonly string[]
+  readonly values: readonly Value[]
+
+  constructor(strings: readonly string[], values: readonly Value[]) {
+    this.#strings = strings
+    this.values = values
+  }
+
+  static is(value: unknown): value is Statement {
+    return typeof value === 'object' && value !== null && #strings in value
+  }
+
+  static stringsOf(statement: Statement): readonly string[] {
+    return statement.#strings
+  }
+}
+
+export type Sql = Statement
 
 /** SQL is written as SQL: a value in the template becomes a parameter, a piece of SQL becomes part of the text. */
-export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
+export function sql(strings: TemplateStringsArray, ...values: (Value | Sql)[]): Sql {
+  // The compiler freezes a template's strings and keeps their source beside them; a list from elsewhere has neither.
+  assert(Object.isFrozen(strings) && Array.isArray(strings.raw), 'SQL is written as a template')
   const texts: string[] = [strings[0] ?? '']
-  const parameters: unknown[] = []
+  const parameters: Value[] = []
   const append = (text: string) => texts.push((texts.pop() ?? '') + text)
   for (const [index, value] of values.entries()) {
-    if (isSql(value)) {
-      append(value.strings[0] ?? '')
-      for (const [inner, parameter] of value.values.entries()) {
-        parameters.push(parameter)
-        texts.push(value.strings[inner + 1] ?? '')
-      }
+    if (Statement.is(value)) {
+      const [first = '', ...rest] = Statement.stringsOf(value)
+      append(first)
+      texts.push(...rest)
+      parameters.push(...value.values)
     } else {
-      parameters.push(value)
+      parameters.push(checked(value))
       texts.push('')
     }
     append(strings[index + 1] ?? '')
   }
-  return { strings: texts, values: parameters }
+  return new Statement(texts, parameters)
+}
+
+function checked(value: Value): Value {
+  if (Array.isArray(value)) value.forEach(checked)
+  else if (typeof value === 'object' && value !== null)
+    assert(value instanceof Uint8Array, 'an object cannot be a parameter')
+  else assert(typeof value !== 'function' && typeof value !== 'symbol', 'code cannot be a parameter')
+  return value
 }
 
 export const nothing: Sql = sql``
@@ -34,6 +66,15 @@ export const join = (pieces: readonly Sql[], between: Sql): Sql =>
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : join(conditions, sql` and `)
 
+/** Several statements that run as one: each gets a name of its own in front of the last. */
+export const withParts = (parts: readonly Sql[], last: Sql): Sql =>
+  parts.length === 0
+    ? last
+    : sql`with ${join(
+        parts.map((part, index) => sql`${new Statement([`part_${index}`], [])} as (${part})`),
+        sql`, `,
+      )} ${last}`
+
 /** The text as PostgreSQL reads it. */
 export const textOf = (statement: Sql): string =>
-  statement.strings.reduce((text, part, index) => `${text}$${index}${part}`)
+  Statement.stringsOf(statement).reduce((text, part, index) => `${text}$${index}${part}`)

@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { change, row, type Tx } from '../database/database.ts'
-import { join, nothing, type Sql, sql } from '../database/sql.ts'
+import { type Sql, sql, withParts } from '../database/sql.ts'
 
 export type BookRow = {
   id: string
@@ -95,15 +95,14 @@ export async function keep<R extends Versioned>(
   }))
   await change(
     tx,
-    sql`${parts.length === 0 ? nothing : sql`with ${join(parts.map(namedPart), sql`, `)}`}
-        insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id, after)
+    withParts(
+      parts,
+      sql`insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id, after)
         select ${book.id}::uuid, ${book.version}::bigint, ordinal, ${book.at}::timestamptz, ${book.by}::uuid, action, resource,
                record_id, after
         from json_to_recordset(${JSON.stringify(lines)}::json)
              as line (ordinal smallint, action text, resource text, record_id text, after json)`,
+    ),
   )
   return changes[0].record
 }
-
-const namedPart = (statement: Sql, index: number): Sql =>
-  sql`${{ strings: [`part_${index}`], values: [] }} as (${statement})`

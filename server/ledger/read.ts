@@ -11,7 +11,7 @@ export type TransactionRow = Omit<Transaction, 'created_version' | 'version' | '
 }
 
 /** What the journal keeps of a transaction `t`, its entries with it, and more of each entry `e` if more is wanted. */
-export const columnsWith = (more: Sql): Sql => sql`
+export const columnsWith = (bookId: string, more: Sql): Sql => sql`
   t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,
   t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.contact_id, t.obligation_id, t.is_refund, t.notes, t.tags, t.created_version, t.created_position, t.version,
   t.created_at, t.updated_at, t.deleted_at,
@@ -20,9 +20,9 @@ export const columnsWith = (more: Sql): Sql => sql`
             'credit_line_id', e.credit_line_id, 'currency_id', e.currency_id, 'amount', e.amount::text,
             'base_amount', e.base_amount::text, 'category_id', e.category_id,
             'obligation_id', e.obligation_id, 'memo', e.memo ${more}) order by e.ordinal)
-   from entries e where e.book_id = t.book_id and e.transaction_id = t.id) as entries`
+   from entries e where e.book_id = ${bookId} and e.transaction_id = t.id) as entries`
 
-export const transactionColumns: Sql = columnsWith(nothing)
+export const transactionColumns = (bookId: string): Sql => columnsWith(bookId, nothing)
 
 const entryOf = ({ amount, base_amount, ...entry }: EntryRow): Entry => ({
   debit_account_id: entry.debit_account_id,
@@ -53,7 +53,7 @@ export const transactionOf = ({
 export async function findOpening(db: Db, bookId: string, accountId: string): Promise<Transaction | null> {
   const found = await row<TransactionRow>(
     db,
-    sql`select ${transactionColumns} from transactions t
+    sql`select ${transactionColumns(bookId)} from transactions t
         where t.book_id = ${bookId} and t.account_id = ${accountId} and t.kind = 'opening'`,
   )
   return found ? transactionOf(found) : null

@@ -17,7 +17,6 @@ export const obligations = [
     const { status, direction, contact_id, account_id, due_from, due_to, overdue, q } = query
     const isLate = sql`(outstanding_amount > 0 and due_date < ${todayIn(book.time_zone)}::date) is true`
     return page<DebtRow, contract.Obligation>(db, query, {
-      name: `obligations of ${book.id}`,
       from: sql`${obligationsOf(book.id)} o`,
       where: [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
@@ -33,11 +32,11 @@ export const obligations = [
       order: 'due_date',
       orders: {
         // What has no due date comes last, and is not lost on the second page.
-        due_date: { key: sql`coalesce(due_date, 'infinity')`, type: sql`date` },
-        name: { key: sql`name collate "und-x-icu"`, type: sql`text` },
-        created_at: { key: sql`created_at`, type: sql`timestamptz` },
+        due_date: { key: sql`coalesce(due_date, 'infinity')`, type: 'date' },
+        name: { key: sql`name collate "und-x-icu"`, type: 'text' },
+        created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
-      ties: [{ key: sql`id`, type: sql`uuid` }],
+      ties: [{ key: sql`id`, type: 'uuid' }],
       record: (found) => shownRow(book, found),
     })
   }),

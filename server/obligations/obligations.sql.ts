@@ -75,7 +75,7 @@ const ids = (given: readonly (string | null | undefined)[] = []) =>
 export async function findPostings(db: Db, book: BookRow, debt: Debt): Promise<Transaction[]> {
   const found = await rows<TransactionRow>(
     db,
-    sql`select ${transactionColumns} from transactions t
+    sql`select ${transactionColumns(book.id)} from transactions t
         where t.book_id = ${book.id} and (t.obligation_id = ${debt.id} or t.id = ${debt.expense_id})
         order by t.created_version, t.created_position`,
   )

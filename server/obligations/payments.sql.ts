@@ -1,11 +1,10 @@
 import type { Payment } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Listed } from '../../contract/route.ts'
 import { type Db, row } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.ts'
-import { page } from '../lists.ts'
+import { type Page, page } from '../lists.ts'
 import { type DebtRow, debtOf, obligationsOf } from './obligations.sql.ts'
 import { shownPayment } from './shown.ts'
 
@@ -17,7 +16,7 @@ export async function listPaymentsOf(
   book: BookRow,
   id: string,
   query: Parameters<typeof page>[1],
-): Promise<Listed<Payment>> {
+): Promise<Page<Payment>> {
   const found = await row<DebtRow>(
     db,
     sql`select * from ${obligationsOf(book.id)} o where id = ${id} and deleted_at is null`,
@@ -26,8 +25,7 @@ export async function listPaymentsOf(
   const debt = debtOf(found)
   const sign = debt.direction === 'receivable' ? sql`1` : sql`-1`
   return page<PaymentRow, Payment>(db, query, {
-    name: `payments of ${id}`,
-    columns: sql`${transactionColumns}, posted.outstanding::text`,
+    columns: sql`${transactionColumns(book.id)}, posted.outstanding::text`,
     // Added up once, in the order of the book, for all of its payments together.
     from: sql`transactions t join (
       select transaction_id, ${sign} * sum(sum(
@@ -39,10 +37,10 @@ export async function listPaymentsOf(
       sql`t.book_id = ${book.id} and t.obligation_id = ${id} and t.kind = 'payment' and t.deleted_at is null`,
     ],
     order: '-date',
-    orders: { date: { key: sql`t.date`, type: sql`date` } },
+    orders: { date: { key: sql`t.date`, type: 'date' } },
     ties: [
-      { key: sql`t.created_version`, type: sql`bigint` },
-      { key: sql`t.created_position`, type: sql`integer` },
+      { key: sql`t.created_version`, type: 'bigint' },
+      { key: sql`t.created_position`, type: 'integer' },
     ],
     record: ({ outstanding, ...stored }) =>
       shownPayment(book, debt, transactionOf(stored), BigInt(outstanding)),

@@ -1,6 +1,13 @@
 -- People, the books they keep, and what every record of a book needs: the log, repeated requests, contacts.
 -- A book lives on one shard, so every key of its tables starts with book_id, and no foreign key leaves it.
 
+-- The key that seals cursors: made once, here, so that every process on this database has the same.
+create table instance (
+  is_only boolean primary key default true check (is_only),
+  key bytea not null
+);
+insert into instance (key) values (decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
+
 create table currencies (
   id text primary key,
   name text not null,

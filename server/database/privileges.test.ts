@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeWorld } from '../../test/world.ts'
+import { change, row, rows, transaction } from './database.ts'
+import { privileges, SERVICE_ROLE } from './privileges.ts'
+import { type Sql, sql } from './sql.ts'
+
+const world = await makeWorld()
+
+/** What PostgreSQL says to a statement of the service's role. */
+const attempt = (statement: Sql) =>
+  transaction(world.service, (tx) => change(tx, statement)).then(
+    () => 'done',
+    (error: Error & { code?: string }) => error.code,
+  )
+
+test('the service signs in as a role that owns nothing and is no superuser', async () => {
+  const who = await row(
+    world.service,
+    sql`select current_user as current, session_user as session, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
+        from pg_roles where rolname = current_user`,
+  )
+  assert.deepEqual(who, {
+    current: SERVICE_ROLE,
+    session: SERVICE_ROLE,
+    rolsuper: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolreplication: false,
+    rolbypassrls: false,
+  })
+  const owned = await rows(
+    world.db,
+    sql`select relname from pg_class where relowner = (select oid from pg_roles where rolname = ${SERVICE_ROLE})`,
+  )
+  assert.deepEqual(owned, [])
+  const member = await rows(
+    world.db,
+    sql`select roleid from pg_auth_members where member = (select oid from pg_roles where rolname = ${SERVICE_ROLE})`,
+  )
+  assert.deepEqual(member, [])
+})
+
+test('the role has what is listed and nothing else, on every table there is', async () => {
+  const granted = await rows<{ relname: string; granted: string }>(
+    world.db,
+    sql`select relname, string_agg(verb, ', ' order by place) as granted
+        from pg_class cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'])
+             with ordinality as verbs (verb, place)
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+          and has_table_privilege(${SERVICE_ROLE}, pg_class.oid, verb)
+        group by relname`,
+  )
+  assert.deepEqual(Object.fromEntries(granted.map(({ relname, granted }) => [relname, granted])), privileges)
+})
+
+test('PostgreSQL refuses the service everything that is not its work', async () => {
+  const denied = '42501'
+  assert.equal(await attempt(sql`select key from instance`), denied)
+  assert.equal(await attempt(sql`create table public.loot (id int)`), denied)
+  assert.equal(await attempt(sql`drop table events`), denied)
+  assert.equal(await attempt(sql`alter table events disable trigger all`), denied)
+  assert.equal(await attempt(sql`delete from events`), denied)
+  assert.equal(await attempt(sql`update events set action = 'created'`), denied)
+  assert.equal(await attempt(sql`truncate entries`), denied)
+  assert.equal(await attempt(sql`select rolpassword from pg_authid`), denied)
+  assert.equal(await attempt(sql`select pg_read_file('postgresql.conf')`), denied)
+  assert.equal(await attempt(sql`select lo_import('/etc/passwd')`), denied)
+  assert.equal(await attempt(sql`copy users to program 'cat'`), denied)
+  assert.equal(await attempt(sql`create role intruder`), denied)
+  assert.equal(await attempt(sql`select set_config('role', 'florin', false)`), denied)
+  assert.equal(await attempt(sql`set session authorization florin`), denied)
+  assert.equal(await attempt(sql`alter role florin_service superuser`), denied)
+  assert.equal((await world.app.inject('/ready')).statusCode, 200)
+})

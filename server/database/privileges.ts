@@ -1,0 +1,59 @@
+import { type Database, row, script, type Tx } from './database.ts'
+import { alone } from './migrate.ts'
+import { sql } from './sql.ts'
+
+/** The role that the service works as. It owns nothing, and may do what is listed here. */
+export const SERVICE_ROLE = 'florin_service'
+
+/** What the service does with each table. A table that is not listed is not the service's to look at. */
+export const privileges: Readonly<Record<string, string>> = {
+  accounts: 'select, insert, update',
+  balances: 'select, insert, update',
+  book_rates: 'select, insert, update, delete',
+  books: 'select, insert, update',
+  categories: 'select, insert, update',
+  contacts: 'select, insert, update',
+  currencies: 'select',
+  entries: 'select, insert, delete',
+  events: 'select, insert',
+  idempotency_keys: 'select, insert, delete',
+  login_attempts: 'select, insert, update, delete',
+  logins: 'select, insert, delete',
+  migrations: 'select',
+  obligations: 'select, insert, update',
+  published_rates: 'select, insert, update',
+  tokens: 'select, insert, update, delete',
+  totals: 'select, insert, update',
+  transactions: 'select, insert, update',
+  users: 'select, insert, update',
+}
+
+/** Gives the role what is listed and nothing else. False where the owner of the database may not make roles. */
+export const grantPrivileges = (owner: Database): Promise<boolean> =>
+  alone(owner, async (tx) => {
+    if (!(await hasRole(tx)) && !(await mayMakeRoles(tx))) return false
+    if (!(await hasRole(tx))) await script(tx, `create role ${SERVICE_ROLE} nologin noinherit`)
+    // An owner who is no superuser works as the role only if it is a member of it.
+    if (await mayMakeRoles(tx)) await script(tx, `grant ${SERVICE_ROLE} to current_user`)
+    const grants = Object.entries(privileges).map(
+      ([table, what]) => `grant ${what} on table ${table} to ${SERVICE_ROLE};`,
+    )
+    await script(
+      tx,
+      `revoke all on all tables in schema public from ${SERVICE_ROLE};
+       revoke create on schema public from public;
+       ${grants.join('\n')}`,
+    )
+    return true
+  })
+
+const hasRole = async (tx: Tx) =>
+  (await row(tx, sql`select from pg_roles where rolname = ${SERVICE_ROLE}`)) !== undefined
+
+const mayMakeRoles = async (tx: Tx) =>
+  (
+    await row<{ may: boolean }>(
+      tx,
+      sql`select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user`,
+    )
+  )?.may ?? false

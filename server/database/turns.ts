@@ -1,0 +1,61 @@
+import { Refusal } from '../../contract/refusals.ts'
+
+/** Hands out places in turn; `take` answers with what gives the place back. */
+export type Turns = { take: (person: string) => Promise<() => void> }
+
+const PATIENCE_MS = 30_000
+
+/**
+ * So many places in all, and at most a few for each person. Whoever waits is served person by person, so that somebody with
+ * sixty requests under way delays somebody with one by one request at most.
+ */
+export function makeTurns({ total, each }: { total: number; each: number }): Turns {
+  const held = new Map<string, number>()
+  const waiting = new Map<string, (() => void)[]>() // in the order in which people are served
+  let free = total
+
+  const holds = (person: string) => held.get(person) ?? 0
+
+  function serveNext(): void {
+    if (free === 0) return
+    for (const [person, queue] of waiting) {
+      if (holds(person) >= each) continue
+      waiting.delete(person)
+      const enter = queue.shift()
+      if (queue.length > 0) waiting.set(person, queue) // behind everybody else
+      enter?.()
+      return
+    }
+  }
+
+  function enter(person: string): () => void {
+    free--
+    held.set(person, holds(person) + 1)
+    return () => {
+      free++
+      if (holds(person) === 1) held.delete(person)
+      else held.set(person, holds(person) - 1)
+      serveNext()
+    }
+  }
+
+  return {
+    take(person) {
+      if (free > 0 && holds(person) < each) return Promise.resolve(enter(person))
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+      const queue = waiting.get(person) ?? []
+      const begin = () => {
+        clearTimeout(patience)
+        resolve(enter(person))
+      }
+      const patience = setTimeout(() => {
+        queue.splice(queue.indexOf(begin), 1)
+        if (queue.length === 0 && waiting.get(person) === queue) waiting.delete(person)
+        reject(new Refusal('busy', {}))
+      }, PATIENCE_MS)
+      queue.push(begin)
+      waiting.set(person, queue)
+      return promise
+    },
+  }
+}

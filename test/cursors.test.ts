@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { before, test } from 'node:test'
+import { createAccount, listAccounts } from '../contract/accounts.ts'
+import { api } from '../contract/api.ts'
+import { login } from '../contract/auth.ts'
+import { createExpense, createIncome, createTransfer } from '../contract/budgeting.ts'
+import { createCategory } from '../contract/categories.ts'
+import { addressOf } from '../contract/client.ts'
+import { createContact } from '../contract/contacts.ts'
+import { putExchangeRate } from '../contract/currencies.ts'
+import { createObligation, createPayment } from '../contract/obligations.ts'
+import { isList, type Route } from '../contract/route.ts'
+import { cursorSeal } from '../server/cursors.ts'
+import { instanceKey, makeWorld, PASSWORD, type Person } from './world.ts'
+
+/** Every list of the API, with cursors that nobody gave out. */
+const world = await makeWorld()
+const lists = api.filter(({ route }) => isList(route))
+let ana: Person
+let bela: Person
+const params = new Map<Person, Record<string, string>>()
+
+/** Two of everything that there are lists of, so that each list has a second page. */
+async function fill(person: Person): Promise<Record<string, string>> {
+  const { call } = person
+  const spent = await call(createCategory, { body: { name: 'Food' } })
+  const earned = await call(createCategory, { body: { name: 'Salary', kind: 'income' } })
+  const bank = await call(createAccount, { body: { name: 'Savings', type: 'asset' } })
+  const cash = (await call(listAccounts, { query: { q: 'Cash' } })).data[0] ?? assert.fail('no cash')
+  const today = '2026-03-01'
+  let obligationId = ''
+  for (const amount of [10, 20]) {
+    await call(createExpense, { body: { amount, category_id: spent.id, date: today } })
+    await call(createIncome, { body: { amount, category_id: earned.id, date: today } })
+    await call(createTransfer, {
+      body: { amount, from_account_id: cash.id, to_account_id: bank.id, date: today },
+    })
+    const contact = await call(createContact, { body: { name: `Contact ${amount}` } })
+    const obligation = await call(createObligation, {
+      body: {
+        name: `Loan ${amount}`,
+        opened_date: today,
+        original_amount: 100,
+        outstanding_amount: 100,
+        contact_id: contact.id,
+        account_id: cash.id,
+        currency_id: 'USD',
+      },
+    })
+    obligationId = obligation.id
+    await call(putExchangeRate, {
+      params: { from: 'EUR', to: 'USD', date: `2026-03-${amount}` },
+      body: { rate: 1.1 },
+    })
+    await call(login, { body: { email: person.user.email, password: PASSWORD } })
+  }
+  for (const amount of [1, 2])
+    await call(createPayment, { params: { id: obligationId }, body: { amount, date: today } })
+  return { '/accounts/{id}/lines': cash.id, '/obligations/{id}/payments': obligationId }
+}
+
+before(async () => {
+  ;[ana, bela] = [await world.person(), await world.person()]
+  for (const person of [ana, bela]) params.set(person, await fill(person))
+})
+
+const idIn = (person: Person, route: Route) => params.get(person)?.[route.path] ?? ''
+
+/** A page of a list. */
+const ask = (person: Person, route: Route, query: Record<string, unknown>) =>
+  person.send({ url: addressOf(route, { params: { id: idIn(person, route) }, query }) })
+
+async function cursorOf(person: Person, route: Route, query: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await ask(person, route, { limit: 1, ...query })
+  assert.equal(status, 200)
+  assert(body.meta.next_cursor, `${route.path} has no second page`)
+  return body.meta.next_cursor
+}
+
+async function assertRefused(
+  route: Route,
+  cursor: string,
+  query: Record<string, unknown> = {},
+): Promise<void> {
+  const { status, body } = await ask(ana, route, { ...query, cursor })
+  assert.equal(status, 422, `${route.path} took ${cursor}`)
+  assert.match(body.code, /^(cursor_invalid|invalid)$/)
+  assert(body.errors.cursor, 'the cursor is the field at fault')
+}
+
+/** The same seal as the service's own, for the list as it is asked for without filters. */
+const sealed = (route: Route, position: unknown) => {
+  const filters = Object.keys(route.query?.properties ?? {})
+    .filter((name) => !['limit', 'cursor', 'include'].includes(name))
+    .map((name) => [name, null])
+  const id = idIn(ana, route)
+  const list = [ana.user.id, ana.user.id, route.path, id === '' ? {} : { id }, filters]
+  return cursorSeal(instanceKey, list).seal(JSON.stringify(position))
+}
+
+for (const { name, route } of lists) {
+  test(`${name} takes its own cursor and goes on where the page ended`, async () => {
+    const first = await ask(ana, route, { limit: 1 })
+    const second = await ask(ana, route, { limit: 1, cursor: await cursorOf(ana, route) })
+    assert.equal(second.status, 200)
+    assert.equal(second.body.data.length, 1)
+    assert.notDeepEqual(second.body.data, first.body.data)
+  })
+
+  test(`${name} refuses a cursor that was forged, cut short, made for another list, or is too long`, async () => {
+    const own = await cursorOf(ana, route)
+    const [text = '', mark = ''] = own.split('.')
+    const position: string[] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const statement = { strings: ['(select password_hash from users limit 1)'], values: [] }
+    const forged = encoded(position.map((_, index) => (index === 0 ? statement : position[index])))
+    const withoutKey = createHash('sha256').update(`${route.path}\n${forged}`).digest('base64url')
+    for (const wrong of [
+      `${forged}.${mark}`,
+      `${forged}.${withoutKey.slice(0, 22)}`,
+      `${forged}.`,
+      forged,
+      `${encoded(['1'])}.${mark}`,
+      `${text}.${mark.slice(0, -1)}`,
+      `${text}.${mark}A`,
+      `${text.slice(0, -4)}.${mark}`,
+      `.${mark}`,
+      '.',
+      '',
+      '../../etc/passwd',
+      'ï¿½\u0001',
+    ])
+      await assertRefused(route, wrong)
+    for (const size of [1, 2_990, 3_001, 3_900]) await assertRefused(route, 'A'.repeat(size))
+
+    await assertRefused(route, await cursorOf(bela, route))
+    const another = lists.find((list) => list.route !== route && list.route.query !== undefined)
+    assert(another)
+    await assertRefused(route, await cursorOf(ana, another.route))
+    const sorts: string[] = (route.query?.properties.sort as { enum?: string[] } | undefined)?.enum ?? []
+    const [sort] = sorts.filter((one) => one.startsWith('-'))
+    if (sort) await assertRefused(route, own, { sort: sort.slice(1) === 'date' ? 'date' : sort })
+  })
+
+  test(`${name} refuses a position of other types or another length, even under our own seal`, async () => {
+    const own = await cursorOf(ana, route)
+    const position: string[] = JSON.parse(Buffer.from(own.split('.')[0] ?? '', 'base64url').toString())
+    assert.equal((await ask(ana, route, { cursor: sealed(route, position) })).status, 200, 'the seal is ours')
+    const others = [
+      {},
+      null,
+      'text',
+      [],
+      position.slice(1),
+      [...position, '1'],
+      position.map(() => ({ strings: ['1'], values: [] })),
+      position.map(() => 1),
+      position.map(() => null),
+      position.map(() => ['x']),
+      position.map(() => '\0'),
+    ]
+    for (const other of others) await assertRefused(route, sealed(route, other))
+  })
+}
+
+test('SQL in a cursor under a mark that anybody can compute is refused', async () => {
+  const statement = { strings: ['(select password_hash from users limit 1)'], values: [] }
+  const text = Buffer.from(JSON.stringify([statement, ana.user.id])).toString('base64url')
+  const list = JSON.stringify([`contacts of ${ana.user.id}`, 'name', {}])
+  const mark = createHash('sha256').update(`${list}\n${text}`).digest('base64url').slice(0, 12)
+  const route = lists.find(({ name }) => name === 'listContacts')?.route ?? assert.fail()
+  await assertRefused(route, `${text}.${mark}`)
+})
+
+test('a cursor goes through every kind of name', async () => {
+  const person = await world.person()
+  const name = '\u0001'.repeat(255)
+  for (let n = 0; n < 2; n++) await person.call(createContact, { body: { name: `${name.slice(1)}${n}` } })
+  const list = lists.find(({ name }) => name === 'listContacts')?.route ?? assert.fail()
+  const cursor = await cursorOf(person, list)
+  assert.equal((await ask(person, list, { cursor })).body.data.length, 1)
+})

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { privileges } from '../server/database/privileges.ts'
+
+/**
+ * A look at every distinct statement that the tests made the service run. Each is explained; a scan of a book's table that is
+ * not held to one book, or of a person's that is not held to one person, is named. So is a privilege that nothing uses.
+ */
+export async function faultsOf(file: string, connection: pg.ClientConfig): Promise<string[]> {
+  const lines = new Set((await readFile(file, 'utf8')).trimEnd().split('\n'))
+  const texts = [...lines].map((line): string => JSON.parse(line))
+  const session = new pg.Client(connection)
+  await session.connect()
+  try {
+    const scopes = await scopesOf(session)
+    const faults: string[] = []
+    for (const text of texts) faults.push(...(await scanFaults(session, scopes, text)))
+    return [...faults, ...unused(texts)]
+  } finally {
+    await session.end()
+  }
+}
+
+/** The column that says whose a row is, by table. Where there is none, rows belong to everybody. */
+async function scopesOf(session: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await session.query<{ table_name: string }>(
+    `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'book_id'`,
+  )
+  const people = { books: 'id', users: 'id', tokens: 'user_id', logins: 'email_key' }
+  return new Map([
+    ...rows.map(({ table_name }) => [table_name, 'book_id'] as const),
+    ...Object.entries(people),
+  ])
+}
+
+type Plan = { 'Relation Name'?: string; 'Node Type': string; Plans?: Plan[] } & Record<string, unknown>
+
+/** Statements that look at everybody's rows say so in a comment of their own; they run by the clock, not for a request. */
+const isForEverybody = (text: string) => text.includes('/* every book */')
+
+async function scanFaults(session: pg.Client, scopes: Map<string, string>, text: string): Promise<string[]> {
+  if (isForEverybody(text) || !/^\s*(select|with|insert|update|delete)\b/i.test(text)) return []
+  const { rows } = await session
+    .query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${text}`)
+    .catch((error: Error) => {
+      throw new Error(`${error.message} in ${text}`)
+    })
+  const scans = nodesOf(rows[0]?.['QUERY PLAN'][0].Plan).filter((node) => /Scan/.test(node['Node Type']))
+  return scans.flatMap((scan) => {
+    const table = scan['Relation Name'] ?? ''
+    const scope = scopes.get(table)
+    if (scope === undefined || isHeldTo(scope, scan)) return []
+    return [`a scan of ${table} without ${scope} = a constant (${conditionsOf(scan)}) in: ${text}`]
+  })
+}
+
+const nodesOf = (plan: Plan | undefined): Plan[] =>
+  plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : []
+
+const conditionsOf = (scan: Plan) => `${scan['Index Cond']} ${scan['Recheck Cond']} ${scan.Filter}`
+
+const isHeldTo = (scope: string, scan: Plan) =>
+  new RegExp(`\\b${scope} = (\\$\\d|ANY \\(\\$\\d|'[^']*'::)`).test(conditionsOf(scan))
+
+/** What the service's role may do to a table although no statement does it. */
+function unused(texts: readonly string[]): string[] {
+  const all = texts.join('\n;\n').toLowerCase()
+  const doing: Record<string, (table: string) => RegExp> = {
+    select: (table) => new RegExp(`\\b(from|join)\\s+${table}\\b`),
+    insert: (table) => new RegExp(`insert into ${table}\\b`),
+    update: (table) => new RegExp(`(^|[(\\s])update ${table}\\b|insert into ${table}\\b[^;]*do update`),
+    delete: (table) => new RegExp(`delete from ${table}\\b`),
+  }
+  return Object.entries(privileges).flatMap(([table, granted]) =>
+    granted
+      .split(', ')
+      .filter((verb) => !doing[verb]?.(table).test(all))
+      .map((verb) => `nothing needs ${verb} on ${table}`),
+  )
+}
