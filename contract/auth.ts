@@ -38,7 +38,8 @@ export const Device = named(
 export type Device = Static<typeof Device>
 
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
-const NewPassword = Type.String({ minLength: 8, maxLength: 1024 })
+/** Its minimum is a setting, and has a refusal of its own: `password_too_short`. */
+const NewPassword = Type.String({ maxLength: 1024, description: 'At least 8 characters of any kind.' })
 const Password = Type.String({ minLength: 1, maxLength: 1024 })
 const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 
@@ -72,7 +73,8 @@ export type Registration = Static<typeof register.body>
 export const login = route({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in on a device.',
+  summary:
+    'Sign in on a device. A credential sent along does not sign anybody in; a valid one of the same account only shows that the device is known, whose sign-in is not held up by the failures of strangers.',
   open: true,
   body: named('Login', Type.Object({ email: Email, password: Password, device_name: DeviceName })),
   reply: AuthResult,
@@ -96,24 +98,34 @@ export const getMe = route({
 export const updateMe = route({
   method: 'PUT',
   path: '/auth/me',
-  summary: 'Change name, e-mail or base currency; what is left out keeps its value.',
+  summary:
+    'Change name, e-mail or base currency; what is left out keeps its value. A new e-mail needs current_password.',
   body: named(
     'UserChange',
     Type.Object({
       name: Type.Optional(Name(255)),
       email: Type.Optional(Email),
       base_currency_id: Type.Optional(Type.String()),
+      current_password: Type.Optional(Password),
     }),
   ),
   reply: User,
-  refuses: ['email_taken', 'currency_not_found', 'base_currency_fixed'],
+  refuses: [
+    'email_taken',
+    'password_required',
+    'password_wrong',
+    'too_many_attempts',
+    'currency_not_found',
+    'base_currency_fixed',
+  ],
 })
 export type UserChange = Static<typeof updateMe.body>
 
 export const changePassword = route({
   method: 'PUT',
   path: '/auth/password',
-  summary: 'Take a new password; every other device is signed out.',
+  summary:
+    'Take a new password: every device is signed out, and this one gets a new token, as after signing in.',
   body: named(
     'PasswordChange',
     Type.Object({
@@ -122,7 +134,7 @@ export const changePassword = route({
       password_confirmation: Type.String({ maxLength: 1024 }),
     }),
   ),
-  reply: User,
+  reply: AuthResult,
   refuses: [
     'password_mismatch',
     'password_wrong',
@@ -132,6 +144,17 @@ export const changePassword = route({
   ],
 })
 export type PasswordChange = Static<typeof changePassword.body>
+
+const PasswordProof = named('PasswordProof', Type.Object({ current_password: Password }))
+
+export const deleteMe = route({
+  method: 'DELETE',
+  path: '/auth/me',
+  summary:
+    'Delete this account and its book for good: nothing of either is kept, and nothing brings them back.',
+  body: PasswordProof,
+  refuses: ['password_wrong', 'too_many_attempts'],
+})
 
 export const listDevices = route({
   method: 'GET',
@@ -146,4 +169,12 @@ export const revokeDevice = route({
   path: '/auth/tokens/{id}',
   summary: 'Sign a device out.',
   reply: Device,
+})
+
+export const revokeOtherDevices = route({
+  method: 'DELETE',
+  path: '/auth/tokens',
+  summary: 'Sign every other device out.',
+  body: PasswordProof,
+  refuses: ['password_wrong', 'too_many_attempts'],
 })

@@ -106,6 +106,12 @@ export const requestRefusals = {
     () => 'password_confirmation is not the same as password.',
     'password_confirmation',
   ),
+  password_required: entry(
+    422,
+    'Password required',
+    () => 'A new e-mail needs current_password, your password as it is.',
+    'current_password',
+  ),
   password_wrong: entry(
     422,
     'Wrong password',
@@ -116,13 +122,13 @@ export const requestRefusals = {
     422,
     'Password too short',
     (d: { length: number; minimum: number }) =>
-      `password must have at least ${d.minimum} characters; this one has ${d.length}.`,
+      `password must have at least ${d.minimum} characters; it has ${d.length}.`,
     'password',
   ),
   password_common: entry(
     422,
     'Password too common',
-    () => 'password is one of those that are tried first. Take another.',
+    () => 'password is among the most used ones, or is your own name or e-mail. Choose another.',
     'password',
   ),
   too_many_attempts: entry(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeApp } from './app.ts'
-import { forgetThePast } from './auth/auth.ts'
+import { forgetThePast } from './auth/housekeeping.ts'
 import { followRates } from './currencies/follow.ts'
 import { closeDatabase, type Database, openDatabase } from './database/database.ts'
 import { type Embedded, startEmbedded } from './database/embedded.ts'

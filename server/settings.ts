@@ -51,6 +51,14 @@ function trustProxy(text: string): boolean | string[] | undefined {
 
 /** Everything Florin can be told from outside: read and checked here, once, at start. */
 export function readSettings(env: Environment) {
+  const publicUrl = setting(
+    env,
+    'PUBLIC_URL',
+    undefined,
+    'an address like https://florin.example',
+    webAddress,
+  )
+  const isPublic = publicUrl?.protocol === 'https:'
   return {
     port: setting(env, 'PORT', 3000, 'a port, 0 to 65535', whole(0, 65_535)),
     host: setting(env, 'HOST', '127.0.0.1', 'an address or a name of this machine', (text) =>
@@ -81,7 +89,7 @@ export function readSettings(env: Environment) {
       'an ISO 4217 code such as EUR',
       (text) => currencyFacts(text)?.id,
     ),
-    publicUrl: setting(env, 'PUBLIC_URL', undefined, 'an address like https://florin.example', webAddress),
+    publicUrl,
     trustProxy: setting(env, 'TRUST_PROXY', false, 'on, off, or addresses separated by commas', trustProxy),
     corsOrigin: setting(env, 'CORS_ORIGIN', '*', '* or an origin like https://app.example', (text) =>
       text === '*' || webAddress(text)?.origin === text ? text : undefined,
@@ -94,7 +102,13 @@ export function readSettings(env: Environment) {
       (text) => (text.includes('@') ? undefined : webAddress(text)),
     ),
     passwordMinLength: setting(env, 'PASSWORD_MIN_LENGTH', 8, 'a number from 8 to 1024', whole(8, 1024)),
-    passwordBlocklist: setting(env, 'PASSWORD_BLOCKLIST', 'off', 'on or off', oneOf('on', 'off')) === 'on',
+    passwordBlocklist: setting(
+      env,
+      'PASSWORD_BLOCKLIST',
+      isPublic,
+      'on or off',
+      (text) => ({ on: true, off: false })[text],
+    ),
     rateLimitPerMinute: setting(
       env,
       'RATE_LIMIT_PER_MINUTE',

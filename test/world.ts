@@ -101,11 +101,11 @@ export async function personOf(app: FastifyInstance, draft: Partial<Registration
   }
 }
 
-/** The contract's client without a network. */
+/** The contract's client without a network, as if from an address. */
 export const through =
-  (app: FastifyInstance) =>
+  (app: FastifyInstance, remoteAddress = '127.0.0.1') =>
   async (url: string, init: RequestInit): Promise<Response> => {
-    const answer = await app.inject({ url, ...init } as InjectOptions) // the client sends plain headers and text only
+    const answer = await app.inject({ url, remoteAddress, ...init } as InjectOptions) // the client sends plain headers and text only
     const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
       [value].flat().map((one) => [name, String(one)] as [string, string]),
     )

@@ -1,76 +1,102 @@
 import { refuse } from '../../contract/refusals.ts'
-import { change, type Db, row, type Tx } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { change, type Database, type Db, row, type Tx, transaction } from '../database/database.ts'
+import { join, type Sql, sql } from '../database/sql.ts'
 
 /**
- * Failed sign-ins, counted in PostgreSQL so that every instance knows them. Ten from one address within fifteen minutes
- * shut that address out of that account. A hundred from anywhere slow down addresses that never signed in to it, one
- * guess in thirty seconds, without shutting out its owner.
+ * Attempts to prove a password, counted in PostgreSQL so that every instance knows them. Each counter is a bucket that an
+ * attempt fills by one and time drains: an attempt that would make it overflow is refused, and a right password takes its
+ * attempt out again. An attempt counts before its password is looked at, so that many at once are no way around the limit.
  */
-const WINDOW_MS = 15 * 60_000
-const PER_ADDRESS = 10
-const PER_ACCOUNT = 100
-const SLOWED_TO_MS = 30_000
+const buckets = {
+  /** One address at one account. */
+  pair: { room: 10, drainSeconds: 90 },
+  /** One account, from all addresses that have not signed in to it before. */
+  account: { room: 100, drainSeconds: 300 },
+  /** One address, at all accounts. */
+  address: { room: 200, drainSeconds: 15 },
+  /** A device that the account was used on before: strangers do not fill it. */
+  device: { room: 10, drainSeconds: 90 },
+}
+type Bucket = keyof typeof buckets
 
-/** Who tries, on which account. */
-export type Attempt = { emailKey: string; address: string }
+/** Who tries, on which account, and whether it is on a device that the account was used on before. */
+export type Attempt = { emailKey: string; address: string; deviceId?: string | undefined }
 
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+/** A bucket's row. The nil parts of the key keep the buckets apart, and always in the same order, so that nobody waits in a circle. */
+type Row = { bucket: Bucket; email_key: string; address: string }
 
-/** Refuses an attempt that comes too soon. */
-export async function checkAttempt(db: Db, { emailKey, address }: Attempt): Promise<void> {
-  const since = ago(WINDOW_MS)
-  const past = await row<{
-    total: number
-    last_failed_at: string
-    mine: number
-    first_failed_at: string
-    known: boolean
-  }>(
+const pair = ({ emailKey, address }: Attempt): Row => ({ bucket: 'pair', email_key: emailKey, address })
+
+function rowsOf(attempt: Attempt, isKnownAddress: boolean): Row[] {
+  const { emailKey, address, deviceId } = attempt
+  if (deviceId !== undefined)
+    return [{ bucket: 'device', email_key: emailKey, address: `device ${deviceId}` }]
+  return [
+    pair(attempt),
+    ...(isKnownAddress ? [] : [{ bucket: 'account', email_key: emailKey, address: '' } as const]),
+    { bucket: 'address', email_key: '', address },
+  ]
+}
+
+/** An attempt that was admitted, and the rows it is counted in. */
+export type Admitted = { rows: Row[] }
+
+const isKnownAddress = async (db: Db, { emailKey, address }: Attempt): Promise<boolean> =>
+  (await row(
     db,
-    sql`select coalesce(sum(failures) filter (where first_failed_at > ${since}), 0)::int as total,
-               max(last_failed_at) as last_failed_at,
-               coalesce(max(failures) filter (where address = ${address} and first_failed_at > ${since}), 0) as mine,
-               max(first_failed_at) filter (where address = ${address}) as first_failed_at,
-               coalesce(bool_or(succeeded_at is not null) filter (where address = ${address}), false) as known
-        from login_attempts where email_key = ${emailKey}`,
-  )
-  if (!past) return
-  const until =
-    past.mine >= PER_ADDRESS
-      ? Date.parse(past.first_failed_at) + WINDOW_MS
-      : past.total >= PER_ACCOUNT && !past.known
-        ? Date.parse(past.last_failed_at) + SLOWED_TO_MS
-        : 0
-  if (until > Date.now()) refuse('too_many_attempts', { retry_after: Math.ceil((until - Date.now()) / 1000) })
+    sql`select 1 from login_attempts where email_key = ${emailKey} and address = ${address} and succeeded_at is not null`,
+  )) !== undefined
+
+/**
+ * Counts an attempt, or refuses it. A clock that went back drains like one that went on, so that nobody waits for longer than
+ * one drain.
+ */
+export async function admit(db: Database, attempt: Attempt): Promise<Admitted> {
+  const rows = rowsOf(attempt, await isKnownAddress(db, attempt))
+  await transaction(db, async (tx) => {
+    const drain = sql`case when excluded.email_key = '' then ${buckets.address.drainSeconds}::float
+                           when excluded.address = '' then ${buckets.account.drainSeconds}::float
+                           else ${buckets.pair.drainSeconds}::float end`
+    const levels = await change<{ email_key: string; address: string; level: number }>(
+      tx,
+      sql`insert into login_attempts (email_key, address, level, at) values ${valuesOf(rows, sql`1, now()`)}
+          on conflict (email_key, address) do update set
+            level = 1 + greatest(0, login_attempts.level
+                                    - abs(extract(epoch from excluded.at - login_attempts.at)) / ${drain}),
+            at = excluded.at
+          returning email_key, address, level`,
+    )
+    for (const { bucket, email_key, address } of rows) {
+      const level = levels.find((one) => one.email_key === email_key && one.address === address)?.level ?? 0
+      const { room, drainSeconds } = buckets[bucket]
+      const wait = Math.min(drainSeconds, Math.ceil((level - room) * drainSeconds))
+      if (wait > 0) refuse('too_many_attempts', { retry_after: wait })
+    }
+  })
+  return { rows }
 }
 
-export async function countFailure(tx: Tx, { emailKey, address }: Attempt): Promise<void> {
-  const now = ago(0)
+const valuesOf = (rows: Row[], rest: Sql): Sql =>
+  join(
+    rows.map(({ email_key, address }) => sql`(${email_key}, ${address}, ${rest})`),
+    sql`, `,
+  )
+
+/** A right password: its attempt no longer counts. */
+export async function takeBack(tx: Tx, { rows }: Admitted): Promise<void> {
   await change(
     tx,
-    sql`insert into login_attempts (email_key, address, failures, first_failed_at, last_failed_at)
-        values (${emailKey}, ${address}, 1, ${now}, ${now})
-        on conflict (email_key, address) do update set
-          failures = case when login_attempts.first_failed_at > ${ago(WINDOW_MS)} then login_attempts.failures + 1 else 1 end,
-          first_failed_at = case when login_attempts.first_failed_at > ${ago(WINDOW_MS)}
-                                 then login_attempts.first_failed_at else excluded.first_failed_at end,
-          last_failed_at = excluded.last_failed_at`,
+    sql`insert into login_attempts (email_key, address, level, at) values ${valuesOf(rows, sql`0, now()`)}
+        on conflict (email_key, address) do update set level = greatest(0, login_attempts.level - 1)`,
   )
 }
 
-export async function countSuccess(tx: Tx, { emailKey, address }: Attempt): Promise<void> {
+/** The account was used from here: from now on strangers elsewhere do not hold up this address. */
+export async function rememberAddress(tx: Tx, { emailKey, address }: Attempt): Promise<void> {
   await change(
     tx,
-    sql`insert into login_attempts (email_key, address, succeeded_at) values (${emailKey}, ${address}, ${ago(0)})
-        on conflict (email_key, address) do update set failures = 0, succeeded_at = excluded.succeeded_at`,
-  )
-}
-
-/** Forgets attempts that no longer count. */
-export async function forgetAttempts(tx: Tx): Promise<void> {
-  await change(
-    tx,
-    sql`delete from login_attempts where succeeded_at is null and last_failed_at < ${ago(WINDOW_MS)}`,
+    sql`insert into login_attempts (email_key, address, level, at, succeeded_at)
+        values (${emailKey}, ${address}, 0, now(), now())
+        on conflict (email_key, address) do update set succeeded_at = now()`,
   )
 }

@@ -2,26 +2,27 @@ import type { FastifyRequest } from 'fastify'
 import * as contract from '../../contract/auth.ts'
 import { transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { networkOf } from '../http/network.ts'
 import { logSecurity, nameSubject } from '../http/security-log.ts'
 import { page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { deleteToken, devices } from './auth.sql.ts'
+import { emailHash, logIn, type Origin, registerUser, requireUser, revoke } from './auth.ts'
 import {
   changeMe,
-  emailHash,
-  logIn,
-  type Origin,
+  countIfTaken,
+  deleteMe,
+  endOtherSessions,
+  proveForChange,
+  proveMyself,
   proveNewPassword,
-  registerUser,
-  revoke,
   setPassword,
-  theUser,
-} from './auth.ts'
-import { sessionCookie } from './session.ts'
+} from './profile.ts'
+import { clearSession, findKnownDevice, setSession } from './session.ts'
 
 function originOf(request: FastifyRequest, deviceName: string | null | undefined): Origin {
   const name = deviceName || (request.headers['user-agent'] ?? 'Unknown device')
-  return { deviceName: [...name].slice(0, 255).join(''), address: request.ip }
+  return { deviceName: [...name].slice(0, 255).join(''), address: networkOf(request.ip) }
 }
 
 export const auth = [
@@ -29,37 +30,52 @@ export const auth = [
     const result = await registerUser(db, body, originOf(request, body.device_name), settings)
     nameSubject(request, result.data.id)
     logSecurity(request, 'registered')
-    reply.header('set-cookie', sessionCookie(result.token, settings))
+    setSession(request, reply, settings, result.token)
     return result
   }),
 
   serve(contract.login, async ({ db, settings, body, request, reply }) => {
     nameSubject(request, emailHash(body.email))
-    const result = await logIn(db, body, originOf(request, body.device_name))
+    const device = await findKnownDevice(db, settings, request)
+    const result = await logIn(db, body, { ...originOf(request, body.device_name), device })
     nameSubject(request, result.data.id)
     logSecurity(request, 'signed_in')
-    reply.header('set-cookie', sessionCookie(result.token, settings))
+    setSession(request, reply, settings, result.token)
     return result
   }),
 
   serve(contract.logout, async ({ db, settings, user, request, reply }) => {
     await transaction(db, (tx) => deleteToken(tx, user.id, user.token_id))
     logSecurity(request, 'signed_out')
-    reply.header('set-cookie', sessionCookie('', settings))
+    clearSession(reply, settings)
     return undefined
   }),
 
-  serve(contract.getMe, ({ db, user }) => theUser(db, user.id)),
+  serve(contract.getMe, ({ db, user }) => requireUser(db, user.id)),
 
-  serve(contract.updateMe, ({ write, user, body, guard }) =>
-    write((tx, book) => changeMe(tx, book, user, body, guard)),
-  ),
-
-  serve(contract.changePassword, async ({ db, settings, write, user, body, guard, request }) => {
-    const hash = await proveNewPassword(db, user, body, request.ip, settings)
-    const changed = await write((tx, book) => setPassword(tx, book, user, hash, guard))
-    logSecurity(request, 'password_changed')
+  serve(contract.updateMe, async ({ db, write, user, body, guard, request }) => {
+    const address = networkOf(request.ip)
+    const proof = await proveForChange(db, user, body, address)
+    const changed = await countIfTaken(db, user, address, () =>
+      write((tx, book) => changeMe(tx, book, user, body, proof, guard)),
+    )
+    if (proof) logSecurity(request, 'email_changed')
     return changed
+  }),
+
+  serve(contract.changePassword, async ({ db, settings, write, user, body, request, reply }) => {
+    const proof = await proveNewPassword(db, user, body, networkOf(request.ip), settings)
+    const { token, ...data } = await write((tx, book) => setPassword(tx, book, user, proof))
+    logSecurity(request, 'password_changed')
+    setSession(request, reply, settings, token)
+    return { data, token, token_type: 'Bearer' as const }
+  }),
+
+  serve(contract.deleteMe, async ({ db, settings, user, body, request, reply }) => {
+    await deleteMe(db, user, await proveMyself(db, user, body.current_password, networkOf(request.ip)))
+    logSecurity(request, 'person_deleted')
+    clearSession(reply, settings)
+    return undefined
   }),
 
   serve(contract.listDevices, ({ db, user, query }) =>
@@ -77,5 +93,15 @@ export const auth = [
     const device = await revoke(db, user, params.id)
     logSecurity(request, 'token_revoked')
     return device
+  }),
+
+  serve(contract.revokeOtherDevices, async ({ db, user, body, request }) => {
+    await endOtherSessions(
+      db,
+      user,
+      await proveMyself(db, user, body.current_password, networkOf(request.ip)),
+    )
+    logSecurity(request, 'tokens_revoked')
+    return undefined
   }),
 ]

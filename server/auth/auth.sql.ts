@@ -25,9 +25,17 @@ export async function findLogin(
   return row(db, sql`select id, password_hash from users where id = ${login?.user_id ?? nobody}`)
 }
 
-export const findPasswordHash = async (db: Db, userId: string): Promise<string> =>
-  (await row<{ password_hash: string }>(db, sql`select password_hash from users where id = ${userId}`))
-    ?.password_hash ?? ''
+export type Credentials = { email: string; password_hash: string }
+
+export const findCredentials = (db: Db, userId: string): Promise<Credentials | undefined> =>
+  row(db, sql`select email, password_hash from users where id = ${userId}`)
+
+/**
+ * Locks the person's row, so that sign-ins and changes of the password or the e-mail happen one after another; what it answers
+ * is as it stands once the lock is held.
+ */
+export const lockUser = (tx: Tx, userId: string): Promise<Credentials | undefined> =>
+  row(tx, sql`select email, password_hash from users where id = ${userId} for no key update`)
 
 export async function insertLogin(tx: Tx, emailKey: string, userId: string): Promise<void> {
   await change(tx, sql`insert into logins (email_key, user_id) values (${emailKey}, ${userId})`)
@@ -35,6 +43,11 @@ export async function insertLogin(tx: Tx, emailKey: string, userId: string): Pro
 
 export async function deleteLogin(tx: Tx, emailKey: string): Promise<void> {
   await change(tx, sql`delete from logins where email_key = ${emailKey}`)
+}
+
+/** Forgets who tried an e-mail that is nobody's any more. */
+export async function deleteAttempts(tx: Tx, emailKey: string): Promise<void> {
+  await change(tx, sql`delete from login_attempts where email_key = ${emailKey}`)
 }
 
 export const insertUser = (user: User, passwordHash: string): Sql =>
@@ -49,7 +62,7 @@ export const changePasswordHash = (user: User, passwordHash: string): Sql =>
   sql`update users set password_hash = ${passwordHash}, version = ${user.version}, updated_at = ${user.updated_at}
       where id = ${user.id}`
 
-/** The same password under newer parameters: nothing that anybody sees. */
+/** The same password under newer parameters, with the person's row locked: no version, since nobody sees it. */
 export async function rehash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await change(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
 }
@@ -84,8 +97,31 @@ export async function deleteToken(tx: Tx, userId: string, id: string): Promise<v
   await change(tx, sql`delete from tokens where user_id = ${userId} and id = ${id}`)
 }
 
-export async function deleteOtherTokens(tx: Tx, userId: string, id: string): Promise<void> {
-  await change(tx, sql`delete from tokens where user_id = ${userId} and id <> ${id}`)
+/** Ends all sessions of a person but one; answers with their number. */
+export async function deleteOtherTokens(tx: Tx, userId: string, id: string): Promise<number> {
+  const ended = await change(
+    tx,
+    sql`delete from tokens where user_id = ${userId} and id <> ${id} returning id`,
+  )
+  return ended.length
+}
+
+/** Ends all sessions of a person; answers with the name of the device that one of them was on. */
+export async function deleteTokens(tx: Tx, userId: string, id: string): Promise<string | undefined> {
+  const ended = await change<{ id: string; device_name: string }>(
+    tx,
+    sql`delete from tokens where user_id = ${userId} returning id, device_name`,
+  )
+  return ended.find((token) => token.id === id)?.device_name
+}
+
+/** Ends the sessions that have been unused for longest, so that at most so many are left. */
+export async function deleteTokensBeyond(tx: Tx, userId: string, most: number): Promise<void> {
+  await change(
+    tx,
+    sql`delete from tokens where user_id = ${userId} and id in
+          (select id from tokens where user_id = ${userId} order by last_used_at desc, created_at desc, id desc offset ${most})`,
+  )
 }
 
 export type Session = { secret_hash: Buffer; created_at: string; last_used_at: string; book: BookRow }
@@ -101,11 +137,4 @@ export const findSession = (db: Db, userId: string, tokenId: string): Promise<Se
 
 export async function touchToken(tx: Tx, userId: string, id: string, at: string): Promise<void> {
   await change(tx, sql`update tokens set last_used_at = ${at} where user_id = ${userId} and id = ${id}`)
-}
-
-export async function deleteExpiredTokens(tx: Tx): Promise<void> {
-  await change(
-    tx,
-    sql`delete from tokens where created_at < now() - interval '365 days' or last_used_at < now() - interval '90 days'`,
-  )
 }

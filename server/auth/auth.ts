@@ -1,39 +1,39 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Login, PasswordChange, Registration, User, UserChange } from '../../contract/auth.ts'
+import type { Login, Registration, User } from '../../contract/auth.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { openedAccounts } from '../accounts/accounts.ts'
-import { type Database, type Tx, transaction } from '../database/database.ts'
+import { type Database, type Db, type Tx, transaction } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { type Book, changeBook, checkRebase, type Guard, keep } from '../ledger/book.ts'
+import { keep } from '../ledger/book.ts'
 import { openBook } from '../ledger/chart.ts'
 import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
-import { type Attempt, checkAttempt, countFailure, countSuccess, forgetAttempts } from './attempts.ts'
+import { type Admitted, type Attempt, admit, rememberAddress, takeBack } from './attempts.ts'
 import {
-  changePasswordHash,
-  changeUser,
-  deleteExpiredTokens,
-  deleteLogin,
-  deleteOtherTokens,
   deleteToken,
+  deleteTokensBeyond,
   findDevice,
   findLogin,
-  findPasswordHash,
   findUser,
   insertLogin,
   insertToken,
   insertUser,
+  lockUser,
   rehash,
 } from './auth.sql.ts'
+import { checkEmail, emailKey } from './email-key.ts'
 import { hashPassword, inTurn, isCommon, isPassword, needsRehash } from './passwords.ts'
 import { makeToken } from './tokens.ts'
 
-/** Where a request comes from: the device's name as it gave it, and its address. */
-export type Origin = { deviceName: string; address: string }
+/** A device that an account was used on before: it may not do anything yet, but it is no stranger. */
+export type KnownDevice = { userId: string; id: string }
 
-/** E-mails are kept as typed and compared without case. */
-const emailKey = (email: string) => email.normalize('NFC').toLowerCase()
+/** Where a request comes from: the device's name as it gave it, its network, and what shows that it is known. */
+export type Origin = { deviceName: string; address: string; device?: KnownDevice | undefined }
+
+/** A person may be signed in on so many devices; one more ends the session that has been unused for longest. */
+const MOST_SESSIONS = 100
 
 /** What the log calls an e-mail: its lines can be told apart and counted, but not turned back into addresses. */
 const logKey = randomBytes(32)
@@ -42,35 +42,38 @@ export const emailHash = (email: string) =>
 
 const now = () => new Date().toISOString()
 
-function checkNewPassword(
+export async function checkNewPassword(
   draft: { password: string; password_confirmation: string; email: string; name: string },
   settings: Settings,
-): void {
+): Promise<void> {
   const length = [...draft.password].length
   const minimum = settings.passwordMinLength
   if (length < minimum) refuse('password_too_short', { length, minimum })
-  if (settings.passwordBlocklist && isCommon(draft.password, draft.email, draft.name))
-    refuse('password_common')
   if (draft.password !== draft.password_confirmation) refuse('password_mismatch')
+  if (settings.passwordBlocklist && (await isCommon(draft.password, draft.email, draft.name)))
+    refuse('password_common')
 }
 
 function checkCurrency(id: string): void {
   if (!currencyFacts(id)) refuse('currency_not_found', { field: 'base_currency_id', id: id.slice(0, 20) })
 }
 
-async function openSession(tx: Tx, user: User, origin: Origin) {
+/** Opens a session. The person's row is locked, or new: sessions of one person are opened one after another. */
+export async function openSession(tx: Tx, user: User, deviceName: string) {
   const id = newId()
   const { text, secretHash } = makeToken(user.id, id)
-  await insertToken(tx, { userId: user.id, id, secretHash, deviceName: origin.deviceName, at: now() })
+  await deleteTokensBeyond(tx, user.id, MOST_SESSIONS - 1)
+  await insertToken(tx, { userId: user.id, id, secretHash, deviceName, at: now() })
   return { data: user, token: text, token_type: 'Bearer' as const }
 }
 
 /** Opens an account and its book, and signs the device in: all of it, or nothing. */
 export async function registerUser(db: Database, draft: Registration, origin: Origin, settings: Settings) {
-  checkNewPassword(draft, settings)
+  checkEmail(draft.email)
   const base_currency_id = draft.base_currency_id ?? settings.defaultCurrency
   checkCurrency(base_currency_id)
-  const passwordHash = await inTurn(() => hashPassword(draft.password))
+  await checkNewPassword(draft, settings)
+  const passwordHash = await inTurn('registration', origin.address, () => hashPassword(draft.password))
   return transaction(db, async (tx) => {
     const at = now()
     const { name, email } = draft
@@ -92,107 +95,55 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
       statements: [insertUser(user, passwordHash)],
     } as const
     await keep(tx, book, opened, ...openedAccounts(book, accounts))
-    await countSuccess(tx, { emailKey: emailKey(email), address: origin.address })
-    return openSession(tx, user, origin)
+    await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
+    return openSession(tx, user, origin.deviceName)
   })
 }
 
-/** Checks a password against what is stored, counting failures; gives back a newer hash where one is due. */
-async function provePassword(db: Database, attempt: Attempt, password: string, hash: string | undefined) {
-  await checkAttempt(db, attempt)
-  if (!(await isPassword(password, hash))) {
-    await transaction(db, (tx) => countFailure(tx, attempt))
-    return { isRight: false }
-  }
-  return { isRight: true, ...(hash && needsRehash(hash) ? { newHash: await hashPassword(password) } : {}) }
+/** A password that was found to be right: the attempt to take back, and a newer hash where one is due. */
+type Proof = { admitted: Admitted; newHash?: string }
+
+/** Checks a password against what is stored. A wrong one stays counted. */
+export async function provePassword(
+  db: Database,
+  attempt: Attempt,
+  password: string,
+  hash: string | undefined,
+): Promise<Proof | undefined> {
+  const admitted = await admit(db, attempt)
+  if (!(await isPassword(password, hash))) return undefined
+  return { admitted, ...(hash && needsRehash(hash) ? { newHash: await hashPassword(password) } : {}) }
 }
 
 /** Signs a device in. An unknown e-mail and a wrong password take the same steps and get the same answer. */
 export async function logIn(db: Database, draft: Login, origin: Origin) {
-  const attempt = { emailKey: emailKey(draft.email), address: origin.address }
-  return inTurn(async () => {
-    const login = await findLogin(db, attempt.emailKey)
-    const { isRight, newHash } = await provePassword(db, attempt, draft.password, login?.password_hash)
-    if (!isRight || !login) return refuse('bad_credentials')
-    return transaction(db, async (tx) => {
-      if (newHash) await rehash(tx, login.id, newHash)
-      await countSuccess(tx, attempt)
-      return openSession(tx, await theUser(tx, login.id), origin)
+  const key = emailKey(draft.email)
+  // A hash that changed after it was checked is checked again: the same password may have got a newer hash.
+  for (let round = 0; round < 3; round++) {
+    const login = await findLogin(db, key)
+    const device = origin.device?.userId === login?.id ? origin.device : undefined
+    const attempt = { emailKey: key, address: origin.address, deviceId: device?.id }
+    const sender = device?.id ?? origin.address
+    const session = await inTurn(device ? 'known_device' : 'login', sender, async () => {
+      const proof = await provePassword(db, attempt, draft.password, login?.password_hash)
+      if (!proof || !login) return refuse('bad_credentials')
+      return transaction(db, async (tx) => {
+        const locked = await lockUser(tx, login.id)
+        await takeBack(tx, proof.admitted)
+        if (locked?.password_hash !== login.password_hash || emailKey(locked.email) !== key) return undefined
+        if (proof.newHash) await rehash(tx, login.id, proof.newHash)
+        await rememberAddress(tx, attempt)
+        return openSession(tx, await requireUser(tx, login.id), origin.deviceName)
+      })
     })
-  })
-}
-
-/** The user of a session that was just checked. */
-export async function theUser(db: Parameters<typeof findUser>[0], id: string): Promise<User> {
-  return (await findUser(db, id)) ?? refuse('unauthenticated')
-}
-
-export async function changeMe(
-  tx: Tx,
-  book: Book,
-  me: SignedIn,
-  draft: UserChange,
-  guard: Guard,
-): Promise<User> {
-  const before = await theUser(tx, me.id)
-  const { name = before.name, email = before.email, base_currency_id = before.base_currency_id } = draft
-  const after = { ...before, name, email, base_currency_id, version: book.version, updated_at: book.at }
-  guard(before)
-  const isRebased = base_currency_id !== before.base_currency_id
-  if (name === before.name && email === before.email && !isRebased) return before
-  await checkRebase(tx, book, base_currency_id)
-  if (emailKey(email) !== emailKey(before.email)) {
-    await insertLogin(tx, emailKey(email), me.id) // refuses an e-mail that is taken
-    await deleteLogin(tx, emailKey(before.email))
+    if (session) return session
   }
-  const statements = [
-    changeUser(after),
-    ...(isRebased ? [changeBook({ ...book, base_currency_id, updated_at: book.at })] : []),
-  ]
-  return keep(tx, book, { action: 'updated', resource: 'user', record: after, statements })
+  return refuse('busy')
 }
 
-/** Checked before the book is taken: hashing takes too long to do it with the book's row in hand. */
-export async function proveNewPassword(
-  db: Database,
-  me: SignedIn,
-  draft: PasswordChange,
-  address: string,
-  settings: Settings,
-) {
-  const user = await theUser(db, me.id)
-  checkNewPassword({ ...draft, email: user.email, name: user.name }, settings)
-  return inTurn(async () => {
-    const attempt = { emailKey: emailKey(user.email), address }
-    const { isRight } = await provePassword(
-      db,
-      attempt,
-      draft.current_password,
-      await findPasswordHash(db, me.id),
-    )
-    if (!isRight) refuse('password_wrong')
-    return hashPassword(draft.password)
-  })
-}
-
-/** Takes a new password, and signs every other device out. */
-export async function setPassword(
-  tx: Tx,
-  book: Book,
-  me: SignedIn,
-  hash: string,
-  guard: Guard,
-): Promise<User> {
-  const before = await theUser(tx, me.id)
-  guard(before)
-  const after = { ...before, version: book.version, updated_at: book.at }
-  await deleteOtherTokens(tx, me.id, me.token_id)
-  return keep(tx, book, {
-    action: 'updated',
-    resource: 'user',
-    record: after,
-    statements: [changePasswordHash(after, hash)],
-  })
+/** The user of a session that was just checked; gone if the account was deleted meanwhile. */
+export async function requireUser(db: Db, id: string): Promise<User> {
+  return (await findUser(db, id)) ?? refuse('unauthenticated')
 }
 
 export async function revoke(db: Database, me: SignedIn, id: string) {
@@ -202,10 +153,3 @@ export async function revoke(db: Database, me: SignedIn, id: string) {
     return device
   })
 }
-
-/** What nobody needs any more: sign-ins that have ended, failures that no longer count. */
-export const forgetThePast = (db: Database): Promise<void> =>
-  transaction(db, async (tx) => {
-    await deleteExpiredTokens(tx)
-    await forgetAttempts(tx)
-  })

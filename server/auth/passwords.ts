@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { refuse } from '../../contract/refusals.ts'
+import { makeTurns } from './turns.ts'
 
 const derive = promisify(argon2)
 
@@ -8,35 +8,19 @@ const derive = promisify(argon2)
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 }
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`
 
-// Each hash takes 19 MiB and tens of milliseconds of a core: two at once, fifty waiting, and no more.
-const AT_ONCE = 2
-const WAITING = 50
-let running = 0
-const queue: (() => void)[] = []
-
-/** Runs password work when there is room for it. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (queue.length >= WAITING) refuse('busy')
-    await new Promise<void>((resolve) => queue.push(resolve)) // the place is handed over, not freed
-  } else {
-    running++
-  }
-  try {
-    return await work()
-  } finally {
-    const next = queue.shift()
-    if (next) next()
-    else running--
-  }
-}
+/** Each hash takes 19 MiB and tens of milliseconds of a core: two at once, and a bounded number waiting. */
+export const inTurn = makeTurns({ atOnce: 2, each: 50, total: 1_000 })
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
+/** One password is one text: a keyboard may send é as one character or as two. */
+const messageOf = (password: string) => password.normalize('NFC')
+
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  const tag = await derive('argon2id', { message: password, nonce: salt, tagLength: 32, ...PARAMETERS })
-  return `${PREFIX}${unpadded(salt)}$${unpadded(tag)}`
+  const nonce = randomBytes(16)
+  const message = messageOf(password)
+  const tag = await derive('argon2id', { message, nonce, tagLength: 32, ...PARAMETERS })
+  return `${PREFIX}${unpadded(nonce)}$${unpadded(tag)}`
 }
 
 /** What an unknown e-mail is checked against, so that it takes as long as a known one. */
@@ -46,10 +30,9 @@ export async function isPassword(password: string, hash: string = nobodysHash): 
   const [, , , numbers = '', salt = '', tag = ''] = hash.split('$')
   const [memory = 0, passes = 0, parallelism = 0] = numbers.split(',').map((part) => Number(part.slice(2)))
   const expected = Buffer.from(tag, 'base64')
-  const nonce = Buffer.from(salt, 'base64')
   const found = await derive('argon2id', {
-    message: password,
-    nonce,
+    message: messageOf(password),
+    nonce: Buffer.from(salt, 'base64'),
     tagLength: 32,
     memory,
     passes,
@@ -60,30 +43,27 @@ export async function isPassword(password: string, hash: string = nobodysHash): 
 
 export const needsRehash = (hash: string): boolean => !hash.startsWith(PREFIX)
 
-/** What is tried first: the usual words with the usual endings, runs of the keyboard, and one thing repeated. */
-const words =
-  `password passw0rd p@ssword letmein welcome qwerty qwertyuiop asdfghjkl zxcvbnm iloveyou sunshine princess
-  football baseball superman batman dragon monkey shadow master michael jordan jennifer charlie computer internet
-  trustno1 starwars pokemon whatever freedom mustang access admin administrator login secret changeme default
-  summer winter spring autumn hello abc qazwsx 1q2w3e4r 1qaz2wsx q1w2e3r4 zaq12wsx`.split(/\s+/)
-const runs = [
-  '01234567890123456789',
-  '98765432109876543210',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertyuiopasdfghjklzxcvbnm',
-]
+let mostUsed: Promise<Set<string>> | undefined
 
-/** Whether a password is among the first that anybody would try for this person. */
-export function isCommon(password: string, email: string, name: string): boolean {
-  const plain = password.toLowerCase()
-  const stem = plain.replace(/[\d\W_]+$/, '')
-  const own = [email, email.split('@')[0] ?? '', name].map((text) => text.toLowerCase())
+/** The most used passwords, loaded with the first that is checked: a start need not wait for them. */
+const loadMostUsed = () =>
+  (mostUsed ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set<string>(dictionary['passwords-common']),
+  ))
+
+const runs = ['01234567890123456789', '98765432109876543210', 'abcdefghijklmnopqrstuvwxyz']
+
+/** Whether a password is among the first that anybody would try for this person, digits and signs at its end left aside. */
+export async function isCommon(password: string, email: string, name: string): Promise<boolean> {
+  const used = await loadMostUsed()
+  const plain = messageOf(password).toLowerCase()
+  const stem = plain.replace(/[^\p{L}]+$/u, '')
+  const own = [email, email.split('@')[0] ?? '', name, name.replace(/\s/g, ''), ...name.split(/\s+/)]
+    .map((text) => messageOf(text).toLowerCase())
+    .filter((text) => text.length >= 4)
   return (
-    words.includes(plain) ||
-    words.includes(stem) ||
-    own.includes(plain) ||
-    own.includes(stem) ||
+    [plain, stem].some((text) => used.has(text) || own.includes(text)) ||
     runs.some((run) => run.includes(plain)) ||
-    /^(.{1,4})\1+$/.test(plain)
+    /^(.{1,4})\1+$/u.test(plain)
   )
 }

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changePassword, getMe, listDevices, login, revokeDevice } from '../../contract/auth.ts'
+import {
+  changePassword,
+  deleteMe,
+  getMe,
+  listDevices,
+  login,
+  logout,
+  revokeDevice,
+  revokeOtherDevices,
+  updateMe,
+} from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { makeWorld, PASSWORD, personOf, through } from '../../test/world.ts'
 
@@ -61,9 +71,19 @@ test('each event of a session writes one line: who, from where, in which request
     password_confirmation: 'new password',
   }
   await one('password_refused', ana.user.id, () => ana.ask(changePassword, { body }))
+  const mail = { email: 'moved@example.com', current_password: ana.password }
+  await one('email_changed', ana.user.id, () => ana.ask(updateMe, { body: mail }))
+  const proof = { body: { current_password: ana.password } }
+  await one('tokens_revoked', ana.user.id, () => ana.ask(revokeOtherDevices, proof))
   const change = { ...body, current_password: ana.password }
-  await one('password_changed', ana.user.id, () => ana.ask(changePassword, { body: change }))
-  await one('signed_out', ana.user.id, () => ana.send({ method: 'POST', url: '/auth/logout' }))
+  let token = ''
+  await one('password_changed', ana.user.id, async () => {
+    token = (await ana.call(changePassword, { body: change })).token
+  })
+  const me = client(through(world.app), '/api/v1', token)
+  await one('signed_out', ana.user.id, () => me.ask(logout))
+  const bea = await personOf(world.app)
+  await one('person_deleted', bea.user.id, () => bea.ask(deleteMe, proof))
 })
 
 test('throttling writes one line', async () => {

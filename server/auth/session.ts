@@ -1,61 +1,91 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
-import { type Database, transaction } from '../database/database.ts'
+import { type Database, type Db, transaction } from '../database/database.ts'
 import { nameSubject } from '../http/security-log.ts'
 import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
-import { findSession, touchToken } from './auth.sql.ts'
-import { readToken } from './tokens.ts'
+import { findSession, type Session, touchToken } from './auth.sql.ts'
+import type { KnownDevice } from './auth.ts'
+import { readCookie, SESSION, setCookie } from './cookies.ts'
+import { readToken, type Token } from './tokens.ts'
 
-export const COOKIE = 'service-session'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
+const YEAR_SECONDS = 365 * 86_400
 
-/** The cookie: no script reads it, no other site's form sends it along, and only https carries it where there is https. */
-export const sessionCookie = (token: string, settings: Settings): string =>
-  `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${token === '' ? 0 : 365 * 86_400}` +
-  (settings.publicUrl?.protocol === 'https:' ? '; Secure' : '')
+const isHttps = (settings: Settings) => settings.publicUrl?.protocol === 'https:'
+
+/** Sets the session cookie, unless another site's page asked: it gets the token, and its visitor stays who they are here. */
+export function setSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: Settings,
+  token: string,
+): void {
+  if (!isForeign(request, settings))
+    reply.header('set-cookie', setCookie(SESSION, token, YEAR_SECONDS, isHttps(settings)))
+}
+
+/** Clears the session cookie, under both of its names where both count. */
+export function clearSession(reply: FastifyReply, settings: Settings): void {
+  const cleared = [...new Set([isHttps(settings), false])].map((secure) => setCookie(SESSION, '', 0, secure))
+  reply.header('set-cookie', cleared)
+}
 
 const bearerOf = (request: FastifyRequest) =>
   /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 
-const cookieOf = (request: FastifyRequest) =>
-  request.headers.cookie
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1)
+const cookieOf = (request: FastifyRequest, settings: Settings) =>
+  readCookie(request.headers.cookie, SESSION, isHttps(settings))
+
+/** The session that a token opens, if it has not ended. */
+async function findValid(db: Db, text: string): Promise<{ token: Token; session: Session } | undefined> {
+  const token = readToken(text)
+  const session = token && (await findSession(db, token.userId, token.tokenId))
+  if (!session || !timingSafeEqual(session.secret_hash, token.secretHash)) return undefined
+  const now = Date.now()
+  const isOver =
+    now - Date.parse(session.last_used_at) > 90 * DAY_MS ||
+    now - Date.parse(session.created_at) > 365 * DAY_MS
+  return isOver ? undefined : { token, session }
+}
 
 /** Finds out who is asking, from the bearer token or else the cookie, or refuses. */
 export async function signIn(db: Database, settings: Settings, request: FastifyRequest): Promise<SignedIn> {
   const bearer = bearerOf(request)
-  const cookie = bearer === undefined ? cookieOf(request) : undefined
-  const token = readToken(bearer ?? cookie ?? '')
-  const session = token && (await findSession(db, token.userId, token.tokenId))
-  if (!session || !timingSafeEqual(session.secret_hash, token.secretHash)) return refuse('unauthenticated')
-  const now = Date.now()
-  const unused = now - Date.parse(session.last_used_at)
-  if (unused > 90 * DAY_MS || now - Date.parse(session.created_at) > 365 * DAY_MS) refuse('unauthenticated')
+  const cookie = bearer === undefined ? cookieOf(request, settings) : undefined
+  const { token, session } = (await findValid(db, bearer ?? cookie ?? '')) ?? refuse('unauthenticated')
   nameSubject(request, token.userId) // for the log, should the next line refuse
   if (cookie !== undefined) checkOrigin(request, settings)
-  if (unused > MINUTE_MS) {
+  const now = Date.now()
+  if (now - Date.parse(session.last_used_at) > MINUTE_MS) {
     await transaction(db, (tx) => touchToken(tx, token.userId, token.tokenId, new Date(now).toISOString()))
   }
   return { id: token.userId, token_id: token.tokenId, book: session.book }
 }
 
+/** The device that a sign-in comes from, if it shows a session of its own that has not ended. It signs nobody in. */
+export async function findKnownDevice(
+  db: Db,
+  settings: Settings,
+  request: FastifyRequest,
+): Promise<KnownDevice | undefined> {
+  const found = await findValid(db, bearerOf(request) ?? cookieOf(request, settings) ?? '')
+  return found && { userId: found.token.userId, id: found.token.tokenId }
+}
+
+/** Whether a page of another site asks: by what the browser says of it, or else by the page's origin. */
+function isForeign(request: FastifyRequest, settings: Settings): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  return settings.publicUrl ? settings.publicUrl.origin !== origin : URL.parse(origin)?.host !== request.host
+}
+
 /** A cookie goes along with whatever page asks: a change must come from our own pages, or from no browser at all. */
 function checkOrigin(request: FastifyRequest, settings: Settings): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
-  const site = request.headers['sec-fetch-site']
-  const origin = request.headers.origin
-  if (site !== undefined) {
-    if (site !== 'same-origin' && site !== 'none') refuse('cross_site', { origin: origin ?? 'another site' })
-  } else if (origin !== undefined) {
-    const ours = settings.publicUrl
-      ? settings.publicUrl.origin === origin
-      : URL.parse(origin)?.host === request.host
-    if (!ours) refuse('cross_site', { origin })
-  }
+  if (isForeign(request, settings)) refuse('cross_site', { origin: request.headers.origin ?? 'another site' })
 }

@@ -45,7 +45,7 @@ export async function takeBook(
     sql`update books set version = version + 1 where id = ${bookId}
         returning ${bookColumns}`,
   )
-  if (!book) throw new Error(`book ${bookId} is gone`)
+  if (!book) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
   return { ...book, version: Number(book.version), at, by: userId }
 }
 

@@ -24,7 +24,7 @@ export async function earlierReply(
   return earlier?.reply
 }
 
-/** Keeps the answer for a day, in the transaction of what was done, and forgets this book's older ones. */
+/** Keeps the answer for a day, in the transaction of what was done; housekeeping removes it later. */
 export async function rememberReply(
   tx: Tx,
   book: Book,
@@ -33,11 +33,9 @@ export async function rememberReply(
 ): Promise<void> {
   await change(
     tx,
-    sql`delete from idempotency_keys where book_id = ${book.id} and created_at <= ${dayBefore(book)}`,
-  )
-  await change(
-    tx,
     sql`insert into idempotency_keys (book_id, key, request_hash, reply, created_at)
-        values (${book.id}, ${key}, ${hash}, ${reply}, ${book.at})`,
+        values (${book.id}, ${key}, ${hash}, ${reply}, ${book.at})
+        on conflict (book_id, key) do update set
+          request_hash = excluded.request_hash, reply = excluded.reply, created_at = excluded.created_at`,
   )
 }

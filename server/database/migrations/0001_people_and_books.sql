@@ -40,17 +40,21 @@ create table tokens (
   last_used_at timestamptz(3) not null,
   primary key (user_id, id)
 );
+create index tokens_by_created_at on tokens (created_at);
+create index tokens_by_last_use on tokens (last_used_at);
 
--- Failed sign-ins of the last minutes, and the addresses an account has been used from.
+-- Counters of attempts to prove a password, which drain with time: an e-mail at an address (or on a known device), an e-mail at
+-- all addresses (address ''), an address at all e-mails (email_key ''). Also the addresses an account has been used from.
 create table login_attempts (
   email_key text not null,
   address text not null,
-  failures integer not null default 0,
-  first_failed_at timestamptz(3),
-  last_failed_at timestamptz(3),
+  level double precision not null,
+  at timestamptz(3) not null,
   succeeded_at timestamptz(3),
   primary key (email_key, address)
 );
+create index login_attempts_by_age on login_attempts (at) where succeeded_at is null;
+create index login_attempts_by_success on login_attempts (succeeded_at) where succeeded_at is not null;
 
 -- A user's own book has the user's id.
 create table books (
@@ -125,4 +129,4 @@ create table idempotency_keys (
   created_at timestamptz(3) not null,
   primary key (book_id, key)
 );
-create index idempotency_keys_by_age on idempotency_keys (book_id, created_at);
+create index idempotency_keys_by_age on idempotency_keys (created_at);

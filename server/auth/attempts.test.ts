@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changePassword, login, updateMe } from '../../contract/auth.ts'
+import { client } from '../../contract/client.ts'
+import { listContacts } from '../../contract/contacts.ts'
+import { makeWorld, type Person, refused, through } from '../../test/world.ts'
+import { change, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+const world = await makeWorld()
+const from = (address: string, token?: string) => client(through(world.app, address), '/api/v1', token)
+
+/** An attempt to sign in from an address: the answer's status and Retry-After. */
+async function attempt(address: string, email: string, password: string, token?: string) {
+  const answer = await from(address, token).ask(login, { body: { email, password } })
+  return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
+}
+const guess = async (address: string, { user }: Person) =>
+  (await attempt(address, user.email, 'wrong')).status
+const signsIn = async (address: string, { user, password }: Person, token?: string) =>
+  (await attempt(address, user.email, password, token)).status
+
+/** Moves the past of all counters: as if so many seconds had gone by, or the clock had gone back when negative. */
+const pass = (seconds: number) =>
+  transaction(world.db, (tx) =>
+    change(tx, sql`update login_attempts set at = at - make_interval(secs => ${seconds})`),
+  )
+
+/** As if strangers everywhere had failed at an account so often. */
+const strangersFailed = ({ user }: Person, count: number) =>
+  transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`insert into login_attempts (email_key, address, level, at) values (${user.email}, '', ${count}, now())`,
+    ),
+  )
+
+test('ten failures from one address shut that address out of that account, and nobody else', async () => {
+  const [ana, bea] = [await world.person(), await world.person()]
+  for (let count = 0; count < 10; count++) assert.equal(await guess('203.0.113.1', ana), 401)
+  const problem = await refused(
+    from('203.0.113.1').call(login, { body: { email: ana.user.email, password: ana.password } }),
+  )
+  assert.equal(problem.code, 'too_many_attempts')
+  assert.match(problem.message, /Try again in (90|89) seconds/)
+  assert.equal(await signsIn('203.0.113.2', ana), 200)
+  assert.equal(await signsIn('203.0.113.1', bea), 200)
+})
+
+test('the allowance comes back one by one, and not in full', async () => {
+  const ana = await world.person()
+  for (let count = 0; count < 10; count++) await guess('203.0.113.3', ana)
+  await pass(91)
+  assert.equal(await guess('203.0.113.3', ana), 401)
+  assert.equal(await guess('203.0.113.3', ana), 429)
+  await pass(16 * 60)
+  for (let count = 0; count < 10; count++) assert.equal(await guess('203.0.113.3', ana), 401)
+  assert.equal(await guess('203.0.113.3', ana), 429)
+})
+
+test('many guesses at once are no way around the limit', async () => {
+  const ana = await world.person()
+  const statuses = await Promise.all(Array.from({ length: 30 }, () => guess('203.0.113.4', ana)))
+  assert.equal(statuses.filter((status) => status === 401).length, 10, statuses.join())
+})
+
+test('all addresses of an IPv6 network count as one', async () => {
+  const ana = await world.person()
+  for (let count = 0; count < 10; count++) assert.equal(await guess(`2001:db8:1:1::${count}`, ana), 401)
+  assert.equal(await guess('2001:db8:1:1:ffff::1', ana), 429)
+  assert.equal(await guess('2001:db8:1:2::1', ana), 401)
+})
+
+test('one address that fails at many accounts is shut out of all, but for those it was used for before', async () => {
+  const ana = await world.person()
+  await transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`insert into login_attempts (email_key, address, level, at) values ('', '203.0.113.5', 199, now())`,
+    ),
+  )
+  assert.equal((await attempt('203.0.113.5', 'spray-1@example.com', 'wrong')).status, 401)
+  const { status, retryAfter } = await attempt('203.0.113.5', 'spray-2@example.com', 'wrong')
+  assert.equal(status, 429)
+  assert(retryAfter >= 1 && retryAfter <= 15, `${retryAfter}`)
+  assert.equal(await signsIn('203.0.113.5', ana), 429)
+  assert.equal(await signsIn('203.0.113.5', ana, ana.token), 200, 'a known device')
+})
+
+test('a hundred failures from everywhere slow strangers down, but not an address that signed in before', async () => {
+  const ana = await world.person()
+  assert.equal(await signsIn('203.0.113.50', ana), 200)
+  await transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`update login_attempts set level = 100 where email_key = ${ana.user.email} and address = ''`,
+    ),
+  )
+  const { status, retryAfter } = await attempt('203.0.113.99', ana.user.email, ana.password)
+  assert.equal(status, 429)
+  assert(retryAfter >= 295 && retryAfter <= 300, `${retryAfter}`)
+  assert.equal(await signsIn('203.0.113.50', ana), 200)
+})
+
+test('while strangers guess, the owner gets in with a session of theirs sent along, which signs nobody in by itself', async () => {
+  const [ana, eve] = [await world.person(), await world.person()]
+  await strangersFailed(ana, 100)
+  const address = '203.0.113.60'
+  assert.equal(await signsIn(address, ana), 429)
+  assert.equal(await signsIn(address, ana, eve.token), 429, 'a session of another account shows nothing')
+  assert.equal(await signsIn(address, ana, 'nonsense'), 429)
+  assert.equal((await attempt(address, ana.user.email, 'wrong', ana.token)).status, 401)
+  assert.equal(await signsIn(address, ana, ana.token), 200)
+  for (let count = 0; count < 9; count++)
+    assert.equal((await attempt(address, ana.user.email, 'wrong', ana.token)).status, 401)
+  assert.equal(await signsIn(address, ana, ana.token), 429, 'a device that was stolen guesses no faster')
+})
+
+test('strangers who guess do not keep somebody who is signed in from changing their password', async () => {
+  const ana = await world.person()
+  for (let count = 0; count < 11; count++) await guess('127.0.0.1', ana)
+  const body = {
+    current_password: ana.password,
+    password: 'something new',
+    password_confirmation: 'something new',
+  }
+  await ana.call(changePassword, { body })
+})
+
+test('a new password needs the old one, and guessing it is counted like a sign-in', async () => {
+  const ana = await world.person()
+  const body = {
+    current_password: 'wrong',
+    password: 'something new',
+    password_confirmation: 'something new',
+  }
+  const mismatched = { ...body, password_confirmation: 'else' }
+  assert.equal((await refused(ana.call(changePassword, { body: mismatched }))).code, 'password_mismatch')
+  for (let count = 0; count < 10; count++)
+    assert.equal((await refused(ana.call(changePassword, { body }))).code, 'password_wrong')
+  assert.equal((await refused(ana.call(changePassword, { body }))).code, 'too_many_attempts')
+  await ana.call(listContacts)
+})
+
+test('a profile cannot be used to find out who has an account: e-mails that are taken count as failures', async () => {
+  const [ana, bea] = [await world.person(), await world.person()]
+  const body = { email: bea.user.email, current_password: ana.password }
+  for (let count = 0; count < 10; count++)
+    assert.equal((await refused(ana.call(updateMe, { body }))).code, 'email_taken')
+  assert.equal((await refused(ana.call(updateMe, { body }))).code, 'too_many_attempts')
+  const free = { ...body, email: 'free@example.com' }
+  assert.equal((await refused(ana.call(updateMe, { body: free }))).code, 'too_many_attempts')
+  await ana.call(updateMe, { body: { name: 'Anna' } })
+})
+
+test('a clock that goes back makes nobody wait for longer than the limit says', async () => {
+  const ana = await world.person()
+  for (let count = 0; count < 10; count++) await guess('203.0.113.70', ana)
+  await pass(-30)
+  const { status, retryAfter } = await attempt('203.0.113.70', ana.user.email, ana.password)
+  assert.equal(status, 429)
+  assert(retryAfter >= 1 && retryAfter <= 90, `${retryAfter}`)
+  await pass(-86_400)
+  assert.equal(await signsIn('203.0.113.70', ana), 200)
+})

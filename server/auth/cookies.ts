@@ -1,0 +1,25 @@
+/** The contract's name of the session cookie, and the name it has over https, which no other host or path can set. */
+export const SESSION = 'service-session'
+
+/** A cookie that no script reads and no other site's form sends along, and that only https carries where there is https. */
+export const setCookie = (name: string, value: string, maxAge: number, isHttps: boolean): string =>
+  `${isHttps ? '__Host-' : ''}${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value === '' ? 0 : maxAge}` +
+  (isHttps ? '; Secure' : '')
+
+/** A cookie's value. Sent twice it has none: one of the two was set by somebody else, and nothing tells which. */
+function sentAs(header: string, name: string): { value?: string; isSent: boolean } {
+  const values = header
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${name}=`))
+    .map((part) => part.slice(name.length + 1))
+  const [value] = values
+  return { isSent: values.length > 0, ...(values.length === 1 && value !== undefined ? { value } : {}) }
+}
+
+/** What a request's Cookie header says under a name. Over https the name that only we can set wins, whatever it holds. */
+export function readCookie(header: string | undefined, name: string, isHttps: boolean): string | undefined {
+  if (header === undefined) return undefined
+  const own = sentAs(header, `__Host-${name}`)
+  return (isHttps && own.isSent ? own : sentAs(header, name)).value
+}

@@ -1,0 +1,25 @@
+import { domainToASCII } from 'node:url'
+import { refuse } from '../../contract/refusals.ts'
+
+/** The domain as it is looked up: bücher.example and xn--bcher-kva.example are one. Undefined if it cannot be one. */
+function asciiDomain(domain: string): string | undefined {
+  const ascii = domainToASCII(domain)
+  return ascii === '' ? undefined : ascii
+}
+
+/** What an e-mail is compared by, without case and with its domain in ASCII; it is kept and shown as typed. */
+export function emailKey(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [local, domain] = [email.slice(0, at), email.slice(at + 1)].map((part) =>
+    part.normalize('NFC').toLowerCase(),
+  ) as [string, string] // two parts went in
+  return `${local}@${asciiDomain(domain) ?? domain}`
+}
+
+/** Refuses an e-mail whose domain has the form of a name but can be none, such as xn--ñ. */
+export function checkEmail(email: string): void {
+  if (asciiDomain(email.slice(email.lastIndexOf('@') + 1)) === undefined) {
+    const errors = { email: ['email must be an e-mail address; its domain is not a possible name.'] }
+    refuse('invalid', { errors })
+  }
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deleteMe, getMe, login, register } from '../../contract/auth.ts'
+import { client } from '../../contract/client.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { createObligation, createPayment } from '../../contract/obligations.ts'
+import { account, category, spend } from '../../test/books.ts'
+import { makeWorld, type Person, refused, through } from '../../test/world.ts'
+import { change, rows, transaction } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { forgetThePast } from './housekeeping.ts'
+
+const world = await makeWorld()
+const stranger = client(through(world.app), '/api/v1')
+
+/** Something of every kind that a book holds. */
+async function fill(person: Person): Promise<void> {
+  const food = await category(person, 'Food')
+  const friend = await person.call(createContact, { body: { name: 'Friend' } })
+  await spend(person, { amount: 5, category_id: food.id })
+  await person.send({
+    method: 'POST',
+    url: '/contacts',
+    payload: { name: 'Kept reply' },
+    headers: { 'idempotency-key': 'once' },
+  })
+  await person.send({ method: 'PUT', url: '/exchange-rates/EUR/USD/2026-01-05', payload: { rate: 1.1 } })
+  const [cash, bank] = [await account(person, 'Cash'), await account(person, 'Bank')]
+  const move = { from_account_id: cash.id, to_account_id: bank.id, amount: 1 }
+  await person.send({ method: 'POST', url: '/budgeting/transfers', payload: move })
+  const shares = [{ contact_id: friend.id, amount: 2 }]
+  await person.send({
+    method: 'POST',
+    url: '/budgeting/expenses',
+    payload: { amount: 6, category_id: food.id, shares },
+  })
+  const loan = await person.call(createObligation, {
+    body: {
+      name: 'Loan',
+      opened_date: '2026-01-10',
+      original_amount: 100,
+      outstanding_amount: 100,
+      contact_id: friend.id,
+      account_id: (await account(person, 'Receivables')).id,
+      currency_id: 'USD',
+    },
+  })
+  await person.call(createPayment, { params: { id: loan.id }, body: { amount: 1 } })
+}
+
+/** Every row of every table, as text, by table: the catalog knows them all. */
+async function everything(): Promise<Map<string, string[]>> {
+  const tables = await rows<{ name: string }>(
+    world.db,
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const found = new Map<string, string[]>()
+  for (const { name } of tables) {
+    const all = await rows<{ text: string }>(
+      world.db,
+      sql`select line as text from xmltable('/table/row' passing query_to_xml(
+            ${`select to_jsonb(t)::text as line from public."${name}" t`}, false, false, '')
+            columns line text path 'line') order by 1`,
+    )
+    found.set(
+      name,
+      all.map(({ text }) => text),
+    )
+  }
+  return found
+}
+
+test('deleting a person leaves no row of theirs in any table, and touches nobody else', async () => {
+  const bea = await world.person()
+  await fill(bea)
+  const before = await everything()
+  const ana = await world.person({ email: 'Gone@Example.com' })
+  await fill(ana)
+  await stranger.ask(login, { body: { email: ana.user.email, password: 'wrong' } })
+  const during = await everything()
+  const holdsBoth = [...during].filter(
+    ([name, lines]) => lines.length > (before.get(name)?.length ?? 0) && name !== 'login_attempts',
+  )
+  const tenant = await rows<{ name: string }>(
+    world.db,
+    sql`select distinct table_name as name from information_schema.columns
+        where table_schema = 'public' and column_name in ('book_id', 'user_id')`,
+  )
+  for (const { name } of tenant)
+    assert(
+      holdsBoth.some(([table]) => table === name),
+      `the test puts no row into ${name}: add one, and delete it with the person`,
+    )
+
+  const wrong = { body: { current_password: 'wrong' } }
+  assert.equal((await refused(ana.call(deleteMe, wrong))).code, 'password_wrong')
+  await ana.call(getMe)
+  const answer = await ana.send({
+    method: 'DELETE',
+    url: '/auth/me',
+    payload: { current_password: ana.password },
+  })
+  assert.equal(answer.status, 204, answer.text)
+  assert.match(answer.headers['set-cookie'] ?? '', /^service-session=; .*Max-Age=0/)
+
+  const after = await everything()
+  for (const [name, lines] of after) {
+    const traces = lines.filter((line) => line.includes(ana.user.id) || /gone@example/i.test(line))
+    assert.deepEqual(traces, [], name)
+    if (name !== 'login_attempts') assert.deepEqual(lines, before.get(name), name)
+  }
+  assert.equal((await refused(ana.call(getMe))).code, 'unauthenticated')
+  const body = { email: ana.user.email, password: ana.password }
+  assert.equal((await refused(stranger.call(login, { body }))).code, 'bad_credentials')
+  await stranger.call(register, { body: { ...body, name: 'Ana', password_confirmation: ana.password } })
+})
+
+const count = async (table: Sql) =>
+  (await rows<{ count: number }>(world.db, sql`select count(*)::int as count from ${table}`))[0]?.count ?? 0
+
+test('housekeeping removes ended sessions, old attempts and old replies of all books, in steps, and nothing else', async () => {
+  const ana = await world.person()
+  await forgetThePast(world.db)
+  const tables = [sql`tokens`, sql`login_attempts`, sql`idempotency_keys`]
+  const before = await Promise.all(tables.map(count))
+  await transaction(world.db, async (tx) => {
+    await change(
+      tx,
+      sql`insert into tokens (user_id, id, secret_hash, device_name, created_at, last_used_at)
+          select ${ana.user.id}, gen_random_uuid(), '', '', now() - age, now() - age / n
+          from generate_series(1, 2) n, unnest(array[interval '91 days', interval '366 days']) age`,
+    )
+    await change(
+      tx,
+      sql`insert into login_attempts (email_key, address, level, at)
+          select n::text, '192.0.2.1', 1, now() - interval '25 hours' from generate_series(1, 2500) n`,
+    )
+    await change(
+      tx,
+      sql`insert into login_attempts (email_key, address, level, at, succeeded_at) values
+          ('seen', '192.0.2.1', 0, now() - interval '80 days', now() - interval '80 days'),
+          ('not seen', '192.0.2.1', 0, now() - interval '91 days', now() - interval '91 days'),
+          ('just now', '192.0.2.1', 3, now() - interval '10 hours', null)`,
+    )
+    await change(
+      tx,
+      sql`insert into idempotency_keys (book_id, key, request_hash, reply, created_at)
+          select ${ana.user.id}, n::text, '', '', now() - make_interval(hours => n) from generate_series(1, 30) n`,
+    )
+  })
+  await forgetThePast(world.db)
+  const after = await Promise.all(tables.map(count))
+  assert.deepEqual(
+    after.map((left, index) => left - (before[index] ?? 0)),
+    [1, 2, 23],
+  )
+})
+
+test('an Idempotency-Key that is a day old counts as new, whether its reply was removed yet or not', async () => {
+  const ana = await world.person()
+  const create = (name: string) =>
+    ana.send({ method: 'POST', url: '/contacts', payload: { name }, headers: { 'idempotency-key': 'k' } })
+  const first = await create('A')
+  await transaction(world.db, (tx) =>
+    change(tx, sql`update idempotency_keys set created_at = created_at - interval '25 hours'`),
+  )
+  const second = await create('B')
+  assert.equal(second.status, 200, second.text)
+  assert.notEqual(second.body.id, first.body.id)
+  assert.equal((await create('B')).body.id, second.body.id)
+})

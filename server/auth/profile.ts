@@ -1,0 +1,165 @@
+import type { PasswordChange, User, UserChange } from '../../contract/auth.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Database, type Tx, transaction } from '../database/database.ts'
+import { refusalOf } from '../database/failures.ts'
+import { type Book, changeBook, checkRebase, type Guard, keep } from '../ledger/book.ts'
+import type { SignedIn } from '../serve.ts'
+import type { Settings } from '../settings.ts'
+import { admit, takeBack } from './attempts.ts'
+import {
+  type Credentials,
+  changePasswordHash,
+  changeUser,
+  deleteAttempts,
+  deleteLogin,
+  deleteOtherTokens,
+  deleteTokens,
+  findCredentials,
+  insertLogin,
+  lockUser,
+} from './auth.sql.ts'
+import { checkNewPassword, openSession, provePassword, requireUser } from './auth.ts'
+import { checkEmail, emailKey } from './email-key.ts'
+import { erase, lockBook } from './erase.sql.ts'
+import { hashPassword, inTurn } from './passwords.ts'
+
+/** Attempts of somebody who is signed in count for their device: strangers who guess do not hold them up. */
+const attemptOf = (me: SignedIn, email: string, address: string) => ({
+  emailKey: emailKey(email),
+  address,
+  deviceId: me.token_id,
+})
+
+/** The hash that a password was found to fit. A change requires that it is still the one, with the person's row locked. */
+export type ProvenHash = { readonly proven: string }
+
+async function lockProven(tx: Tx, me: SignedIn, { proven }: ProvenHash): Promise<Credentials> {
+  const locked = (await lockUser(tx, me.id)) ?? refuse('unauthenticated')
+  if (locked.password_hash !== proven) refuse('busy') // the password changed meanwhile: asked again, it is checked again
+  return locked
+}
+
+/** Checks somebody's own password, before the book is taken: hashing takes too long to hold the book's row meanwhile. */
+export async function proveMyself(
+  db: Database,
+  me: SignedIn,
+  password: string,
+  address: string,
+): Promise<ProvenHash> {
+  const { email, password_hash } = (await findCredentials(db, me.id)) ?? refuse('unauthenticated')
+  const proof = await inTurn('session', me.id, () =>
+    provePassword(db, attemptOf(me, email, address), password, password_hash),
+  )
+  if (!proof) return refuse('password_wrong')
+  await transaction(db, (tx) => takeBack(tx, proof.admitted))
+  return { proven: password_hash }
+}
+
+/** What a change of the profile needs proof of: nothing, unless it takes another e-mail. */
+export async function proveForChange(
+  db: Database,
+  me: SignedIn,
+  draft: UserChange,
+  address: string,
+): Promise<ProvenHash | undefined> {
+  if (draft.email === undefined) return undefined
+  const { email } = await requireUser(db, me.id)
+  if (draft.email === email) return undefined
+  checkEmail(draft.email)
+  if (draft.current_password === undefined) return refuse('password_required')
+  return proveMyself(db, me, draft.current_password, address)
+}
+
+/** An e-mail that is taken counts like a wrong password: otherwise a profile could be used to find out who has an account. */
+export async function countIfTaken<T>(
+  db: Database,
+  me: SignedIn,
+  address: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (refusalOf(error)?.code === 'email_taken') {
+      const { email } = await requireUser(db, me.id)
+      await admit(db, attemptOf(me, email, address))
+    }
+    throw error
+  }
+}
+
+export async function changeMe(
+  tx: Tx,
+  book: Book,
+  me: SignedIn,
+  draft: UserChange,
+  proof: ProvenHash | undefined,
+  guard: Guard,
+): Promise<User> {
+  if (proof) await lockProven(tx, me, proof)
+  const before = await requireUser(tx, me.id)
+  const { name = before.name, email = before.email, base_currency_id = before.base_currency_id } = draft
+  const after = { ...before, name, email, base_currency_id, version: book.version, updated_at: book.at }
+  guard(before)
+  const isRebased = base_currency_id !== before.base_currency_id
+  if (name === before.name && email === before.email && !isRebased) return before
+  if (email !== before.email && !proof) refuse('busy') // another device changed it meanwhile
+  await checkRebase(tx, book, base_currency_id)
+  if (emailKey(email) !== emailKey(before.email)) {
+    await insertLogin(tx, emailKey(email), me.id) // refuses an e-mail that is taken
+    await deleteLogin(tx, emailKey(before.email))
+    await deleteAttempts(tx, emailKey(before.email))
+  }
+  const statements = [
+    changeUser(after),
+    ...(isRebased ? [changeBook({ ...book, base_currency_id, updated_at: book.at })] : []),
+  ]
+  return keep(tx, book, { action: 'updated', resource: 'user', record: after, statements })
+}
+
+export async function proveNewPassword(
+  db: Database,
+  me: SignedIn,
+  draft: PasswordChange,
+  address: string,
+  settings: Settings,
+): Promise<ProvenHash & { hash: string }> {
+  await checkNewPassword({ ...draft, ...(await requireUser(db, me.id)) }, settings)
+  const { proven } = await proveMyself(db, me, draft.current_password, address)
+  return { proven, hash: await inTurn('session', me.id, () => hashPassword(draft.password)) }
+}
+
+/** Takes a new password and ends every session; the device that asked gets a new one. */
+export async function setPassword(
+  tx: Tx,
+  book: Book,
+  me: SignedIn,
+  proof: ProvenHash & { hash: string },
+): Promise<User & { token: string }> {
+  await lockProven(tx, me, proof)
+  const before = await requireUser(tx, me.id)
+  const after = { ...before, version: book.version, updated_at: book.at }
+  const deviceName = (await deleteTokens(tx, me.id, me.token_id)) ?? refuse('unauthenticated')
+  await keep(tx, book, {
+    action: 'updated',
+    resource: 'user',
+    record: after,
+    statements: [changePasswordHash(after, proof.hash)],
+  })
+  const { token } = await openSession(tx, after, deviceName)
+  return { ...after, token }
+}
+
+export const endOtherSessions = (db: Database, me: SignedIn, proof: ProvenHash): Promise<number> =>
+  transaction(db, async (tx) => {
+    await lockProven(tx, me, proof)
+    return deleteOtherTokens(tx, me.id, me.token_id)
+  })
+
+/** Deletes a person and the book that is theirs alone, for good: all of it, or nothing. */
+export const deleteMe = (db: Database, me: SignedIn, proof: ProvenHash): Promise<void> =>
+  transaction(db, async (tx) => {
+    await lockBook(tx, me.book.id)
+    const { email } = await lockProven(tx, me, proof)
+    await erase(tx, me.id, emailKey(email), me.book.id)
+  })

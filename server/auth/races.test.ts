@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { argon2Sync } from 'node:crypto'
+import { test } from 'node:test'
+import {
+  changePassword,
+  deleteMe,
+  getMe,
+  listDevices,
+  login,
+  register,
+  updateMe,
+} from '../../contract/auth.ts'
+import { client } from '../../contract/client.ts'
+import { until } from '../../test/instance.ts'
+import { makeWorld, type Person, personOf, refused, through } from '../../test/world.ts'
+import { change, rows, type Tx, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { hashPassword } from './passwords.ts'
+
+const world = await makeWorld()
+const stranger = client(through(world.app), '/api/v1')
+const signIn = ({ user, password }: Person) => stranger.ask(login, { body: { email: user.email, password } })
+
+const tokenOf = async (answer: Response) => ((await answer.json()) as { token: string }).token // checked by the test world
+
+/** Waits until sessions of PostgreSQL wait for rows that another has locked. */
+const waiting = (sessions = 1) =>
+  until(async () => {
+    const found = await rows(
+      world.db,
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return found.length >= sessions
+  }, 5_000)
+
+/** Signs in, and makes a change to the person after the password was found right and before there is a session. */
+async function signInAround(person: Person, meanwhile: (tx: Tx) => Promise<unknown>): Promise<Response> {
+  let answer: Promise<Response> | undefined
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`select id from users where id = ${person.user.id} for update`)
+    answer = signIn(person)
+    await waiting()
+    await meanwhile(tx)
+  })
+  return answer ?? assert.fail('there was no answer')
+}
+
+test('a password that was checked before it changed opens no session after it', async () => {
+  const ana = await world.person()
+  const hash = await hashPassword('another password')
+  const answer = await signInAround(ana, (tx) =>
+    change(tx, sql`update users set password_hash = ${hash} where id = ${ana.user.id}`),
+  )
+  assert.equal(answer.status, 401)
+  assert.equal((await ana.call(listDevices)).data.length, 1)
+})
+
+test('nor does an e-mail that belongs to the account no longer', async () => {
+  const ana = await world.person()
+  const answer = await signInAround(ana, async (tx) => {
+    await change(tx, sql`update users set email = 'moved@example.com' where id = ${ana.user.id}`)
+    await change(tx, sql`update logins set email_key = 'moved@example.com' where user_id = ${ana.user.id}`)
+  })
+  assert.equal(answer.status, 401)
+})
+
+test('nor an account that was deleted', async () => {
+  const ana = await world.person()
+  const answer = await signInAround(ana, async (tx) => {
+    await change(tx, sql`delete from tokens where user_id = ${ana.user.id}`)
+    await change(tx, sql`delete from logins where user_id = ${ana.user.id}`)
+    await change(tx, sql`delete from users where id = ${ana.user.id}`)
+  })
+  assert.equal(answer.status, 401)
+})
+
+/** The password's hash with the parameters of long ago. */
+function oldHash(message: string): string {
+  const nonce = Buffer.alloc(16, 1)
+  const tag = argon2Sync('argon2id', {
+    message,
+    nonce,
+    tagLength: 32,
+    memory: 8_192,
+    passes: 1,
+    parallelism: 1,
+  })
+  return `$argon2id$v=19$m=8192,t=1,p=1$${nonce.toString('base64')}$${tag.toString('base64')}`
+}
+const setHash = ({ user }: Person, hash: string) =>
+  transaction(world.db, (tx) =>
+    change(tx, sql`update users set password_hash = ${hash} where id = ${user.id}`),
+  )
+const storedHash = async ({ user }: Person) =>
+  (
+    await rows<{ password_hash: string }>(
+      world.db,
+      sql`select password_hash from users where id = ${user.id}`,
+    )
+  )[0]?.password_hash ?? ''
+
+test('a hash made with older parameters is made anew when its owner signs in, also on many devices at once', async () => {
+  const ana = await world.person()
+  await setHash(ana, oldHash(ana.password))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => signIn(ana)))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  assert.match(await storedHash(ana), /m=19456,t=2,p=1/)
+})
+
+test('a hash that is made anew does not bring an old password back', async () => {
+  const ana = await world.person()
+  await setHash(ana, oldHash(ana.password))
+  const next = await hashPassword('another password')
+  const answer = await signInAround(ana, (tx) =>
+    change(tx, sql`update users set password_hash = ${next} where id = ${ana.user.id}`),
+  )
+  assert.equal(answer.status, 401)
+  assert.equal(await storedHash(ana), next)
+})
+
+test('whichever comes first, a change of the password or sign-ins with the old one: no old session is left', async () => {
+  for (let round = 0; round < 4; round++) {
+    const ana = await personOf(world.app)
+    if (round % 2) await setHash(ana, oldHash(ana.password))
+    const password = 'another password'
+    const body = { current_password: ana.password, password, password_confirmation: password }
+    const changing = ana.ask(changePassword, { body })
+    const sessions = Array.from({ length: 2 }, () => signIn(ana))
+    const changed = await changing
+    const tokens: string[] = []
+    for (const answer of await Promise.all(sessions)) {
+      assert([200, 401].includes(answer.status), `${answer.status}`)
+      if (answer.status === 200) tokens.push(await tokenOf(answer))
+    }
+    if (changed.status === 503) continue // a newer hash of the old password came in between: the owner asks again
+    const token = await tokenOf(changed)
+    for (const old of [ana.token, ...tokens])
+      assert.equal((await client(through(world.app), '/api/v1', old).ask(getMe)).status, 401)
+    const { data } = await client(through(world.app), '/api/v1', token).call(listDevices)
+    assert.equal(data.length, 1)
+    assert.equal((await signIn({ ...ana, password })).status, 200)
+  }
+})
+
+test('two changes of one password at once: one of them counts', async () => {
+  const ana = await world.person()
+  const bodies = ['the first one', 'the second one'].map((password) => ({
+    current_password: ana.password,
+    password,
+    password_confirmation: password,
+  }))
+  const statuses = await Promise.all(
+    bodies.map(async (body) => (await ana.ask(changePassword, { body })).status),
+  )
+  assert.equal(statuses.filter((status) => status === 200).length, 1, statuses.join())
+})
+
+test('a request under way while its account is deleted is told that it is signed out', async () => {
+  const ana = await world.person()
+  let renamed: Promise<Response> | undefined
+  let deleted: Promise<Response> | undefined
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`select id from books where id = ${ana.user.id} for update`)
+    deleted = ana.ask(deleteMe, { body: { current_password: ana.password } })
+    await waiting()
+    renamed = ana.ask(updateMe, { body: { name: 'Anna' } })
+    await waiting(2)
+  })
+  assert.equal((await deleted)?.status, 204)
+  assert.equal((await renamed)?.status, 401)
+  const body = {
+    name: 'Ana',
+    email: ana.user.email,
+    password: ana.password,
+    password_confirmation: ana.password,
+  }
+  await stranger.call(register, { body })
+  await refused(ana.call(getMe))
+})
