@@ -140,7 +140,10 @@ test('behind PUBLIC_URL, its origin is ours, the cookie is secure and https is r
     },
   })
   const set = String(answer.headers['set-cookie'])
-  assert.match(set, /^__Host-service-session=flo_\w{92}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/)
+  assert.match(
+    set,
+    /^__Host-service-session=flo_\w{92}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/,
+  )
   assert.match(String(answer.headers['strict-transport-security']), /max-age/)
   const ask = (origin: string) =>
     app.inject({

@@ -43,8 +43,12 @@ except those marked <span class="open">no sign-in</span>.</p>
 <li>Browsers send the cookie by themselves. A change asked for with it must come from Florin’s own pages
 (${refusal('cross_site')}).</li>
 </ul>
-<p>A token ends with 90 days without use, a year after it was given, when you sign out, or when the password is changed
-on another device.</p>`
+<p>A token ends with 90 days without use, a year after it was given, when you sign out, or when the password is changed,
+which answers with a new one. Over https the cookie is called <code>__Host-service-session</code>; <code>service-session</code> is
+accepted too. A page of another site that signs in gets its token and no cookie.</p>
+<p>Too many wrong passwords are answered with 429 (${refusal('too_many_attempts')}). While strangers guess at an account, its owner
+gets in from a device that is known: send a token of the same account that is still valid along with the sign-in. It signs
+nobody in; it only shows that the device is no stranger.</p>`
 }
 
 function values(): Html {
