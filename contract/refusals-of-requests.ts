@@ -33,7 +33,7 @@ export const requestRefusals = {
     'Method not allowed',
     (d: { method: string; allow: string }) => `${d.method} is not possible here; ${d.allow} is.`,
   ),
-  request_timeout: entry(408, 'Request timeout', () => 'The request did not arrive within 15 seconds.'),
+  request_timeout: entry(408, 'Request timeout', () => 'The request did not arrive within 14 seconds.'),
   stale: entry(
     412,
     'Changed in the meantime',
@@ -78,6 +78,12 @@ export const requestRefusals = {
     'Too many requests',
     (d: { limit: number; retry_after: number }) =>
       `At most ${d.limit} requests a minute are answered. Try again in ${d.retry_after} seconds.`,
+  ),
+  too_many_failures: entry(
+    429,
+    'Too many failed requests',
+    (d: { limit: number; retry_after: number }) =>
+      `More than ${d.limit} requests from your address failed within a minute. Requests with a valid token are still answered; others again in ${d.retry_after} seconds.`,
   ),
   headers_too_large: entry(
     431,

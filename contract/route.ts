@@ -45,7 +45,14 @@ export const takesIfMatch = (r: Route) => (r.method === 'PUT' || r.method === 'D
 
 /** Everything a route can refuse: its own list, and what follows from its shape. */
 export function refusalsOf(r: Route): Code[] {
-  const codes: Code[] = ['bad_request', 'uri_too_long', 'rate_limited', 'unavailable', 'busy']
+  const codes: Code[] = [
+    'bad_request',
+    'uri_too_long',
+    'rate_limited',
+    'too_many_failures',
+    'unavailable',
+    'busy',
+  ]
   if (!r.open) codes.push('unauthenticated')
   if (!r.open && r.method !== 'GET') codes.push('cross_site')
   if (r.method !== 'GET') codes.push('not_json', 'body_too_large', 'unsupported_media_type')

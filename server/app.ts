@@ -16,8 +16,11 @@ import { row } from './database/database.ts'
 import { sql } from './database/sql.ts'
 import { reference } from './docs/reference.ts'
 import { checkText, readBodies } from './http/body.ts'
-import { guardTheDoor, rateLimit } from './http/door.ts'
-import { errorHandler, LIMITS, type Observer, rawErrorHandler } from './http/errors.ts'
+import { limitConnections } from './http/connections.ts'
+import { answerHeaders, guardTheDoor, rateLimit } from './http/door.ts'
+import { type Door, errorHandler, LIMITS, type Observer, rawErrorHandler } from './http/errors.ts'
+import { perMinute } from './http/per-minute.ts'
+import { proxyTest } from './http/proxies.ts'
 import { checkOf } from './http/validation.ts'
 import { newId } from './ids.ts'
 import { obligations } from './obligations/obligations.routes.ts'
@@ -44,6 +47,9 @@ const features = [
   changes,
 ]
 
+const NO_PROXY =
+  'PUBLIC_URL is set and TRUST_PROXY is not: behind a proxy, every caller seems to have its address, and one who is limited limits all. Set TRUST_PROXY to the number of proxies.'
+
 /** The app, without a port: `main` gives it one, the tests ask it directly. */
 export function makeApp(
   house: House,
@@ -51,7 +57,14 @@ export function makeApp(
   log: { write: (line: string) => void } = process.stdout, // the logger's own writer never lets go of a closed terminal
 ): FastifyInstance {
   const { settings } = house
-  const app = fastify({
+  const isProxy = proxyTest(settings.trustProxy)
+  const door: Door = {
+    observe,
+    headers: answerHeaders(settings),
+    failuresPerMinute: settings.failuresPerMinute,
+    countFailure: perMinute(settings.failuresPerMinute),
+  }
+  const app: FastifyInstance = fastify({
     logger: {
       level: settings.logLevel,
       stream: log,
@@ -66,31 +79,38 @@ export function makeApp(
     logController: new LogController({ disableRequestLogging: true }), // one line a request is written by the door
     genReqId: newId,
     requestIdHeader: false,
-    trustProxy: settings.trustProxy,
+    trustProxy: settings.trustProxy !== false && isProxy,
     bodyLimit: LIMITS.bodyBytes,
-    requestTimeout: 15_000,
-    connectionTimeout: 0,
+    requestTimeout: 14_000,
+    connectionTimeout: 20_000, // an answer that nobody reads; the database's own limits are shorter
     keepAliveTimeout: 5_000,
     // Node looks for requests that take too long only so often; every second keeps the limits honest.
-    http: { maxHeaderSize: LIMITS.headerBytes, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    http: {
+      maxHeaderSize: LIMITS.headerBytes,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      requireHostHeader: false, // Node's own answer has none of our headers; the door looks at Host
+    },
     forceCloseConnections: 'idle',
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
       maxParamLength: LIMITS.urlCharacters,
     },
-    frameworkErrors: (error, request, reply) =>
-      errorHandler(observe)(error, request as FastifyRequest, reply),
-    clientErrorHandler: rawErrorHandler(observe),
+    frameworkErrors: (error, request, reply) => errorHandler(door)(error, request as FastifyRequest, reply),
+    clientErrorHandler: rawErrorHandler(door, () => app.log),
   })
-  app.server.maxConnections = 1_000
+  limitConnections(app.server, (address) => isProxy(address, 0))
   app.server.maxHeadersCount = 100
+  // Node would answer an unknown Expect by itself, without any of our headers; we answer the request.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  if (settings.publicUrl && settings.trustProxy === false) app.log.warn(NO_PROXY)
   app.decorateRequest('signedIn', undefined)
   app.setValidatorCompiler(({ schema, httpPart }) => checkOf(schema as object, httpPart === 'querystring'))
-  app.setErrorHandler(errorHandler(observe))
+  app.setErrorHandler(errorHandler(door))
   app.setNotFoundHandler(notFound)
   readBodies(app)
-  guardTheDoor(app, settings)
+  guardTheDoor(app, settings, door.headers)
 
   // Who is asking comes before anything else about a request.
   const limit = rateLimit(settings.rateLimitPerMinute)

@@ -136,7 +136,7 @@ function send(request: FastifyRequest, reply: FastifyReply, value: unknown, payl
   const version = (value as Partial<Versioned> | undefined)?.version
   if (version === undefined) return reply.type(JSON_TYPE).send(payload)
   const etag = `"${version}-${createHash('sha256').update(payload).digest('base64url').slice(0, 16)}"`
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  reply.header('etag', etag)
   const known =
     request.method === 'GET' || request.method === 'HEAD' ? request.headers['if-none-match'] : undefined
   const tags = known?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { currencyFacts } from '../contract/iso4217.ts'
 import { StartError } from './database/start-error.ts'
+import type { TrustProxy } from './http/proxies.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -37,14 +38,17 @@ function webAddress(text: string): URL | undefined {
 const isDatabaseAddress = (text: string) =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
 
+/** An address, or a network of them; all there are at once is no network of anybody's. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return more.length === 0 && (bits === undefined ? most > 0 : whole(0, most)(bits) !== undefined)
+  return more.length === 0 && (bits === undefined ? most > 0 : whole(1, most)(bits) !== undefined)
 }
 
-function trustProxy(text: string): boolean | string[] | undefined {
-  if (text === 'on' || text === 'off') return text === 'on'
+function trustProxy(text: string): TrustProxy | undefined {
+  if (text === 'off') return false
+  const hops = whole(1, 10)(text)
+  if (hops !== undefined) return hops
   const networks = text.split(',').map((network) => network.trim())
   return networks.every(isNetwork) ? networks : undefined
 }
@@ -90,7 +94,13 @@ export function readSettings(env: Environment) {
       (text) => currencyFacts(text)?.id,
     ),
     publicUrl,
-    trustProxy: setting(env, 'TRUST_PROXY', false, 'on, off, or addresses separated by commas', trustProxy),
+    trustProxy: setting(
+      env,
+      'TRUST_PROXY',
+      false,
+      'off, the number of proxies in front of Florin (1 to 10), or their addresses separated by commas, never all there are: whoever is believed can claim any address',
+      trustProxy,
+    ),
     corsOrigin: setting(env, 'CORS_ORIGIN', '*', '* or an origin like https://app.example', (text) =>
       text === '*' || webAddress(text)?.origin === text ? text : undefined,
     ),
@@ -108,6 +118,13 @@ export function readSettings(env: Environment) {
       isPublic,
       'on or off',
       (text) => ({ on: true, off: false })[text],
+    ),
+    failuresPerMinute: setting(
+      env,
+      'FAILURES_PER_MINUTE',
+      1_500,
+      'a number from 0 (no limit) to 1000000',
+      whole(0, 1_000_000),
     ),
     rateLimitPerMinute: setting(
       env,

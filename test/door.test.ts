@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import { api } from '../contract/api.ts'
 import { addressOf, client } from '../contract/client.ts'
@@ -144,7 +143,7 @@ test('behind PUBLIC_URL, its origin is ours, the cookie is secure and https is r
     set,
     /^__Host-service-session=flo_\w{92}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/,
   )
-  assert.match(String(answer.headers['strict-transport-security']), /max-age/)
+  assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000; includeSubDomains')
   const ask = (origin: string) =>
     app.inject({
       method: 'POST',
@@ -323,21 +322,6 @@ test('an error is application/json, and application/problem+json for whoever ask
   assert.deepEqual({ ...problem.body, request_id: '' }, { ...plain.body, request_id: '' })
 })
 
-test('every answer carries the headers that keep browsers safe, and a request id of ours', async () => {
-  const ana = await world.person()
-  for (const answer of [
-    await ana.send({ url: '/contacts', headers: { 'x-request-id': 'mine' } }),
-    await world.send({ url: '/nowhere' }),
-  ]) {
-    assert.equal(answer.headers['x-content-type-options'], 'nosniff')
-    assert.equal(answer.headers['referrer-policy'], 'no-referrer')
-    assert.equal(answer.headers['cross-origin-resource-policy'], 'same-origin')
-    assert.match(answer.headers['content-security-policy'] ?? '', /default-src 'self'/)
-    assert.equal(answer.headers['cache-control'], 'no-store')
-    assert.notEqual(answer.headers['x-request-id'], 'mine')
-  }
-})
-
 test('a general limit of requests counts each person for themselves', async () => {
   const app = world.another({ rateLimitPerMinute: 5 })
   const [ana, bea] = [await personOf(app), await world.person()]
@@ -348,45 +332,4 @@ test('a general limit of requests counts each person for themselves', async () =
   const answer = await me.ask(createContact, { body: { name: 'B' } })
   assert(Number(answer.headers.get('retry-after')) > 0)
   assert.equal((await client(through(app), '/api/v1', bea.token).ask(listContacts)).status, 200)
-})
-
-/** Writes bytes to a real port, and reads what comes back until the connection is closed. */
-async function listening(): Promise<(text: string) => Promise<string>> {
-  const app = world.another()
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo // a port, not a pipe
-  return (text) =>
-    new Promise((resolve, reject) => {
-      let answer = ''
-      const socket = connect(port, '127.0.0.1', () => socket.write(text))
-      socket.on('data', (chunk) => (answer += chunk))
-      socket.on('error', reject)
-      socket.on('close', () => resolve(answer))
-    })
-}
-
-test('fifty slow clients are closed within 15 seconds, and hold nobody up', async () => {
-  const raw = await listening()
-  const start = Date.now()
-  const slow = Array.from({ length: 50 }, () => raw('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow'))
-  const honest = performance.now()
-  assert.match(await raw('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'), /^HTTP\/1.1 200/)
-  assert(performance.now() - honest < 1_000)
-  for (const answer of await Promise.all(slow)) assert.match(answer, /^HTTP\/1.1 408 .*request_timeout/s)
-  assert(Date.now() - start < 15_000)
-})
-
-test('what the HTTP parser itself refuses comes in the same shape', async () => {
-  const raw = await listening()
-  for (const [text, status, code] of [
-    ['NONSENSE\r\n\r\n', 400, 'bad_request'],
-    ['GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n', 400, 'bad_request'],
-    [`GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(9_000)}\r\n\r\n`, 431, 'headers_too_large'],
-  ] as const) {
-    const answer = await raw(text)
-    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
-    const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
-    assert.equal(body.code, code)
-    assert.match(body.request_id, /^[\da-f-]{36}$/)
-  }
 })

@@ -71,11 +71,17 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
     wrong: ['florin.example', 'ftp://a', '/'],
   },
   TRUST_PROXY: {
-    right: ['on', 'off', '10.0.0.1', '10.0.0.0/8, fd00::/8', '0.0.0.0/0'],
+    right: ['off', '1', '10', '10.0.0.1', '10.0.0.0/8, fd00::/8', '::1'],
     wrong: [
+      'on',
       'yes',
       'constructor',
-      '1',
+      '0',
+      '11',
+      '-1',
+      '1.5',
+      '0.0.0.0/0',
+      '::/0',
       'abc',
       '999.0.0.1',
       '10.0.0.0/33',
@@ -94,6 +100,7 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
   },
   PASSWORD_MIN_LENGTH: { right: ['8', '1024'], wrong: ['7', '1025', 'ten'] },
   PASSWORD_BLOCKLIST: { right: ['on', 'off'], wrong: ['true', '1'] },
+  FAILURES_PER_MINUTE: { right: ['0', '1500'], wrong: ['-1', '1000001', 'off'] },
   RATE_LIMIT_PER_MINUTE: { right: ['0', '1000000'], wrong: ['-1', '1000001', '1e3'] },
 }
 

@@ -65,7 +65,7 @@ export async function makeWorld(settings: Partial<Settings> = {}): Promise<World
   const logged: LogLine[] = []
   const log = { write: (line: string) => logged.push(JSON.parse(line)) }
   const another = (more: Partial<Settings> = {}, on = service, now?: () => string) => {
-    const all = { ...readSettings({ LOG_LEVEL: 'error' }), ...settings, ...more }
+    const all = { ...readSettings({ LOG_LEVEL: 'error', FAILURES_PER_MINUTE: '0' }), ...settings, ...more }
     const app = checked({ db: on, instanceKey, settings: all, ...(now && { now }) }, log)
     apps.push(app)
     return app

@@ -1,19 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
 import type { Settings } from '../settings.ts'
-import { LIMITS } from './errors.ts'
+import { type Door, LIMITS } from './errors.ts'
+import { networkOf } from './network.ts'
+import { perMinute } from './per-minute.ts'
+import { cleanForwarded } from './proxies.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS'
 
 /** What every answer carries, whoever asks for what. */
-const headers = {
+export const answerHeaders = ({ publicUrl }: Settings): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'content-security-policy':
     "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-}
+  ...(publicUrl?.protocol === 'https:' && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }),
+})
 
 /** Pages of other origins may ask with a bearer token; the cookie stays out of it. */
 function allowOrigins(reply: FastifyReply, settings: Settings): void {
@@ -39,35 +47,32 @@ function answerPreflight(reply: FastifyReply): FastifyReply {
 }
 
 /** At most so many requests a minute for each person, or each address while nobody is signed in. */
-export function rateLimit(perMinute: number): (request: FastifyRequest) => void {
-  const counts = new Map<string, number>()
-  let minute = 0
+export function rateLimit(limit: number): (request: FastifyRequest) => void {
+  const count = perMinute(limit)
   return (request) => {
-    if (perMinute === 0) return
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) {
-      minute = now
-      counts.clear()
-    }
-    const who = request.signedIn?.id ?? request.ip
-    const count = (counts.get(who) ?? 0) + 1
-    counts.set(who, count)
-    if (count > perMinute)
-      refuse('rate_limited', { limit: perMinute, retry_after: 60 - (Math.floor(Date.now() / 1000) % 60) })
+    const wait = count(request.signedIn?.id ?? networkOf(request.ip))
+    if (wait > 0) refuse('rate_limited', { limit, retry_after: wait })
   }
 }
 
+/** Refuses what two readers could take for different requests, as a proxy and we could. */
+function checkTarget({ raw, url }: FastifyRequest): void {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length
+  if (hosts > 1) refuse('bad_request', { reason: 'it has more than one Host header' })
+  if (hosts === 0 && raw.httpVersion === '1.1') refuse('bad_request', { reason: 'it has no Host header' })
+  if (!url.startsWith('/')) refuse('bad_request', { reason: 'its address does not start with /' })
+  const length = url.length
+  if (length > LIMITS.urlCharacters) refuse('uri_too_long', { length, limit: LIMITS.urlCharacters })
+}
+
 /** What happens to every request before anybody looks at what it asks for. */
-export function guardTheDoor(app: FastifyInstance, settings: Settings): void {
+export function guardTheDoor(app: FastifyInstance, settings: Settings, headers: Door['headers']): void {
   app.addHook('onRequest', async (request, reply) => {
+    cleanForwarded(request.raw.headers)
     reply.headers(headers).header('x-request-id', request.id)
-    if (settings.publicUrl?.protocol === 'https:')
-      reply.header('strict-transport-security', 'max-age=31536000')
     if (request.headers.origin !== undefined) allowOrigins(reply, settings)
-    if (request.method === 'OPTIONS') return answerPreflight(reply)
-    const length = request.url.length
-    if (length > LIMITS.urlCharacters) refuse('uri_too_long', { length, limit: LIMITS.urlCharacters })
-    return undefined
+    checkTarget(request)
+    return request.method === 'OPTIONS' ? answerPreflight(reply) : undefined
   })
 
   app.addHook('onResponse', async (request, reply) => {

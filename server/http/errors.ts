@@ -1,22 +1,63 @@
 import type { Socket } from 'node:net'
 import type { ErrorObject } from 'ajv'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../contract/problem.ts'
 import { type Code, Refusal, refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
 import { refusalOf } from '../database/failures.ts'
 import { newId } from '../ids.ts'
+import { networkOf } from './network.ts'
 import { logSecurityRefusal } from './security-log.ts'
 import { fieldErrors } from './sentences.ts'
 
 /** Told of every refusal that is sent, with the route it is sent from. */
 export type Observer = (code: Code, route: Route | undefined) => void
 
+/** What refusing needs to know of the door it stands at. */
+export type Door = {
+  observe: Observer
+  /** What every answer carries. */
+  headers: Record<string, string>
+  /** How many failed requests a minute one address may make. */
+  failuresPerMinute: number
+  /** Counts a failed request of an address, and answers with the seconds to wait if there were too many. */
+  countFailure: (network: string) => number
+}
+
+/** Refusals of requests that no honest client goes on sending: guessed credentials, and what cannot be read. */
+const failures: ReadonlySet<Code> = new Set<Code>([
+  'bad_request',
+  'not_json',
+  'unauthenticated',
+  'bad_credentials',
+  'route_not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'body_too_large',
+  'uri_too_long',
+  'unsupported_media_type',
+  'headers_too_large',
+])
+
+/** The refusal itself, or that there were too many of its kind. Whatever succeeds is not limited. */
+function counted(refusal: Refusal, address: string | undefined, door: Door): Refusal {
+  if (!failures.has(refusal.code)) return refusal
+  const wait = door.countFailure(networkOf(address ?? ''))
+  return wait === 0
+    ? refusal
+    : new Refusal('too_many_failures', { limit: door.failuresPerMinute, retry_after: wait })
+}
+
 /** How much of a request is read. Below /auth there are only short texts, and strangers may ask. */
 export const LIMITS = { bodyBytes: 262_144, authBodyBytes: 16_384, headerBytes: 8_192, urlCharacters: 4_096 }
 
 /** What the framework itself refuses, in our words. */
 function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {
+  if (error.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) {
+    // Nobody is left to read the answer, and no other line tells of the request.
+    request.log.info({ request_id: request.id }, 'the client ended its request half-way')
+    return new Refusal('bad_request', { reason: 'it ended half-way' })
+  }
   if (error.validation) {
     const part = error.validationContext === 'querystring' ? 'query' : 'body'
     // The validator behind Fastify is Ajv, with `verbose` on: its errors carry the data.
@@ -30,7 +71,7 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal
   if (error.code === 'FST_ERR_BAD_URL')
     return new Refusal('bad_request', { reason: 'its address has a broken percent code' })
   if (error.code?.startsWith('FST_') && error.statusCode && error.statusCode < 500) {
-    return new Refusal('bad_request', { reason: 'its head and its body do not fit together' })
+    return new Refusal('bad_request', { reason: 'the headers contradict the body' })
   }
   return undefined
 }
@@ -73,19 +114,21 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
 
 /** The one error handler: a refusal is told, anything else is a bug. */
 export const errorHandler =
-  (observe: Observer) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal =
+  (door: Door) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(door.headers) // the framework refuses some requests before anything of ours has seen them
+    const found =
       error instanceof Refusal
         ? error
         : (frameworkRefusal(error as FastifyError, request) ?? refusalOf(error))
-    if (!refusal) {
+    if (!found) {
       request.log.error({ err: error, request_id: request.id }, 'bug')
       return sendProblem(request, reply, bug(request.id))
     }
+    const refusal = counted(found, request.ip, door)
     logSecurityRefusal(request, refusal.code)
     if (refusal.status === 503) request.log.warn({ err: error, request_id: request.id }, refusal.code)
     try {
-      observe(refusal.code, request.routeOptions?.config?.route)
+      door.observe(refusal.code, request.routeOptions?.config?.route)
     } catch (unlisted) {
       request.log.error({ err: unlisted, request_id: request.id }, 'bug')
       return sendProblem(request, reply, bug(request.id))
@@ -97,24 +140,35 @@ export const errorHandler =
     return sendProblem(request, reply, problemOf(refusal, request.id))
   }
 
-/** What Node's HTTP parser refuses before there is a request: the same body, written to the socket by hand. */
-export const rawErrorHandler = (observe: Observer) => (error: NodeJS.ErrnoException, socket: Socket) => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const refusal =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new Refusal('headers_too_large', { limit: LIMITS.headerBytes })
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new Refusal('request_timeout', {})
-        : new Refusal('bad_request', { reason: 'it is not HTTP as we know it' })
-  observe(refusal.code, undefined)
-  const requestId = newId()
-  const body = JSON.stringify(problemOf(refusal, requestId))
-  const { status, title } = refusals[refusal.code]
-  const head = [
-    `HTTP/1.1 ${status} ${title}`,
-    'Content-Type: application/json; charset=utf-8',
-    `X-Request-Id: ${requestId}`,
-    'Connection: close',
-  ]
-  return socket.end(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+/** What the HTTP parser refuses before there is a request. */
+function parserRefusal({ code }: NodeJS.ErrnoException): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Refusal('headers_too_large', { limit: LIMITS.headerBytes })
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('request_timeout', {})
+  return new Refusal('bad_request', { reason: 'it is malformed HTTP' })
 }
+
+/** The parser's refusals in the same shape as all others, written to the socket by hand. */
+export const rawErrorHandler =
+  (door: Door, log: () => FastifyBaseLogger) => (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Node keeps the answer under way here: once it has begun, another one would be taken for its end.
+    const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
+    if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) return socket.destroy()
+    const refusal = counted(parserRefusal(error), socket.remoteAddress, door)
+    door.observe(refusal.code, undefined)
+    const requestId = newId()
+    const { status, title } = refusals[refusal.code]
+    const { code, detail } = refusal
+    log().info({ request_id: requestId, address: socket.remoteAddress, status, code }, 'answered')
+    const body = JSON.stringify(problemOf(refusal, requestId))
+    const headers = {
+      ...door.headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestId,
+      date: new Date().toUTCString(),
+      connection: 'close',
+      ...(status === 429 && { 'retry-after': String(detail.retry_after) }),
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    return socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`)
+  }

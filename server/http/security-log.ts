@@ -25,6 +25,7 @@ const eventOf: Partial<Record<Code, SecurityEvent>> = {
   unauthenticated: 'unauthenticated',
   too_many_attempts: 'throttled',
   rate_limited: 'throttled',
+  too_many_failures: 'throttled',
   cross_site: 'cross_site_refused',
   cursor_invalid: 'cursor_refused',
 }

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, test } from 'node:test'
+import { CONNECTIONS } from '../server/http/connections.ts'
+import { until } from './instance.ts'
+import { HEALTH, listen } from './raw.ts'
+import { makeWorld } from './world.ts'
+
+const world = await makeWorld()
+const opened: Socket[] = []
+after(() => {
+  for (const socket of opened) socket.destroy()
+})
+
+/** Opens connections from an address, one after another, and leaves them open. */
+async function open(port: number, count: number, localAddress: string): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  for (let index = 0; index < count; index++) {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
+    socket.on('error', () => undefined) // closed by the other side
+    socket.resume()
+    await once(socket, 'connect')
+    sockets.push(socket)
+  }
+  opened.push(...sockets)
+  return sockets
+}
+
+const openOf = (sockets: Socket[]) => sockets.filter(({ readyState }) => readyState === 'open').length
+
+test('a thousand idle connections of one address leave the door open for others, and for its own newest', async () => {
+  const app = world.another()
+  const { port, send } = await listen(app)
+  const [kept] = await open(port, 1, '127.0.0.2')
+  const idle = await open(port, 1_000, '127.0.0.2')
+  await until(
+    () => openOf(idle) === CONNECTIONS.perNetwork,
+    5_000,
+    () => `${openOf(idle)} are open`,
+  )
+  assert.equal(kept?.readyState, 'closed', 'the one that was idle longest went first')
+  assert.equal(openOf(idle.slice(-CONNECTIONS.perNetwork)), CONNECTIONS.perNetwork, 'the newest are open')
+  for (const address of ['127.0.0.1', '127.0.0.2', '127.0.0.3'])
+    assert.match(await send(HEALTH, address), /^HTTP\/1\.1 200/, address)
+
+  const others = await open(port, CONNECTIONS.most - CONNECTIONS.perNetwork + 10, '127.0.0.4')
+  assert.match(
+    await send(HEALTH, '127.0.0.5'),
+    /^HTTP\/1\.1 200/,
+    'when all are taken, the largest holder gives one',
+  )
+  const count = () => openOf([...idle, ...others])
+  await until(
+    () => count() <= CONNECTIONS.most,
+    5_000,
+    () => `${count()} are open`,
+  )
+})
+
+test('a connection that waits for its answer is not the idle one', async () => {
+  const app = world.another()
+  let answer: (() => void) | undefined
+  app.get('/slow', () => new Promise((resolve) => (answer = () => resolve({ status: 'done' }))))
+  const { port, send } = await listen(app)
+  const slow = send('GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '127.0.0.2')
+  await until(() => answer !== undefined, 5_000)
+  await open(port, CONNECTIONS.perNetwork + 10, '127.0.0.2')
+  answer?.()
+  assert.match(await slow, /done/)
+})
+
+test('a proxy named in TRUST_PROXY may hold more connections than one address may', async () => {
+  for (const trustProxy of [1, ['127.0.0.2/31']]) {
+    const { port } = await listen(world.another({ trustProxy }))
+    const sockets = await open(port, CONNECTIONS.perNetwork + 20, '127.0.0.2')
+    await open(port, 1, '127.0.0.3') // whatever had to be closed for those before has been by now
+    assert.equal(openOf(sockets), sockets.length)
+    for (const socket of sockets) socket.destroy()
+  }
+})
+
+test('a client that does not read its answers is closed', async () => {
+  const app = world.another()
+  assert(app.server.timeout > 0 && app.server.timeout <= 30_000)
+  app.server.setTimeout(200) // the same, sooner
+  const { port } = await listen(app)
+  const closed = new Promise((resolve) =>
+    app.server.once('connection', (socket: Socket) => socket.once('close', resolve)),
+  )
+  const deaf = connect(port, '127.0.0.1')
+  opened.push(deaf)
+  deaf.on('error', () => undefined)
+  deaf.pause()
+  deaf.write('GET /docs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(300))
+  await closed
+})
+
+test('a client that goes away in the middle of its request is neither a failure of ours nor a bug', async () => {
+  const ana = await world.person()
+  const app = world.another({ logLevel: 'info' })
+  let isReading = false
+  app.addHook('preParsing', async () => {
+    isReading = true
+  })
+  const { port } = await listen(app)
+  const before = world.logged.length
+  const head = `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\n`
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":`),
+  )
+  socket.on('error', () => undefined)
+  await until(() => isReading, 5_000)
+  socket.resetAndDestroy()
+  const lines = () => world.logged.slice(before).map(({ level, msg }) => ({ level, msg }))
+  await until(() => lines().length > 0, 5_000)
+  assert.deepEqual(lines(), [{ level: 30, msg: 'the client ended its request half-way' }])
+})
+
+test('fifty slow clients are closed within 15 seconds, and hold nobody up', async () => {
+  const ana = await world.person()
+  const app = world.another()
+  assert(
+    Math.max(app.server.headersTimeout, app.server.requestTimeout) + 1_000 <= 15_000,
+    'looked at each second',
+  )
+  app.server.headersTimeout = 500 // the same, sooner
+  app.server.requestTimeout = 1_000
+  const { send } = await listen(app)
+  const slow = Array.from({ length: 50 }, (_, index) =>
+    send(
+      index % 2 === 0
+        ? 'GET /health HTTP/1.1\r\nHost: x\r\nX-Slow'
+        : `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nContent-Length: 9\r\n\r\n{`,
+    ),
+  )
+  const honest = performance.now()
+  assert.match(await send(HEALTH), /^HTTP\/1.1 200/)
+  assert(performance.now() - honest < 1_000)
+  for (const answer of await Promise.all(slow)) assert.match(answer, /^HTTP\/1.1 408 .*request_timeout/s)
+})

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createContact } from '../contract/contacts.ts'
+import { makeToken } from '../server/auth/tokens.ts'
+import { perMinute } from '../server/http/per-minute.ts'
+import { newId } from '../server/ids.ts'
+import { readSettings } from '../server/settings.ts'
+import { listen } from './raw.ts'
+import { makeWorld, personOf } from './world.ts'
+
+const world = await makeWorld()
+
+test('failed requests are limited for each address by default', () => {
+  assert.equal(readSettings({}).failuresPerMinute, 1_500)
+})
+
+test('an address with too many failed requests is told to wait, whatever fails; what succeeds is answered', async () => {
+  const limit = 8
+  const app = world.another({ failuresPerMinute: limit, trustProxy: 1 })
+  const from = (address: string, url: string, more: object = {}) =>
+    app.inject({
+      url: `/api/v1${url}`,
+      ...more,
+      headers: { 'x-forwarded-for': address, ...(more as { headers?: object }).headers },
+    })
+  const ana = await personOf(app)
+  const bearer = { authorization: `Bearer ${ana.token}` }
+  const forged = { authorization: `Bearer ${makeToken(ana.user.id, newId()).text}` }
+  const wrong = { email: ana.user.email, password: 'wrong password' }
+  const eve = '203.0.113.5'
+  const failing = [
+    () => from(eve, '/contacts'),
+    () => from(eve, '/contacts', { headers: forged }),
+    () => from(eve, '/auth/login', { method: 'POST', payload: wrong }),
+    () => from(eve, '/nowhere'),
+    () => from(eve, '/contacts', { method: 'PATCH' }),
+    () => from(eve, '/contacts', { method: 'POST', headers: bearer, payload: '{broken' }),
+    () => from(eve, `/contacts?${'x'.repeat(5_000)}`),
+    () =>
+      from(eve, '/contacts', {
+        method: 'POST',
+        headers: { ...bearer, 'content-type': 'image/png' },
+        payload: 'x',
+      }),
+  ]
+  assert.equal(failing.length, limit)
+  for (const fail of failing) assert.notEqual((await fail()).statusCode, 429)
+  for (const fail of failing) {
+    const answer = await fail()
+    assert.equal(answer.statusCode, 429)
+    assert.equal(answer.json().code, 'too_many_failures')
+    const wait = Number(answer.headers['retry-after'])
+    assert(wait > 0 && wait <= 60)
+    assert.match(answer.json().message, new RegExp(`^More than 8 .* in ${wait} seconds\\.$`))
+  }
+  assert.equal(
+    (await from(eve, '/contacts', { headers: bearer })).statusCode,
+    200,
+    'a valid token is answered',
+  )
+  const right = { ...wrong, password: ana.password }
+  assert.equal((await from(eve, '/auth/login', { method: 'POST', payload: right })).statusCode, 200)
+  const person = {
+    name: 'E',
+    email: 'e@example.com',
+    password: 'long enough',
+    password_confirmation: 'long enough',
+  }
+  assert.equal((await from(eve, '/auth/register', { method: 'POST', payload: person })).statusCode, 200)
+  assert.equal((await from('203.0.113.6', '/contacts')).statusCode, 401, 'another address is not limited')
+})
+
+test('what a rule refuses is no failed request, and counts for nobody', async () => {
+  const app = world.another({ failuresPerMinute: 1 })
+  const ana = await personOf(app)
+  for (let count = 0; count < 3; count++) {
+    assert.equal((await ana.ask(createContact, { body: { name: '' } })).status, 422)
+    assert.equal((await ana.send({ url: `/contacts/${newId()}` })).status, 404)
+  }
+})
+
+test('what the HTTP parser refuses counts too, and an address is limited on every connection it has', async () => {
+  const app = world.another({ failuresPerMinute: 2 })
+  const { send } = await listen(app)
+  const nonsense = () => send('NONSENSE\r\n\r\n', '127.0.0.2')
+  for (let count = 0; count < 2; count++) assert.match(await nonsense(), /^HTTP\/1\.1 400 /)
+  const answer = await nonsense()
+  assert.match(answer, /^HTTP\/1\.1 429 Too many failed requests\r\n/)
+  assert.match(answer, /\r\nretry-after: \d+\r\n/)
+  assert.match(answer, /"code":"too_many_failures"/)
+  const health = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  assert.match(await send(health, '127.0.0.2'), /^HTTP\/1\.1 200 /)
+  assert.match(await send('NONSENSE\r\n\r\n', '127.0.0.3'), /^HTTP\/1\.1 400 /)
+})
+
+test('all addresses of one IPv6 network count as one', async () => {
+  const app = world.another({ failuresPerMinute: 1, trustProxy: 1 })
+  const ask = async (address: string) =>
+    (await app.inject({ url: '/api/v1/contacts', headers: { 'x-forwarded-for': address } })).statusCode
+  assert.equal(await ask('2001:db8:1:2::1'), 401)
+  assert.equal(await ask('2001:db8:1:2:ffff::7'), 429)
+  assert.equal(await ask('2001:db8:1:3::1'), 401)
+})
+
+test('counts are forgotten after a minute', (t) => {
+  t.mock.method(performance, 'now', () => now)
+  let now = 1_000
+  const count = perMinute(2)
+  assert.deepEqual([count('a'), count('a'), count('a')], [0, 0, 60])
+  now += 59_500
+  assert.equal(count('a'), 1)
+  now += 501
+  assert.equal(count('a'), 0)
+})
+
+test('counts take no more room however many addresses there are', () => {
+  const count = perMinute(1)
+  assert.equal(count('a'), 0)
+  assert(count('a') > 0)
+  for (let index = 0; index < 100_000; index++) count(`b${index}`)
+  assert.equal(count('a'), 0, 'the oldest made room')
+})
+
+test('a forwarded address counts only where proxies of ours wrote it, and only as an address', async () => {
+  const app = (trustProxy: false | number | string[]) => {
+    const one = world.another({ trustProxy })
+    one.get('/ip', (request) => ({ ip: request.ip }))
+    return async (forwarded: string) => {
+      const headers: Record<string, string> = forwarded === '' ? {} : { 'x-forwarded-for': forwarded }
+      return (await one.inject({ url: '/ip', headers })).json().ip
+    }
+  }
+  const peer = '127.0.0.1'
+  const off = app(false)
+  assert.equal(await off('203.0.113.5'), peer)
+
+  const one = app(1)
+  for (const [forwarded, ip] of [
+    ['', peer],
+    ['203.0.113.5', '203.0.113.5'],
+    ['1.1.1.1, 203.0.113.5', '203.0.113.5'],
+    ['garbage, 203.0.113.5', '203.0.113.5'],
+    ['203.0.113.5:4711', '203.0.113.5'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['garbage', peer],
+    ['203.0.113.5, garbage', peer],
+    ['203.0.113.5,', peer],
+    ['999.1.1.1', peer],
+    ['127.1', peer],
+    ["'; drop table users", peer],
+    ['x'.repeat(4_000), peer],
+  ] as const)
+    assert.equal(await one(forwarded), ip, forwarded)
+
+  const two = app(2)
+  assert.equal(await two('1.1.1.1, 203.0.113.5, 10.0.0.1'), '203.0.113.5')
+  assert.equal(await two('garbage, 10.0.0.1'), '10.0.0.1')
+
+  const named = app(['127.0.0.0/8', '10.0.0.1', '2001:db8::/32'])
+  assert.equal(await named('1.1.1.1, 203.0.113.5, 10.0.0.1'), '203.0.113.5')
+  assert.equal(await named('1.1.1.1, 203.0.113.5, 10.0.0.2'), '10.0.0.2')
+  assert.equal(await named('203.0.113.5, ::ffff:10.0.0.1'), '203.0.113.5')
+  assert.equal(await app(['10.0.0.1'])('203.0.113.5'), peer, 'who is no proxy of ours is not believed')
+})
+
+test('a start behind a PUBLIC_URL without TRUST_PROXY warns', () => {
+  const warnings = (settings: object) => {
+    const before = world.logged.length
+    world.another({ logLevel: 'warn', ...settings })
+    return world.logged.slice(before).map(({ msg }) => String(msg))
+  }
+  const publicUrl = new URL('https://florin.example')
+  assert.match(warnings({ publicUrl }).join(), /^PUBLIC_URL is set and TRUST_PROXY is not/)
+  assert.deepEqual(warnings({ publicUrl, trustProxy: 1 }), [])
+  assert.deepEqual(warnings({}), [])
+})
