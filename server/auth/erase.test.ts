@@ -115,12 +115,20 @@ test('deleting a person leaves no row of theirs in any table, and touches nobody
   await stranger.call(register, { body: { ...body, name: 'Ana', password_confirmation: ana.password } })
 })
 
+test('the book of somebody who is still there cannot be erased', async () => {
+  const ana = await world.person()
+  await assert.rejects(
+    transaction(world.service, (tx) => change(tx, sql`select erase_book(${ana.user.id})`)),
+    /has an owner/,
+  )
+})
+
 const count = async (table: Sql) =>
   (await rows<{ count: number }>(world.db, sql`select count(*)::int as count from ${table}`))[0]?.count ?? 0
 
 test('housekeeping removes ended sessions, old attempts and old replies of all books, in steps, and nothing else', async () => {
   const ana = await world.person()
-  await forgetThePast(world.db)
+  await forgetThePast(world.service)
   const tables = [sql`tokens`, sql`login_attempts`, sql`idempotency_keys`]
   const before = await Promise.all(tables.map(count))
   await transaction(world.db, async (tx) => {
@@ -148,7 +156,7 @@ test('housekeeping removes ended sessions, old attempts and old replies of all b
           select ${ana.user.id}, n::text, '', '', now() - make_interval(hours => n) from generate_series(1, 30) n`,
     )
   })
-  await forgetThePast(world.db)
+  await forgetThePast(world.service)
   const after = await Promise.all(tables.map(count))
   assert.deepEqual(
     after.map((left, index) => left - (before[index] ?? 0)),

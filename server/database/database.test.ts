@@ -101,7 +101,7 @@ test('a throw, or a result nobody wants kept, leaves nothing behind', async () =
   const count = async () =>
     (await row<{ n: number }>(world.db, sql`select count(*)::int as n from login_attempts`))?.n
   const insert = (tx: Tx) =>
-    change(tx, sql`insert into login_attempts (email_key, address) values ('x', 'y')`)
+    change(tx, sql`insert into login_attempts (email_key, address, level, at) values ('x', 'y', 0, now())`)
   const before = await count()
   await assert.rejects(
     transaction(world.db, async (tx) => {
@@ -129,7 +129,10 @@ test('a snapshot is of one moment, takes the time it needs, and changes nothing'
   await snapshot(world.db, async (db) => {
     const before = await count(db)
     await transaction(world.db, (tx) =>
-      change(tx, sql`insert into login_attempts (email_key, address) values ('later', '1')`),
+      change(
+        tx,
+        sql`insert into login_attempts (email_key, address, level, at) values ('later', '1', 0, now())`,
+      ),
     )
     assert.equal(await count(db), before)
     assert.equal(
@@ -145,7 +148,10 @@ test('a snapshot is of one moment, takes the time it needs, and changes nothing'
 
 test('a deadlock is tried again until both are done', async () => {
   await transaction(world.db, (tx) =>
-    change(tx, sql`insert into login_attempts (email_key, address) values ('d', '1'), ('d', '2')`),
+    change(
+      tx,
+      sql`insert into login_attempts (email_key, address, level, at) values ('d', '1', 0, now()), ('d', '2', 0, now())`,
+    ),
   )
   let attempts = 0
   const both = (first: string, second: string) =>
@@ -154,7 +160,7 @@ test('a deadlock is tried again until both are done', async () => {
       const bump = (address: string) =>
         change(
           tx,
-          sql`update login_attempts set failures = failures + 1 where email_key = 'd' and address = ${address}`,
+          sql`update login_attempts set level = level + 1 where email_key = 'd' and address = ${address}`,
         )
       await bump(first)
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -162,11 +168,11 @@ test('a deadlock is tried again until both are done', async () => {
     })
   await Promise.all([both('1', '2'), both('2', '1')])
   assert(attempts > 2, 'there was a deadlock')
-  const found = await rows<{ failures: number }>(
+  const found = await rows<{ level: number }>(
     world.db,
-    sql`select failures from login_attempts where email_key = 'd'`,
+    sql`select level from login_attempts where email_key = 'd'`,
   )
-  assert.deepEqual(found, [{ failures: 2 }, { failures: 2 }])
+  assert.deepEqual(found, [{ level: 2 }, { level: 2 }])
 })
 
 test('what is read is what was meant: days as text, whole numbers exact, times in UTC', async () => {

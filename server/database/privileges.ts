@@ -16,7 +16,7 @@ export const privileges: Readonly<Record<string, string>> = {
   currencies: 'select',
   entries: 'select, insert, delete',
   events: 'select, insert',
-  idempotency_keys: 'select, insert, delete',
+  idempotency_keys: 'select, insert, update, delete',
   login_attempts: 'select, insert, update, delete',
   logins: 'select, insert, delete',
   migrations: 'select',
@@ -25,7 +25,7 @@ export const privileges: Readonly<Record<string, string>> = {
   tokens: 'select, insert, update, delete',
   totals: 'select, insert, update',
   transactions: 'select, insert, update',
-  users: 'select, insert, update',
+  users: 'select, insert, update, delete',
 }
 
 /** Gives the role what is listed and nothing else. False where the owner of the database may not make roles. */
@@ -42,6 +42,8 @@ export const grantPrivileges = (owner: Database): Promise<boolean> =>
       tx,
       `revoke all on all tables in schema public from ${SERVICE_ROLE};
        revoke create on schema public from public;
+       revoke execute on function erase_book from public;
+       grant execute on function erase_book to ${SERVICE_ROLE};
        ${grants.join('\n')}`,
     )
     return true

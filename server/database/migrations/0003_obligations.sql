@@ -48,3 +48,31 @@ create index transactions_by_obligation on transactions (book_id, obligation_id,
 alter table entries add column obligation_id uuid;
 alter table entries add foreign key (book_id, obligation_id) references obligations (book_id, id);
 create index entries_by_obligation on entries (book_id, obligation_id, created_version, created_position) where obligation_id is not null;
+
+-- Deletes a book for good, once its owner is gone. The service may call this and delete nothing else of a book, so that a history
+-- can disappear with its person, but never be rewritten. Rows that refer to others come first; a test holds the list against the
+-- database's own catalog.
+create function erase_book(erased uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if exists (select from users where id = erased) then
+    raise exception 'book % has an owner', erased;
+  end if;
+  delete from entries where book_id = erased;
+  delete from balances where book_id = erased;
+  delete from totals where book_id = erased;
+  -- Payments refer to their obligation, and that to the expense it came from.
+  delete from transactions where book_id = erased and obligation_id is not null;
+  delete from obligations where book_id = erased;
+  delete from transactions where book_id = erased;
+  delete from categories where book_id = erased;
+  delete from contacts where book_id = erased;
+  delete from book_rates where book_id = erased;
+  update books set default_account_id = null where id = erased;
+  delete from accounts where book_id = erased;
+  delete from events where book_id = erased;
+  delete from idempotency_keys where book_id = erased;
+  delete from books where id = erased;
+end
+$$;
