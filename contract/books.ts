@@ -9,7 +9,11 @@ export const BookShown = named(
     base_currency_id: Type.String(),
     time_zone: Type.String({ description: 'An IANA name: it decides what day today is.' }),
     closed_through: Nullable(
-      Type.String({ format: 'date', description: 'Nothing dated on or before this day changes.' }),
+      Type.String({
+        format: 'date',
+        description:
+          'No entry dated on or before this day appears, changes or disappears. What makes no entry, such as notes, tags, a contact or a due date, can still change.',
+      }),
     ),
     version: Version,
   }),

@@ -11,7 +11,14 @@ export const Change = named(
     resource: Type.String({ description: 'What kind of record changed.' }),
     id: Type.String(),
     after: Nullable(
-      Type.Object({}, { additionalProperties: true, description: 'The record after the change.' }),
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description:
+            'The record after the change. An obligation that changed because of a payment, a write-off or its shared expense comes without its notes, which stayed as they were.',
+        },
+      ),
     ),
   }),
 )

@@ -20,7 +20,11 @@ const Direction = Type.Unsafe<'payable' | 'receivable'>({
   enum: ['payable', 'receivable'],
   description: 'Whether I owe it (payable) or am owed it (receivable): the type of the account says which.',
 })
-const Status = Type.Unsafe<'open' | 'settled'>({ type: 'string', enum: ['open', 'settled'] })
+const Status = Type.Unsafe<'open' | 'settled'>({
+  type: 'string',
+  enum: ['open', 'settled'],
+  description: 'Computed: settled when nothing is outstanding, else open. Ignored where it is sent.',
+})
 
 export const Obligation = named(
   'Obligation',
@@ -34,7 +38,12 @@ export const Obligation = named(
     original_amount: Type.Number(),
     outstanding_amount: Type.Number(),
     status: Status,
-    settled_at: Nullable(Timestamp),
+    settled_at: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'Computed: since when nothing is outstanding; null while something is.',
+      }),
+    ),
     contact: Type.Object({ id: Id, name: Nullable(Type.String()) }),
     account: Type.Object({ id: Id, name: Nullable(Type.String()), code: Nullable(Type.String()) }),
     currency: Type.Object({
@@ -88,7 +97,7 @@ export const ObligationDraft = named(
 export type ObligationDraft = Static<typeof ObligationDraft>
 
 const obligationQuery = listQuery(['due_date', 'name', 'created_at'], {
-  status: Type.Optional(Status),
+  status: Type.Optional(Type.Unsafe<'open' | 'settled'>({ type: 'string', enum: ['open', 'settled'] })),
   direction: Type.Optional(Direction),
   contact_id: Type.Optional(Type.String()),
   account_id: Type.Optional(Type.String()),
@@ -138,10 +147,11 @@ export const getObligation = route({
 export const updateObligation = route({
   method: 'PUT',
   path: '/obligations/{id}',
-  summary: 'Change an obligation; a changed outstanding amount is posted against the opening balances.',
+  summary:
+    'Change an obligation; a changed outstanding amount is posted against the opening balances. Its status follows the outstanding amount.',
   body: ObligationDraft,
   reply: Obligation,
-  refuses: [...saving, 'has_payments', 'obligation_of_share'],
+  refuses: [...saving, 'has_payments', 'payment_date', 'obligation_of_share'],
 })
 
 export const deleteObligation = route({
@@ -219,6 +229,7 @@ export const createPayment = route({
     'amount_decimals',
     'amount_too_large',
     'fx_rate_missing',
+    'payment_date',
     'locked',
   ],
 })
@@ -235,15 +246,22 @@ export const deletePayment = route({
 export const writeOff = route({
   method: 'POST',
   path: '/obligations/{id}/write-off',
-  summary: 'Write off what is outstanding, or record that it was forgiven, to a category.',
+  summary: 'Write off what is outstanding or a part of it, or record that it was forgiven, to a category.',
   body: named(
     'WriteOff',
     Type.Object({
       date: Type.Optional(Day),
-      category_id: Type.Optional(
+      category_id: Type.String({
+        description:
+          'A category of expenses for what is owed to me (receivable), of incomes for what I owe (payable).',
+        'x-missing':
+          'is required: send a category of expenses for what is owed to you, or of incomes for what you owe',
+      }),
+      amount: Type.Optional(
         Nullable(
-          Type.String({
-            description: 'Default: the category the obligation is itself an expense or income of.',
+          Type.Number({
+            exclusiveMinimum: 0,
+            description: 'In the currency of the obligation. Default: all that is outstanding.',
           }),
         ),
       ),
@@ -251,7 +269,16 @@ export const writeOff = route({
     }),
   ),
   reply: Obligation,
-  refuses: ['write_off_category', 'category_inactive', 'nothing_outstanding', 'locked'],
+  refuses: [
+    'write_off_category',
+    'category_inactive',
+    'payment_date',
+    'overpaid',
+    'amount_decimals',
+    'amount_too_large',
+    'nothing_outstanding',
+    'locked',
+  ],
 })
 export type WriteOff = Static<typeof writeOff.body>
 
@@ -318,6 +345,6 @@ export const getStatement = route({
   method: 'GET',
   path: '/contacts/{id}/statement',
   summary:
-    'What is owed each way with a contact, per currency and in base, how old it is, and every movement in order.',
+    'What is owed each way with a contact, per currency and in base, how old it is, and every movement in order. A contact in the trash has one while something is outstanding.',
   reply: Statement,
 })

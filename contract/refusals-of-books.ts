@@ -7,7 +7,7 @@ export const bookRefusals = {
     409,
     'Closed period',
     (d: { date: string; closed_through: string }) =>
-      `The books are closed through ${d.closed_through}: nothing dated ${d.date} can be recorded, changed or removed. ` +
+      `The books are closed through ${d.closed_through}: no entry dated ${d.date} can be recorded, changed or removed. ` +
       'Open them again with PUT /books/current.',
   ),
   link_deleted: entry(
@@ -165,14 +165,16 @@ export const bookRefusals = {
     422,
     'Account not usable',
     () =>
-      'account_id must be an active account of this book of type asset, liability, income or expense; GET /accounts lists them.',
+      'account_id must be an active account of this book of type asset, liability, income or expense, and of the system accounts ' +
+      'Receivables or Payables; GET /accounts lists them.',
     'account_id',
   ),
   counter_account: entry(
     422,
     'Counter account not usable',
     () =>
-      'counter_account_id must be another active account of this book; it goes only with a claim or a liability.',
+      'counter_account_id must be another active account of this book, and of the system accounts Opening balances, Receivables or ' +
+      'Payables; it goes only with a claim or a liability.',
     'counter_account_id',
   ),
   has_payments: entry(
@@ -220,9 +222,16 @@ export const bookRefusals = {
   ),
   write_off_category: entry(
     422,
-    'Unknown category',
-    () => 'category_id must be a category of this book; GET /budgeting/categories lists them.',
+    'Category not usable',
+    (d: { direction: string; kind: string }) =>
+      `category_id must be a category of ${d.kind}s, since what is written off of a ${d.direction} is an ${d.kind}; ` +
+      `GET /budgeting/categories?kind=${d.kind} lists them.`,
     'category_id',
+  ),
+  payment_date: entry(
+    422,
+    'Day not possible',
+    (d: { field: string; reason: string }) => `${d.field}: ${d.reason}`,
   ),
   nothing_outstanding: entry(
     409,

@@ -40,6 +40,7 @@ type Debt = {
   writtenOff: bigint[]
   isThere: boolean
   expense: string | null
+  opened: string
 }
 type Play = {
   person: Person
@@ -47,10 +48,17 @@ type Play = {
   debts: Debt[]
   contact: string
   food: string
+  gifts: string
   accounts: string[]
 }
 
 const day = (random: Random) => `2026-0${1 + random.below(3)}-${10 + random.below(18)}`
+
+/** A day on which a debt can be settled: not before it was opened. */
+const later = (random: Random, { opened }: Debt) => {
+  const date = day(random)
+  return date < opened ? opened : date
+}
 
 const open = ({ debts, random }: Play, isWanted: (debt: Debt) => boolean) => {
   const fitting = debts.filter((debt) => debt.isThere && isWanted(debt))
@@ -64,10 +72,11 @@ const moves: Move[] = [
     const currency = random.pick(CURRENCIES)
     const original = amountFrom(random, currency)
     const left = random.chance(0.6) ? original : random.chance(0.3) ? 0 : amountFrom(random, currency)
+    const opened = day(random)
     const made = await person.call(createObligation, {
       body: {
         name: 'Debt',
-        opened_date: day(random),
+        opened_date: opened,
         original_amount: original,
         outstanding_amount: left,
         contact_id: contact,
@@ -86,6 +95,7 @@ const moves: Move[] = [
       writtenOff: [],
       isThere: true,
       expense: null,
+      opened,
     })
     return 'opened'
   },
@@ -93,12 +103,13 @@ const moves: Move[] = [
     const currency = random.pick(CURRENCIES)
     const mine = units(amountFrom(random, currency), currency)
     const theirs = units(amountFrom(random, currency), currency)
+    const opened = day(random)
     const made = await person.call(createExpense, {
       body: {
         amount: numberOf(mine + theirs, currency),
         currency_id: currency,
         category_id: food,
-        date: day(random),
+        date: opened,
         shares: [{ contact_id: contact, amount: numberOf(theirs, currency) }],
       },
     })
@@ -112,6 +123,7 @@ const moves: Move[] = [
       writtenOff: [],
       isThere: true,
       expense: made.id,
+      opened,
     })
     return 'shared'
   },
@@ -127,7 +139,7 @@ const moves: Move[] = [
       body: {
         amount,
         currency_id: currency,
-        date: day(random),
+        date: later(random, debt),
         ...(currency === debt.currency ? {} : { applied_amount: numberOf(part, debt.currency) }),
       },
     })
@@ -142,7 +154,7 @@ const moves: Move[] = [
     const amount = numberOf(debt.outstanding + 1n, debt.currency)
     const paying = play.person.call(createPayment, {
       params: { id: debt.id },
-      body: { amount, date: '2026-02-10' },
+      body: { amount, date: later(play.random, debt) },
     })
     await assert.rejects(paying, (error) => error instanceof Refused && error.problem.code === 'overpaid')
     return 'overpaid'
@@ -172,12 +184,18 @@ const moves: Move[] = [
   async function writtenOff(play) {
     const debt = open(play, ({ outstanding }) => outstanding > 0n)
     if (!debt) return undefined
+    const isAll = play.random.chance(0.5)
+    const part = isAll ? debt.outstanding : 1n + BigInt(play.random.below(Number(debt.outstanding)))
     await play.person.call(writeOff, {
       params: { id: debt.id },
-      body: { category_id: play.food, date: day(play.random) },
+      body: {
+        category_id: debt.direction === 'payable' ? play.gifts : play.food,
+        date: later(play.random, debt),
+        ...(isAll ? {} : { amount: numberOf(part, debt.currency) }),
+      },
     })
-    debt.writtenOff.push(debt.outstanding)
-    debt.outstanding = 0n
+    debt.writtenOff.push(part)
+    debt.outstanding -= part
     return 'wrote off'
   },
   async function broughtBack(play) {
@@ -261,9 +279,18 @@ test(`${steps} random steps leave what is owed as a plain model has it (SIMULATI
   const person = await world.person({ base_currency_id: random.pick(CURRENCIES) })
   const contact = await person.call(createContact, { body: { name: 'Friend' } })
   const food = await category(person, 'Food')
+  const gifts = await category(person, 'Gifts', 'income')
   const names = ['Receivables', 'Payables', 'Cash', 'Food']
   const accounts = await Promise.all(names.map(async (name) => (await account(person, name)).id))
-  const play: Play = { person, random, debts: [], contact: contact.id, food: food.id, accounts }
+  const play: Play = {
+    person,
+    random,
+    debts: [],
+    contact: contact.id,
+    food: food.id,
+    gifts: gifts.id,
+    accounts,
+  }
   for (let done = 0; done < steps; ) {
     const what = await random.pick(moves)(play)
     if (what === undefined) continue

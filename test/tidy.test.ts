@@ -34,7 +34,7 @@ const features = [
 ]
 
 /** Where another feature's rows are needed: a feature, and the one it asks a verb of. */
-const pairs = ['auth → accounts', 'budgeting → obligations', 'obligations → contacts']
+const pairs = ['auth → accounts', 'budgeting → obligations']
 
 type Arrow = { from: string; to: string }
 const arrows: Arrow[] = code

@@ -9,8 +9,8 @@ import {
   changeAccountOf,
   normalSide,
   openAccount,
+  readableAccount,
   restoreAccountOf,
-  theAccount,
   trashAccount,
 } from './accounts.ts'
 import { readRegister } from './register.sql.ts'
@@ -39,7 +39,7 @@ export const accounts = [
   serve(contract.createAccount, ({ write, body }) => write((tx, book) => openAccount(tx, book, body))),
 
   serve(contract.getAccount, async ({ db, book, params }) =>
-    accountOf(book, todayIn(book.time_zone), await theAccount(db, book, params.id)),
+    accountOf(book, todayIn(book.time_zone), await readableAccount(db, book, params.id)),
   ),
 
   serve(contract.updateAccount, ({ write, params, body, guard }) =>
@@ -55,7 +55,7 @@ export const accounts = [
   ),
 
   serve(contract.listAccountLines, async ({ db, book, params, query }) => {
-    const account = await theAccount(db, book, params.id)
+    const account = await readableAccount(db, book, params.id)
     return readRegister(db, book, account, normalSide(account), query)
   }),
 ]

@@ -66,6 +66,13 @@ export async function theAccount(db: Db, book: BookRow, id: string): Promise<Sto
   return account && account.deleted_at === null ? account : refuse('not_found')
 }
 
+/** The account to read: one of a category in the trash can be read while it has entries, since figures still come from them. */
+export async function readableAccount(db: Db, book: BookRow, id: string): Promise<StoredAccount> {
+  const account = await findAccount(db, book, todayIn(book.time_zone), id)
+  const isReadable = account && (account.deleted_at === null || (await countEntries(db, book.id, id)) > 0)
+  return isReadable ? account : refuse('not_found')
+}
+
 function checkCurrency(id: string | null): void {
   if (id !== null && !currencyFacts(id))
     refuse('currency_not_found', { field: 'currency_id', id: id.slice(0, 20) })

@@ -91,7 +91,7 @@ test('the base currency can change while nothing was ever recorded', async () =>
   )
 })
 
-test('nothing dated on or before a closed day appears, changes or disappears, whichever way it is tried', async () => {
+test('no entry dated on or before a closed day appears, changes or disappears, whichever way it is tried; notes and tags may', async () => {
   const ana = await world.person()
   const [food, pay] = [await category(ana, 'Food'), await category(ana, 'Pay', 'income')]
   const [cash, other] = [await account(ana, 'Cash'), await account(ana, 'Bank')]
@@ -151,7 +151,7 @@ test('nothing dated on or before a closed day appears, changes or disappears, wh
   await ana.call(updateExpense, { ...at(newExpense), body: { amount: 3 } })
   const problem = await refused(expense(on))
   assert.equal(problem.status, 409)
-  assert.match(problem.message, /closed through 2026-01-31: nothing dated 2026-01-31/)
+  assert.match(problem.message, /closed through 2026-01-31: no entry dated 2026-01-31/)
 
   await close(ana, '2025-12-31')
   await ana.call(deleteExpense, at(oldExpense))

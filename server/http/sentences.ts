@@ -45,7 +45,7 @@ function complaint(error: ErrorObject, part: Part): string {
   const length = lengthOf(data)
   switch (keyword) {
     case 'required':
-      return 'is required'
+      return missing(error)
     case 'type':
       if (typeof data === 'number' && !Number.isFinite(data))
         return 'must be a number small enough to be read'
@@ -82,6 +82,12 @@ function complaint(error: ErrorObject, part: Part): string {
     default:
       return error.message ?? 'is not valid'
   }
+}
+
+/** A field can say itself what it is required for. */
+function missing({ parentSchema, params }: ErrorObject): string {
+  const field = parentSchema?.properties?.[String(params.missingProperty)]
+  return typeof field?.['x-missing'] === 'string' ? field['x-missing'] : 'is required'
 }
 
 const wanted = (type: string | string[]): string =>

@@ -73,6 +73,8 @@ export type Change<R extends Versioned = Versioned> = {
   action: Action
   resource: string
   record: R
+  /** What the log keeps of the record, where that is not all of it. */
+  logged?: object
   statements: readonly Sql[]
 }
 
@@ -86,12 +88,12 @@ export async function keep<R extends Versioned>(
   ...changes: [Change<R>, ...Change[]]
 ): Promise<R> {
   const parts = changes.flatMap(({ statements }) => statements)
-  const lines = changes.map(({ action, resource, record }, ordinal) => ({
+  const lines = changes.map(({ action, resource, record, logged }, ordinal) => ({
     ordinal,
     action,
     resource,
     record_id: record.id,
-    after: record,
+    after: logged ?? record,
   }))
   await change(
     tx,

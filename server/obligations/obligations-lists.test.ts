@@ -58,9 +58,14 @@ test('each required field, each limit and each reference is checked by name, on 
       'nonsense',
       closed.id,
       (await account(ana, 'Opening balances')).id,
+      (await account(ana, 'Exchange gains and losses')).id,
     ].map((account_id): [object, string, string] => [{ account_id }, 'obligation_account', 'account_id']),
     [{ account_id: euros.id }, 'account_currency', 'currency_id'],
-    ...['nonsense', closed.id, good.account_id].map((counter_account_id): [object, string, string] => [
+    ...[
+      ...['nonsense', closed.id, good.account_id],
+      (await account(ana, 'Exchange gains and losses')).id,
+      (await account(ana, 'Currency exchange')).id,
+    ].map((counter_account_id): [object, string, string] => [
       { counter_account_id },
       'counter_account',
       'counter_account_id',
@@ -107,7 +112,7 @@ test('each required field, each limit and each reference is checked by name, on 
       method === 'PUT'
         ? { ...good, contact_id: eve.friend.id }
         : method === 'POST'
-          ? { amount: 1 }
+          ? { amount: 1, category_id: made.id }
           : undefined
     const answer = await eve.ana.send({
       method,

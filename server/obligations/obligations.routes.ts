@@ -1,7 +1,6 @@
 import { todayIn } from '../../contract/day.ts'
 import * as contract from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { theContact } from '../contacts/contacts.ts'
 import { sql } from '../database/sql.ts'
 import { knownId } from '../ids.ts'
 import { containing, page } from '../lists.ts'
@@ -9,8 +8,9 @@ import { serve } from '../serve.ts'
 import { type DebtRow, findObligation, obligationsOf, shownRow } from './obligations.sql.ts'
 import { addObligation, changeObligation, restoreObligationOf, trashObligation } from './obligations.ts'
 import { listPaymentsOf } from './payments.sql.ts'
-import { pay, takeBack, undoWriteOffOf, writeOffDebt } from './payments.ts'
+import { pay, takeBack } from './payments.ts'
 import { readStatement } from './statement.sql.ts'
+import { undoWriteOffOf, writeOffDebt } from './write-offs.ts'
 
 export const obligations = [
   serve(contract.listObligations, ({ db, book, query }) => {
@@ -78,7 +78,5 @@ export const obligations = [
     write((tx, book) => undoWriteOffOf(tx, book, params.id, guard)),
   ),
 
-  serve(contract.getStatement, async ({ db, book, params }) =>
-    readStatement(db, book, await theContact(db, book.id, params.id)),
-  ),
+  serve(contract.getStatement, ({ db, book, params }) => readStatement(db, book, params.id)),
 ]

@@ -3,7 +3,7 @@ import { todayIn } from '../../contract/day.ts'
 import type { Obligation } from '../../contract/obligations.ts'
 import { type Db, row, rows, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { isId } from '../ids.ts'
+import { isId, knownId } from '../ids.ts'
 import type { Book, BookRow } from '../ledger/book.ts'
 import { type LoadedAccount, loadedAccounts } from '../ledger/chart.ts'
 import type { Transaction } from '../ledger/journal.ts'
@@ -47,17 +47,27 @@ export async function findObligation(db: Db, book: BookRow, id: string): Promise
   return found && shownRow(book, found)
 }
 
-/** Everything the rules of an obligation look at. */
+/** What the rules of an obligation and of a single payment look at. */
 export type LoadedDebt = {
   before: Debt | null
   names: DebtNames | null
-  /** All of its transactions, in the trash or not, in the order they were made. */
-  transactions: Transaction[]
   accounts: LoadedAccount[]
   contacts: { id: string; name: string; is_deleted: boolean }[]
-  categories: { id: string; name: string; is_active: boolean; account_id: string; is_deleted: boolean }[]
+  /** The category that was sent along, if there is one. */
+  category: LoadedCategory | null
   known_rates: KnownRate[]
 }
+export type LoadedCategory = {
+  id: string
+  name: string
+  kind: 'expense' | 'income'
+  is_active: boolean
+  account_id: string
+  is_deleted: boolean
+}
+
+/** The same with all of its transactions, in the trash or not, in the order of the book: for what changes it as a whole. */
+export type PostedDebt = LoadedDebt & { transactions: Transaction[] }
 
 type Wanted = {
   id: string | null
@@ -71,8 +81,8 @@ type Wanted = {
 const ids = (given: readonly (string | null | undefined)[] = []) =>
   given.filter((id) => typeof id === 'string' && isId(id))
 
-/** All transactions that an obligation has entries in, in the trash or not, in the order they were made. */
-export async function findPostings(db: Db, book: BookRow, debt: Debt): Promise<Transaction[]> {
+/** All transactions that an obligation has entries in, in the trash or not, in the order of the book. */
+async function findPostings(db: Db, book: BookRow, debt: Debt): Promise<Transaction[]> {
   const found = await rows<TransactionRow>(
     db,
     sql`select ${transactionColumns(book.id)} from transactions t
@@ -82,13 +92,50 @@ export async function findPostings(db: Db, book: BookRow, debt: Debt): Promise<T
   return found.map(transactionOf)
 }
 
-/** Loads all of it: the obligation, what was sent along and the rates of the day in one statement, its postings in another. */
+/** The latest live posting of a kind that an obligation has, or the one with this id. */
+export async function findPosting(
+  db: Db,
+  book: BookRow,
+  debt: Debt,
+  kind: 'payment' | 'write_off',
+  id?: string,
+): Promise<Transaction | undefined> {
+  const found = await row<TransactionRow>(
+    db,
+    sql`select ${transactionColumns(book.id)} from transactions t
+        where t.book_id = ${book.id} and t.obligation_id = ${debt.id} and t.kind = ${kind} and t.deleted_at is null
+          and ${id === undefined ? sql`true` : sql`t.id = ${knownId(id)}`}
+        order by t.created_version desc, t.created_position desc limit 1`,
+  )
+  return found && transactionOf(found)
+}
+
+/** A category in the trash that an obligation, or something that went to the trash with it, is of. */
+export const findTrashedCategory = (
+  db: Db,
+  book: BookRow,
+  debt: Debt,
+): Promise<{ name: string } | undefined> =>
+  row(
+    db,
+    sql`select name from categories where book_id = ${book.id} and deleted_at is not null and (account_id = ${debt.account_id}
+          or id in (select category_id from transactions
+                    where book_id = ${book.id} and obligation_id = ${debt.id} and version = ${debt.version})) limit 1`,
+  )
+
+/** The obligation with all of its postings. */
+export async function loadWithPostings(tx: Tx, book: Book, wanted: Wanted): Promise<PostedDebt> {
+  const loaded = await loadForObligation(tx, book, wanted)
+  return { ...loaded, transactions: loaded.before ? await findPostings(tx, book, loaded.before) : [] }
+}
+
+/** Loads the obligation, what was sent along and the rates of the day in one statement, however many payments there are. */
 export async function loadForObligation(tx: Tx, book: Book, wanted: Wanted): Promise<LoadedDebt> {
   const today = todayIn(book.time_zone)
   const currencies = (wanted.currencies ?? []).filter((id) => typeof id === 'string')
-  const found = await row<DebtRow & Omit<LoadedDebt, 'before' | 'names' | 'transactions'>>(
+  const found = await row<DebtRow & Omit<LoadedDebt, 'before' | 'names'>>(
     tx,
-    sql`select o.*, a.accounts, c.contacts, g.categories,
+    sql`select o.*, a.accounts, c.contacts, g.category,
                ${knownRatesJson(book, sql`${currencies}::text[] || o.currency_id`, sql`coalesce(${wanted.date ?? null}::date, ${today})`)} as known_rates
         from (values (1)) nothing
         left join ${obligationsOf(book.id)} o on o.id = ${wanted.id}
@@ -102,22 +149,20 @@ export async function loadForObligation(tx: Tx, book: Book, wanted: Wanted): Pro
           select json_agg(json_build_object('id', id, 'name', name, 'is_deleted', deleted_at is not null)) as contacts
           from contacts where book_id = ${book.id} and id in (select unnest(${ids([wanted.contact])}::uuid[] || o.contact_id))) c on true
         left join lateral (
-          select json_agg(json_build_object('id', id, 'name', name, 'is_active', is_active, 'account_id', account_id,
-                                            'is_deleted', deleted_at is not null)) as categories
-          from categories where book_id = ${book.id} and (id = any (${ids([wanted.category])}::uuid[]) or account_id = o.account_id
-            or id in (select category_id from transactions where book_id = ${book.id} and obligation_id = o.id))) g on true`,
+          select json_build_object('id', id, 'name', name, 'kind', kind, 'is_active', is_active, 'account_id', account_id,
+                                   'is_deleted', deleted_at is not null) as category
+          from categories where book_id = ${book.id} and id = ${knownId(wanted.category ?? undefined)}) g on true`,
   )
   if (!found) throw new Error('a select without a row')
-  const { accounts, contacts, categories, known_rates, ...stored } = found
+  const { accounts, contacts, category, known_rates, ...stored } = found
   const before = stored.id === null ? null : debtOf(stored)
   const { contact_name, account_name, account_code } = stored
   return {
     before,
     names: before && { contact_name, account_name, account_code },
-    transactions: before ? await findPostings(tx, book, before) : [],
     accounts: accounts ?? [],
     contacts: contacts ?? [],
-    categories: categories ?? [],
+    category,
     known_rates,
   }
 }

@@ -201,7 +201,7 @@ test('closed periods hold for obligations too', async () => {
   await locked(put(ana, fresh, { opened_date: '2026-01-31' }))
   await locked(ana.call(deleteObligation, { params: { id: old.id } }))
   await locked(ana.call(restoreObligation, { params: { id: gone.id } }))
-  await locked(pay(ana, fresh, { amount: 1, date: '2026-01-31' }))
+  await locked(pay(ana, old, { amount: 1, date: '2026-01-31' }))
   assert.equal(
     (await put(ana, old, { name: 'Renamed', due_date: '2026-12-31' })).name,
     'Renamed',

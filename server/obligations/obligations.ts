@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { todayIn } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalNumber, decimalOf, decimalText, isEqual } from '../../contract/money.ts'
 import type { Obligation, ObligationDraft } from '../../contract/obligations.ts'
@@ -8,20 +7,19 @@ import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
 import { type Action, type Book, type Change, type Guard, keep } from '../ledger/book.ts'
-import { accountWithRole, type LoadedAccount } from '../ledger/chart.ts'
 import { isSameTransaction, journal, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Rate, theRate } from '../ledger/rates.ts'
+import { type Debt, openingPostings, type Standing, standingOf, worthOf } from './debt.ts'
 import {
-  type Correction,
-  correctionOf,
-  type Debt,
-  effectOf,
-  openingPostings,
-  standingOf,
-  worthOf,
-} from './debt.ts'
-import { type LoadedDebt, loadForObligation, saveDebts } from './obligations.sql.ts'
+  findTrashedCategory,
+  type LoadedDebt,
+  loadWithPostings,
+  type PostedDebt,
+  saveDebts,
+} from './obligations.sql.ts'
+import { correctOnly, followers, isStanding, openingBalances, repost, settlements } from './repost.ts'
 import { type DebtNames, shownObligation } from './shown.ts'
+import { theSides } from './sides.ts'
 
 /** Records that something is owed, and posts it. */
 export async function addObligation(tx: Tx, book: Book, draft: ObligationDraft): Promise<Obligation> {
@@ -32,8 +30,8 @@ export async function addObligation(tx: Tx, book: Book, draft: ObligationDraft):
   return save(tx, book, 'created', debt, { names, transactions: [] }, steps([], postings))
 }
 
-function load(tx: Tx, book: Book, id: string | null, draft: ObligationDraft): Promise<LoadedDebt> {
-  return loadForObligation(tx, book, {
+function load(tx: Tx, book: Book, id: string | null, draft: ObligationDraft): Promise<PostedDebt> {
+  return loadWithPostings(tx, book, {
     id,
     accounts: [draft.account_id, draft.counter_account_id],
     contact: draft.contact_id,
@@ -46,10 +44,8 @@ function load(tx: Tx, book: Book, id: string | null, draft: ObligationDraft): Pr
 export const standingDebt = ({ before }: LoadedDebt): Debt =>
   before && before.deleted_at === null ? before : refuse('not_found')
 
-const openingBalances = ({ accounts }: LoadedDebt): string => accountWithRole(accounts, 'opening_balances').id
-
 /** Puts an obligation together from what was sent, what was there, and what was loaded. Refuses what does not fit. */
-function compose(book: Book, draft: ObligationDraft, loaded: LoadedDebt): { debt: Debt; names: DebtNames } {
+function compose(book: Book, draft: ObligationDraft, loaded: PostedDebt): { debt: Debt; names: DebtNames } {
   const { before } = loaded
   const currency_id =
     currencyFacts(draft.currency_id)?.id ??
@@ -93,50 +89,11 @@ function compose(book: Book, draft: ObligationDraft, loaded: LoadedDebt): { debt
   return { debt, names: { contact_name: contact.name, account_name, account_code } }
 }
 
-type Sides = { account: LoadedAccount; direction: Debt['direction']; claim: string; counter: string }
-
-/** The type of the account says who owes whom, where the claim stands, and what stands against it. */
-function theSides(draft: ObligationDraft, { before, accounts }: LoadedDebt, currencyId: string): Sides {
-  const find = (id: string | null | undefined) => accounts.find((one) => one.id === id?.toLowerCase())
-  const account = find(draft.account_id)
-  const isKept = account?.id === before?.account_id
-  if (!account || account.type === 'equity' || (!isKept && (account.is_deleted || !account.is_active))) {
-    return refuse('obligation_account')
-  }
-  const direction = account.type === 'liability' || account.type === 'expense' ? 'payable' : 'receivable'
-  const isClaim = account.type === 'liability' || account.is_claim
-  const claim = isClaim
-    ? account
-    : accountWithRole(accounts, direction === 'payable' ? 'payables' : 'receivables')
-  const sent =
-    draft.counter_account_id === before?.counter_account_id && !isKept ? null : draft.counter_account_id
-  if (sent === '') refuse('counter_account')
-  if (!isClaim) {
-    if (sent && sent !== account.id) refuse('counter_account')
-    checkBound(account, currencyId)
-    return { account, direction, claim: claim.id, counter: account.id }
-  }
-  const kept = sent === undefined && isKept ? before?.counter_account_id : sent
-  const counter = kept ? find(kept) : accountWithRole(accounts, 'opening_balances')
-  const isStanding = counter?.id === before?.counter_account_id
-  if (!counter || counter.id === claim.id || (!isStanding && (counter.is_deleted || !counter.is_active))) {
-    return refuse('counter_account')
-  }
-  checkBound(claim, currencyId)
-  checkBound(counter, currencyId)
-  return { account, direction, claim: claim.id, counter: counter.id }
-}
-
-function checkBound({ name, currency_id: bound }: LoadedAccount, currency_id: string): void {
-  if (bound !== null && bound !== currency_id)
-    refuse('account_currency', { field: 'currency_id', name, bound, currency_id })
-}
-
 /** The rate it was opened at: the one sent, the stored one while currency and day stay, or the one known for the day. */
 function openingRate(
   book: Book,
   draft: ObligationDraft,
-  { before, known_rates, transactions }: LoadedDebt,
+  { before, known_rates, transactions }: PostedDebt,
   currencyId: string,
 ): Rate {
   const date = draft.opened_date
@@ -155,12 +112,6 @@ function openingRate(
   return theRate(book, currencyId, date, known_rates)
 }
 
-const isStanding = ({ deleted_at }: Transaction) => deleted_at === null
-
-/** Payments and write-offs that count. */
-export const settlements = (transactions: readonly Transaction[]): Transaction[] =>
-  transactions.filter((one) => isStanding(one) && (one.kind === 'payment' || one.kind === 'write_off'))
-
 /** Changes an obligation. What its payments were reckoned by is fixed once there are any. */
 export async function changeObligation(
   tx: Tx,
@@ -177,10 +128,24 @@ export async function changeObligation(
   if (before.expense_id !== null) checkShare(before, debt)
   const paid = settlements(loaded.transactions)
   if (paid.length > 0) checkFixed(before, debt, paid.length)
+  checkOpened(before, debt, paid)
   const postings =
     before.expense_id === null ? repost(book, loaded, before, debt, paid) : correctOnly(book, loaded, debt)
   const { transactions } = loaded
-  return save(tx, book, 'updated', debt, { names, transactions }, steps(transactions, postings))
+  const all = [...postings, ...followers(book, debt, transactions, postings)]
+  return save(tx, book, 'updated', debt, { names, transactions }, steps(transactions, all))
+}
+
+/** An obligation is not opened after it was paid. */
+function checkOpened(before: Debt, { opened_date }: Debt, paid: readonly Transaction[]): void {
+  if (opened_date === before.opened_date) return
+  const earlier = paid.find(({ date }) => date < opened_date)
+  if (!earlier) return
+  const what = earlier.kind === 'payment' ? 'payment' : 'write-off'
+  refuse('payment_date', {
+    field: 'opened_date',
+    reason: `${opened_date} is after the ${what} of ${earlier.date}, which would then come before the debt.`,
+  })
 }
 
 const fixed = ['original_amount', 'account_id', 'currency_id', 'fx_rate'] as const
@@ -194,86 +159,6 @@ function checkFixed(before: Debt, debt: Debt, count: number): void {
 function checkShare(before: Debt, debt: Debt): void {
   const said = [...fixed, 'opened_date', 'contact_id', 'counter_account_id'] as const
   if (said.some((one) => before[one] !== debt[one])) refuse('obligation_of_share', { name: before.name })
-}
-
-/** The postings of an obligation that was told anew: its opening and corrections, and one more for what is still to be explained. */
-function repost(
-  book: Book,
-  loaded: LoadedDebt,
-  before: Debt,
-  debt: Debt,
-  paid: readonly Transaction[],
-): Transaction[] {
-  const own = loaded.transactions.filter((one) => one.kind === 'obligation' && isStanding(one))
-  const [opening = null, ...later] = own
-  const effect = (entries: Transaction['entries']) =>
-    entries.reduce((sum, entry) => sum + effectOf(before, entry).amount, 0n)
-  const settled = paid.reduce((sum, { entries }) => sum + effect(entries), 0n)
-  if (debt.currency_id !== before.currency_id) {
-    // Corrections in another currency mean nothing any more: the obligation is told from the start.
-    const correction = debt.outstanding_amount - debt.original_amount
-    const gone = later.map((one) => ({
-      ...one,
-      version: book.version,
-      updated_at: book.at,
-      deleted_at: book.at,
-    }))
-    return [
-      ...openingPostings(book, debt, openingBalances(loaded), { before: opening, correction }, []),
-      ...gone,
-    ]
-  }
-  const initial = opening ? effect(opening.entries.slice(1)) : 0n
-  const corrections: Correction[] = later.map((one) => ({
-    date: one.date,
-    amount: effect(one.entries),
-    before: one,
-  }))
-  const known =
-    debt.original_amount + initial + corrections.reduce((sum, { amount }) => sum + amount, 0n) + settled
-  const missing = debt.outstanding_amount - known
-  if (missing !== 0n) corrections.push({ date: todayIn(book.time_zone), amount: missing, before: null })
-  if (paid.length === 0) {
-    return openingPostings(
-      book,
-      debt,
-      openingBalances(loaded),
-      { before: opening, correction: initial },
-      corrections,
-    )
-  }
-  return [...moveOpening(book, debt, before, opening), ...correctOnly(book, loaded, debt)]
-}
-
-/** With payments reckoned by it, an opening keeps its amounts; its day and its counter may still change. */
-function moveOpening(book: Book, debt: Debt, before: Debt, opening: Transaction | null): Transaction[] {
-  if (!opening) return []
-  const swap = (id: string) => (id === before.counter_account_id ? debt.counter_account_id : id)
-  const [first, ...rest] = opening.entries
-  if (!first) return []
-  const moved = {
-    ...first,
-    debit_account_id: swap(first.debit_account_id),
-    credit_account_id: swap(first.credit_account_id),
-  }
-  return [
-    {
-      ...opening,
-      date: debt.opened_date,
-      contact_id: debt.contact_id,
-      notes: debt.name,
-      version: book.version,
-      updated_at: book.at,
-      entries: [moved, ...rest],
-    },
-  ]
-}
-
-/** One more correction, today, for the difference between what was sent and what the books say. */
-function correctOnly(book: Book, loaded: LoadedDebt, debt: Debt): Transaction[] {
-  const standing = standingOf(debt, loaded.transactions)
-  const amount = debt.outstanding_amount - standing.amount
-  return amount === 0n ? [] : [correctionOf(book, debt, openingBalances(loaded), standing, amount)]
 }
 
 /** Pairs each posting with what it was before; what did not change is left alone. */
@@ -294,7 +179,7 @@ function isSameDebt(a: Debt, b: Debt): boolean {
 
 /** Deletes an obligation, with every posting of its that counts. */
 export async function trashObligation(tx: Tx, book: Book, id: string, guard: Guard): Promise<Obligation> {
-  const loaded = await loadForObligation(tx, book, { id })
+  const loaded = await loadWithPostings(tx, book, { id })
   const before = standingDebt(loaded)
   guard(before)
   if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
@@ -317,13 +202,13 @@ export async function trashObligation(tx: Tx, book: Book, id: string, guard: Gua
 
 /** Restores an obligation, with the postings that went to the trash together with it. */
 export async function restoreObligationOf(tx: Tx, book: Book, id: string): Promise<Obligation> {
-  const loaded = await loadForObligation(tx, book, { id })
+  const loaded = await loadWithPostings(tx, book, { id })
   const before = loaded.before ?? refuse('not_found')
   if (before.deleted_at === null) return shownObligation(book, before, theNames(loaded))
   if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
   const contact = loaded.contacts.find((one) => one.id === before.contact_id)
   if (contact?.is_deleted) refuse('link_deleted', { link: 'contact', name: contact.name })
-  const category = loaded.categories.find(({ is_deleted }) => is_deleted)
+  const category = await findTrashedCategory(tx, book, before)
   if (category) refuse('link_deleted', { link: 'category', name: category.name })
   const back = loaded.transactions.filter((one) => one.version === before.version && one.deleted_at !== null)
   const after = back.map((one) => ({ ...one, version: book.version, updated_at: book.at, deleted_at: null }))
@@ -339,27 +224,28 @@ export async function restoreObligationOf(tx: Tx, book: Book, id: string): Promi
 
 export const theNames = ({ names }: LoadedDebt): DebtNames => names ?? refuse('not_found')
 
-const withNames = (loaded: LoadedDebt) => ({ names: theNames(loaded), transactions: loaded.transactions })
+const withNames = (loaded: PostedDebt) => ({ names: theNames(loaded), transactions: loaded.transactions })
 
 /** The obligation with what the books say is outstanding once these steps are taken. */
-export function withStanding(
+function withStanding(
   book: Book,
   debt: Debt,
   transactions: readonly Transaction[],
   changed: readonly Step[],
 ): Debt {
   const after = new Map([...transactions, ...changed.map((step) => step.after)].map((one) => [one.id, one]))
-  const { amount, base_amount } = standingOf(debt, [...after.values()])
-  const settled_at = amount > 0n ? null : (debt.settled_at ?? book.at)
-  return {
-    ...debt,
-    outstanding_amount: amount,
-    outstanding_base: base_amount,
-    settled_at,
-    version: book.version,
-    updated_at: book.at,
-  }
+  return withOutstanding(book, debt, standingOf(debt, [...after.values()]))
 }
+
+/** The obligation with this outstanding; settled from the first moment on at which nothing is. */
+export const withOutstanding = (book: Book, debt: Debt, { amount, base_amount }: Standing): Debt => ({
+  ...debt,
+  outstanding_amount: amount,
+  outstanding_base: base_amount,
+  settled_at: amount > 0n ? null : (debt.settled_at ?? book.at),
+  version: book.version,
+  updated_at: book.at,
+})
 
 /** An obligation's line in the log, and the statement that writes it. */
 export const debtChange = (book: Book, action: Action, debt: Debt, names: DebtNames): Change<Obligation> => ({
@@ -368,6 +254,16 @@ export const debtChange = (book: Book, action: Action, debt: Debt, names: DebtNa
   record: shownObligation(book, debt, names),
   statements: [saveDebts(book.id, [debt])],
 })
+
+/**
+ * The same for an obligation that changes because a payment or its expense does. Its notes stay as they were and can be long, so the
+ * log does not repeat them.
+ */
+export function impliedChange(book: Book, action: Action, debt: Debt, names: DebtNames): Change<Obligation> {
+  const change = debtChange(book, action, debt, names)
+  const { notes: _, ...logged } = change.record
+  return { ...change, logged }
+}
 
 /** Writes an obligation and its postings. In the trash it keeps what was outstanding, for when it comes back. */
 function save(

@@ -1,18 +1,25 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { convert, convertBack, decimalOf, decimalText } from '../../contract/money.ts'
-import type { Obligation, Payment, PaymentDraft, WriteOff } from '../../contract/obligations.ts'
+import type { Payment, PaymentDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize, shown } from '../ledger/amounts.ts'
 import { type Book, type Guard, keep } from '../ledger/book.ts'
 import { accountWithRole, isMoneyAccount, type LoadedAccount } from '../ledger/chart.ts'
-import { type Entry, entryOf, journal, plainTransaction, type Transaction } from '../ledger/journal.ts'
+import {
+  type Entry,
+  entryOf,
+  journal,
+  plainTransaction,
+  type Step,
+  type Transaction,
+} from '../ledger/journal.ts'
 import { decimalsOf, type Rate, theRate } from '../ledger/rates.ts'
 import { type Debt, moveDebt, released, standingOf } from './debt.ts'
-import { type LoadedDebt, loadForObligation } from './obligations.sql.ts'
-import { debtChange, settlements, standingDebt, steps, theNames, withStanding } from './obligations.ts'
+import { findPosting, type LoadedDebt, loadForObligation } from './obligations.sql.ts'
+import { impliedChange, standingDebt, theNames, withOutstanding } from './obligations.ts'
 import { shownPayment } from './shown.ts'
 
 /** Pays an obligation, in part or in full. The book's row is in hand, so no two payments see the same debt. */
@@ -25,6 +32,7 @@ export async function pay(tx: Tx, book: Book, id: string, draft: PaymentDraft): 
     date,
   })
   const debt = standingDebt(loaded)
+  checkDate(book, debt, date)
   const account = theMoneyAccount(loaded, debt, draft.asset_account_id ?? book.default_account_id)
   const currency_id = paymentCurrency(draft, debt, account)
   const amount = amountOf(draft.amount, currency_id, 'amount')
@@ -54,8 +62,23 @@ export async function pay(tx: Tx, book: Book, id: string, draft: PaymentDraft): 
     updated_at: book.at,
     entries: paymentEntries(loaded, debt, { account, currency_id, amount, paid, applied }),
   }
-  const after = await settle(tx, book, loaded, debt, payment, 'created')
+  const after = await settle(tx, book, loaded, debt, { before: null, after: payment })
   return shownPayment(book, debt, payment, after.outstanding_amount)
+}
+
+/** A debt is settled on the day it was opened or later, and at the latest tomorrow, when it is already that day elsewhere. */
+export function checkDate(book: Book, debt: Debt, date: Day): void {
+  if (date < debt.opened_date)
+    refuse('payment_date', {
+      field: 'date',
+      reason: `${date} is before ${debt.opened_date}, when "${debt.name}" was opened.`,
+    })
+  const tomorrow = Temporal.PlainDate.from(todayIn(book.time_zone)).add({ days: 1 }).toString()
+  if (date > tomorrow)
+    refuse('payment_date', {
+      field: 'date',
+      reason: `${date} is later than tomorrow, ${tomorrow}. Record it when it happens.`,
+    })
 }
 
 /** Money can come from any account but the one that the debt itself stands on. */
@@ -132,7 +155,7 @@ function paymentEntries(
   debt: Debt,
   { account, currency_id, amount, paid, applied }: Paid,
 ): Entry[] {
-  const freed = released(standingOf(debt, loaded.transactions), applied)
+  const freed = released({ amount: debt.outstanding_amount, base_amount: debt.outstanding_base }, applied)
   const difference = paid - freed
   const gains = accountWithRole(loaded.accounts, 'exchange_gains').id
   if (currency_id === debt.currency_id) {
@@ -153,24 +176,23 @@ function paymentEntries(
   ]
 }
 
-/** Writes a payment or write-off, and the obligation as it stands after it. */
-async function settle(
-  tx: Tx,
-  book: Book,
-  loaded: LoadedDebt,
-  debt: Debt,
-  posting: Transaction,
-  action: 'created' | 'deleted',
-): Promise<Debt> {
-  const changed = steps(loaded.transactions, [posting])
-  const after = withStanding(book, debt, loaded.transactions, changed)
-  const change = debtChange(book, 'updated', after, theNames(loaded))
-  const line = shownPayment(book, debt, posting, after.outstanding_amount)
+/**
+ * Writes a payment or write-off, and the obligation after it: what was outstanding, and what this posting does to it. The other
+ * payments are not looked at, so that the last of many costs what the first did.
+ */
+export async function settle(tx: Tx, book: Book, loaded: LoadedDebt, debt: Debt, step: Step): Promise<Debt> {
+  const [was, is] = [step.before ? [step.before] : [], [step.after]].map((one) => standingOf(debt, one))
+  const amount = debt.outstanding_amount + (is?.amount ?? 0n) - (was?.amount ?? 0n)
+  const base_amount = debt.outstanding_base + (is?.base_amount ?? 0n) - (was?.base_amount ?? 0n)
+  const after = withOutstanding(book, debt, { amount, base_amount })
+  const change = impliedChange(book, 'updated', after, theNames(loaded))
+  const action = step.before === null ? 'created' : step.after.deleted_at === null ? 'updated' : 'deleted'
+  const line = shownPayment(book, debt, step.after, after.outstanding_amount)
   await keep(
     tx,
     book,
-    { ...change, statements: [...change.statements, ...journal(book, changed)] },
-    { action, resource: posting.kind, record: line, statements: [] },
+    { ...change, statements: [...change.statements, ...journal(book, [step])] },
+    { action, resource: step.after.kind, record: line, statements: [] },
   )
   return after
 }
@@ -185,61 +207,10 @@ export async function takeBack(
 ): Promise<Payment> {
   const loaded = await loadForObligation(tx, book, { id })
   const debt = standingDebt(loaded)
-  const payment = settlements(loaded.transactions).find(
-    (one) => one.kind === 'payment' && one.id === paymentId.toLowerCase(),
-  )
+  const payment = await findPosting(tx, book, debt, 'payment', paymentId)
   if (!payment) return refuse('not_found')
   guard(payment)
   const gone = { ...payment, version: book.version, updated_at: book.at, deleted_at: book.at }
-  const after = await settle(tx, book, loaded, debt, gone, 'deleted')
+  const after = await settle(tx, book, loaded, debt, { before: payment, after: gone })
   return shownPayment(book, debt, gone, after.outstanding_amount)
-}
-
-/** Writes off what is outstanding, or records that it was forgiven, at what the books have it at. */
-export async function writeOffDebt(tx: Tx, book: Book, id: string, draft: WriteOff): Promise<Obligation> {
-  const date = draft.date ?? todayIn(book.time_zone)
-  const loaded = await loadForObligation(tx, book, { id, category: draft.category_id, date })
-  const debt = standingDebt(loaded)
-  const category = loaded.categories.find((one) =>
-    draft.category_id ? one.id === draft.category_id.toLowerCase() : one.account_id === debt.account_id,
-  )
-  if (!category || category.is_deleted) return refuse('write_off_category')
-  if (!category.is_active) refuse('category_inactive', { field: 'category_id', name: category.name })
-  if (debt.outstanding_amount === 0n) refuse('nothing_outstanding', { name: debt.name })
-  const { amount, base_amount } = standingOf(debt, loaded.transactions)
-  const down = moveDebt(debt, category.account_id, { amount: -amount, base_amount: -base_amount })
-  const writtenOff: Transaction = {
-    ...plainTransaction,
-    id: newId(),
-    kind: 'write_off',
-    date,
-    currency_id: debt.currency_id,
-    amount,
-    base_amount,
-    fx_rate: debt.fx_rate,
-    fx_source: debt.fx_source,
-    fx_date: debt.fx_date,
-    category_id: category.id,
-    contact_id: debt.contact_id,
-    obligation_id: debt.id,
-    notes: draft.notes || null,
-    version: book.version,
-    created_at: book.at,
-    updated_at: book.at,
-    entries: [{ ...down, category_id: category.id }],
-  }
-  const after = await settle(tx, book, loaded, debt, writtenOff, 'created')
-  return debtChange(book, 'updated', after, theNames(loaded)).record
-}
-
-/** Takes the latest write-off back. */
-export async function undoWriteOffOf(tx: Tx, book: Book, id: string, guard: Guard): Promise<Obligation> {
-  const loaded = await loadForObligation(tx, book, { id })
-  const debt = standingDebt(loaded)
-  guard(debt)
-  const last = settlements(loaded.transactions).findLast(({ kind }) => kind === 'write_off')
-  if (!last) return refuse('nothing_written_off', { name: debt.name })
-  const gone = { ...last, version: book.version, updated_at: book.at, deleted_at: book.at }
-  const after = await settle(tx, book, loaded, debt, gone, 'deleted')
-  return debtChange(book, 'updated', after, theNames(loaded)).record
 }

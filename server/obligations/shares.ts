@@ -3,7 +3,7 @@ import { shown } from '../ledger/amounts.ts'
 import type { Book, Change } from '../ledger/book.ts'
 import { hasSameEntries, type Step, type Transaction } from '../ledger/journal.ts'
 import type { Debt } from './debt.ts'
-import { debtChange } from './obligations.ts'
+import { debtChange, impliedChange } from './obligations.ts'
 import type { HeldShare } from './shares.sql.ts'
 import type { DebtNames } from './shown.ts'
 
@@ -39,10 +39,10 @@ export function shareChanges(
             ? 'restored'
             : 'updated'
         : 'created'
-      return debtChange(book, action, debt, names)
+      return old ? impliedChange(book, action, debt, names) : debtChange(book, action, debt, names)
     }),
     ...gone.map(({ debt, names }) =>
-      debtChange(
+      impliedChange(
         book,
         'deleted',
         { ...debt, version: book.version, updated_at: book.at, deleted_at: book.at },

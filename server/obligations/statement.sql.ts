@@ -1,7 +1,8 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import type { Statement } from '../../contract/obligations.ts'
-import { type Db, rows } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Db, row } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { shown } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 
@@ -28,30 +29,36 @@ type MovementRow = {
   notes: string | null
 }
 
+type StatementRow = { name: string; is_deleted: boolean; open: OpenRow[]; latest: MovementRow[] }
+
 /** What is outstanding with a contact, by currency, direction and due date. */
-const openWith = (db: Db, book: BookRow, contactId: string): Promise<OpenRow[]> =>
-  rows(
-    db,
-    sql`select currency_id, direction, due_date, sum(outstanding_amount)::text as amount, sum(outstanding_base)::text as base_amount
-        from obligations
-        where book_id = ${book.id} and contact_id = ${contactId} and deleted_at is null and outstanding_amount > 0
-        group by currency_id, direction, due_date order by currency_id, direction, due_date`,
-  )
+const openWith = (book: BookRow, contactId: string): Sql => sql`
+  select currency_id, direction, due_date, sum(outstanding_amount)::text as amount, sum(outstanding_base)::text as base_amount
+  from obligations
+  where book_id = ${book.id} and contact_id = ${contactId} and deleted_at is null and outstanding_amount > 0
+  group by currency_id, direction, due_date order by currency_id, direction, due_date`
 
 /** The latest movements on a contact's claims, the latest first: positive where the contact owes me more, or I owe less. */
-const movementsOf = (db: Db, book: BookRow, contactId: string): Promise<MovementRow[]> =>
-  rows(
+const movementsOf = (book: BookRow, contactId: string): Sql => sql`
+  select e.date, e.kind, e.transaction_id, o.id as obligation_id, o.name, o.direction, o.currency_id, t.notes,
+         sum(case when e.debit_account_id = o.claim_account_id then e.amount else -e.amount end)::text as amount,
+         sum(case when e.debit_account_id = o.claim_account_id then e.base_amount else -e.base_amount end)::text as base_amount
+  from obligations o
+  join entries e on e.book_id = o.book_id and e.obligation_id = o.id and not e.is_deleted
+       and o.claim_account_id in (e.debit_account_id, e.credit_account_id)
+  join transactions t on t.book_id = e.book_id and t.id = e.transaction_id
+  where o.book_id = ${book.id} and o.contact_id = ${contactId} and o.deleted_at is null
+  group by e.date, e.kind, e.transaction_id, o.id, o.name, o.direction, o.currency_id, t.notes, t.created_version, t.created_position
+  order by e.date desc, t.created_version desc, t.created_position desc, o.id desc limit ${LATEST + 1}`
+
+/** All of it in one statement, so that what is outstanding and what moved it are of one moment. */
+const findStatement = (db: Db, book: BookRow, contactId: string): Promise<StatementRow | undefined> =>
+  row(
     db,
-    sql`select e.date, e.kind, e.transaction_id, o.id as obligation_id, o.name, o.direction, o.currency_id, t.notes,
-               sum(case when e.debit_account_id = o.claim_account_id then e.amount else -e.amount end)::text as amount,
-               sum(case when e.debit_account_id = o.claim_account_id then e.base_amount else -e.base_amount end)::text as base_amount
-        from obligations o
-        join entries e on e.book_id = o.book_id and e.obligation_id = o.id and not e.is_deleted
-             and o.claim_account_id in (e.debit_account_id, e.credit_account_id)
-        join transactions t on t.book_id = e.book_id and t.id = e.transaction_id
-        where o.book_id = ${book.id} and o.contact_id = ${contactId} and o.deleted_at is null
-        group by e.date, e.kind, e.transaction_id, o.id, o.name, o.direction, o.currency_id, t.notes, t.created_version, t.created_position
-        order by e.date desc, t.created_version desc, t.created_position desc, o.id desc limit ${LATEST + 1}`,
+    sql`select c.name, c.deleted_at is not null as is_deleted,
+               (select coalesce(json_agg(one), '[]') from (${openWith(book, contactId)}) one) as open,
+               (select coalesce(json_agg(one), '[]') from (${movementsOf(book, contactId)}) one) as latest
+        from contacts c where c.book_id = ${book.id} and c.id = ${contactId}`,
   )
 
 const bucketOf = (due: Day | null, today: Day) => {
@@ -69,21 +76,19 @@ const bucketOf = (due: Day | null, today: Day) => {
 
 const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all + BigInt(amount), 0n)
 
-export async function readStatement(
-  db: Db,
-  book: BookRow,
-  contact: { id: string; name: string },
-): Promise<Statement> {
+/** The statement of a contact; of one in the trash, as long as something is outstanding. */
+export async function readStatement(db: Db, book: BookRow, contactId: string): Promise<Statement> {
   const today = todayIn(book.time_zone)
-  const open = await openWith(db, book, contact.id)
-  const latest = await movementsOf(db, book, contact.id)
+  const found = await findStatement(db, book, contactId)
+  if (!found || (found.is_deleted && found.open.length === 0)) return refuse('not_found')
+  const { name, open, latest } = found
   const base = book.base_currency_id
   const owed = (direction: OpenRow['direction']) => open.filter((one) => one.direction === direction)
   const worth = (direction: OpenRow['direction']) =>
     sum(owed(direction).map(({ base_amount }) => base_amount))
   const [receivable, payable] = [worth('receivable'), worth('payable')]
   return {
-    contact: { id: contact.id, name: contact.name },
+    contact: { id: contactId.toLowerCase(), name },
     date: today,
     base_currency_id: base,
     currencies: [...Map.groupBy(open, ({ currency_id }) => currency_id)].map(([currency_id, rows]) => {

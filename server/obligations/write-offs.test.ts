@@ -44,43 +44,67 @@ test('what is left is written off to a category, each way, and that can be taken
     'forgiven, at what the books had it at',
   )
   await balanced(mine.ana)
-
-  const ana = await world.person({ base_currency_id: 'EUR' })
-  const food = await category(ana, 'Food')
-  const shop = await ana.call(createContact, { body: { name: 'Shop' } })
-  const bill = await ana.call(createObligation, {
-    body: {
-      name: 'Bill',
-      opened_date: '2026-01-10',
-      original_amount: 9,
-      outstanding_amount: 9,
-      contact_id: shop.id,
-      account_id: food.account.id,
-      currency_id: 'EUR',
-    },
-  })
-  await ana.call(writeOff, { params: { id: bill.id }, body: {} })
-  assert.deepEqual(await balances(ana, food.account.id), {}, 'without a category, it goes back to its own')
 })
 
-test('a write-off needs a category that is there and active', async () => {
+test('a part is written off at its part of what the books have the debt at, and the last part takes the rest', async () => {
+  const { ana, debt } = await owing(world, 'USD', 'Receivables', {
+    original_amount: 10,
+    outstanding_amount: 10,
+  })
+  const bad = await category(ana, 'Bad debts')
+  const off = (body: object) =>
+    ana.call(writeOff, { params: { id: debt.id }, body: { category_id: bad.id, ...body } })
+  await pay(ana, debt, { amount: 1, fx_rate: 2 })
+  const part = await off({ amount: 3.33 })
+  assert.deepEqual([part.status, part.outstanding_amount, part.outstanding_base], ['open', 5.67, 5.67])
+  for (const [amount, code] of [
+    [5.68, 'overpaid'],
+    [0.001, 'amount_decimals'],
+    [1e14, 'amount_too_large'],
+  ] as const) {
+    const problem = await refused(off({ amount }))
+    assert.deepEqual([problem.code, Object.keys(problem.errors ?? {})], [code, ['amount']])
+  }
+  const rest = await off({ amount: null })
+  assert.deepEqual([rest.status, rest.outstanding_amount, rest.outstanding_base], ['settled', 0, 0])
+  assert.deepEqual(await balances(ana, bad.account.id), { EUR: 9 })
+  assert.equal((await ana.call(undoWriteOff, { params: { id: debt.id } })).outstanding_amount, 5.67)
+  assert.equal((await ana.call(undoWriteOff, { params: { id: debt.id } })).outstanding_amount, 9)
+  await balanced(ana)
+})
+
+test('a receivable is written off to expenses, a payable to incomes, and a write-off without a category says so', async () => {
+  for (const [name, kind, other] of [
+    ['Receivables', 'expense', 'income'],
+    ['Payables', 'income', 'expense'],
+  ] as const) {
+    const { ana, debt } = await owing(world, 'EUR', name)
+    const [right, wrong, off] = [
+      await category(ana, 'Right', kind),
+      await category(ana, 'Wrong', other),
+      await category(ana, 'Off', kind),
+    ]
+    await ana.call(updateCategory, { params: { id: off.id }, body: { is_active: false } })
+    const send = (payload: object) =>
+      ana.send({ method: 'POST', url: `/obligations/${debt.id}/write-off`, payload })
+    for (const category_id of [wrong.id, '', 'nonsense', debt.id]) {
+      const answer = await send({ category_id })
+      assert.deepEqual([answer.status, answer.body.code], [422, 'write_off_category'])
+      assert(answer.body.errors.category_id[0].includes(`?kind=${kind} lists them`), answer.text)
+    }
+    const missing = await send({})
+    assert.deepEqual(missing.body.errors.category_id, [
+      'category_id is required: send a category of expenses for what is owed to you, or of incomes for what you owe.',
+    ])
+    assert.equal((await send({ category_id: off.id })).body.code, 'category_inactive')
+    await ana.call(writeOff, { params: { id: debt.id }, body: { category_id: right.id } })
+  }
+})
+
+test('nothing is written off, or taken back, on a closed day', async () => {
   const { ana, debt } = await owing(world, 'EUR', 'Receivables')
   const off = await category(ana, 'Off')
-  await ana.call(updateCategory, { params: { id: off.id }, body: { is_active: false } })
-  for (const category_id of [undefined, null, 'nonsense', debt.id]) {
-    const answer = await ana.send({
-      method: 'POST',
-      url: `/obligations/${debt.id}/write-off`,
-      payload: { category_id },
-    })
-    assert.deepEqual([answer.status, answer.body.code], [422, 'write_off_category'])
-  }
-  assert.equal(
-    (await refused(ana.call(writeOff, { params: { id: debt.id }, body: { category_id: off.id } }))).code,
-    'category_inactive',
-  )
   await ana.send({ method: 'PUT', url: '/books/current', payload: { closed_through: '2026-06-30' } })
-  await ana.call(updateCategory, { params: { id: off.id }, body: { is_active: true } })
   const locked = await refused(
     ana.call(writeOff, { params: { id: debt.id }, body: { category_id: off.id, date: '2026-06-30' } }),
   )
