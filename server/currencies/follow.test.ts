@@ -74,11 +74,11 @@ test('whatever the source does instead of answering is one line in the log, and 
     ],
     [
       await source((_, reply) => reply.writeHead(302, { location: '/' }).end()),
-      /: redirect count exceeded\.$/,
+      /: it sends on more than 5 times\.$/,
     ],
     [
       await source((_, reply) => reply.writeHead(302, { location: 'data:text/plain,Date' }).end()),
-      /: URL scheme must be a HTTP\(S\) scheme\.$/,
+      /: it sends on to another host or protocol; /,
     ],
     [new URL('http://127.0.0.1:9/eurofxref.csv'), /: (connect ECONNREFUSED 127\.0\.0\.1:9|bad port)\.$/],
   ]
@@ -92,6 +92,37 @@ test('whatever the source does instead of answering is one line in the log, and 
     assert.equal(lines[0]?.slice(0, lines[0].indexOf(': ', 50)), `! No rates were loaded from ${place}`)
   }
   assert.equal(await stored(), 0)
+})
+
+test('a redirect is followed on the same host only, and nobody else is called', async () => {
+  let called = 0
+  const elsewhere = await source((_, reply) => {
+    called++
+    reply.end(file('1.1'))
+  })
+  const { port } = elsewhere
+  for (const location of [
+    `http://localhost:${port}/eurofxref.csv`, // another name
+    `http://127.0.0.2:${port}/eurofxref.csv`, // another address
+    `//127.0.0.1:${port}/eurofxref.csv`, // another service of the same machine
+    `https://127.0.0.1:${port}/eurofxref.csv`,
+    'http://[not an address',
+  ]) {
+    const { lines, stop, told } = follow(await source((_, reply) => reply.writeHead(301, { location }).end()))
+    await told()
+    await stop()
+    assert.match(lines[0] ?? '', /: it sends on to another host or protocol; set RATES_URL /, location)
+  }
+  assert.equal(called, 0)
+  assert.equal(await stored(), 0)
+
+  const here = await source((request, reply) =>
+    request.url === '/new' ? reply.end(file('1.1')) : reply.writeHead(302, { location: '/new' }).end(),
+  )
+  const { lines, stop, told } = follow(here)
+  await told()
+  await stop()
+  assert.match(lines[0] ?? '', /^Loaded 1 rates/)
 })
 
 test('rates are loaded at once and again on schedule, over a failure and with corrections', async () => {

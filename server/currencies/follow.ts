@@ -45,12 +45,11 @@ export function followRates(
   }
 }
 
+/** How often one download may be sent on to another address of the same host. */
+const MOST_REDIRECTS = 5
+
 async function download(url: URL, signal: AbortSignal, mostBytes: number): Promise<Buffer> {
-  const response = await fetch(url, { signal })
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw new Error(`the answer is ${response.status}`)
-  }
+  const response = await ask(url, signal)
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
@@ -60,6 +59,24 @@ async function download(url: URL, signal: AbortSignal, mostBytes: number): Promi
   }
   return Buffer.concat(chunks)
 }
+
+/** The answer itself. A redirect to another host is not followed: RATES_URL says whom Florin calls, and nobody else does. */
+async function ask(url: URL, signal: AbortSignal, redirects = 0): Promise<Response> {
+  const response = await fetch(url, { signal, redirect: 'manual' })
+  if (response.ok) return response
+  await response.body?.cancel()
+  const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+  if (location === null) throw new Error(`the answer is ${response.status}`)
+  const next = URL.parse(location, url)
+  if (next?.hostname !== url.hostname || !isAsSafe(url, next))
+    throw new Error('it sends on to another host or protocol; set RATES_URL to the address that answers')
+  if (redirects === MOST_REDIRECTS) throw new Error(`it sends on more than ${MOST_REDIRECTS} times`)
+  return ask(next, signal, redirects + 1)
+}
+
+/** The same protocol and port, or from http to https, both on their own ports. */
+const isAsSafe = (from: URL, to: URL) =>
+  from.origin === to.origin || (from.protocol === 'http:' && to.protocol === 'https:' && to.port === '')
 
 function reasonOf(error: unknown, timeoutMs: number): string {
   const { name, message, cause } = error as Error
