@@ -116,6 +116,42 @@ test('while strangers guess, the owner gets in with a session of theirs sent alo
   assert.equal(await signsIn(address, ana, ana.token), 429, 'a device that was stolen guesses no faster')
 })
 
+test('the cookie of a device outlives its session: the owner gets in with it while strangers guess', async () => {
+  const [ana, eve] = [await world.person(), await world.person()]
+  const ask = (person: Person, password: string, cookie = '') =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      remoteAddress: '203.0.113.80',
+      headers: { cookie },
+      payload: { email: person.user.email, password },
+    })
+  const deviceOf = async (person: Person) => {
+    const { headers } = await ask(person, person.password)
+    const cookies = [headers['set-cookie'] ?? []].flat()
+    return cookies.find((cookie) => cookie.startsWith('service-device='))?.split(';')[0] ?? ''
+  }
+  const [hers, foreign] = [await deviceOf(ana), await deviceOf(eve)]
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`delete from tokens where user_id = ${ana.user.id}`)
+    await change(tx, sql`update login_attempts set level = 10 where email_key = ${ana.user.email}`)
+  })
+  assert.equal((await ask(ana, ana.password)).statusCode, 429)
+  const [, user, device, mark = ''] = /=([^.]+)\.([^.]+)\.(.+)$/.exec(hers) ?? []
+  for (const cookie of [
+    foreign,
+    `service-device=${user}.${device}.${mark.slice(0, -2)}AA`,
+    `service-device=${user}.${eve.user.id}.${mark}`,
+    `${hers}; ${foreign}`,
+    'service-device=',
+  ])
+    assert.equal((await ask(ana, ana.password, cookie)).statusCode, 429, cookie)
+  assert.equal((await ask(ana, 'wrong', hers)).statusCode, 401, 'it signs nobody in')
+  const answer = await ask(ana, ana.password, hers)
+  assert.equal(answer.statusCode, 200)
+  assert(String(answer.headers['set-cookie']).includes(hers), 'it stays the same device')
+})
+
 test('strangers who guess do not keep somebody who is signed in from changing their password', async () => {
   const ana = await world.person()
   for (let count = 0; count < 11; count++) await guess('127.0.0.1', ana)

@@ -18,7 +18,7 @@ import {
   proveNewPassword,
   setPassword,
 } from './profile.ts'
-import { clearSession, findKnownDevice, setSession } from './session.ts'
+import { clearSession, findKnownDevices, setSession } from './session.ts'
 
 function originOf(request: FastifyRequest, deviceName: string | null | undefined): Origin {
   const name = deviceName || (request.headers['user-agent'] ?? 'Unknown device')
@@ -26,21 +26,23 @@ function originOf(request: FastifyRequest, deviceName: string | null | undefined
 }
 
 export const auth = [
-  serve(contract.register, async ({ db, settings, body, request, reply }) => {
+  serve(contract.register, async (asked) => {
+    const { db, settings, body, request } = asked
     const result = await registerUser(db, body, originOf(request, body.device_name), settings)
     nameSubject(request, result.data.id)
     logSecurity(request, 'registered')
-    setSession(request, reply, settings, result.token)
+    setSession(asked, result.data.id, result.token)
     return result
   }),
 
-  serve(contract.login, async ({ db, settings, body, request, reply }) => {
-    nameSubject(request, emailHash(body.email))
-    const device = await findKnownDevice(db, settings, request)
-    const result = await logIn(db, body, { ...originOf(request, body.device_name), device })
+  serve(contract.login, async (asked) => {
+    const { db, instanceKey, body, request } = asked
+    nameSubject(request, emailHash(instanceKey, body.email))
+    const known = await findKnownDevices(asked)
+    const result = await logIn(db, body, originOf(request, body.device_name), known)
     nameSubject(request, result.data.id)
     logSecurity(request, 'signed_in')
-    setSession(request, reply, settings, result.token)
+    setSession(asked, result.data.id, result.token)
     return result
   }),
 
@@ -63,11 +65,12 @@ export const auth = [
     return changed
   }),
 
-  serve(contract.changePassword, async ({ db, settings, write, user, body, request, reply }) => {
+  serve(contract.changePassword, async (asked) => {
+    const { db, settings, write, user, body, request } = asked
     const proof = await proveNewPassword(db, user, body, networkOf(request.ip), settings)
     const { token, ...data } = await write((tx, book) => setPassword(tx, book, user, proof))
     logSecurity(request, 'password_changed')
-    setSession(request, reply, settings, token)
+    setSession(asked, user.id, token)
     return { data, token, token_type: 'Bearer' as const }
   }),
 

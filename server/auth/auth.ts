@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Login, Registration, User } from '../../contract/auth.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -22,23 +22,23 @@ import {
   lockUser,
   rehash,
 } from './auth.sql.ts'
+import type { KnownDevice } from './devices.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { hashPassword, inTurn, isCommon, isPassword, needsRehash } from './passwords.ts'
 import { makeToken } from './tokens.ts'
 
-/** A device that an account was used on before: it may not do anything yet, but it is no stranger. */
-export type KnownDevice = { userId: string; id: string }
-
-/** Where a request comes from: the device's name as it gave it, its network, and what shows that it is known. */
-export type Origin = { deviceName: string; address: string; device?: KnownDevice | undefined }
+/** Where a request comes from: the device's name as it gave it, and its network. */
+export type Origin = { deviceName: string; address: string }
 
 /** A person may be signed in on so many devices; one more ends the session that has been unused for longest. */
 const MOST_SESSIONS = 100
 
 /** What the log calls an e-mail: its lines can be told apart and counted, but not turned back into addresses. */
-const logKey = randomBytes(32)
-export const emailHash = (email: string) =>
-  createHmac('sha256', logKey).update(emailKey(email)).digest('base64url').slice(0, 16)
+export const emailHash = (key: Uint8Array, email: string) =>
+  createHmac('sha256', key)
+    .update(`e-mail ${emailKey(email)}`)
+    .digest('base64url')
+    .slice(0, 16)
 
 const now = () => new Date().toISOString()
 
@@ -116,12 +116,12 @@ export async function provePassword(
 }
 
 /** Signs a device in. An unknown e-mail and a wrong password take the same steps and get the same answer. */
-export async function logIn(db: Database, draft: Login, origin: Origin) {
+export async function logIn(db: Database, draft: Login, origin: Origin, known: KnownDevice[]) {
   const key = emailKey(draft.email)
   // A hash that changed after it was checked is checked again: the same password may have got a newer hash.
   for (let round = 0; round < 3; round++) {
     const login = await findLogin(db, key)
-    const device = origin.device?.userId === login?.id ? origin.device : undefined
+    const device = known.find(({ userId }) => userId === login?.id)
     const attempt = { emailKey: key, address: origin.address, deviceId: device?.id }
     const sender = device?.id ?? origin.address
     const session = await inTurn(device ? 'known_device' : 'login', sender, async () => {

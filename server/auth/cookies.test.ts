@@ -55,7 +55,11 @@ test('two session cookies of one name: neither counts', async () => {
 test('over https the cookie has a name that only this host can set; it wins, and the usual name stays accepted', async () => {
   const ana = await world.person()
   const answer = await post(https, '/auth/login', { email: ana.user.email, password: ana.password })
-  const [session = ''] = cookiesOf(answer)
+  const [session = '', device = ''] = cookiesOf(answer)
+  assert.match(
+    device,
+    /^__Host-service-device=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/,
+  )
   assert.match(
     session,
     /^__Host-service-session=flo_\w{92}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/,

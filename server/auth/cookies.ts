@@ -1,6 +1,9 @@
 /** The contract's name of the session cookie, and the name it has over https, which no other host or path can set. */
 export const SESSION = 'service-session'
 
+/** A cookie that stays when a session ends, and shows that an account was used on this device before. */
+export const DEVICE = 'service-device'
+
 /** A cookie that no script reads and no other site's form sends along, and that only https carries where there is https. */
 export const setCookie = (name: string, value: string, maxAge: number, isHttps: boolean): string =>
   `${isHttps ? '__Host-' : ''}${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value === '' ? 0 : maxAge}` +

@@ -3,11 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, type Db, transaction } from '../database/database.ts'
 import { nameSubject } from '../http/security-log.ts'
-import type { SignedIn } from '../serve.ts'
+import { newId } from '../ids.ts'
+import type { House, SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { findSession, type Session, touchToken } from './auth.sql.ts'
-import type { KnownDevice } from './auth.ts'
-import { readCookie, SESSION, setCookie } from './cookies.ts'
+import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
+import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
 import { readToken, type Token } from './tokens.ts'
 
 const DAY_MS = 86_400_000
@@ -16,15 +17,25 @@ const YEAR_SECONDS = 365 * 86_400
 
 const isHttps = (settings: Settings) => settings.publicUrl?.protocol === 'https:'
 
-/** Sets the session cookie, unless another site's page asked: it gets the token, and its visitor stays who they are here. */
+/** What a request is answered with: the house has the settings and the key that seals the cookie of a known device. */
+type Answered = { request: FastifyRequest; reply: FastifyReply } & Pick<House, 'settings' | 'instanceKey'>
+
+/**
+ * Sets the cookies of a session and of its device, unless another site's page asked: that gets the token, and its visitor stays
+ * who they are here. The device's cookie outlives the session.
+ */
 export function setSession(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  settings: Settings,
+  { request, reply, settings, instanceKey }: Answered,
+  userId: string,
   token: string,
 ): void {
-  if (!isForeign(request, settings))
-    reply.header('set-cookie', setCookie(SESSION, token, YEAR_SECONDS, isHttps(settings)))
+  if (isForeign(request, settings)) return
+  const known = openDevice(instanceKey, readCookie(request.headers.cookie, DEVICE, isHttps(settings)))
+  const device = known?.userId === userId ? known : { userId, id: newId() }
+  reply.header('set-cookie', [
+    setCookie(SESSION, token, YEAR_SECONDS, isHttps(settings)),
+    setCookie(DEVICE, sealDevice(instanceKey, device), YEAR_SECONDS, isHttps(settings)),
+  ])
 }
 
 /** Clears the session cookie, under both of its names where both count. */
@@ -65,14 +76,18 @@ export async function signIn(db: Database, settings: Settings, request: FastifyR
   return { id: token.userId, token_id: token.tokenId, book: session.book }
 }
 
-/** The device that a sign-in comes from, if it shows a session of its own that has not ended. It signs nobody in. */
-export async function findKnownDevice(
-  db: Db,
-  settings: Settings,
-  request: FastifyRequest,
-): Promise<KnownDevice | undefined> {
+/** What shows that a sign-in comes from a known device: its cookie, or a session that has not ended. Neither signs anybody in. */
+export async function findKnownDevices({
+  db,
+  request,
+  settings,
+  instanceKey,
+}: { db: Db } & Answered): Promise<KnownDevice[]> {
+  const cookie = openDevice(instanceKey, readCookie(request.headers.cookie, DEVICE, isHttps(settings)))
   const found = await findValid(db, bearerOf(request) ?? cookieOf(request, settings) ?? '')
-  return found && { userId: found.token.userId, id: found.token.tokenId }
+  return [cookie, found && { userId: found.token.userId, id: found.token.tokenId }].filter(
+    (device) => device !== undefined,
+  )
 }
 
 /** Whether a page of another site asks: by what the browser says of it, or else by the page's origin. */

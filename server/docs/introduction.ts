@@ -47,8 +47,8 @@ except those marked <span class="open">no sign-in</span>.</p>
 which answers with a new one. Over https the cookie is called <code>__Host-service-session</code>; <code>service-session</code> is
 accepted too. A page of another site that signs in gets its token and no cookie.</p>
 <p>Too many wrong passwords are answered with 429 (${refusal('too_many_attempts')}). While strangers guess at an account, its owner
-gets in from a device that is known: send a token of the same account that is still valid along with the sign-in. It signs
-nobody in; it only shows that the device is no stranger.</p>`
+gets in from a device that is known: by its cookie <code>service-device</code>, which every sign-in sets, or by a token of the same
+account that is still valid, sent along with the sign-in. Neither signs anybody in; it only shows that the device is no stranger.</p>`
 }
 
 function values(): Html {
