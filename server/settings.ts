@@ -68,7 +68,7 @@ export function readSettings(env: Environment) {
     host: setting(env, 'HOST', '127.0.0.1', 'an address or a name of this machine', (text) =>
       isIP(text) > 0 || /^[\w.-]+$/.test(text) ? text : undefined,
     ),
-    dataDir: setting(env, 'DATA_DIR', './data', 'a folder', (text) => text),
+    dataDir: setting(env, 'DATA_DIR', undefined, 'a folder', (text) => text),
     databaseUrl: setting(env, 'DATABASE_URL', '', 'an address like postgres://user@host/database', (text) =>
       isDatabaseAddress(text) ? text : undefined,
     ),

@@ -25,7 +25,11 @@ export type Florin = Run & { address: string }
 export type Environment = Record<string, string>
 
 /** Another way to run it than from this folder with this Node. */
-export type How = { project?: string; command?: (program: string, args: string[]) => [string, string[]] }
+export type How = {
+  project?: string
+  command?: (program: string, args: string[]) => [string, string[]]
+  account?: { uid: number; gid: number }
+}
 
 export const isRoot = process.getuid?.() === 0
 const launched: Run[] = []
@@ -63,11 +67,18 @@ function kill(pid: number): void {
   }
 }
 
+/** Ends the PostgreSQL of this data folder after each test, if the test did not. */
+export const lookAfter = (dataDir: string): Set<string> => dataDirs.add(dataDir)
+
+/** Removes a folder with all that tests have put there, when the file is done. */
+export const removeLater = (folder: string): number => folders.push(folder)
+
 /** Starts the process and waits for nothing. */
-export function launch(env: Environment, { project = process.cwd(), command }: How = {}): Run {
+export function launch(env: Environment, { project = process.cwd(), command, account }: How = {}): Run {
   const args = ['--import', './runtime.mjs', 'server/main.ts']
   const [program, all] = command?.(process.execPath, args) ?? [process.execPath, args]
   const child = spawn(program, all, {
+    ...account,
     cwd: project,
     // Nothing of the environment that the tests run in, where DATABASE_URL may be set.
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PORT: '0', ...env },
@@ -87,7 +98,7 @@ export function launch(env: Environment, { project = process.cwd(), command }: H
     ended,
   }
   launched.push(run)
-  if (env.DATA_DIR) dataDirs.add(env.DATA_DIR)
+  if (env.DATA_DIR) lookAfter(env.DATA_DIR)
   return run
 }
 
@@ -174,6 +185,12 @@ export function isProcess(pid: number, what: string): boolean {
   }
 }
 
+/** The real, effective, saved and file system user of a process. */
+export function usersOf(pid: number): number[] {
+  const [, users = ''] = /^Uid:\s+(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return users.split('\t').map(Number)
+}
+
 type Rows = Record<string, unknown>[]
 
 /** A statement in a database, past Florin. */
@@ -188,9 +205,17 @@ export async function ask(connection: pg.ClientConfig, text: string, values: unk
   }
 }
 
+/** The superuser's password, as only the Florin of a data folder can read it. */
+const passwordOf = (dataDir: string): string =>
+  JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).owner.password
+
+/** The address of a database in the built-in PostgreSQL of a data folder. */
+export const addressOf = (dataDir: string, database = 'florin'): string =>
+  `postgres://florin:${passwordOf(dataDir)}@/${database}?host=${theServerOf(dataDir).sockets}`
+
 /** A statement in the built-in database of a data folder. */
 export const askServer = (dataDir: string, text: string): Promise<Rows> =>
-  ask({ host: theServerOf(dataDir).sockets, user: 'florin', database: 'florin' }, text)
+  ask({ connectionString: addressOf(dataDir) }, text)
 
 const PASSWORD = 'correct horse battery'
 const api = ({ address }: Florin) => client(fetch, `${address}api/v1`)

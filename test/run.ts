@@ -25,7 +25,7 @@ if (files.length === 0) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'florin-test-'))
-await chmod(folder, 0o711) // a root's PostgreSQL runs as nobody, who has to get through
+await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through
 const quiet = { info: () => undefined, warn: () => undefined }
 const postgres = await startEmbedded(join(folder, 'data'), quiet)
 try {

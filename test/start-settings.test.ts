@@ -22,7 +22,12 @@ import {
   until,
 } from './instance.ts'
 
-const server = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}') as { host: string; user: string }
+const server = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}') as {
+  host: string
+  user: string
+  password: string
+}
+const service: typeof server = JSON.parse(process.env.FLORIN_TEST_SERVICE ?? '{}')
 const databases: string[] = []
 after(async () => {
   for (const name of databases) await asAdmin(`drop database ${name} with (force)`)
@@ -166,7 +171,7 @@ test('with an owner of its own, the service signs in as the role that can do onl
   const database = await emptyDatabase()
   const florin = await start({
     DATABASE_OWNER_URL: addressOf(database),
-    DATABASE_URL: addressOf(database, SERVICE_ROLE),
+    DATABASE_URL: addressOf(database, service),
   })
   await registers('Ana', florin)
   assert.doesNotMatch(florin.said(), /DATABASE_OWNER_URL/)
@@ -268,10 +273,12 @@ test('a database of another version of Florin is refused', async () => {
 test('a database user who may not make tables is told so', async () => {
   const database = await emptyDatabase()
   const stranger = `stranger_${randomBytes(4).toString('hex')}`
-  await asAdmin(`create role ${stranger} login`)
+  await asAdmin(`create role ${stranger} login password 'of-nobody'`)
   try {
     assert.match(
-      await refusedStart({ DATABASE_URL: addressOf(database, stranger) }),
+      await refusedStart({
+        DATABASE_URL: addressOf(database, { ...server, user: stranger, password: 'of-nobody' }),
+      }),
       /^The user of DATABASE_URL may not make tables: permission denied for schema public\. /,
     )
   } finally {
@@ -279,8 +286,8 @@ test('a database user who may not make tables is told so', async () => {
   }
 })
 
-const addressOf = (database: string, user = server.user) =>
-  `postgres://${user}@/${database}?host=${encodeURIComponent(server.host)}`
+const addressOf = (database: string, { user, password } = server) =>
+  `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(server.host)}`
 
 const askIn = (database: string, text: string) => ask({ ...server, database }, text)
 const asAdmin = (text: string) => askIn('postgres', text)

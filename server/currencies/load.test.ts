@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import {
+  addressOf,
   askServer,
   emptyFolder,
   launch,
@@ -14,7 +15,6 @@ import {
   serverOf,
   start,
   stop,
-  theServerOf,
   until,
 } from '../../test/instance.ts'
 
@@ -56,7 +56,7 @@ test('a file is loaded beside a running Florin, which goes on, and into a databa
   assert.equal(run.said(), LOADED)
   assert.equal((await stored(dataDir)).at(-1)?.per_euro, '1.17')
 
-  const other = `postgres://florin@/florin?host=${theServerOf(dataDir).sockets}`
+  const other = addressOf(dataDir)
   const again = rates({ DATABASE_URL: other }, await fileWith('again.csv', daily.replace('1.1684', '1.16')))
   assert.equal(await again.ended, 0, again.said())
   assert.equal((await stored(dataDir)).at(-1)?.per_euro, '1.16')

@@ -1,84 +1,124 @@
 import { spawn } from 'node:child_process'
-import { lchown, lstat, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lchown, lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from './start-error.ts'
 
-/** How PostgreSQL is run: as ourselves, or, where we are root (which it refuses), as somebody without privileges. */
-export type Account = {
-  /** Puts a command into this account's hands. */
-  readonly command: (program: string, args: string[]) => [string, string[]]
-  readonly options: { uid?: number; gid?: number }
-  /** Who has to own the files. */
-  readonly owner?: { uid: number; gid: number }
-}
+/**
+ * Whom PostgreSQL runs as: ourselves, or, where we are root (which PostgreSQL refuses), an account without privileges.
+ * Whoever gets to run SQL as a superuser is this account, so root does nothing on its word: in a folder that the
+ * account can write, files are written and removed, and processes signalled, with the account's rights alone.
+ */
+export type Account = { readonly uid?: number; readonly gid?: number }
+
+export const ourselves: Account = {}
+export const isRoot = process.getuid?.() === 0
+
+/** PostgreSQL gets nothing of our environment but what it needs to find programs and to speak plain English. */
+export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
+
+/** How a process is started as this account. macOS counts nobody as 4294967294 in a file and as -2 in a process. */
+export const spawnOptions = ({ uid, gid }: Account) => ({
+  ...(uid !== undefined && gid !== undefined && { uid: uid | 0, gid: gid | 0 }),
+  cwd: '/',
+  env: environment,
+})
+
+type Result = { ok: boolean; output: string }
 
 /** Runs a command to its end. */
-export async function run(
-  account: Account,
-  program: string,
-  args: string[],
-): Promise<{ ok: boolean; output: string }> {
-  const [command, all] = account.command(program, args)
-  return new Promise<{ ok: boolean; output: string }>((resolve) => {
-    const child = spawn(command, all, {
-      ...account.options,
-      cwd: '/',
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+export async function run(account: Account, program: string, args: string[], input = ''): Promise<Result> {
+  return new Promise<Result>((resolve) => {
+    const child = spawn(program, args, { ...spawnOptions(account), stdio: 'pipe' })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk))
     child.on('error', (error) => resolve({ ok: false, output: error.message }))
     child.on('close', (code) => resolve({ ok: code === 0, output: output.trim() }))
+    child.stdin.on('error', () => undefined) // a program may end without reading it
+    child.stdin.end(input)
   }).catch((error: Error) => ({ ok: false, output: error.message })) // a root who may not change its account
 }
 
-/** PostgreSQL gets nothing of our environment but what it needs to find programs and to speak plain English. */
-export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+const NAME = 'florin'
 
-export const ourselves: Account = { command: (program, args) => [program, args], options: {} }
-
-/** PostgreSQL refuses to run as root, so a root has to find somebody else for it. */
-export const isRoot = process.getuid?.() === 0
-
-/** The account to run PostgreSQL as, given where its programs are and the folder its data goes into. */
-export async function chooseAccount(bin: string, dataFolder: string): Promise<Account> {
-  if (!isRoot) return ourselves
-
-  const ids = await Promise.all(['-u', '-g'].map((flag) => run(ourselves, 'id', [flag, 'nobody'])))
-  const [uid, gid] = ids.map(({ output }) => Number(output))
-  if (ids.every(({ ok }) => ok) && uid && gid) {
-    // macOS counts nobody as 4294967294, which a process is told as -2 and a file as it is.
-    const nobody: Account = { ...ourselves, options: { uid: uid | 0, gid: gid | 0 }, owner: { uid, gid } }
-    if (await reaches(nobody, bin, dataFolder)) return nobody
-    // Below a folder that only root may enter, `nobody` exists all the same in a user namespace of our own.
-    const namespace: Account = {
-      command: (program, args) => [
-        'unshare',
-        ['--user', `--map-user=${uid}`, `--map-group=${gid}`, program, ...args],
-      ],
-      options: {},
-      owner: { uid: 0, gid: 0 },
-    }
-    if (await reaches(namespace, bin, dataFolder)) return namespace
-  }
+/** An account for root to run PostgreSQL as: one of its own where it can be made, else `nobody`. */
+export async function findAccount(): Promise<Account> {
+  const account = (await known(NAME)) ?? (await create()) ?? (await known('nobody'))
+  if (account && (await run(account, '/bin/sh', ['-c', 'true'])).ok) return account
   throw new StartError(
-    `PostgreSQL does not run as root, and no other account can reach both ${bin} and ${dataFolder}. ` +
-      'Start Florin as an ordinary user, or move it out of folders that only root may enter, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and root cannot use another account here. ' +
+      'Start Florin as an ordinary user, or set DATABASE_URL.',
   )
 }
 
-const reaches = async (account: Account, bin: string, dataFolder: string) =>
-  (await run(account, '/bin/sh', ['-c', '"$0" --version && cd -- "$1"', join(bin, 'postgres'), dataFolder]))
-    .ok
+/** An account that exists and that nobody signs in to: `florin` may as well be a person. */
+async function known(name: string): Promise<Account | undefined> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
+  const [, , uid, gid, , , shell = ''] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+  if (!Number(uid) || !Number(gid) || !/\/(nologin|false)$/.test(shell)) return undefined
+  return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
+}
 
-/** Hands a folder and all below it to the account, if it is not its own already. */
-export async function hand(folder: string, account: Account): Promise<void> {
-  if (!account.owner) return
-  const { uid, gid } = account.owner
-  if ((await lstat(folder)).uid === uid) return
-  // The link and never what it points to: a link made by somebody else may point to anything of root's.
+/** Makes the account, with the tools of most Linux systems or with BusyBox's. */
+async function create(): Promise<Account | undefined> {
+  const ways = [
+    `useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin ${NAME}`,
+    `addgroup -S ${NAME} && adduser -S -D -H -h /nonexistent -s /sbin/nologin -G ${NAME} ${NAME}`,
+  ]
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    const { output } = await run(ourselves, '/bin/sh', ['-c', ways.join(' || ')])
+    const account = await known(NAME)
+    if (account || !output.includes('lock')) return account
+    await sleep(100) // somebody else is changing the list of accounts
+  }
+  return undefined
+}
+
+/** The first of these folders that the account may not enter. */
+export async function closedTo(account: Account, folders: string[]): Promise<string | undefined> {
+  const script = 'for folder; do cd -- "$folder" || { printf %s "$folder"; exit 0; }; done 2>/dev/null'
+  return (await run(account, '/bin/sh', ['-c', script, 'sh', ...folders])).output || undefined
+}
+
+/** Whether the account can run this program. */
+export const canRun = async (account: Account, program: string): Promise<boolean> =>
+  (await run(account, program, ['--version'])).ok
+
+/**
+ * Hands a folder of root's, and all below it, to the account. While the folder is root's and closed to everybody else,
+ * no entry of it can be exchanged for a link; the folder itself comes last, so that an interrupted hand-over is repeated.
+ */
+export async function hand(folder: string, { uid, gid }: Account): Promise<void> {
+  if (uid === undefined || gid === undefined) return
+  const [above, top] = [await lstat(dirname(folder)), await lstat(folder)]
+  if (top.uid === uid) return
+  if (top.uid !== 0 || top.mode & 0o077 || above.uid !== 0 || above.mode & 0o022)
+    throw new StartError(
+      `${folder} cannot be handed to the account that PostgreSQL runs as, because others can write there. ` +
+        `Make ${dirname(folder)} root's with mode 0711 and ${folder} root's with mode 0700.`,
+    )
   for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)
-  await lchown(folder, uid, gid) // last, so that an interrupted hand-over is done again
+  await lchown(folder, uid, gid)
+}
+
+/** Removes a folder and all below it with the rights of its owner, who must be the account or ourselves. */
+export async function removeFolder(folder: string, account: Account): Promise<void> {
+  const found = await lstat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) return
+  if (found.uid === process.getuid?.()) return rm(folder, { recursive: true, force: true })
+  if (found.uid !== account.uid) return
+  await run(account, 'rm', ['-rf', '--', folder])
+  await rmdir(folder).catch(() => undefined) // the account may empty it, but not always remove it from where it is
+}
+
+/** Sends a signal with the account's rights: the number may by now be a process of somebody else's. */
+export async function signal(account: Account, pid: number, name: 'INT' | 'QUIT' | 'KILL'): Promise<void> {
+  if (account.uid !== undefined) await run(account, '/bin/sh', ['-c', 'kill -s "$0" "$1"', name, String(pid)])
+  else
+    try {
+      process.kill(pid, `SIG${name}`)
+    } catch {
+      // It was just about to go.
+    }
 }

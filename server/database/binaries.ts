@@ -6,8 +6,8 @@ import { StartError } from './start-error.ts'
 
 const packages = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
-/** The folder with `initdb` and `postgres` that npm installed for this machine. */
-export async function binaries(): Promise<string> {
+/** The folder of the PostgreSQL that npm installed for this machine; its programs are in `bin`. */
+export async function programs(): Promise<string> {
   const name = `${process.platform}-${process.arch}`
   if (!packages.includes(name)) {
     throw new StartError(
@@ -16,7 +16,7 @@ export async function binaries(): Promise<string> {
   }
   const native = nativeFolder(name)
   await makeSymlinks(native)
-  return join(native, 'bin')
+  return native
 }
 
 function nativeFolder(name: string): string {
@@ -28,6 +28,12 @@ function nativeFolder(name: string): string {
         'Run npm ci with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or later.',
     )
   }
+}
+
+/** The version of the package that this folder belongs to. */
+export async function version(native: string): Promise<string> {
+  const text = await readFile(join(native, '..', 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version // npm requires it of every package
 }
 
 /** npm packages hold no symlinks; the package makes its own after installing, unless scripts were switched off. */

@@ -3,7 +3,7 @@ import { joinEmbedded } from './embedded.ts'
 
 const quiet = () => undefined
 
-type Where = { databaseUrl: string; databaseOwnerUrl: string; dataDir: string }
+type Where = { databaseUrl: string; databaseOwnerUrl: string; dataDir: string | undefined }
 
 /** For a command: the database that the service uses, as its owner, beside the service or without it, for as long as the work takes. */
 export async function withDatabase<T>(

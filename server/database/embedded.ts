@@ -1,34 +1,39 @@
-import { mkdir, realpath, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { chooseAccount, isRoot } from './account.ts'
-import { binaries } from './binaries.ts'
+import { removeFolder } from './account.ts'
 import type { Connection } from './database.ts'
+import { findPlace } from './place.ts'
 import {
   type Cluster,
   createCluster,
   endServer,
+  findOwner,
   findServer,
+  forgetOwner,
   type Launched,
   lastWords,
   launch,
   makeSockets,
+  noteOwner,
+  OWNER,
   removeDrafts,
-  USER,
+  resetOwner,
 } from './postmaster.ts'
 import { SERVICE_ROLE } from './privileges.ts'
+import { type Secrets, secretsIn } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
 /**
  * The PostgreSQL that comes with Florin, supervised: created on first start, taken over when an earlier Florin was
- * killed, started again when it dies, stopped with us. It listens on a socket in a private folder, never on a port.
+ * killed, started again when it dies, stopped with us. It listens on a socket in a private folder, never on a port, and
+ * lets in whoever knows a password out of a file that only we can read.
  *
  * One session of ours holds an advisory lock for as long as we live. Whoever gets the lock owns the data folder; it is
  * free again the moment its holder is gone, however it went.
  */
 export type Embedded = {
-  /** As the owner of everything: for migrations and for commands. */
+  /** As the superuser: for migrations and for commands. */
   readonly owner: Connection
   /** As the role that the service works as. */
   readonly connection: Connection
@@ -44,10 +49,14 @@ const OWNER_LOCK = 0x6f776e
 const SILENCE_MS = 30_000
 
 /** `isWanted` turns false when Florin is told to stop before it has started. */
-export async function startEmbedded(dataDir: string, log: Log, isWanted = () => true): Promise<Embedded> {
-  const { cluster, owned } = await ownFolder(dataDir, isWanted)
+export async function startEmbedded(
+  dataDir: string | undefined,
+  log: Log,
+  isWanted = () => true,
+): Promise<Embedded> {
+  const { cluster, owned } = await ownFolder(dataDir, log, isWanted)
   if (!owned.isLaunched) log.info('Took over the PostgreSQL that an earlier Florin left running.')
-  await removeDrafts(cluster.data)
+  await removeDrafts(cluster)
   const { sockets } = owned
   let guard: pg.Client | undefined = owned.guard
   let stopping = false
@@ -78,48 +87,54 @@ export async function startEmbedded(dataDir: string, log: Log, isWanted = () => 
     await Promise.race([recovery, sleep(5_000, undefined, { ref: false })]) // it is easier to end what is ours
     stopping = true
     await recovery
-    const server = await findServer(cluster.data)
-    if (server && !guard) return // another Florin has it by now
+    // Without the lock it is still ours, unless another Florin has noted that it took the folder.
+    if (!guard && (await findOwner(cluster))?.pid !== process.pid) return
+    const server = await findServer(cluster)
     await guard?.end().catch(() => undefined)
-    if (server) await endServer(server.pid, cluster.data)
-    await rm(sockets, { recursive: true, force: true })
+    if (server) await endServer(cluster, server.pid)
+    await removeFolder(sockets, cluster.account)
+    await forgetOwner(cluster)
   }
-  return { ...connectionsTo(sockets), stop }
+  return { ...connectionsTo(sockets, cluster.secrets), stop }
 }
 
-const connectionsTo = (host: string) => ({
-  owner: { host, database: USER, user: USER },
-  connection: { host, database: USER, user: SERVICE_ROLE },
+const connectionsTo = (host: string, { owner, service }: Secrets) => ({
+  owner: { host, database: OWNER, user: OWNER, password: owner.password },
+  connection: { host, database: OWNER, user: SERVICE_ROLE, password: service.password },
 })
 
 /** For a command: the built-in PostgreSQL of a Florin that runs, or else one for as long as the command takes. */
-export async function joinEmbedded(dataDir: string, log: Log): Promise<Embedded> {
+export async function joinEmbedded(dataDir: string | undefined, log: Log): Promise<Embedded> {
   try {
     return await startEmbedded(dataDir, log)
   } catch (error) {
     if (!(error instanceof Taken)) throw error
-    return { ...connectionsTo(error.sockets), stop: async () => undefined }
+    return { ...connectionsTo(error.sockets, error.secrets), stop: async () => undefined }
   }
 }
 
 /** Sees to the folder, its owner and its contents, and makes it ours. */
 async function ownFolder(
-  dataDir: string,
+  dataDir: string | undefined,
+  log: Log,
   isWanted: () => boolean,
 ): Promise<{ cluster: Cluster; owned: Owned }> {
-  const bin = await binaries()
   try {
-    // A root's folder can be passed through by whom PostgreSQL runs as; what it keeps in there is its own alone.
-    await mkdir(resolve(dataDir), { recursive: true, mode: isRoot ? 0o711 : 0o700 })
-    const root = await realpath(resolve(dataDir))
-    const account = await chooseAccount(bin, root)
-    const cluster = { bin, account, data: join(root, 'postgres'), logFile: join(root, 'postgres.log') }
+    const { bin, folder, account } = await findPlace(dataDir, log.info)
+    const cluster: Cluster = {
+      bin,
+      account,
+      data: join(folder, 'postgres'),
+      logFile: join(folder, 'postgres.log'),
+      hbaFile: join(folder, 'pg_hba.conf'),
+      secrets: await secretsIn(folder, account.uid),
+    }
     await createCluster(cluster)
     return { cluster, owned: await own(cluster, undefined, isWanted) }
   } catch (error) {
     if (error instanceof StartError || !(error as NodeJS.ErrnoException).syscall) throw error
     throw new StartError(
-      `DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}. ` +
+      `DATA_DIR ${dataDir ?? './data'} cannot be used: ${(error as Error).message}. ` +
         'Choose a folder that this account may write, and one that belongs to it if Florin ran here before.',
     )
   }
@@ -132,13 +147,17 @@ async function own(cluster: Cluster, known: string | undefined, isWanted: () => 
   let silentSince = Date.now()
   try {
     while (isWanted()) {
-      const server = await findServer(cluster.data)
-      const answer = server?.sockets ? await connect(server.sockets) : undefined
-      if (server?.sockets && answer instanceof pg.Client && (await lock(answer, cluster)))
+      const server = await findServer(cluster)
+      const answer = server?.sockets ? await connect(server.sockets, cluster) : undefined
+      const taken = answer instanceof pg.Client ? await take(answer, cluster) : undefined
+      if (server?.sockets && answer instanceof pg.Client && taken === 'ours') {
+        await noteOwner(cluster, server.sockets)
         return { guard: answer, sockets: server.sockets, isLaunched: launcher.isUsed() }
+      }
       if (!server) await launcher.launch()
-      // Its socket was deleted, so no way leads to it any more.
-      if (server && answer === 'ENOENT') await endServer(server.pid, cluster.data)
+      if (server && answer === '28P01') await launcher.resetPassword(server.pid)
+      // Its socket was deleted, so no way leads to it any more; or it was not started as we start it.
+      if (server && (answer === 'ENOENT' || taken === 'outdated')) await endServer(cluster, server.pid)
       // It says itself that it is starting or stopping, which takes what it takes.
       if (answer === '57P03') silentSince = Date.now()
       if (Date.now() > silentSince + SILENCE_MS)
@@ -148,11 +167,11 @@ async function own(cluster: Cluster, known: string | undefined, isWanted: () => 
     throw new StartError('Told to stop before the built-in PostgreSQL was ready.')
   } catch (error) {
     const pid = launcher.running()
-    if (pid && !(error instanceof Taken)) await endServer(pid, cluster.data)
+    if (pid && !(error instanceof Taken)) await endServer(cluster, pid)
     throw error
   } finally {
-    if (!known && (await findServer(cluster.data))?.sockets !== sockets)
-      await rm(sockets, { recursive: true, force: true })
+    if (!known && (await findServer(cluster))?.sockets !== sockets)
+      await removeFolder(sockets, cluster.account)
   }
 }
 
@@ -172,14 +191,29 @@ function launcherOf(cluster: Cluster, sockets: string) {
     }
     last = await launch(cluster, sockets)
   }
-  return { launch: again, running, isUsed: () => last !== undefined }
+
+  let isReset = false
+  /** A data folder from before there were passwords, or one whose secrets were lost, gets the ones there are now. */
+  async function resetPassword(pid: number) {
+    if (isReset || pid !== running())
+      throw new StartError(
+        `The PostgreSQL that runs on ${cluster.data} (process ${pid}) does not know the password in ` +
+          `${join(dirname(cluster.data), 'secrets.json')}. Stop the Florin that uses it, or that process, and start again.`,
+      )
+    isReset = true
+    await endServer(cluster, pid)
+    last = undefined
+    await resetOwner(cluster)
+  }
+  return { launch: again, resetPassword, running, isUsed: () => last !== undefined }
 }
 
 /** A session, or the code of what is in the way of one. */
-async function connect(host: string): Promise<pg.Client | string | undefined> {
+async function connect(host: string, { secrets }: Cluster): Promise<pg.Client | string | undefined> {
   const client = new pg.Client({
     host,
-    user: USER,
+    user: OWNER,
+    password: secrets.owner.password,
     database: 'postgres',
     connectionTimeoutMillis: 2_000,
     application_name: `florin ${process.pid}`,
@@ -197,15 +231,18 @@ async function connect(host: string): Promise<pg.Client | string | undefined> {
 /** Another Florin has the lock; its PostgreSQL listens in this folder. */
 class Taken extends StartError {
   readonly sockets: string
+  readonly secrets: Secrets
 
-  constructor(sentence: string, sockets: string) {
+  constructor(sentence: string, sockets: string, secrets: Secrets) {
     super(sentence)
     this.sockets = sockets
+    this.secrets = secrets
   }
 }
 
-/** Takes the lock; false if the session was lost over it. */
-async function lock(client: pg.Client, { data }: Cluster): Promise<boolean> {
+/** Takes the lock, and sees to the server that comes with it. A session that was lost over it is `lost`. */
+async function take(client: pg.Client, cluster: Cluster): Promise<'ours' | 'outdated' | 'lost'> {
+  const { data } = cluster
   const deadline = Date.now() + 1_000 // the session of a killed predecessor takes a moment to end
   try {
     while (!(await client.query('select pg_try_advisory_lock($1) as ours', [OWNER_LOCK])).rows[0]?.ours) {
@@ -219,18 +256,39 @@ async function lock(client: pg.Client, { data }: Cluster): Promise<boolean> {
         throw new Taken(
           `Another Florin (${who}) is running on ${dirname(data)}. Stop it first, or set another DATA_DIR.`,
           client.host,
+          cluster.secrets,
         )
       }
       await sleep(20)
     }
-    const exists = await client.query('select from pg_database where datname = $1', [USER])
-    if (exists.rowCount === 0) await client.query(`create database ${USER}`)
-    const role = await client.query('select from pg_roles where rolname = $1', [SERVICE_ROLE])
-    if (role.rowCount === 0) await client.query(`create role ${SERVICE_ROLE} login noinherit`)
-    return true
+    if (await isAsWeStartIt(client, cluster)) return 'ours'
+    await client.end()
+    return 'outdated'
   } catch (error) {
     await client.end().catch(() => undefined)
     if (error instanceof Taken) throw error
-    return false
+    return 'lost'
   }
+}
+
+/** Makes the database and the service's role, with the password in our file, unless all of it is there. */
+async function isAsWeStartIt(client: pg.Client, { hbaFile, secrets }: Cluster): Promise<boolean> {
+  const found = await client.query(
+    `select current_setting('hba_file') as hba_file,
+            exists (select from pg_database where datname = $1) as has_database,
+            exists (select from pg_authid where rolname = $2) as has_role,
+            exists (select from pg_authid where rolname = $2 and rolpassword = $3 and rolcanlogin
+                    and not (rolsuper or rolcreatedb or rolcreaterole or rolinherit)) as has_right_role`,
+    [OWNER, SERVICE_ROLE, secrets.service.verifier],
+  )
+  const { hba_file, has_database, has_role, has_right_role } = found.rows[0]
+  if (hba_file !== hbaFile) return false
+  if (!has_database) await client.query(`create database ${OWNER}`)
+  if (!has_role) await client.query(`create role ${SERVICE_ROLE}`)
+  if (!has_right_role)
+    await client.query(
+      `alter role ${SERVICE_ROLE} login nosuperuser nocreatedb nocreaterole noinherit
+       password '${secrets.service.verifier}'`,
+    )
+  return true
 }

@@ -1,19 +1,31 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { lchown, lstat, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Account, environment, hand, ourselves, run } from './account.ts'
+import { type Account, hand, ourselves, removeFolder, run, signal, spawnOptions } from './account.ts'
+import { openLog, readPlain, writeWhole } from './files.ts'
+import type { Secrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
-/** A PostgreSQL on this machine: its programs, who runs them, and where its data and its log are. */
-export type Cluster = { bin: string; account: Account; data: string; logFile: string }
+/** A PostgreSQL on this machine: its programs, who runs them, where its data and its log are, and its passwords. */
+export type Cluster = {
+  bin: string
+  account: Account
+  data: string
+  logFile: string
+  hbaFile: string
+  secrets: Secrets
+}
 
 /** A server that runs on a cluster's data; the folder of its socket is not known while it has only just started. */
 type Server = { pid: number; sockets: string | undefined }
 
-export const USER = 'florin'
+export const OWNER = 'florin'
 const SOCKETS = '/tmp/florin-'
+const isSockets = (path: string | undefined) => /^\/tmp\/florin-[A-Za-z0-9]{6}$/.test(path ?? '')
+
+/** Whoever comes in by the socket has to know a password; there is no other way in. */
+const HBA = `local all all scram-sha-256\n`
 
 const settings = {
   listen_addresses: '',
@@ -37,7 +49,7 @@ const settings = {
 
 const isCreated = async (data: string): Promise<boolean> => {
   try {
-    return (await stat(join(data, 'PG_VERSION'))).isFile()
+    return (await lstat(join(data, 'PG_VERSION'))).isFile()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
@@ -47,21 +59,26 @@ const isCreated = async (data: string): Promise<boolean> => {
 const draftsOf = (data: string) => `${basename(data)}.new-`
 
 /** Makes the data folder beside its place and moves it there whole, so that an interrupted start leaves no half. */
-export async function createCluster({ bin, account, data }: Cluster): Promise<void> {
+export async function createCluster({ bin, account, data, secrets }: Cluster): Promise<void> {
   if (await isCreated(data)) return
   const root = dirname(data)
   const draft = await mkdtemp(join(root, draftsOf(data)))
-  await hand(draft, account)
-  const args = ['--pgdata', draft, '--username', USER, '--auth=trust', '--data-checksums', '--encoding=UTF8']
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  const { ok, output } = await run(account, join(bin, 'initdb'), [...args, ...locale])
+  const passwordFile = `${draft}.verifier` // nobody finds the password by it, so the account may read it
   try {
+    await hand(draft, account)
+    await writeWhole(passwordFile, `${secrets.owner.verifier}\n`, 0o644)
+    const access = ['--username', OWNER, '--pwfile', passwordFile, '--auth=scram-sha-256']
+    const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
+    const args = ['--pgdata', draft, '--data-checksums', ...access, ...locale]
+    const { ok, output } = await run(account, join(bin, 'initdb'), args)
     if (!ok) throw new StartError(`The built-in PostgreSQL could not be set up: ${reasonIn(output)}`)
     await rename(draft, data)
     for (const folder of [root, dirname(root)]) await sync(folder).catch(() => undefined) // not every one can
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
+    await removeFolder(draft, account)
     if (!(await isCreated(data))) throw error // else another instance was faster
+  } finally {
+    await rm(passwordFile, { force: true })
   }
 }
 
@@ -77,53 +94,79 @@ async function sync(folder: string): Promise<void> {
 }
 
 /** Clears away what starts that were interrupted have left. Whoever may still be at work there finds it out. */
-export async function removeDrafts(data: string): Promise<void> {
-  const drafts = (await readdir(dirname(data))).filter((name) => name.startsWith(draftsOf(data)))
-  for (const name of drafts)
-    await rm(join(dirname(data), name), { recursive: true, force: true }).catch(() => undefined)
+export async function removeDrafts({ data, account }: Cluster): Promise<void> {
+  for (const name of await readdir(dirname(data))) {
+    if (!name.startsWith(draftsOf(data))) continue
+    const path = join(dirname(data), name)
+    await removeFolder(path, account)
+    await rm(path, { force: true }).catch(() => undefined) // a file; a folder that is still there is no draft of ours
+  }
 }
 
 /** A private folder for the socket. A socket's path has room for about 100 bytes, so it is not below the data folder. */
 export async function makeSockets({ account }: Cluster): Promise<string> {
   const folder = await mkdtemp(SOCKETS) // with mode 0700
-  await hand(folder, account)
+  if (account.uid !== undefined && account.gid !== undefined) await lchown(folder, account.uid, account.gid)
   return folder
 }
 
-/** Clears away the socket of a server that died without doing so, and left word of it in its pid file. */
-async function removeOldSockets(data: string, current: string): Promise<void> {
-  const old = (await readPidFile(data)).split('\n')[4]
-  if (old?.startsWith(SOCKETS) && old !== current) await rm(old, { recursive: true, force: true })
+/** Which Florin has the data folder, and by which folder it reaches PostgreSQL. Only we can write this. */
+type Owner = { pid: number; sockets: string }
+
+const ownerFile = (data: string) => join(dirname(data), 'owner.json')
+
+export const noteOwner = ({ data }: Cluster, sockets: string): Promise<void> =>
+  writeWhole(ownerFile(data), `${JSON.stringify({ pid: process.pid, sockets } satisfies Owner)}\n`, 0o600)
+
+export async function findOwner({ data }: Cluster): Promise<Owner | undefined> {
+  try {
+    return JSON.parse((await readPlain(ownerFile(data), [process.getuid?.()])) ?? '') as Owner // as noted above
+  } catch {
+    return undefined
+  }
+}
+
+export const forgetOwner = ({ data }: Cluster): Promise<void> => rm(ownerFile(data), { force: true })
+
+/** Clears away the socket of a server that died without doing so. */
+async function removeOldSockets(cluster: Cluster, current: string): Promise<void> {
+  const old = (await findOwner(cluster))?.sockets
+  if (old && isSockets(old) && old !== current) await removeFolder(old, cluster.account)
 }
 
 const pidFile = (data: string) => join(data, 'postmaster.pid')
-const readPidFile = (data: string) => readFile(pidFile(data), 'utf8').catch(() => '')
+const readPidFile = async ({ data, account }: Cluster) =>
+  (await readPlain(pidFile(data), [process.getuid?.(), account.uid]).catch(() => undefined)) ?? ''
 
-/** The server that runs on this data folder, by its own pid file. */
-export async function findServer(data: string): Promise<Server | undefined> {
-  const [pid, , , , sockets] = (await readPidFile(data)).split('\n')
-  return (await runsOn(Number(pid), data)) ? { pid: Number(pid), sockets: sockets || undefined } : undefined
+/** The server that runs on this data folder, by its own pid file, which the account could have written too. */
+export async function findServer(cluster: Cluster): Promise<Server | undefined> {
+  const [pid, , , , sockets] = (await readPidFile(cluster)).split('\n')
+  if (!(await runsOn(Number(pid), cluster))) return undefined
+  return { pid: Number(pid), sockets: isSockets(sockets) ? sockets : undefined }
 }
 
 /** A process of this number may be anybody's by now: ours was told its data folder, and is no zombie. */
-async function runsOn(pid: number, data: string): Promise<boolean> {
-  if (!pid) return false
+async function runsOn(pid: number, { data, account }: Cluster): Promise<boolean> {
+  if (!(pid > 1)) return false
   if (process.platform !== 'linux')
     return (await run(ourselves, 'ps', ['-o', 'command=', '-p', String(pid)])).output.includes(` ${data} `)
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return commandLine.split('\0').includes(data)
+  if (!commandLine.split('\0').includes(data)) return false
+  const { uid } = await lstat(`/proc/${pid}`).catch(() => ({ uid: undefined }))
+  return uid === (account.uid ?? process.getuid?.())
 }
 
 /**
  * A pid file that outlived a crash of the machine can name a process that came later, and PostgreSQL would wait for
  * it to go. It passes over its parent's number, and then still looks for itself whether old sessions are alive.
  */
-async function passOverStranger(data: string): Promise<void> {
-  const text = await readPidFile(data)
+async function passOverStranger(cluster: Cluster): Promise<void> {
+  const text = await readPidFile(cluster)
   const pid = Number(text.split('\n')[0])
-  if (!pid || !isAlive(pid) || (await runsOn(pid, data))) return
-  if ((await readPidFile(data)) === text)
-    await writeFile(pidFile(data), text.replace(/^\d+/, String(process.pid)))
+  if (!pid || !isAlive(pid) || (await runsOn(pid, cluster))) return
+  if ((await readPidFile(cluster)) !== text) return
+  const passed = text.replace(/^\d+/, String(process.pid))
+  await run(cluster.account, '/bin/sh', ['-c', 'cat > "$0"', pidFile(cluster.data)], passed)
 }
 
 function isAlive(pid: number): boolean {
@@ -134,24 +177,34 @@ function isAlive(pid: number): boolean {
   }
 }
 
+const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+/** Gives the owner its password, whatever PostgreSQL has for it, while no server runs. */
+export async function resetOwner(cluster: Cluster): Promise<void> {
+  const { bin, account, data, secrets } = cluster
+  await passOverStranger(cluster)
+  const args = ['--single', '-D', data, ...flags, 'postgres']
+  const statement = `alter role ${OWNER} password '${secrets.owner.verifier}'\n`
+  const { ok, output } = await run(account, join(bin, 'postgres'), args, statement)
+  if (!ok || /ERROR:/.test(output))
+    throw new StartError(`The built-in PostgreSQL did not take a new password: ${reasonIn(output)}`)
+}
+
 /** A server that was started, and may have ended since. */
 export type Launched = { pid: number | undefined; isRunning: () => boolean }
 
 /** Starts a server that listens in a folder for its socket. Whether it goes on to work is for the caller to see. */
 export async function launch(cluster: Cluster, sockets: string): Promise<Launched> {
-  const { bin, account, data, logFile } = cluster
+  const { bin, account, data, logFile, hbaFile } = cluster
   await hand(data, account)
-  await removeOldSockets(data, sockets)
-  await passOverStranger(data)
-  const size = existsSync(logFile) ? (await stat(logFile)).size : 0
-  const output = await open(logFile, size > 1_000_000 ? 'w' : 'a', 0o600)
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const [command, args] = account.command(join(bin, 'postgres'), ['-D', data, '-k', sockets, ...flags])
+  await removeOldSockets(cluster, sockets)
+  await passOverStranger(cluster)
+  await writeWhole(hbaFile, HBA, 0o644)
+  const output = await openLog(logFile)
+  const args = ['-D', data, '-k', sockets, '-c', `hba_file=${hbaFile}`, ...flags]
   // In a process group of its own, so that Ctrl-C reaches Florin first and the database is stopped last.
-  const child = spawn(command, args, {
-    ...account.options,
-    cwd: '/',
-    env: environment,
+  const child = spawn(join(bin, 'postgres'), args, {
+    ...spawnOptions(account),
     detached: true,
     stdio: ['ignore', output.fd, output.fd],
   })
@@ -163,16 +216,12 @@ export async function launch(cluster: Cluster, sockets: string): Promise<Launche
 }
 
 /** SIGINT asks PostgreSQL to end open sessions and shut down cleanly; SIGQUIT, if that takes too long, to just end. */
-export async function endServer(pid: number, data: string): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    if (!(await runsOn(pid, data))) return
-    try {
-      process.kill(pid, signal)
-    } catch {
-      return // it was just about to go
-    }
+export async function endServer(cluster: Cluster, pid: number): Promise<void> {
+  for (const name of ['INT', 'QUIT'] as const) {
+    if (!(await runsOn(pid, cluster))) return
+    await signal(cluster.account, pid, name)
     for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(15)) {
-      if (!(await runsOn(pid, data))) return
+      if (!(await runsOn(pid, cluster))) return
     }
   }
 }

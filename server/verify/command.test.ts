@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import {
+  addressOf,
   askServer,
   emptyFolder,
   launch,
@@ -11,7 +12,6 @@ import {
   serverOf,
   start,
   stop,
-  theServerOf,
 } from '../../test/instance.ts'
 
 const folder = await emptyFolder()
@@ -35,7 +35,7 @@ const CLEAN =
 test('books are verified beside a running Florin, by their address, and without one', async () => {
   const florin = await start({ DATA_DIR: dataDir })
   await registers('Ana', florin)
-  const address = `postgres://florin@/florin?host=${theServerOf(dataDir).sockets}`
+  const address = addressOf(dataDir)
   for (const env of [{ DATA_DIR: dataDir }, { DATABASE_URL: address }]) {
     const run = verify(env)
     assert.equal(await run.ended, 0, run.said())
@@ -69,7 +69,7 @@ test('what cannot be verified ends in a sentence, and is left as it is', async (
 
   const florin = await start({ DATA_DIR: dataDir })
   await askServer(dataDir, 'create database empty')
-  const empty = `postgres://florin@/empty?host=${theServerOf(dataDir).sockets}`
+  const empty = addressOf(dataDir, 'empty')
   const sentence =
     'The database has not been through 0001_people_and_books yet. Start this Florin on it first.'
   assert.equal(await refusal({ DATABASE_URL: empty }), sentence)

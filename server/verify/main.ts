@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { withDatabase } from '../database/command.ts'
 import { snapshot } from '../database/database.ts'
 import { checkMigrated } from '../database/migrate.ts'
+import { hasBooks } from '../database/place.ts'
 import { StartError } from '../database/start-error.ts'
 import { readSettings } from '../settings.ts'
 import { differences, extent } from './verify.ts'
@@ -13,8 +12,8 @@ type Verdict = { differences: string[]; extent: string }
 async function main(): Promise<Verdict> {
   const settings = readSettings(process.env)
   const { databaseUrl, dataDir } = settings
-  if (databaseUrl === '' && !existsSync(join(dataDir, 'postgres')))
-    throw new StartError(`There are no books in DATA_DIR ${dataDir}: Florin has never run there.`)
+  if (databaseUrl === '' && !(await hasBooks(dataDir)))
+    throw new StartError(`There are no books in DATA_DIR ${dataDir ?? './data'}: Florin has never run there.`)
   return withDatabase(settings, async (db) => {
     await checkMigrated(db)
     return snapshot(db, async (db) => ({ differences: await differences(db), extent: await extent(db) }))
