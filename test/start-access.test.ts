@@ -109,7 +109,10 @@ test('a data folder from before there were passwords gets them, also if its Post
   const old = theServerOf(folder)
   const program = readlinkSync(`/proc/${old.pid}/exe`)
   const { uid, gid } = await stat(join(folder, 'postgres'))
-  await askServer(folder, 'alter role florin password null; drop role florin_service')
+  await askServer(
+    folder,
+    'alter role florin password null; drop owned by florin_service; drop role florin_service',
+  )
   await killHard(first)
   process.kill(old.pid, 'SIGINT')
   await until(() => !isProcess(old.pid, folder), 10_000)

@@ -112,6 +112,7 @@ test('when every session is ended in the middle of its work Florin goes on, and 
 test('told to stop while PostgreSQL recovers from the death of a session, it leaves nothing running either', async () => {
   const florin = await start({ DATA_DIR: folder })
   const server = theServerOf(folder)
+  assert.equal((await fetch(`${florin.address}ready`)).status, 200) // by a session of the service
   const [guard, other] = (
     await askServer(
       folder,
