@@ -21,7 +21,7 @@ import { answerHeaders, guardTheDoor, rateLimit } from './http/door.ts'
 import { type Door, errorHandler, LIMITS, type Observer, rawErrorHandler } from './http/errors.ts'
 import { perMinute } from './http/per-minute.ts'
 import { proxyTest } from './http/proxies.ts'
-import { checkOf } from './http/validation.ts'
+import { checkOf, onlyKnown } from './http/validation.ts'
 import { newId } from './ids.ts'
 import { obligations } from './obligations/obligations.routes.ts'
 import { reports } from './reports/reports.routes.ts'
@@ -123,6 +123,10 @@ export function makeApp(
     checkText(knownQuery(request))
     if (request.routeOptions.config.route?.body && request.body === undefined) request.body = {}
   })
+  app.addHook('preHandler', async (request) => {
+    const { route } = request.routeOptions.config
+    if (route?.body) request.body = onlyKnown(route.body as object, request.body)
+  })
 
   for (const feature of features) for (const binding of feature) binding.bind(app, house)
   pages(app, house)
@@ -132,7 +136,9 @@ export function makeApp(
 /** What a route reads of its query; anything else is nobody's business. */
 function knownQuery(request: FastifyRequest): object {
   const known = request.routeOptions.config.route?.query?.properties ?? {}
-  return Object.fromEntries(Object.entries(request.query as object).filter(([name]) => name in known))
+  return Object.fromEntries(
+    Object.entries(request.query as object).filter(([name]) => Object.hasOwn(known, name)),
+  )
 }
 
 /** What is not part of the API: whether we are up, the document, and the reference made from it. */

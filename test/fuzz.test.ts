@@ -147,6 +147,7 @@ test(`no request made from the schemas gets a 5xx (seed ${SEED}, ${REQUESTS} req
     const request = requestOf(route, random, make, (name) =>
       name === 'id' ? idFor(name, collection) : String(textFor(name, {})),
     )
+    if (random() < 0.1) twist(request, pick, random)
     const answer = await ana.send(request)
     assert(answer.status < 500, `seed ${SEED}, request ${count}: ${JSON.stringify(request)} ${answer.text}`)
     seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
@@ -169,7 +170,7 @@ function requestOf(
   random: Random,
   make: Make,
   textFor: (name: string) => string,
-): InjectOptions & { url: string } {
+): InjectOptions & { url: string; headers: Record<string, string> } {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const params = Object.fromEntries(
     names.map((name) => [name, name === 'date' ? '2026-01-05' : textFor(name)]),
@@ -188,6 +189,78 @@ function requestOf(
     headers,
     ...(payload ? { payload } : {}),
   }
+}
+
+const texts = ['\0', '\ud800', 'a\0b', '%00', '%ed%a0%80', '%', '%zz', '../..', '\u202e', 'x'.repeat(5_000)]
+const types = [
+  'text/plain',
+  'application/xml',
+  'multipart/form-data',
+  '',
+  ';',
+  'application/json; charset=utf-16',
+  '\xa0',
+]
+const names = [
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'accept',
+  'cookie',
+  'content-encoding',
+  'user-agent',
+]
+
+/** A list or an object in a list or an object and so on, so often. */
+const nested = (depth: number) => `${'[{"a":'.repeat(depth)}0${'}]'.repeat(depth)}`
+
+/** Spoils a request in a way that no schema knows of. */
+function twist(
+  request: InjectOptions & { url: string; headers: Record<string, string> },
+  pick: <T>(list: readonly T[]) => T,
+  random: Random,
+): void {
+  const payload = typeof request.payload === 'string' ? request.payload : '{}'
+  const [path = '', query = ''] = request.url.split('?')
+  const code = (text: string) => (random() < 0.5 ? encodeURIComponent(text.toWellFormed()) : text)
+  const name = pick([
+    'limit',
+    'cursor',
+    'sort',
+    'q',
+    'date_from',
+    'tag',
+    'amount_min',
+    'include',
+    'zzz',
+    '__proto__',
+  ])
+  const ways: (() => void)[] = [
+    () => (request.url = `${path}?${query}&${query}&${name}=1&${name}=${code(pick(texts))}`),
+    () => (request.url = `${path}?${`${name}=1&`.repeat(200)}`),
+    () => (request.url = `${path}?${name}[a]=1&${name}[]=2&=&&${name}`),
+    () => (request.url = path.replace(/[^/]*$/, code(pick(texts)))),
+    () => (request.headers['content-type'] = pick(types)),
+    () =>
+      (request.headers[pick(names)] = pick([...texts, '"', '*', 'W/"1"', 'gzip', '\xff']).replaceAll(
+        '\ud800',
+        '',
+      )),
+    () => (request.payload = payload.replace('{', `{"${name}":${nested(pick([1, 15, 40, 5_000]))},`)),
+    () => (request.payload = payload.replace('{', '{"amount":1,"amount":"1","name":null,')), // the last of a name counts
+    () =>
+      (request.payload = payload.replace(
+        /\}$/,
+        ',"tags":[""],"amount":1e999,"constructor":{"prototype":1}}',
+      )),
+    () => (request.payload = payload.slice(0, Math.floor(random() * payload.length))),
+    () => {
+      const item = pick(['0', '{}', '"x"', '[]', 'null', '{"amount":1,"category_id":"x"}'])
+      const many = Array(pick([101, 1_000, 8_000])).fill(item)
+      request.payload = payload.replace('{', `{"${pick(['splits', 'shares', 'tags', 'name'])}":[${many}],`)
+    },
+  ]
+  pick(ways)()
 }
 
 /** What a query string can hold: text that is whole. */

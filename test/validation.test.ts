@@ -4,6 +4,7 @@ import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
 import { createContact, listContacts } from '../contract/contacts.ts'
 import { isAuth } from '../contract/route.ts'
+import { account, category } from './books.ts'
 import { makeWorld } from './world.ts'
 
 const world = await makeWorld()
@@ -36,6 +37,30 @@ test('every list that a body may have is bounded by its schema', () => {
     for (const [name, inner] of Object.entries(schema.properties ?? {})) check(inner, `${path}.${name}`)
   }
   for (const { name, route } of api) if (route.body) check(route.body as Schema, name) // a schema is plain JSON
+})
+
+test('a field that a route does not know reaches no code, whatever another route would do with it', async () => {
+  const ana = await world.person()
+  const { id: category_id } = await category(ana, 'Wages', 'income')
+  const [cash, bank] = [await account(ana, 'Cash'), await account(ana, 'Bank')]
+  const income = { amount: 5, category_id }
+  const transfer = { amount: 5, from_account_id: cash.id, to_account_id: bank.id }
+  for (const unknown of [
+    { shares: [null] },
+    { shares: [{ contact_id: ana.user.id, amount: '1' }] },
+    { splits: 7, shares: {} },
+    { is_deleted: true, version: 'x', lines: [0] },
+  ]) {
+    const posts: [string, object][] = [
+      ['/budgeting/transfers', { ...transfer, ...unknown }],
+      ['/budgeting/incomes', { ...income, ...unknown, splits: [] }],
+    ]
+    for (const [url, payload] of posts) {
+      const answer = await ana.send({ method: 'POST', url, payload })
+      assert.equal(answer.status, 200, `${url} ${JSON.stringify(payload)} ${answer.text}`)
+      assert.deepEqual(answer.body.shares, [])
+    }
+  }
 })
 
 test('a number in a query is decimal digits and nothing else', async () => {

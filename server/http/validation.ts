@@ -40,6 +40,21 @@ export function checkOf(schema: object, isQuery: boolean) {
   }
 }
 
+/**
+ * What a schema knows of a value that fits it. Unknown fields are ignored, and here that means that no code of ours ever
+ * sees one: it could be a field that another route knows, with a value that nobody has checked.
+ */
+export function onlyKnown(schema: Schema, value: unknown): unknown {
+  const { items, properties } = schema
+  if (Array.isArray(value)) return items ? value.map((item) => onlyKnown(items, item)) : value
+  if (typeof value !== 'object' || value === null || !properties) return value
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => Object.hasOwn(value, name))
+      .map(([name, inner]) => [name, onlyKnown(inner, (value as Record<string, unknown>)[name])]),
+  )
+}
+
 /** Lists and texts that are certainly too long, found without a look at each of their items or characters. */
 function* tooLarge(schema: Schema, value: unknown, path: string): Generator<ErrorObject> {
   const { maxItems = Number.POSITIVE_INFINITY, maxLength = Number.POSITIVE_INFINITY } = schema
