@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Line } from './budgeting.ts'
 import {
   Day,
+  FxSource,
   Id,
   listOf,
   listQuery,
@@ -12,6 +13,7 @@ import {
   Rate,
   route,
   Search,
+  SentSource,
   Timestamp,
   Trash,
   Version,
@@ -40,6 +42,10 @@ export const Account = named(
     missing_rates: Type.Array(Type.String(), { description: 'Currencies without a rate for today.' }),
     opening_balance: Nullable(Type.Number()),
     opening_date: Nullable(Type.String({ format: 'date' })),
+    fx_rate: Nullable(
+      Type.Number({ description: "From the opening balance's currency to the base currency." }),
+    ),
+    fx_source: Nullable(FxSource),
     version: Version,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -62,7 +68,9 @@ const fields = {
     ),
   ),
   opening_date: Type.Optional(Nullable(Day)),
-  fx_rate: Type.Optional(Nullable(Rate)),
+  fx_rate: Type.Optional(
+    Nullable(Type.Number({ ...Rate, description: 'Of the opening balance; null to have it found.' })),
+  ),
 }
 
 export const AccountDraft = named(
@@ -72,7 +80,12 @@ export const AccountDraft = named(
 export type AccountDraft = Static<typeof AccountDraft>
 export const AccountChange = named(
   'AccountChange',
-  Type.Object({ name: Type.Optional(Name(255)), type: Type.Optional(AccountType), ...fields }),
+  Type.Object({
+    name: Type.Optional(Name(255)),
+    type: Type.Optional(AccountType),
+    ...fields,
+    fx_source: SentSource,
+  }),
 )
 export type AccountChange = Static<typeof AccountChange>
 
@@ -81,9 +94,17 @@ const opening = [
   'amount_decimals',
   'amount_too_large',
   'fx_rate_missing',
+  'fx_rate_base',
+  'opening_missing',
   'locked',
 ] as const
-const saving = ['code_taken', 'currency_not_found', 'default_not_possible', ...opening] as const
+const saving = [
+  'code_taken',
+  'currency_not_found',
+  'default_not_possible',
+  'claim_not_possible',
+  ...opening,
+] as const
 const untouchable = [
   'account_is_system',
   'account_of_category',

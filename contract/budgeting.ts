@@ -2,6 +2,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import type { Code } from './refusals.ts'
 import {
   Day,
+  FxSource,
   Id,
   listOf,
   listQuery,
@@ -11,8 +12,10 @@ import {
   Rate,
   route,
   Search,
+  SentSource,
   Timestamp,
   Trash,
+  ValueSource,
   Version,
 } from './route.ts'
 
@@ -58,12 +61,10 @@ export const Transaction = named(
     amount: Type.Number({ description: 'In the currency of the transaction.' }),
     base_amount: Type.Number({ description: 'In the base currency of the book.' }),
     fx_rate: Type.Number({ description: 'From the currency of the transaction to the base currency.' }),
-    fx_source: Type.String({
-      description:
-        'Where the rate comes from: base (no rate needed), given, own, ecb, or charged (what the bank took).',
-    }),
+    fx_source: FxSource,
     fx_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
     charged_amount: Nullable(Type.Number({ description: "What was taken, in the account's own currency." })),
+    charged_source: Nullable(ValueSource),
     contact_id: Nullable(Id),
     contact_name: Nullable(Type.String()),
     notes: Nullable(Type.String()),
@@ -86,6 +87,7 @@ export const Transaction = named(
     to_account_id: Nullable(Id),
     to_amount: Nullable(Type.Number()),
     to_currency_id: Nullable(Type.String()),
+    to_source: Nullable(ValueSource),
     is_locked: Type.Boolean({ description: 'Whether its day is closed.' }),
     lines: Type.Array(Line),
     version: Version,
@@ -134,7 +136,13 @@ export type TransactionDraft = Static<typeof TransactionDraft>
 
 export const TransactionChange = named(
   'TransactionChange',
-  Type.Object({ amount: Type.Optional(Amount), category_id: Type.Optional(Type.String()), ...optionalOf }),
+  Type.Object({
+    amount: Type.Optional(Amount),
+    category_id: Type.Optional(Type.String()),
+    ...optionalOf,
+    fx_source: SentSource,
+    charged_source: SentSource,
+  }),
 )
 export type TransactionChange = Static<typeof TransactionChange>
 
@@ -167,7 +175,7 @@ const unknownReference = [
   'contact_not_found',
   'currency_not_found',
 ] as const
-const money = ['amount_decimals', 'amount_too_large', 'fx_rate_missing'] as const
+const money = ['amount_decimals', 'amount_too_large', 'fx_rate_missing', 'fx_rate_base'] as const
 const booking = [...unknownReference, ...money, 'splits_mismatch', 'charged_mismatch', 'locked'] as const
 
 export const listTransactions = route({
@@ -295,6 +303,8 @@ export const TransferChange = named(
     to_account_id: Type.Optional(Type.String()),
     amount: Type.Optional(Amount),
     ...transferFields,
+    fx_source: SentSource,
+    to_source: SentSource,
   }),
 )
 export type TransferChange = Static<typeof TransferChange>

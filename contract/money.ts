@@ -24,7 +24,7 @@ export function decimalFrom(text: string): Decimal {
 }
 
 /** The same number without zeros at its end. */
-function trimmed({ digits, scale }: Decimal): Decimal {
+export function trimmed({ digits, scale }: Decimal): Decimal {
   while (scale > 0 && digits % 10n === 0n) {
     digits /= 10n
     scale--
@@ -88,6 +88,20 @@ export const ratio = (a: Decimal, b: Decimal, scale: number): Decimal => {
       shift >= 0 ? divide(a.digits * power(shift), b.digits) : divide(a.digits, b.digits * power(-shift)),
     scale,
   })
+}
+
+/** The significant digits of a rate that was computed from others: as many as a JSON number carries. */
+const RATE_DIGITS = 15
+
+/** One rate by another (`1/rate` with `one`), rounded half to even to 15 significant digits. */
+export function quotient(a: Decimal, b: Decimal): Decimal {
+  const whole = ({ digits, scale }: Decimal) => digits.toString().length - scale
+  // The quotient has this many digits before its point, or one more.
+  const scale = RATE_DIGITS - (whole(a) - whole(b))
+  const rate = ratio(a, b, scale)
+  return rate.digits * power(Math.max(scale - rate.scale, 0)) < power(RATE_DIGITS)
+    ? rate
+    : ratio(a, b, scale - 1)
 }
 
 /** The shortest rate, of at least ten decimals, at which one amount is exactly the other. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import {
   Day,
+  FxSource,
   Id,
   listOf,
   listQuery,
@@ -10,8 +11,10 @@ import {
   Rate,
   route,
   Search,
+  SentSource,
   Timestamp,
   Trash,
+  ValueSource,
   Version,
 } from './route.ts'
 
@@ -58,6 +61,8 @@ export const Obligation = named(
     direction: Direction,
     is_overdue: Type.Boolean(),
     fx_rate: Type.Number({ description: 'From its currency to the base currency, when it was opened.' }),
+    fx_source: FxSource,
+    fx_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
     outstanding_base: Type.Number({
       description: 'What is outstanding, in the base currency, as it stands in the books.',
     }),
@@ -92,6 +97,7 @@ export const ObligationDraft = named(
       ),
     ),
     fx_rate: Type.Optional(Nullable(Rate)),
+    fx_source: SentSource,
   }),
 )
 export type ObligationDraft = Static<typeof ObligationDraft>
@@ -117,6 +123,7 @@ const saving = [
   'amount_decimals',
   'amount_too_large',
   'fx_rate_missing',
+  'fx_rate_base',
   'locked',
 ] as const
 
@@ -180,8 +187,11 @@ export const Payment = named(
     amount: Type.Number({ description: 'In the currency of the payment.' }),
     currency_id: Type.String(),
     applied_amount: Type.Number({ description: 'In the currency of the obligation.' }),
+    applied_source: ValueSource,
     asset_account_id: Id,
     fx_rate: Type.Number(),
+    fx_source: FxSource,
+    fx_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
     base_amount: Type.Number({ description: 'What was paid, in the base currency.' }),
     exchange_difference: Type.Number({
       description:
@@ -203,37 +213,70 @@ export const listPayments = route({
   reply: listOf(Payment),
 })
 
+const paymentFields = {
+  date: Type.Optional(Day),
+  asset_account_id: Type.Optional(Type.String({ description: "Default: the book's default account." })),
+  currency_id: Type.Optional(Type.String({ description: 'Default: the currency of the obligation.' })),
+  applied_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0 }))),
+  fx_rate: Type.Optional(Nullable(Rate)),
+  notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+}
+
+const PaymentDraft = named(
+  'PaymentDraft',
+  Type.Object({ amount: Type.Number({ exclusiveMinimum: 0 }), ...paymentFields }),
+)
+export type PaymentDraft = Static<typeof PaymentDraft>
+
+const PaymentChange = named(
+  'PaymentChange',
+  Type.Object({
+    amount: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    ...paymentFields,
+    fx_source: SentSource,
+    applied_source: SentSource,
+  }),
+)
+export type PaymentChange = Static<typeof PaymentChange>
+
+const paying = [
+  'account_not_usable',
+  'currency_not_found',
+  'payment_currency',
+  'payment_mismatch',
+  'overpaid',
+  'amount_decimals',
+  'amount_too_large',
+  'fx_rate_missing',
+  'fx_rate_base',
+  'payment_date',
+  'locked',
+] as const
+
 export const createPayment = route({
   method: 'POST',
   path: '/obligations/{id}/payments',
   summary: 'Pay an obligation, in part or in full, in any currency.',
-  body: named(
-    'PaymentDraft',
-    Type.Object({
-      amount: Type.Number({ exclusiveMinimum: 0 }),
-      date: Type.Optional(Day),
-      asset_account_id: Type.Optional(Type.String({ description: "Default: the book's default account." })),
-      currency_id: Type.Optional(Type.String({ description: 'Default: the currency of the obligation.' })),
-      applied_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0 }))),
-      fx_rate: Type.Optional(Nullable(Rate)),
-      notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
-    }),
-  ),
+  body: PaymentDraft,
   reply: Payment,
-  refuses: [
-    'account_not_usable',
-    'currency_not_found',
-    'payment_currency',
-    'payment_mismatch',
-    'overpaid',
-    'amount_decimals',
-    'amount_too_large',
-    'fx_rate_missing',
-    'payment_date',
-    'locked',
-  ],
+  refuses: paying,
 })
-export type PaymentDraft = Static<typeof createPayment.body>
+
+export const getPayment = route({
+  method: 'GET',
+  path: '/obligations/{id}/payments/{payment_id}',
+  summary: 'Read a payment.',
+  reply: Payment,
+})
+
+export const updatePayment = route({
+  method: 'PUT',
+  path: '/obligations/{id}/payments/{payment_id}',
+  summary: 'Change a payment; what is left out keeps its value.',
+  body: PaymentChange,
+  reply: Payment,
+  refuses: paying,
+})
 
 export const deletePayment = route({
   method: 'DELETE',

@@ -38,14 +38,28 @@ export const bookRefusals = {
     422,
     'Amount too large',
     (d: { field: string; amount: string; currency_id: string }) =>
-      `${d.field}: ${d.amount} ${d.currency_id} has more than the 15 digits that can be kept exactly.`,
+      `${d.field}: ${d.amount} has more than the 15 digits that can be kept exactly.`,
   ),
   fx_rate_missing: entry(
     422,
     'No exchange rate',
-    (d: { from: string; to: string; date: string }) =>
-      `There is no rate from ${d.from} to ${d.to} for ${d.date}, nor one of the 31 days before it. ` +
-      `Send fx_rate, or keep one with PUT /exchange-rates/${d.from}/${d.to}/${d.date}.`,
+    (d: {
+      from: string
+      to: string
+      date: string
+      nearest: string | null
+      fields: string[]
+      join: 'or' | 'and'
+    }) =>
+      `There is no rate from ${d.from} to ${d.to} for ${d.date}, nor one of the 31 days before it; ` +
+      `${d.nearest ? `the nearest one is of ${d.nearest}` : 'there is none of any other day either'}. ` +
+      `Send ${d.fields.join(` ${d.join} `)}, or keep a rate with PUT /exchange-rates/${d.from}/${d.to}/${d.date}.`,
+  ),
+  fx_rate_base: entry(
+    422,
+    'Rate of the base currency',
+    (d: { currency_id: string; fx_rate: number }) =>
+      `fx_rate: the book is kept in ${d.currency_id}, whose rate is always 1, not ${d.fx_rate}. Leave it out.`,
     'fx_rate',
   ),
 
@@ -96,6 +110,20 @@ export const bookRefusals = {
     (d: { type: string }) =>
       `opening_balance: only asset and liability accounts have one, and this is of type ${d.type}.`,
     'opening_balance',
+  ),
+
+  opening_missing: entry(
+    422,
+    'No opening balance',
+    (d: { field: string }) =>
+      `${d.field}: the account has no opening balance that it could belong to. Send opening_balance with it.`,
+  ),
+  claim_not_possible: entry(
+    422,
+    'No claim',
+    (d: { type: string }) =>
+      `is_claim: only an account of type asset can be a claim, and this is of type ${d.type}.`,
+    'is_claim',
   ),
 
   // Categories and transactions.

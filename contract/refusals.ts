@@ -30,8 +30,12 @@ export class Refusal extends Error {
   /** For a 422: the sentences by field. */
   get errors(): FieldErrors | undefined {
     if (this.detail.errors) return this.detail.errors as FieldErrors // only `invalid` has it, typed there
-    const field = (refusals[this.code] as Entry<unknown>).field ?? this.detail.field
-    return this.status === 422 && typeof field === 'string' ? { [field]: [this.message] } : undefined
+    if (this.status !== 422) return undefined
+    const { field = this.detail.field } = refusals[this.code] as Entry<unknown>
+    const fields = Array.isArray(this.detail.fields) ? this.detail.fields : field === undefined ? [] : [field]
+    return fields.length > 0
+      ? Object.fromEntries(fields.map((one) => [String(one), [this.message]]))
+      : undefined
   }
 }
 

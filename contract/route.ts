@@ -81,6 +81,25 @@ export const Version = Type.Integer({
 /** A rate that was sent, from one minor unit for the largest amount to the other way round. */
 export const Rate = Type.Number({ minimum: 1e-15, maximum: 1e15 })
 
+/** Where a record's rate comes from. */
+export const FxSource = Type.String({
+  description:
+    'Where the rate comes from: given (by a person), or found: base (no rate needed), own, ecb, or charged (it follows from a given amount in the other currency).',
+})
+
+/** Where an amount on the other side of an exchange comes from. */
+export const ValueSource = Type.String({ description: 'given (by a person) or found (by Florin).' })
+
+/** A source in a request: it tells a value that comes back from one that is new. */
+export const SentSource = Type.Optional(
+  Nullable(
+    Type.String({
+      description:
+        'As it was read. A value that comes back with its source, both unchanged, counts as not sent.',
+    }),
+  ),
+)
+
 /** Text with something to read in it, counted in code points. */
 export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 

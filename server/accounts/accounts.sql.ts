@@ -3,6 +3,7 @@ import { type Db, row, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type AccountRow, freeCode } from '../ledger/chart.ts'
+import type { FxSource } from '../ledger/journal.ts'
 import { type KnownRate, knownRatesJson } from '../ledger/rates.ts'
 
 /** An account with what is on it: bigints come as text inside JSON, so that none is rounded. */
@@ -15,6 +16,8 @@ export type StoredAccount = AccountRow & {
     currency_id: string
     amount: string
     is_debit: boolean
+    fx_rate: string
+    fx_source: FxSource
   } | null
   known_rates: KnownRate[]
 }
@@ -33,6 +36,7 @@ export const accountsOf = (book: BookRow, today: Day): Sql => sql`
      from totals s where s.book_id = ${book.id} and s.account_id = a.id) b on true
    left join lateral (
      select json_build_object('transaction_id', t.id, 'date', t.date, 'currency_id', t.currency_id, 'amount', t.amount::text,
+                              'fx_rate', t.fx_rate::text, 'fx_source', t.fx_source,
                               'is_debit', exists (select from entries e where e.book_id = ${book.id} and e.transaction_id = t.id
                                                   and e.debit_account_id = a.id)) as opening
      from transactions t where t.book_id = ${book.id} and t.account_id = a.id and t.kind = 'opening' and t.deleted_at is null) o on true
@@ -67,7 +71,7 @@ export async function loadForAccount(
     db,
     sql`select ${freeCode(book.id, type)} as free_code,
                (select id from accounts where book_id = ${book.id} and role = 'opening_balances') as opening_balances_id,
-               ${knownRatesJson(book, currencies, date)} as known_rates,
+               ${knownRatesJson(book, currencies, date, true)} as known_rates,
                ${knownRatesJson(book, currencies, today)} as rates_today`,
   )
   if (!found) throw new Error('a select without a row')

@@ -90,14 +90,20 @@ test('an opening balance is replaced, moved, taken out and put back by PUT', asy
   await balanced(ana)
 })
 
-test('an opening balance keeps the rate it was given while its day and currency stay', async () => {
+test('an opening balance keeps the rate it was given until another is sent, and shows it', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
   const opening = { opening_balance: 100, opening_date: '2020-03-02', fx_rate: 0.9 }
   const { id } = await bank(ana, 'Dollars', 'USD', opening)
   const put = (body: object) => ana.call(updateAccount, { params: { id }, body })
   assert.equal((await put({ opening_balance: 200 })).base_balance, 180)
-  assert.equal((await refused(put({ opening_date: '2020-03-03' }))).code, 'fx_rate_missing')
-  assert.equal((await put({ opening_balance: 100, fx_rate: 0.8 })).base_balance, 80)
+  assert.equal((await put({ opening_date: '2020-03-03' })).base_balance, 180)
+  const given = await put({ fx_rate: 0.8 })
+  assert.deepEqual([given.base_balance, given.fx_rate, given.fx_source], [160, 0.8, 'given'])
+  assert.deepEqual(await put({ fx_rate: 0.8 }), given, 'the same again')
+  assert.deepEqual(await put(given), given, 'sent back whole')
+  assert.equal((await refused(put({ fx_rate: null }))).code, 'fx_rate_missing', 'null has it found')
+  const gone = await put({ opening_balance: null })
+  assert.deepEqual([gone.base_balance, gone.fx_rate, gone.fx_source], [0, null, null])
 })
 
 test('an opening balance stays in its currency when the account is freed from it, until another is said', async () => {
@@ -113,11 +119,25 @@ test('an opening balance stays in its currency when the account is freed from it
   assert.deepEqual(await balances(ana, id), { JPY: 12 })
 })
 
-test('only an asset is a claim, whatever else is said', async () => {
+test('only an asset is a claim, and a day or a rate needs an opening balance to belong to', async () => {
   const ana = await world.person()
   const card = await ana.call(createAccount, { body: { name: 'Card', type: 'liability' } })
   const put = (id: string, body: object) => ana.call(updateAccount, { params: { id }, body })
-  assert.deepEqual(await put(card.id, { is_claim: true }), card)
+  for (const [body, field, code] of [
+    [{ is_claim: true }, 'is_claim', 'claim_not_possible'],
+    [{ opening_date: '2026-01-01' }, 'opening_date', 'opening_missing'],
+    [{ opening_date: '2026-01-01', opening_balance: 0 }, 'opening_date', 'opening_missing'],
+    [{ fx_rate: 2 }, 'fx_rate', 'opening_missing'],
+    [{ fx_rate: 2, opening_balance: 5 }, 'fx_rate', 'fx_rate_base'],
+  ] as const) {
+    const draft = { name: 'Debit card', type: 'liability' as const, ...body }
+    for (const work of [() => put(card.id, body), () => ana.call(createAccount, { body: draft })]) {
+      const problem = await refused(work())
+      assert.equal(problem.code, code)
+      assert(problem.errors?.[field], problem.message)
+    }
+  }
+  assert.deepEqual(await put(card.id, { ...card, opening_date: null }), card)
   const claim = await ana.call(createAccount, { body: { name: 'Claim', type: 'asset', is_claim: true } })
   assert.equal((await put(claim.id, { type: 'liability' })).is_claim, false)
 })

@@ -1,14 +1,14 @@
 import type { Account, AccountChange, AccountDraft } from '../../contract/accounts.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
-import { convert } from '../../contract/money.ts'
+import { convert, decimalFrom, decimalNumber } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { shown } from '../ledger/amounts.ts'
 import { type Action, type Book, type BookRow, type Change, type Guard, keep } from '../ledger/book.ts'
 import { type AccountRow, changeAccount, insertAccount, setDefaultAccount } from '../ledger/chart.ts'
-import { journal, netMovements, type Step } from '../ledger/journal.ts'
+import { isSameTransaction, journal, netMovements, type Step } from '../ledger/journal.ts'
 import { decimalsOf, findRate } from '../ledger/rates.ts'
 import { findOpening } from '../ledger/read.ts'
 import { countEntries, findAccount, loadForAccount, type StoredAccount } from './accounts.sql.ts'
@@ -47,6 +47,8 @@ export function accountOf(book: BookRow, today: Day, stored: StoredAccount): Acc
     opening_balance:
       opening && shown((opening.is_debit ? sign : -sign) * BigInt(opening.amount), opening.currency_id),
     opening_date: opening?.date ?? null,
+    fx_rate: opening && decimalNumber(decimalFrom(opening.fx_rate)),
+    fx_source: opening?.fx_source ?? null,
   }
 }
 
@@ -86,8 +88,11 @@ export async function openAccount(tx: Tx, book: Book, draft: AccountDraft): Prom
     balance: draft.opening_balance ?? null,
     currency_id: currency_id ?? book.base_currency_id,
     date: draft.opening_date ?? todayIn(book.time_zone),
-    fx_rate: draft.fx_rate ?? null,
+    fx_rate: draft.fx_rate,
+    fx_source: undefined,
   }
+  checkOpening(draft, opening.balance, null)
+  checkClaim(draft, draft.type, false)
   const known = await loadForAccount(tx, book, {
     type: draft.type,
     currency_id: opening.currency_id,
@@ -120,6 +125,26 @@ export async function openAccount(tx: Tx, book: Book, draft: AccountDraft): Prom
     step,
     insertAccount,
   )
+}
+
+/** Whether a rate was sent, other than the one that comes back with the record. */
+const isRateSent = ({ fx_rate, fx_source }: AccountChange, before: Account | null): boolean => {
+  const [stored, source] = [before?.fx_rate ?? null, before?.fx_source ?? null]
+  if (fx_rate === undefined || (fx_rate === null && stored === null)) return false
+  return fx_rate !== stored || fx_source !== source
+}
+
+/** A day or a rate of an opening balance says nothing where there is none. */
+function checkOpening(draft: AccountChange, balance: number | null, before: Account | null): void {
+  if (balance) return
+  const { opening_date } = draft
+  if (opening_date && opening_date !== before?.opening_date)
+    refuse('opening_missing', { field: 'opening_date' })
+  if (draft.fx_rate && isRateSent(draft, before)) refuse('opening_missing', { field: 'fx_rate' })
+}
+
+function checkClaim({ is_claim }: AccountChange, type: AccountRow['type'], isClaim: boolean): void {
+  if (is_claim && !isClaim && type !== 'asset') refuse('claim_not_possible', { type })
 }
 
 function checkDefault(account: AccountRow): void {
@@ -157,8 +182,11 @@ export async function changeAccountOf(
     balance,
     currency_id: after.currency_id ?? standsIn ?? book.base_currency_id,
     date: draft.opening_date ?? shownBefore.opening_date ?? todayIn(book.time_zone),
-    fx_rate: draft.fx_rate ?? null,
+    fx_rate: draft.fx_rate,
+    fx_source: draft.fx_source,
   }
+  checkOpening(draft, balance, shownBefore)
+  checkClaim(draft, type, before.is_claim)
   const known = await loadForAccount(tx, book, {
     type: after.type,
     currency_id: opening.currency_id,
@@ -168,17 +196,14 @@ export async function changeAccountOf(
   after.known_rates = [...before.known_rates, ...known.rates_today]
   const isOpeningSame =
     (opening.balance || null) === shownBefore.opening_balance &&
-    opening.date === (shownBefore.opening_date ?? opening.date)
+    opening.date === (shownBefore.opening_date ?? opening.date) &&
+    !isRateSent(draft, shownBefore)
   const isDefault = kept(draft.is_default, shownBefore.is_default)
   const fields = ['name', 'code', 'type', 'is_active', 'is_claim', 'currency_id'] as const
   guard(before)
-  if (
-    isOpeningSame &&
-    isDefault === shownBefore.is_default &&
-    fields.every((field) => before[field] === after[field])
-  ) {
-    return shownBefore
-  }
+  const isSame =
+    isDefault === shownBefore.is_default && fields.every((field) => before[field] === after[field])
+  if (isSame && isOpeningSame) return shownBefore
   checkOwn(before)
   if (shownBefore.is_default && (!isDefault || !after.is_active))
     refuse('account_is_default', { name: before.name })
@@ -187,12 +212,14 @@ export async function changeAccountOf(
   const step = isOpeningSame
     ? null
     : openingStep(book, after, await findOpening(tx, book.id, id), opening, known)
+  const isKept = !step || (step.before !== null && isSameTransaction(step.before, step.after))
+  if (isKept && isSame) return shownBefore
   return save(
     tx,
     isDefault ? { ...book, default_account_id: id } : book,
     'updated',
     after,
-    step,
+    isKept ? null : step,
     changeAccount,
   )
 }
@@ -261,9 +288,9 @@ function save(
 
 function openingOf(account: AccountRow, { after }: Step): StoredAccount['opening'] {
   if (after.deleted_at !== null) return null
-  const { id, date, currency_id, amount, entries } = after
+  const { id, date, currency_id, amount, entries, fx_rate, fx_source } = after
   const is_debit = entries[0]?.debit_account_id === account.id
-  return { transaction_id: id, date, currency_id, amount: amount.toString(), is_debit }
+  return { transaction_id: id, date, currency_id, amount: amount.toString(), is_debit, fx_rate, fx_source }
 }
 
 function withMovements(account: StoredAccount, steps: readonly Step[]): StoredAccount['balances'] {

@@ -1,20 +1,19 @@
 import type { ExpenseChange, ExpenseDraft, TransactionChange } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
-import { allocate, convert, convertBack, decimalText, impliedRate } from '../../contract/money.ts'
+import { allocate, decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
-import { amountOf, checkSize, shown } from '../ledger/amounts.ts'
+import { amountOf, shown } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
 import type { LoadedAccount } from '../ledger/chart.ts'
-import { type Entry, entryOf, plainTransaction, type Transaction } from '../ledger/journal.ts'
-import { decimalsOf, type Rate, theRate } from '../ledger/rates.ts'
+import { exchange } from '../ledger/exchange.ts'
+import { type Entry, entryOf, plainTransaction, type Source, type Transaction } from '../ledger/journal.ts'
+import type { Rate } from '../ledger/rates.ts'
 import {
   exchangeAccount,
   kept,
-  rateFor,
   readAnew,
   receivables,
-  sentRate,
   theAmount,
   theContact,
   theCurrency,
@@ -73,6 +72,7 @@ export function composeBooking(
     category_id: parts[0]?.category.id ?? null,
     account_id: account.id,
     charged_amount: money.charged,
+    other_source: money.source,
     contact_id: contact?.id ?? null,
     is_refund,
     notes: kept(draft.notes, before?.notes ?? null) || null,
@@ -221,81 +221,50 @@ function sentParts(
 }
 
 type Spent = { account: LoadedAccount; currency_id: string; date: Day; amount: bigint }
-type Priced = { rate: Rate; base_amount: bigint; charged: bigint | null }
+type Priced = { rate: Rate; base_amount: bigint; charged: bigint | null; source: Source | null }
 
-/**
- * What it comes to in the base currency, and what was taken from an account that is kept in another currency than was spent. Where
- * that account is kept in the base currency, what was taken is the base amount, and says the rate.
- */
+/** What it comes to in the base currency, and what was taken from an account that is kept in another currency than was spent. */
 function theMoney(
   book: Book,
   draft: TransactionChange,
-  loaded: Loaded,
+  { before, known_rates }: Loaded,
   { account, currency_id, date, amount }: Spent,
 ): Priced {
-  const { before, known_rates } = loaded
-  const base = book.base_currency_id
-  const sent = sentRate(draft.fx_rate, before)
-  const worthAt = (rate: Rate) =>
-    checkSize(convert(amount, decimalsOf(currency_id), rate.rate, decimalsOf(base)), base, 'amount')
-  const charged = sentCharge(draft, loaded, account, currency_id)
-
-  if (account.currency_id === null || account.currency_id === currency_id) {
-    if (charged !== null && charged !== amount) {
-      refuse('charged_mismatch', { reason: `"${account.name}" takes ${currency_id} itself; leave it out.` })
-    }
-    const rate = rateFor(book, loaded, { currency_id, date, sent })
-    return { rate, base_amount: worthAt(rate), charged: null }
+  const stored = before && storedCharge(before)
+  const bound = account.currency_id ?? currency_id
+  const { rate, base_amount, other } = exchange(book, {
+    ...{ date, currency_id, amount, field: 'amount', known_rates },
+    ...{ fx_rate: draft.fx_rate, fx_source: draft.fx_source },
+    other: {
+      field: 'charged_amount',
+      currency_id: bound,
+      account_name: account.name,
+      value: draft.charged_amount,
+      source: draft.charged_source,
+    },
+    before: before && { ...before, other: stored },
+    isChanged:
+      before === null ||
+      before.date !== date ||
+      before.amount !== amount ||
+      before.currency_id !== currency_id ||
+      before.account_id !== account.id ||
+      (stored?.currency_id ?? before.currency_id) !== bound,
+  })
+  const isCharged = other !== null && bound !== currency_id
+  return {
+    rate,
+    base_amount,
+    charged: isCharged ? other.amount : null,
+    source: isCharged ? other.source : null,
   }
-  if (account.currency_id === base && charged !== null) {
-    const rate: Rate = sent
-      ? { rate: sent, source: 'given', date }
-      : {
-          rate: impliedRate(amount, decimalsOf(currency_id), charged, decimalsOf(base)),
-          source: 'charged',
-          date,
-        }
-    if (worthAt(rate) !== charged) {
-      const [worth, taken] = [shown(worthAt(rate), base), shown(charged, base)]
-      refuse('charged_mismatch', {
-        reason: `amount × fx_rate is ${worth} ${base}, not ${taken}. Send one of the two.`,
-      })
-    }
-    return { rate, base_amount: charged, charged }
-  }
-  const rate = rateFor(book, loaded, { currency_id, date, sent })
-  const base_amount = worthAt(rate)
-  if (charged !== null) return { rate, base_amount, charged }
-  const bound = account.currency_id
-  const isStanding =
-    before?.account_id === account.id &&
-    before.currency_id === currency_id &&
-    before.amount === amount &&
-    before.base_amount === base_amount &&
-    before.date === date
-  if (isStanding && before.charged_amount !== null)
-    return { rate, base_amount, charged: before.charged_amount }
-  const back = theRate(book, bound, date, known_rates)
-  const taken = convertBack(base_amount, decimalsOf(base), back.rate, decimalsOf(bound))
-  if (taken === 0n) {
-    const spent = `${shown(amount, currency_id)} ${currency_id}`
-    refuse('charged_mismatch', { reason: `${spent} comes to nothing in ${bound}. Send what was taken.` })
-  }
-  return { rate, base_amount, charged: checkSize(taken, bound, 'charged_amount') }
 }
 
-/** What was taken, if it was sent, and is not the stored amount coming back with the rest of the record. */
-function sentCharge(
-  { charged_amount }: TransactionChange,
-  { before }: Loaded,
-  account: LoadedAccount,
-  currencyId: string,
-): bigint | null {
-  if (charged_amount === null || charged_amount === undefined) return null
-  const stored = before?.charged_amount ?? null
-  const storedIn = before?.entries.at(-1)?.currency_id
-  if (stored !== null && storedIn && shown(stored, storedIn) === charged_amount) return null
-  return amountOf(charged_amount, account.currency_id ?? currencyId, 'charged_amount')
+const storedCharge = ({ charged_amount, other_source, entries }: Transaction) => {
+  const currency_id = entries.at(-1)?.currency_id
+  return charged_amount === null || other_source === null || currency_id === undefined
+    ? null
+    : { amount: charged_amount, currency_id, source: other_source }
 }
 
 type Paid = Priced & { account: LoadedAccount; currency_id: string }

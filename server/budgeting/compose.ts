@@ -1,12 +1,10 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
-import { type Decimal, decimalFrom, decimalNumber, decimalOf, isEqual } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { amountOf, shown } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
 import { accountWithRole, isMoneyAccount, type LoadedAccount } from '../ledger/chart.ts'
 import type { Transaction } from '../ledger/journal.ts'
-import { type Rate, theRate } from '../ledger/rates.ts'
 import type { Loaded, LoadedContact } from './load.sql.ts'
 import type { Names } from './shown.ts'
 
@@ -59,27 +57,6 @@ export function theAmount(
 /** A stored amount, read anew where the currency is another: ten euros become ten yen, in other minor units. */
 export const readAnew = (amount: bigint, storedIn: string, currencyId: string, field: string): bigint =>
   storedIn === currencyId ? amount : amountOf(shown(amount, storedIn), currencyId, field)
-
-/** A rate that was sent, unless it is the stored one coming back with the rest of the record. */
-export function sentRate(sent: number | null | undefined, before: Transaction | null): Decimal | null {
-  if (sent === null || sent === undefined) return null
-  const rate = decimalOf(sent)
-  return before && isEqual(rate, decimalOf(decimalNumber(decimalFrom(before.fx_rate)))) ? null : rate
-}
-
-/** The rate to book at: the one sent, the stored one while currency and day stay, or the one that is known for the day. */
-export function rateFor(
-  book: Book,
-  { before, known_rates }: Loaded,
-  { currency_id, date, sent }: { currency_id: string; date: Day; sent: Decimal | null },
-): Rate {
-  if (currency_id === book.base_currency_id) return theRate(book, currency_id, date, known_rates)
-  if (sent) return { rate: sent, source: 'given', date }
-  if (before && before.currency_id === currency_id && before.date === date) {
-    return { rate: decimalFrom(before.fx_rate), source: before.fx_source, date: before.fx_date }
-  }
-  return theRate(book, currency_id, date, known_rates)
-}
 
 export const theDate = (book: Book, sent: Day | undefined, before: Transaction | null): Day =>
   sent ?? before?.date ?? todayIn(book.time_zone)

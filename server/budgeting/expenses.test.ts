@@ -45,6 +45,7 @@ test('an expense takes from the account and adds to the category, exactly as the
     fx_source: 'base',
     fx_date: '2026-03-04',
     charged_amount: null,
+    charged_source: null,
     contact_id: null,
     contact_name: null,
     notes: null,
@@ -57,6 +58,7 @@ test('an expense takes from the account and adds to the category, exactly as the
     to_account_id: null,
     to_amount: null,
     to_currency_id: null,
+    to_source: null,
     is_locked: false,
     deleted_at: null,
   })

@@ -62,6 +62,7 @@ export async function loadForTransaction(tx: Tx, book: Book, wanted: References)
                  sql`${wanted.currencies.filter(Boolean)}::text[] || t.currency_id || t.to_currency_id || a.currencies
                  || array(select currency_id from entries where book_id = ${book.id} and transaction_id = t.id)`,
                  sql`coalesce(${wanted.date ?? null}::date, t.date, ${today})`,
+                 true,
                )} as known_rates
         from (values (1)) nothing
         left join transactions t on t.book_id = ${book.id} and t.id = ${wanted.id} and t.kind = ${wanted.kind}

@@ -29,7 +29,7 @@ test('a foreign expense is converted at the latest published rate on or before i
     category_id: gbpFood,
     date: '2026-02-06',
   })
-  assert.deepEqual([cross.fx_rate, cross.base_amount], [0.0053333333, 5.33])
+  assert.deepEqual([cross.fx_rate, cross.base_amount], [0.00533333333333333, 5.33])
   await balanced(ana)
 })
 
@@ -65,7 +65,7 @@ test('a rate that is sent wins, then the rate of the book, then the published on
   const ana = await world.person({ base_currency_id: 'EUR' })
   const food = await category(ana, 'Food')
   const body = { amount: 100, currency_id: 'USD', category_id: food.id, date: '2026-01-05' }
-  assert.equal((await spend(ana, body)).fx_rate, 0.9090909091)
+  assert.equal((await spend(ana, body)).fx_rate, 0.909090909090909)
   await ana.call(putExchangeRate, {
     params: { from: 'USD', to: 'EUR', date: '2026-01-05' },
     body: { rate: 0.95 },
@@ -80,11 +80,13 @@ test('a rate that is sent wins, then the rate of the book, then the published on
     0.95,
     'a transaction keeps the rate it has',
   )
-  const base = await spend(ana, { amount: 5, category_id: food.id, fx_rate: 7 })
-  assert.deepEqual([base.fx_rate, base.base_amount], [1, 5], 'the base currency is always at 1')
+  const base = await refused(spend(ana, { amount: 5, category_id: food.id, fx_rate: 7 }))
+  assert.equal(base.code, 'fx_rate_base')
+  assert.match(base.errors?.fx_rate?.[0] ?? '', /the book is kept in EUR, whose rate is always 1, not 7/)
+  assert.equal((await spend(ana, { amount: 5, category_id: food.id, fx_rate: 1 })).fx_source, 'base')
 })
 
-test('what is sent back keeps its rate; with another currency or day it gets a fresh one', async () => {
+test('a given rate stays until another is sent, and lapses with its currency', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
   const food = await category(ana, 'Food')
   const made = await spend(ana, {
@@ -102,7 +104,7 @@ test('what is sent back keeps its rate; with another currency or day it gets a f
   const more = await change({ amount: 200 })
   assert.deepEqual([more.fx_rate, more.base_amount, more.fx_source], [0.8, 160, 'given'])
   const later = await change({ date: '2026-02-05' })
-  assert.deepEqual([later.fx_rate, later.fx_source, later.fx_date], [0.8333333333, 'ecb', '2026-02-05'])
+  assert.deepEqual([later.fx_rate, later.fx_source, later.fx_date], [0.8, 'given', '2026-02-05'])
   const pounds = await change({ currency_id: 'GBP' })
   assert.deepEqual([pounds.fx_rate, pounds.base_amount], [1.25, 250])
   const again = await change({ fx_rate: 0.7 })
@@ -171,12 +173,12 @@ test('foreign spending on an account kept in the base currency goes through Curr
     params: { id: charged.id },
     body: back(charged, { amount: 2000 }),
   })
-  assert.deepEqual([doubled.charged_amount, doubled.base_amount], [12.8, 12.8])
+  assert.deepEqual([doubled.charged_amount, doubled.base_amount, doubled.fx_rate], [6.4, 6.4, 0.0032])
   const problem = await refused(spend(ana, { ...body, charged_amount: 6.4, fx_rate: 0.01 }))
   assert.equal(problem.code, 'charged_mismatch')
   assert.match(problem.message, /amount × fx_rate is 10 EUR, not 6.4/)
-  assert.deepEqual(await balances(ana, giro.id), { EUR: -19.05 })
-  assert.deepEqual(await balances(ana, exchange.id), { EUR: -19.05, JPY: 3000 })
+  assert.deepEqual(await balances(ana, giro.id), { EUR: -12.65 })
+  assert.deepEqual(await balances(ana, exchange.id), { EUR: -12.65, JPY: 3000 })
   await balanced(ana)
 })
 
@@ -192,7 +194,7 @@ test('and on an account kept in a third currency, what the bank took is what lea
     date: '2026-01-05',
   }
   const made = await spend(ana, body)
-  assert.deepEqual([made.base_amount, made.charged_amount], [6.25, 6.87])
+  assert.deepEqual([made.base_amount, made.charged_amount], [6.25, 6.88])
   const charged = await spend(ana, { ...body, charged_amount: 7 })
   assert.deepEqual([charged.base_amount, charged.charged_amount, charged.fx_rate], [6.25, 7, 0.00625])
   assert.deepEqual(
@@ -203,7 +205,7 @@ test('and on an account kept in a third currency, what the bank took is what lea
   assert.deepEqual([euros.fx_rate, euros.charged_amount], [1, 11])
   const income = await ana.call(createIncome, { body: { ...body, category_id: pay.id, charged_amount: 7 } })
   assert.equal(income.lines[3]?.account_name, 'Currency exchange')
-  assert.deepEqual(await balances(ana, dollars.id), { USD: -17.87 })
+  assert.deepEqual(await balances(ana, dollars.id), { USD: -17.88 })
   assert.match(
     (await refused(spend(ana, { ...body, currency_id: 'USD', amount: 5, charged_amount: 6 }))).message,
     /"Dollars" takes USD itself/,
@@ -252,7 +254,9 @@ test('what an account took stays what it took when the account is freed from its
   const noted = await ana.call(updateExpense, { params, body: { notes: 'x' } })
   assert.equal(noted.charged_amount, 12)
   const half = await ana.call(updateExpense, { params, body: { amount: 800 } })
-  assert.deepEqual([half.base_amount, half.charged_amount], [5, 5.5])
+  assert.deepEqual([half.base_amount, half.charged_amount], [5, 12])
+  const found = await ana.call(updateExpense, { params, body: { charged_amount: null } })
+  assert.deepEqual([found.charged_amount, found.charged_source], [5.5, 'found'])
   assert.deepEqual(await balances(ana, dollars.id), { USD: -5.5 })
 })
 

@@ -97,19 +97,21 @@ test('the same rate sent again, or a record sent back whole, changes nothing', a
   assert.equal(await versionOf(ana), made.version)
 })
 
-test('a rate of the own counts before its inverse, either way round, and on its very day only', async () => {
+test('a rate of the own counts before its inverse, either way round, from its day on for 31 days', async () => {
   const ana = await world.person()
   const back = { from: 'USD', to: 'EUR' }
   await put(ana, day, 3)
   const inverse = await get(ana, { ...day, ...back })
   assert.deepEqual(
     [inverse.rate, inverse.source, inverse.rate_date, inverse.version],
-    [0.3333333333, 'own', '2026-04-13', 0],
+    [0.333333333333333, 'own', '2026-04-13', 0],
   )
   await put(ana, { ...day, ...back }, 0.5)
   assert.equal((await get(ana, { ...day, ...back })).rate, 0.5)
   assert.equal((await get(ana, day)).rate, 3)
-  for (const date of ['2026-04-12', '2026-04-14'])
+  const later = await get(ana, { ...day, date: '2026-05-14' })
+  assert.deepEqual([later.rate, later.rate_date, later.date], [3, '2026-04-13', '2026-05-14'])
+  for (const date of ['2026-04-12', '2026-05-15'])
     assert.equal((await refused(get(ana, { ...day, date }))).code, 'not_found')
 })
 

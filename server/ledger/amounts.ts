@@ -1,4 +1,4 @@
-import { isTooLarge, readAmount, showAmount } from '../../contract/money.ts'
+import { decimalText, isTooLarge, readAmount, showAmount, trimmed } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { decimalsOf } from './rates.ts'
 
@@ -9,9 +9,13 @@ export function amountOf(number: number, currencyId: string, field: string): big
   if (amount === 'too_many_decimals')
     refuse('amount_decimals', { field, amount: number, currency_id: currencyId, decimals })
   if (amount === 'too_large')
-    refuse('amount_too_large', { field, amount: String(number), currency_id: currencyId })
+    refuse('amount_too_large', { field, amount: `${number} ${currencyId}`, currency_id: currencyId })
   return amount
 }
+
+/** Minor units in a sentence: "12.5 EUR", every digit of it. */
+export const amountText = (minor: bigint, currencyId: string): string =>
+  `${decimalText(trimmed({ digits: minor, scale: decimalsOf(currencyId) }))} ${currencyId}`
 
 /** Minor units as the number on the wire. */
 export const shown = (minor: bigint, currencyId: string): number => showAmount(minor, decimalsOf(currencyId))
@@ -19,6 +23,6 @@ export const shown = (minor: bigint, currencyId: string): number => showAmount(m
 /** Refuses a computed amount that no JSON number can carry. */
 export function checkSize(minor: bigint, currencyId: string, field: string): bigint {
   if (isTooLarge(minor))
-    refuse('amount_too_large', { field, amount: String(shown(minor, currencyId)), currency_id: currencyId })
+    refuse('amount_too_large', { field, amount: amountText(minor, currencyId), currency_id: currencyId })
   return minor
 }

@@ -23,6 +23,9 @@ export type Kind = 'expense' | 'income' | 'transfer' | 'opening' | 'obligation' 
 
 export type FxSource = 'base' | 'given' | 'own' | 'ecb' | 'charged'
 
+/** Whether a value was given by a person or found by Florin. */
+export type Source = 'given' | 'found'
+
 /** A transaction as the journal keeps it: amounts in minor units, its entries with it. */
 export type Transaction = {
   id: string
@@ -40,6 +43,8 @@ export type Transaction = {
   to_account_id: string | null
   to_amount: bigint | null
   to_currency_id: string | null
+  /** Of the amount on the other side: charged to an account, arriving by a transfer, or settled by a payment. */
+  other_source: Source | null
   contact_id: string | null
   obligation_id: string | null
   is_refund: boolean
@@ -63,6 +68,7 @@ export const plainTransaction = {
   to_account_id: null,
   to_amount: null,
   to_currency_id: null,
+  other_source: null,
   contact_id: null,
   obligation_id: null,
   is_refund: false,
@@ -207,19 +213,20 @@ function saveTransactions(book: Book, transactions: Transaction[]): Sql {
   })
   return sql`
     insert into transactions (book_id, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
-      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, obligation_id, is_refund, notes, tags, search, category_ids,
+      account_id, charged_amount, to_account_id, to_amount, to_currency_id, other_source, contact_id, obligation_id, is_refund, notes, tags, search, category_ids,
       created_version, created_position, version, created_at, updated_at, deleted_at)
     select ${book.id}, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
-      account_id, charged_amount, to_account_id, to_amount, to_currency_id, contact_id, obligation_id, is_refund, notes, tags, search, category_ids,
+      account_id, charged_amount, to_account_id, to_amount, to_currency_id, other_source, contact_id, obligation_id, is_refund, notes, tags, search, category_ids,
       created_version, created_position, version, created_at, updated_at, deleted_at
     from json_to_recordset(${json(rows)}::json) as t (id uuid, kind text, date date, currency_id text, amount bigint,
       base_amount bigint, fx_rate numeric, fx_source text, fx_date date, category_id uuid, account_id uuid, charged_amount bigint,
-      to_account_id uuid, to_amount bigint, to_currency_id text, contact_id uuid, obligation_id uuid, is_refund boolean, notes text, tags text[],
+      to_account_id uuid, to_amount bigint, to_currency_id text, other_source text, contact_id uuid, obligation_id uuid, is_refund boolean, notes text, tags text[],
       search text, category_ids uuid[], created_version bigint, created_position integer, version bigint, created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
     on conflict (book_id, id) do update set date = excluded.date, currency_id = excluded.currency_id, amount = excluded.amount,
       base_amount = excluded.base_amount, fx_rate = excluded.fx_rate, fx_source = excluded.fx_source, fx_date = excluded.fx_date,
       category_id = excluded.category_id, account_id = excluded.account_id, charged_amount = excluded.charged_amount,
       to_account_id = excluded.to_account_id, to_amount = excluded.to_amount, to_currency_id = excluded.to_currency_id,
+      other_source = excluded.other_source,
       contact_id = excluded.contact_id, obligation_id = excluded.obligation_id, is_refund = excluded.is_refund, notes = excluded.notes, tags = excluded.tags,
       search = excluded.search, category_ids = excluded.category_ids, version = excluded.version, updated_at = excluded.updated_at, deleted_at = excluded.deleted_at`
 }

@@ -7,8 +7,8 @@ import { containing, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { type DebtRow, findObligation, obligationsOf, shownRow } from './obligations.sql.ts'
 import { addObligation, changeObligation, restoreObligationOf, trashObligation } from './obligations.ts'
-import { listPaymentsOf } from './payments.sql.ts'
-import { pay, takeBack } from './payments.ts'
+import { listPaymentsOf, readPayment } from './payments.sql.ts'
+import { changePayment, pay, takeBack } from './payments.ts'
 import { readStatement } from './statement.sql.ts'
 import { undoWriteOffOf, writeOffDebt } from './write-offs.ts'
 
@@ -64,6 +64,12 @@ export const obligations = [
 
   serve(contract.createPayment, ({ write, params, body }) =>
     write((tx, book) => pay(tx, book, params.id, body)),
+  ),
+
+  serve(contract.getPayment, ({ db, book, params }) => readPayment(db, book, params.id, params.payment_id)),
+
+  serve(contract.updatePayment, ({ write, params, body, guard }) =>
+    write((tx, book) => changePayment(tx, book, params.id, params.payment_id, body, guard)),
   ),
 
   serve(contract.deletePayment, ({ write, params, guard }) =>

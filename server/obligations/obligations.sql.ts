@@ -71,6 +71,8 @@ export type PostedDebt = LoadedDebt & { transactions: Transaction[] }
 
 type Wanted = {
   id: string | null
+  /** A payment of it that is changed: its account, its currency and its day count too. */
+  payment?: string
   accounts?: (string | null | undefined)[]
   contact?: string | undefined
   category?: string | null | undefined
@@ -136,13 +138,14 @@ export async function loadForObligation(tx: Tx, book: Book, wanted: Wanted): Pro
   const found = await row<DebtRow & Omit<LoadedDebt, 'before' | 'names'>>(
     tx,
     sql`select o.*, a.accounts, c.contacts, g.category,
-               ${knownRatesJson(book, sql`${currencies}::text[] || o.currency_id`, sql`coalesce(${wanted.date ?? null}::date, ${today})`)} as known_rates
+               ${knownRatesJson(book, sql`${currencies}::text[] || o.currency_id || payment.currency_id`, sql`coalesce(${wanted.date ?? null}::date, payment.date, ${today})`, true)} as known_rates
         from (values (1)) nothing
         left join ${obligationsOf(book.id)} o on o.id = ${wanted.id}
+        left join transactions payment on payment.book_id = ${book.id} and payment.id = ${ids([wanted.payment])[0] ?? null}
         left join lateral (
           select ${loadedAccounts} as accounts
           from accounts where book_id = ${book.id} and id in (
-            select unnest(${ids(wanted.accounts)}::uuid[] || o.account_id || o.counter_account_id || o.claim_account_id
+            select unnest(${ids(wanted.accounts)}::uuid[] || o.account_id || o.counter_account_id || o.claim_account_id || payment.account_id
                           || ${book.default_account_id}::uuid)
             union select id from accounts where book_id = ${book.id} and role is not null)) a on true
         left join lateral (

@@ -42,6 +42,8 @@ test('an obligation has exactly the shape of the contract, and stands in the boo
     direction: 'receivable',
     is_overdue: true,
     fx_rate: 1,
+    fx_source: 'base',
+    fx_date: '2026-01-10',
     outstanding_base: 100,
     expense_id: null,
     deleted_at: null,

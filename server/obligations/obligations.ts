@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { currencyFacts } from '../../contract/iso4217.ts'
-import { decimalFrom, decimalNumber, decimalOf, decimalText, isEqual } from '../../contract/money.ts'
+import { decimalText } from '../../contract/money.ts'
 import type { Obligation, ObligationDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
 import { type Action, type Book, type Change, type Guard, keep } from '../ledger/book.ts'
+import { exchange } from '../ledger/exchange.ts'
 import { isSameTransaction, journal, type Step, type Transaction } from '../ledger/journal.ts'
-import { type Rate, theRate } from '../ledger/rates.ts'
+import type { Rate } from '../ledger/rates.ts'
 import { type Debt, openingPostings, type Standing, standingOf, worthOf } from './debt.ts'
 import {
   findTrashedCategory,
@@ -56,7 +57,9 @@ function compose(book: Book, draft: ObligationDraft, loaded: PostedDebt): { debt
   const sides = theSides(draft, loaded, currency_id)
   const original_amount = amountOf(draft.original_amount, currency_id, 'original_amount')
   const outstanding_amount = amountOf(draft.outstanding_amount, currency_id, 'outstanding_amount')
-  const rate = openingRate(book, draft, loaded, currency_id)
+  const rate = openingRate(book, draft, loaded, {
+    ...{ currency_id, original_amount, account_id: sides.account.id, counter_account_id: sides.counter },
+  })
   const debt: Debt = {
     id: before?.id ?? newId(),
     name: draft.name,
@@ -89,27 +92,29 @@ function compose(book: Book, draft: ObligationDraft, loaded: PostedDebt): { debt
   return { debt, names: { contact_name: contact.name, account_name, account_code } }
 }
 
-/** The rate it was opened at: the one sent, the stored one while currency and day stay, or the one known for the day. */
+/** The rate it was opened at. A share has its expense's, and a rate that payments were computed by stays. */
 function openingRate(
   book: Book,
   draft: ObligationDraft,
   { before, known_rates, transactions }: PostedDebt,
-  currencyId: string,
+  debt: Pick<Debt, 'currency_id' | 'original_amount' | 'account_id' | 'counter_account_id'>,
 ): Rate {
-  const date = draft.opened_date
-  if (currencyId === book.base_currency_id) return theRate(book, currencyId, date, known_rates)
-  const stored = before && {
-    rate: decimalFrom(before.fx_rate),
-    source: before.fx_source,
-    date: before.fx_date,
-  }
-  const sent = draft.fx_rate ? decimalOf(draft.fx_rate) : null
-  const isBack = sent && stored && isEqual(sent, decimalOf(decimalNumber(stored.rate)))
-  if (sent && !isBack) return { rate: sent, source: 'given', date }
-  const isSettling = before !== null && settlements(transactions).length > 0
-  if (stored && before?.currency_id === currencyId && (before.opened_date === date || isSettling))
-    return stored
-  return theRate(book, currencyId, date, known_rates)
+  const isHeld = before !== null && (before.expense_id !== null || settlements(transactions).length > 0)
+  const { rate } = exchange(book, {
+    ...{ date: draft.opened_date, currency_id: debt.currency_id, amount: debt.original_amount },
+    ...{ field: 'original_amount', fx_rate: draft.fx_rate, fx_source: draft.fx_source, other: null },
+    before: before && { ...before, base_amount: 0n, other: null },
+    isChanged:
+      !isHeld &&
+      (before?.opened_date !== draft.opened_date ||
+        before.original_amount !== debt.original_amount ||
+        before.currency_id !== debt.currency_id ||
+        before.account_id !== debt.account_id ||
+        before.counter_account_id !== debt.counter_account_id),
+    known_rates,
+  })
+  const isSameRate = before?.fx_rate === decimalText(rate.rate)
+  return isHeld && isSameRate ? { rate: rate.rate, source: before.fx_source, date: before.fx_date } : rate
 }
 
 /** Changes an obligation. What its payments were reckoned by is fixed once there are any. */

@@ -1,50 +1,98 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
-import { convert, convertBack, decimalOf, decimalText } from '../../contract/money.ts'
-import type { Payment, PaymentDraft } from '../../contract/obligations.ts'
+import { decimalText } from '../../contract/money.ts'
+import type { Payment, PaymentChange, PaymentDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { amountOf, checkSize, shown } from '../ledger/amounts.ts'
+import { amountOf, shown } from '../ledger/amounts.ts'
 import { type Book, type Guard, keep } from '../ledger/book.ts'
 import { accountWithRole, isMoneyAccount, type LoadedAccount } from '../ledger/chart.ts'
+import { exchange } from '../ledger/exchange.ts'
 import {
   type Entry,
   entryOf,
+  isSameTransaction,
   journal,
   plainTransaction,
   type Step,
   type Transaction,
 } from '../ledger/journal.ts'
-import { decimalsOf, type Rate, theRate } from '../ledger/rates.ts'
 import { type Debt, moveDebt, released, standingOf } from './debt.ts'
 import { findPosting, type LoadedDebt, loadForObligation } from './obligations.sql.ts'
 import { impliedChange, standingDebt, theNames, withOutstanding } from './obligations.ts'
+import { readPayment } from './payments.sql.ts'
 import { shownPayment } from './shown.ts'
 
 /** Pays an obligation, in part or in full. The book's row is in hand, so no two payments see the same debt. */
 export async function pay(tx: Tx, book: Book, id: string, draft: PaymentDraft): Promise<Payment> {
-  const date = draft.date ?? todayIn(book.time_zone)
   const loaded = await loadForObligation(tx, book, {
     id,
     accounts: [draft.asset_account_id],
     currencies: [draft.currency_id],
-    date,
+    date: draft.date ?? todayIn(book.time_zone),
   })
   const debt = standingDebt(loaded)
-  checkDate(book, debt, date)
-  const account = theMoneyAccount(loaded, debt, draft.asset_account_id ?? book.default_account_id)
-  const currency_id = paymentCurrency(draft, debt, account)
-  const amount = amountOf(draft.amount, currency_id, 'amount')
-  const { rate, paid, applied } = price(book, draft, loaded, { debt, currency_id, amount, date })
-  if (applied > debt.outstanding_amount) {
+  const payment = composePayment(book, draft, loaded, debt, null)
+  const after = await settle(tx, book, loaded, debt, { before: null, after: payment })
+  return shownPayment(book, debt, payment, after.outstanding_amount)
+}
+
+/** Changes a payment: what is left out keeps its value. */
+export async function changePayment(
+  tx: Tx,
+  book: Book,
+  id: string,
+  paymentId: string,
+  draft: PaymentChange,
+  guard: Guard,
+): Promise<Payment> {
+  const loaded = await loadForObligation(tx, book, {
+    id,
+    payment: paymentId,
+    accounts: [draft.asset_account_id],
+    currencies: [draft.currency_id],
+    date: draft.date,
+  })
+  const debt = standingDebt(loaded)
+  const before = (await findPosting(tx, book, debt, 'payment', paymentId)) ?? refuse('not_found')
+  const payment = composePayment(book, draft, loaded, debt, before)
+  guard(before)
+  if (!isSameTransaction(before, payment)) await settle(tx, book, loaded, debt, { before, after: payment })
+  return readPayment(tx, book, id, before.id)
+}
+
+/** Puts a payment together from what was sent, what was there, and what was loaded. Refuses what does not fit. */
+function composePayment(
+  book: Book,
+  draft: PaymentChange,
+  loaded: LoadedDebt,
+  debt: Debt,
+  before: Transaction | null,
+): Transaction {
+  const date = draft.date ?? before?.date ?? todayIn(book.time_zone)
+  if (date !== before?.date) checkDate(book, debt, date)
+  const account = requireMoneyAccount(loaded, debt, draft.asset_account_id, before, book)
+  const currency_id = paymentCurrency(draft, debt, account, before)
+  const amount = paymentAmount(draft, before, currency_id)
+  const { rate, paid, applied, source } = price(book, draft, loaded, {
+    ...{ debt, before, account, currency_id, amount, date },
+  })
+  const open = without(debt, before)
+  if (applied > open.outstanding_amount) {
     const field = currency_id === debt.currency_id ? 'amount' : 'applied_amount'
-    const [much, left] = [shown(applied, debt.currency_id), shown(debt.outstanding_amount, debt.currency_id)]
+    const [much, left] = [shown(applied, debt.currency_id), shown(open.outstanding_amount, debt.currency_id)]
     refuse('overpaid', { field, applied: much, outstanding: left, currency_id: debt.currency_id })
   }
-  const payment: Transaction = {
+  const isSameMoney =
+    before?.account_id === account.id &&
+    before.currency_id === currency_id &&
+    before.amount === amount &&
+    before.base_amount === paid &&
+    appliedOf(debt, before) === applied
+  return {
     ...plainTransaction,
-    id: newId(),
+    id: before?.id ?? newId(),
     kind: 'payment',
     date,
     currency_id,
@@ -53,17 +101,18 @@ export async function pay(tx: Tx, book: Book, id: string, draft: PaymentDraft): 
     fx_rate: decimalText(rate.rate),
     fx_source: rate.source,
     fx_date: rate.date,
+    other_source: source,
     account_id: account.id,
     contact_id: debt.contact_id,
     obligation_id: debt.id,
-    notes: draft.notes || null,
+    notes: draft.notes === undefined ? (before?.notes ?? null) : draft.notes || null,
     version: book.version,
-    created_at: book.at,
+    created_at: before?.created_at ?? book.at,
     updated_at: book.at,
-    entries: paymentEntries(loaded, debt, { account, currency_id, amount, paid, applied }),
+    entries: isSameMoney
+      ? before.entries
+      : paymentEntries(loaded, open, { account, currency_id, amount, paid, applied }),
   }
-  const after = await settle(tx, book, loaded, debt, { before: null, after: payment })
-  return shownPayment(book, debt, payment, after.outstanding_amount)
 }
 
 /** A debt is settled on the day it was opened or later, and at the latest tomorrow, when it is already that day elsewhere. */
@@ -81,66 +130,101 @@ export function checkDate(book: Book, debt: Debt, date: Day): void {
     })
 }
 
-/** Money can come from any account but the one that the debt itself stands on. */
-function theMoneyAccount({ accounts }: LoadedDebt, debt: Debt, id: string): LoadedAccount {
+/** The debt as it would be without a payment. */
+function without(debt: Debt, payment: Transaction | null): Debt {
+  const { amount, base_amount } = standingOf(debt, payment ? [payment] : [])
+  return {
+    ...debt,
+    outstanding_amount: debt.outstanding_amount - amount,
+    outstanding_base: debt.outstanding_base - base_amount,
+  }
+}
+
+/** How much of the debt a payment settles. */
+const appliedOf = (debt: Debt, payment: Transaction): bigint => -standingOf(debt, [payment]).amount
+
+/** Money can come from any account but the one that the debt itself stands on; a payment's own account may stay. */
+function requireMoneyAccount(
+  { accounts }: LoadedDebt,
+  debt: Debt,
+  sent: string | undefined,
+  before: Transaction | null,
+  book: Book,
+): LoadedAccount {
+  const id = sent ?? before?.account_id ?? book.default_account_id
   const account = accounts.find((one) => one.id === id.toLowerCase())
+  if (account && account.id === before?.account_id) return account
   if (!account || !isMoneyAccount(account) || account.id === debt.claim_account_id) {
     return refuse('account_not_usable', { field: 'asset_account_id' })
   }
   return account
 }
 
-function paymentCurrency(draft: PaymentDraft, debt: Debt, account: LoadedAccount): string {
-  const sent = draft.currency_id
+function paymentCurrency(
+  { currency_id: sent }: PaymentChange,
+  debt: Debt,
+  { name, currency_id: bound }: LoadedAccount,
+  before: Transaction | null,
+): string {
   const currency_id =
     sent === undefined
-      ? debt.currency_id
+      ? (before?.currency_id ?? debt.currency_id)
       : (currencyFacts(sent)?.id ??
         refuse('currency_not_found', { field: 'currency_id', id: sent.slice(0, 20) }))
-  const { name, currency_id: bound } = account
   if (bound !== null && bound !== currency_id) refuse('payment_currency', { name, bound, currency_id })
   return currency_id
 }
 
-type Asked = { debt: Debt; currency_id: string; amount: bigint; date: Day }
+/** The amount that was sent, or the stored one: ten euros become ten yen where only the currency is another. */
+function paymentAmount(
+  { amount: sent }: PaymentChange,
+  before: Transaction | null,
+  currencyId: string,
+): bigint {
+  if (sent !== undefined) return amountOf(sent, currencyId, 'amount')
+  if (before === null) throw new Error('the contract requires an amount')
+  return before.currency_id === currencyId
+    ? before.amount
+    : amountOf(shown(before.amount, before.currency_id), currencyId, 'amount')
+}
+
+type Asked = {
+  debt: Debt
+  before: Transaction | null
+  account: LoadedAccount
+  currency_id: string
+  amount: bigint
+  date: Day
+}
 
 /** What a payment is worth in the base currency, and how much of the debt it settles. */
 function price(
   book: Book,
-  draft: PaymentDraft,
+  draft: PaymentChange,
   { known_rates }: LoadedDebt,
-  { debt, currency_id, amount, date }: Asked,
+  { debt, before, account, currency_id, amount, date }: Asked,
 ) {
-  const base = book.base_currency_id
-  const rate: Rate =
-    draft.fx_rate && currency_id !== base
-      ? { rate: decimalOf(draft.fx_rate), source: 'given', date }
-      : theRate(book, currency_id, date, known_rates)
-  const paid = checkSize(
-    convert(amount, decimalsOf(currency_id), rate.rate, decimalsOf(base)),
-    base,
-    'amount',
-  )
-  const sent = draft.applied_amount
-    ? amountOf(draft.applied_amount, debt.currency_id, 'applied_amount')
-    : null
-  if (currency_id === debt.currency_id) {
-    if (sent !== null && sent !== amount) {
-      const [paying, settling] = [amount, sent].map((one) => `${shown(one, currency_id)} ${currency_id}`)
-      refuse('payment_mismatch', { reason: `${paying} cannot settle ${settling}; leave it out.` })
-    }
-    return { rate, paid, applied: amount }
+  const stored = before?.other_source && {
+    ...{ amount: appliedOf(debt, before), currency_id: debt.currency_id, source: before.other_source },
   }
-  if (sent !== null) return { rate, paid, applied: sent }
-  const back = theRate(book, debt.currency_id, date, known_rates)
-  const applied = convertBack(paid, decimalsOf(base), back.rate, decimalsOf(debt.currency_id))
-  if (applied === 0n) {
-    const paying = `${shown(amount, currency_id)} ${currency_id}`
-    refuse('payment_mismatch', {
-      reason: `${paying} comes to nothing in ${debt.currency_id}. Send what it settles.`,
-    })
-  }
-  return { rate, paid, applied: checkSize(applied, debt.currency_id, 'applied_amount') }
+  const { rate, base_amount, other } = exchange(book, {
+    ...{ date, currency_id, amount, field: 'amount', known_rates },
+    ...{ fx_rate: draft.fx_rate, fx_source: draft.fx_source },
+    other: {
+      field: 'applied_amount',
+      currency_id: debt.currency_id,
+      value: draft.applied_amount,
+      source: draft.applied_source,
+    },
+    before: before && { ...before, other: stored || null },
+    isChanged:
+      before?.date !== date ||
+      before.amount !== amount ||
+      before.currency_id !== currency_id ||
+      before.account_id !== account.id,
+  })
+  if (other === null) throw new Error('a payment settles something')
+  return { rate, paid: base_amount, applied: other.amount, source: other.source }
 }
 
 type Paid = { account: LoadedAccount; currency_id: string; amount: bigint; paid: bigint; applied: bigint }

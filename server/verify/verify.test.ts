@@ -232,7 +232,7 @@ const cases: [string, Sql[], string[]][] = [
       sql`update entries set is_deleted = false where obligation_id = ${dropped.id}`,
     ],
     [
-      `the obligation "Loan" (${loan.id}) is kept at 30.01 USD worth 25.00 EUR, but its entries come to 30.00 USD worth 25.00 EUR.`,
+      `the obligation "Loan" (${loan.id}) is kept at 30.01 USD worth 27.00 EUR, but its entries come to 30.00 USD worth 27.00 EUR.`,
       `the obligation "Dropped" (${dropped.id}) is in the trash, but its entries count.`,
       `the obligation "Shared expense" (${dinner.shares[0]?.obligation_id}) does not say rightly whether it is settled.`,
     ],

@@ -19,15 +19,17 @@ export const fresh = {
   missing_rates: [],
   opening_balance: null,
   opening_date: null,
+  fx_rate: null,
+  fx_source: null,
 }
 
 const openingOf = ({ transactions }: Ledger, accountId: string): Transaction | undefined =>
   [...transactions.values()].find((one) => one.kind === 'opening' && one.asset_account_id === accountId)
 
 /** What the account says of its opening. */
-function saidOf(ledger: Ledger, account: Account): { balance: number | null; date: string | null } {
-  const { opening_balance, opening_date } = accountShown(ledger, account)
-  return { balance: opening_balance, date: opening_date }
+function saidOf(ledger: Ledger, account: Account) {
+  const { opening_balance, opening_date, fx_rate, fx_source } = accountShown(ledger, account)
+  return { balance: opening_balance, date: opening_date, rate: { fx_rate, fx_source } }
 }
 
 /** The opening as the server has it by now, held against what was expected of it. */
@@ -67,7 +69,7 @@ export const openAccount: Move = async (play) => {
     ...(random.chance(0.6) && {
       opening_balance: opening.balance,
       opening_date: opening.date,
-      fx_rate: opening.fx_rate,
+      ...opening.sent,
     }),
   }
   const account: Account = {
@@ -79,6 +81,8 @@ export const openAccount: Move = async (play) => {
     body.opening_balance ? opened(ledger, account, undefined, opening) : undefined
   const expected = plan(account)
   const answer = await post(play, (headers) => person.call(contract.createAccount, { body, headers }))
+  if (!body.opening_balance && (body.opening_date || body.fx_rate))
+    return refusedWith(answer, 'opening_missing')
   if (body.opening_balance && !canOpen) return refusedWith(answer, 'opening_not_possible')
   if (typeof expected === 'string') return refusedWith(answer, expected)
   if (expected && isLocked(ledger, undefined, expected)) return refusedWith(answer, 'locked')
@@ -97,8 +101,8 @@ export const openAccount: Move = async (play) => {
 function drawOpening({ random }: Play, currency: string): Opening {
   const sign = random.chance(0.3) ? -1 : 1
   const balance = random.chance(0.15) ? random.pick([0, null]) : sign * amountFrom(random, currency)
-  const fx_rate = random.chance(0.2) ? 1.25 : null
-  return { balance, date: dayFrom(random), fx_rate, currency_id: currency }
+  const sent = { fx_rate: random.chance(0.2) ? random.pick([1.25, 1.25, 1]) : null }
+  return { balance, date: dayFrom(random), sent, currency_id: currency }
 }
 
 const withoutZeros = (account: Account): Account => ({
@@ -131,6 +135,31 @@ function refusalOf(ledger: Ledger, before: Account, after: Account): Code | unde
   return undefined
 }
 
+/** What says nothing where it is sent, unless it comes back with the record. */
+function contradiction(
+  before: Account,
+  after: Account,
+  body: AccountChange,
+  said: { balance: number | null; date: string | null; isRateBack: boolean },
+): Code | undefined {
+  if (said.balance === null && body.opening_date && body.opening_date !== said.date) return 'opening_missing'
+  if (said.balance === null && body.fx_rate && !said.isRateBack) return 'opening_missing'
+  return body.is_claim && !before.is_claim && after.type !== 'asset' ? 'claim_not_possible' : undefined
+}
+
+const isSameOpening = (a: Transaction, b: Transaction): boolean => {
+  const plain = ({ date, fx_rate, fx_source, fx_date, deleted_at, lines }: Transaction) =>
+    JSON.stringify([
+      date,
+      fx_rate,
+      fx_source,
+      fx_date,
+      deleted_at,
+      lines.map((line) => ({ ...line, id: '', account_name: '' })),
+    ])
+  return plain(a) === plain(b)
+}
+
 const changeAccount: Move = async (play) => {
   const { ledger, random, person } = play
   const all = there(ledger.accounts)
@@ -143,7 +172,9 @@ const changeAccount: Move = async (play) => {
     () => ({ name: nameFrom(random) }),
     () => ({ is_active: !before.is_active }),
     () => ({ is_active: true }),
-    () => ({ opening_balance: opening.balance, opening_date: opening.date, fx_rate: opening.fx_rate }),
+    () => ({ opening_balance: opening.balance, opening_date: opening.date, ...opening.sent }),
+    () => opening.sent,
+    () => (said.rate.fx_rate === null ? {} : { fx_rate: said.rate.fx_rate }),
     () => ({ opening_balance: opening.balance }),
     () => ({ opening_date: opening.date }),
     () => ({ currency_id: null }),
@@ -155,23 +186,33 @@ const changeAccount: Move = async (play) => {
     () => ({}),
   ]
   const part = random.pick(changes)()
-  const { fx_rate: sentRate = null, opening_balance: _, opening_date: __, ...fields } = part
+  const { fx_rate: _, opening_balance: __, opening_date: ___, ...fields } = part
   const merged: Account = { ...before, ...fields }
   const after = { ...merged, is_claim: merged.type === 'asset' && merged.is_claim }
   const balance = (part.opening_balance === undefined ? said.balance : part.opening_balance) || null
   const stored = openingOf(ledger, before.id)
   const standsIn = balance === said.balance ? stored?.currency_id : undefined
+  const body: AccountChange = random.chance(0.2)
+    ? { ...accountShown(ledger, before, play.today), ...part }
+    : part
   const wanted = {
     balance,
     currency_id: after.currency_id ?? standsIn ?? ledger.base,
     date: part.opening_date ?? said.date ?? todayIn('UTC'),
-    fx_rate: sentRate,
+    sent: body,
   }
-  const isOpeningSame = wanted.balance === said.balance && (said.date === null || wanted.date === said.date)
-  const body = random.chance(0.2) ? { ...accountShown(ledger, before, play.today), ...part } : part
+  const { fx_rate, fx_source } = body
+  const isRateBack =
+    fx_rate === undefined ||
+    (fx_rate === said.rate.fx_rate && (!fx_rate || fx_source === said.rate.fx_source))
+  const isOpeningSame =
+    wanted.balance === said.balance && (said.date === null || wanted.date === said.date) && isRateBack
   const answer = await outcome(person.call(contract.updateAccount, { params: { id: before.id }, body }))
 
-  if (isOpeningSame && JSON.stringify(after) === JSON.stringify(before)) {
+  const silence = contradiction(before, after, body, { ...said, balance, isRateBack })
+  if (silence) return refusedWith(answer, silence)
+  const isSame = JSON.stringify(after) === JSON.stringify(before)
+  if (isOpeningSame && isSame) {
     assert.deepEqual(withoutZeros(accepted(answer)), accountShown(ledger, before, play.today))
     return 'nothing changed'
   }
@@ -179,8 +220,13 @@ const changeAccount: Move = async (play) => {
   if (code) return refusedWith(answer, code)
   const canOpen = after.type === 'asset' || after.type === 'liability'
   if (!isOpeningSame && wanted.balance && !canOpen) return refusedWith(answer, 'opening_not_possible')
-  const step = isOpeningSame ? undefined : opened(ledger, after, stored, wanted)
-  if (typeof step === 'string') return refusedWith(answer, step)
+  const planned = isOpeningSame ? undefined : opened(ledger, after, stored, wanted)
+  if (typeof planned === 'string') return refusedWith(answer, planned)
+  const step = planned && stored && isThere(stored) && isSameOpening(planned, stored) ? undefined : planned
+  if (isSame && !step) {
+    assert.deepEqual(withoutZeros(accepted(answer)), accountShown(ledger, before, play.today))
+    return 'nothing changed'
+  }
   if (step && isLocked(ledger, stored, step)) return refusedWith(answer, 'locked')
   const made = accepted(answer)
   happened(play, 'updated', 'account', made)

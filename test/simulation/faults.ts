@@ -78,7 +78,7 @@ const ofBookings: Fault[] = [
     ),
   ({ ledger, random }, kind) => {
     const category_id = random.pick(usableCategories(ledger, kind)).id
-    const money = { currency_id: ledger.base, amount: 3, charged_amount: 4 }
+    const money = { currency_id: ledger.base, amount: 3, charged_amount: 4, fx_rate: null }
     return withFreeAccounts(ledger, 'charged_mismatch', { ...money, category_id, splits: [] })
   },
   ({ ledger, random }, kind) => {
@@ -100,7 +100,7 @@ const ofTransfers: Fault[] = [
     return bound && to && ['account_currency', { ...accounts, currency_id: random.pick(others) }]
   },
   ({ ledger }) => {
-    const money = { amount: 3, currency_id: 'USD', to_currency_id: 'USD', to_amount: 4 }
+    const money = { amount: 3, currency_id: 'USD', to_currency_id: 'USD', to_amount: 4, fx_rate: null }
     return withFreeAccounts(ledger, 'transfer_mismatch', money)
   },
 ]

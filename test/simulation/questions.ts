@@ -64,6 +64,8 @@ export function accountShown(
     missing_rates: missing,
     opening_balance: opening && isOwn ? opening.transaction.amount * (isNormal ? 1 : -1) : null,
     opening_date: opening && isOwn ? opening.transaction.date : null,
+    fx_rate: opening && isOwn ? opening.transaction.fx_rate : null,
+    fx_source: opening && isOwn ? opening.transaction.fx_source : null,
   }
 }
 

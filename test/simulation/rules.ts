@@ -20,21 +20,27 @@ type Entry = {
 export const convert = (minor: bigint, currency: string, rate: number, to: string): bigint =>
   money.convert(minor, decimals(currency), money.decimalOf(rate), decimals(to))
 
-/** The book's own rate of the day, either way round; else the latest published one on or before it, at most 31 days old. */
+/** Of the book's own rates, either way round, and the published ones: the latest on or before the day, at most 31 days old. */
 export function rateOn({ base, published, own }: Ledger, currency: string, date: string): Rate | undefined {
   if (currency === base) return { fx_rate: 1, fx_source: 'base', fx_date: date }
-  const inverse = own.get(`${base}/${currency}/${date}`)
-  const kept = own.get(`${currency}/${base}/${date}`) ?? (inverse && ratio('1', String(inverse)))
-  if (kept) return { fx_rate: kept, fx_source: 'own', fx_date: date }
+  const kept = [...own].flatMap(([id, rate]) => {
+    const [from, to, day = ''] = id.split('/')
+    if (from === currency && to === base) return [{ fx_rate: rate, fx_source: 'own', fx_date: day, rank: 0 }]
+    if (from !== base || to !== currency) return []
+    return [{ fx_rate: quotient('1', String(rate)), fx_source: 'own', fx_date: day, rank: 1 }]
+  })
+  const listed = published.flatMap(({ date: day, perEuro }) => {
+    const [from, to] = [perEuro[currency], perEuro[base]]
+    return from && to ? [{ fx_rate: quotient(to, from), fx_source: 'ecb', fx_date: day, rank: 2 }] : []
+  })
   const oldest = Temporal.PlainDate.from(date).subtract({ days: 31 }).toString()
-  const isUsable = (day: Ledger['published'][number]) =>
-    day.date <= date && day.date >= oldest && day.perEuro[currency] && day.perEuro[base]
-  const { date: fx_date, perEuro } = published.findLast(isUsable) ?? { date: '', perEuro: {} }
-  if (fx_date === '') return undefined
-  return { fx_rate: ratio(String(perEuro[base]), String(perEuro[currency])), fx_source: 'ecb', fx_date }
+  const [best] = [...kept, ...listed]
+    .filter(({ fx_date }) => fx_date <= date && fx_date >= oldest)
+    .sort((a, b) => (a.fx_date === b.fx_date ? a.rank - b.rank : a.fx_date < b.fx_date ? 1 : -1))
+  return best && { fx_rate: best.fx_rate, fx_source: best.fx_source, fx_date: best.fx_date }
 }
-const ratio = (to: string, from: string): number =>
-  money.decimalNumber(money.ratio(money.decimalFrom(to), money.decimalFrom(from), 10))
+const quotient = (to: string, from: string): number =>
+  money.decimalNumber(money.quotient(money.decimalFrom(to), money.decimalFrom(from)))
 
 export const systemAccount = (ledger: Ledger, name: string): string =>
   [...ledger.accounts.values()].find((account) => account.is_system && account.name === name)?.id ?? ''
@@ -53,12 +59,19 @@ const linesOf = ({ base }: Ledger, entries: readonly Entry[]): Line[] =>
 const nothing = {
   category_id: null,
   charged_amount: null,
+  charged_source: null,
   contact_id: null,
   notes: null,
   memo: null,
   tags: [],
 }
-const noTransfer = { from_account_id: null, to_account_id: null, to_amount: null, to_currency_id: null }
+const noTransfer = {
+  from_account_id: null,
+  to_account_id: null,
+  to_amount: null,
+  to_currency_id: null,
+  to_source: null,
+}
 const unknown = { id: '', version: 0, created_at: '', updated_at: '', deleted_at: null, lines: [] }
 
 /** The record that a change starts from: what stands there, what the book says of itself, and what was sent on top. */
@@ -71,53 +84,92 @@ const merged = (ledger: Ledger, kind: Transaction['kind'], before: Transaction |
     ...sent,
   }) as Transaction // the simulation sends all that is required of it
 
-type Asked = { date: string; currency: string; amount: bigint; fx_rate: number | null | undefined }
-/** Money that may have another currency on its other side: told in the request, or standing there while nothing else changes. */
+type Asked = { date: string; currency: string; amount: bigint; sent: Sent; isChanged: boolean }
+/** The other side of an exchange: as it is sent, and as it stands in which currency. */
 type Other = {
   currency: string
-  told: number | null | undefined
-  stands: number | null | undefined
-  isKept: boolean
+  sent: { value: number | null | undefined; source: string | null | undefined }
+  stands: { value: number | null | undefined; source: string | null | undefined; currency: string | null }
   mismatch: Code
 }
-type Exchanged = { rate: Rate; worth: bigint; other: bigint }
+type Exchanged = { rate: Rate; worth: bigint; other: bigint; source: string }
+
+/** What is sent and is not the record coming back: undefined where there is nothing of the kind. */
+const told = (
+  { value, source }: Other['sent'],
+  stands: { value: number | null | undefined; source: string | null | undefined },
+) => (value === stands.value && source === stands.source ? undefined : value)
 
 function exchanged(
   ledger: Ledger,
   before: Transaction | undefined,
-  asked: Asked,
+  { date, currency, amount, sent, isChanged }: Asked,
   other: Other,
 ): Exchanged | Code {
   const { base } = ledger
-  const { date, currency, amount, fx_rate } = asked
-  const told = other.told && other.told !== other.stands ? units(other.told, other.currency) : null
-  const isDated = before !== undefined && before.currency_id === currency && before.date === date
-  const at = (fx_rate: number, fx_source: string): Rate => ({ fx_rate, fx_source, fx_date: date })
-  const theRate = () => {
-    if (currency === base) return at(1, 'base')
-    if (fx_rate && fx_rate !== before?.fx_rate) return at(fx_rate, 'given')
-    if (told !== null && other.currency === base) {
-      const implied = money.impliedRate(amount, decimals(currency), told, decimals(base))
-      return at(money.decimalNumber(implied), 'charged')
-    }
-    return isDated ? before : rateOn(ledger, currency, date)
+  const isOwnPair = before?.currency_id === currency
+  const sentRate = told(
+    { value: sent.fx_rate, source: sent.fx_source },
+    { value: before?.fx_rate, source: before?.fx_source },
+  )
+  if (currency === base && sentRate && sentRate !== 1) return 'fx_rate_base'
+  const sentOther = told(other.sent, other.stands)
+  const isOtherPair = isOwnPair && other.stands.currency === other.currency
+  const inUnits = (value: number | null | undefined) => (value ? units(value, other.currency) : null)
+
+  // What people say: now, or before and not taken back since.
+  const now = { rate: sentRate ?? null, other: inUnits(sentOther) }
+  const earlier = {
+    rate: sentRate === undefined && isOwnPair && before.fx_source === 'given' ? before.fx_rate : null,
+    other:
+      sentOther === undefined && isOtherPair && other.stands.source === 'given'
+        ? inUnits(other.stands.value)
+        : null,
   }
-  const rate = theRate()
-  if (!rate) return 'fx_rate_missing'
-  const worth = convert(amount, currency, rate.fx_rate, base)
-  const result = (other: bigint): Exchanged => ({ rate, worth, other })
-  const expected = other.currency === currency ? amount : other.currency === base ? worth : told
-  if (told !== null && told !== expected) return other.mismatch
-  if (other.currency === currency) return result(amount)
-  if (told !== null) return result(told)
-  const isStanding =
-    isDated && units(before.amount, currency) === amount && units(before.base_amount, base) === worth
-  if (isStanding && other.isKept && other.stands) return result(units(other.stands, other.currency))
+  let rate = currency === base ? null : (now.rate ?? earlier.rate)
+  let there = other.currency === currency ? null : (now.other ?? earlier.other)
+  if (other.currency === currency && now.other !== null && now.other !== amount) return other.mismatch
+  if (other.currency === base && rate !== null && there !== null) {
+    if (convert(amount, currency, rate, base) !== there) {
+      if (now.rate !== null && now.other !== null) return other.mismatch
+      if (now.rate !== null) there = null
+      else rate = null
+    }
+  }
+
+  // What is found: as it stands, while nothing of it changes and nobody asks; else by the rates of the day.
+  const theRate = (): Rate | undefined => {
+    if (currency === base) return { fx_rate: 1, fx_source: 'base', fx_date: date }
+    if (rate !== null) return { fx_rate: rate, fx_source: 'given', fx_date: date }
+    if (other.currency === base && there !== null) return implied(there, date)
+    const isKept = !isChanged && isOwnPair && sentRate === undefined && before.fx_source !== 'given'
+    const isImplied = before?.fx_source === 'charged' && other.currency !== currency
+    const isStale = isImplied && (there === null || now.other !== null)
+    if (isKept && !isStale) return before
+    const found = rateOn(ledger, currency, date)
+    if (found || there === null) return found
+    const back = rateOn(ledger, other.currency, date)
+    const worth = back ? convert(there, other.currency, back.fx_rate, base) : 0n
+    return back && worth > 0n ? implied(worth, back.fx_date) : undefined
+  }
+  const implied = (worth: bigint, fx_date: string): Rate => ({
+    fx_rate: money.decimalNumber(money.impliedRate(amount, decimals(currency), worth, decimals(base))),
+    ...{ fx_source: 'charged', fx_date },
+  })
+  const found = theRate()
+  if (!found) return 'fx_rate_missing'
+  const worth = convert(amount, currency, found.fx_rate, base)
+  const result = (other: bigint, source: string): Exchanged => ({ rate: found, worth, other, source })
+  if (other.currency === currency) return result(amount, 'found')
+  if (there !== null) return result(there, 'given')
+  const isSame = !isChanged && isOtherPair && sentOther === undefined && other.stands.source === 'found'
+  if (other.currency !== base && isSame && before && units(before.base_amount, base) === worth)
+    return result(inUnits(other.stands.value) ?? 0n, 'found')
   const back = rateOn(ledger, other.currency, date)
   if (!back) return 'fx_rate_missing'
   const rateBack = money.decimalOf(back.fx_rate)
   const computed = money.convertBack(worth, decimals(base), rateBack, decimals(other.currency))
-  return computed === 0n ? other.mismatch : result(computed)
+  return computed === 0n ? other.mismatch : result(computed, 'found')
 }
 
 /** What a transaction becomes, or the code of why it does not. What is left out of the request stays as it was. */
@@ -145,6 +197,7 @@ function booked(
   const isKept = before?.asset_account_id === account?.id
   const charged = isKept && before?.charged_amount ? before.lines.at(-1)?.currency_id : undefined
   const bound = account?.currency_id ?? charged ?? currency_id
+  const boundBefore = (before?.charged_amount ? before.lines.at(-1) : before)?.currency_id ?? null
   const parts = partsOf(t, before, sent)
   if (![t, ...parts].every((one) => hasDecimals(one.amount, currency_id))) return 'amount_decimals'
   const total = parts.reduce((sum, part) => sum + units(part.amount, currency_id), 0n)
@@ -152,17 +205,28 @@ function booked(
   const found = exchanged(
     ledger,
     before,
-    { date: t.date, currency: currency_id, amount: total, fx_rate: sent.fx_rate },
+    {
+      ...{ date: t.date, currency: currency_id, amount: total, sent },
+      isChanged:
+        before?.date !== t.date ||
+        before.amount !== amount ||
+        before.currency_id !== currency_id ||
+        !isKept ||
+        boundBefore !== bound,
+    },
     {
       currency: bound,
-      told: sent.charged_amount,
-      stands: before?.charged_amount,
-      isKept,
+      sent: { value: sent.charged_amount, source: sent.charged_source },
+      stands: {
+        value: before?.charged_amount,
+        source: before?.charged_source,
+        currency: before?.charged_amount ? boundBefore : null,
+      },
       mismatch: 'charged_mismatch',
     },
   )
   if (typeof found === 'string') return found
-  const { rate, worth, other } = found
+  const { rate, worth, other, source } = found
   const isForeign = bound !== currency_id
   const exchange = systemAccount(ledger, 'Currency exchange')
   const sides = (from = '', to = '') =>
@@ -179,6 +243,8 @@ function booked(
     ...withMoney(ledger, t, rate, worth),
     category_id: parts[0]?.category_id ?? null,
     charged_amount: isForeign ? numberOf(other, bound) : null,
+    charged_source: isForeign ? source : null,
+    to_source: null,
     memo: isSplit ? null : (parts[0]?.memo ?? null),
     splits: isSplit ? parts.map((part) => ({ ...part, category_name: '' })) : [],
     lines: linesOf(ledger, isForeign ? [...entries, taken] : entries),
@@ -214,21 +280,32 @@ function transferred(
   const to_currency_id = to?.currency_id ?? sent.to_currency_id ?? stands ?? currency_id
   if (!hasDecimals(t.amount, currency_id)) return 'amount_decimals'
   const amount = units(t.amount, currency_id)
-  const isKept = before?.to_currency_id === to_currency_id
   const found = exchanged(
     ledger,
     before,
-    { date: t.date, currency: currency_id, amount, fx_rate: sent.fx_rate },
+    {
+      ...{ date: t.date, currency: currency_id, amount, sent },
+      isChanged:
+        before?.date !== t.date ||
+        before.amount !== t.amount ||
+        before.currency_id !== currency_id ||
+        before.to_currency_id !== to_currency_id ||
+        before.from_account_id !== t.from_account_id ||
+        before.to_account_id !== t.to_account_id,
+    },
     {
       currency: to_currency_id,
-      told: sent.to_amount,
-      stands: before?.to_amount,
-      isKept,
+      sent: { value: sent.to_amount, source: sent.to_source },
+      stands: {
+        value: before?.to_amount,
+        source: before?.to_source,
+        currency: before?.to_currency_id ?? null,
+      },
       mismatch: 'transfer_mismatch',
     },
   )
   if (typeof found === 'string') return found
-  const { rate, worth, other } = found
+  const { rate, worth, other, source } = found
   const exchange = systemAccount(ledger, 'Currency exchange')
   const memo = t.memo || null
   const leaves = { from: from?.id ?? '', to: exchange, currency: currency_id, amount, worth, memo }
@@ -238,6 +315,7 @@ function transferred(
     ...withMoney(ledger, { ...t, currency_id }, rate, worth),
     asset_account_id: t.from_account_id,
     ...{ to_currency_id, to_amount: numberOf(other, to_currency_id), memo },
+    ...{ to_source: source, charged_source: null },
     lines: linesOf(ledger, isOne ? [{ ...leaves, to: to?.id ?? '' }] : [leaves, arrives]),
   }
 }
@@ -248,7 +326,12 @@ const withMoney = ({ base }: Ledger, t: Transaction, rate: Rate, worth: bigint):
   ...{ fx_rate: rate.fx_rate, fx_source: rate.fx_source, fx_date: rate.fx_date },
 })
 
-export type Opening = { balance: number | null; date: string; fx_rate: number | null; currency_id: string }
+export type Opening = {
+  balance: number | null
+  date: string
+  currency_id: string
+  sent: Pick<Sent, 'fx_rate' | 'fx_source'>
+}
 
 /** The opening of an account: posted, replaced or, with nothing on it, in the trash; undefined where there never was one. */
 export function opened(
@@ -257,20 +340,20 @@ export function opened(
   before: Transaction | undefined,
   opening: Opening,
 ): Transaction | Code | undefined {
-  const { balance, date, fx_rate, currency_id } = opening
-  if (!balance) return before && { ...before, deleted_at: 'now' }
-  const amount = units(Math.abs(balance), currency_id)
+  const { balance, date, sent, currency_id } = opening
   const standing = before && isThere(before) ? before : undefined
-  const asked = { date, currency: currency_id, amount, fx_rate }
-  const asItStands = fx_rate === null ? standing : undefined
-  const none = {
-    currency: currency_id,
-    told: null,
-    stands: null,
-    isKept: false,
-    mismatch: 'invalid',
-  } as const
-  const found = exchanged(ledger, asItStands, asked, none)
+  if (!balance) return standing && { ...standing, deleted_at: 'now' }
+  const amount = units(Math.abs(balance), currency_id)
+  const isChanged =
+    standing?.date !== date || standing.amount !== Math.abs(balance) || standing.currency_id !== currency_id
+  const nobody = { value: null, source: null }
+  const none = { currency: currency_id, sent: nobody, stands: { ...nobody, currency: null } }
+  const found = exchanged(
+    ledger,
+    standing,
+    { date, currency: currency_id, amount, sent, isChanged },
+    { ...none, mismatch: 'invalid' },
+  )
   if (typeof found === 'string') return found
   const others = systemAccount(ledger, 'Opening balances')
   const sides =

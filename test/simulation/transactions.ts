@@ -102,6 +102,10 @@ function extrasOf({ random, ledger }: Play): Sent {
   }
 }
 
+/** Now and then a rate is sent; seldom where there can be none. */
+const isRateDrawn = ({ random, ledger }: Play, currency: string) =>
+  random.chance(currency === ledger.base ? 0.02 : 0.2)
+
 function bookingOf(play: Play, kind: Kind): Sent {
   const { random, ledger } = play
   const currency = random.chance(0.4) ? ledger.base : random.pick(CURRENCIES)
@@ -116,7 +120,7 @@ function bookingOf(play: Play, kind: Kind): Sent {
       : { category_id: random.pick(usableCategories(ledger, kind)).id }),
     ...(currency !== ledger.base || random.chance(0.5) ? { currency_id: currency } : {}),
     ...(account && { asset_account_id: account.id }),
-    ...(random.chance(0.2) && { fx_rate: rateAbout(random, currency, ledger.base) }),
+    ...(isRateDrawn(play, currency) && { fx_rate: rateAbout(random, currency, ledger.base) }),
     ...(bound &&
       bound !== currency &&
       random.chance(0.5) && { charged_amount: aboutAsMuch(random, amount, currency, bound) }),
@@ -142,7 +146,7 @@ function transferOf(play: Play): Sent {
     ...(random.chance(0.7) || (to.currency_id === null && arriving !== currency)
       ? { to_currency_id: arriving }
       : {}),
-    ...(random.chance(0.2) && { fx_rate: rateAbout(random, currency, ledger.base) }),
+    ...(isRateDrawn(play, currency) && { fx_rate: rateAbout(random, currency, ledger.base) }),
     ...(arriving !== currency &&
       random.chance(0.5) && { to_amount: aboutAsMuch(random, amount, currency, arriving) }),
     ...extrasOf(play),
@@ -165,6 +169,8 @@ function changeOf(play: Play, before: Transaction): Sent {
     () => ({ currency_id: another }),
     () => ({ currency_id: another, amount: amountFrom(random, another) }),
     () => ({ fx_rate: rateAbout(random, currency_id, ledger.base) }),
+    () => ({ fx_rate: before.fx_rate }),
+    () => ({ fx_rate: null }),
     () => ({}),
   ]
   const told = () => aboutAsMuch(random, amount, currency_id, other)
@@ -174,6 +180,7 @@ function changeOf(play: Play, before: Transaction): Sent {
     () => ({ to_account_id: random.pick(accounts.filter(({ id }) => id !== before.from_account_id)).id }),
     () => ({ to_currency_id: another }),
     () => (other === currency_id ? {} : { to_amount: told() }),
+    () => ({ to_amount: random.pick([null, before.to_amount]) }),
   ]
   const bookings: (() => Sent)[] = [
     () => ({ asset_account_id: random.pick(accounts).id }),
@@ -181,6 +188,7 @@ function changeOf(play: Play, before: Transaction): Sent {
     () => ({ amount: newAmount, splits: splitsOf(play, kind as Kind, newAmount, currency_id) }), // no openings here
     () => ({ is_refund: !before.is_refund }),
     () => (before.charged_amount === null ? {} : { charged_amount: told() }),
+    () => ({ charged_amount: random.pick([null, before.charged_amount]) }),
   ]
   return random.pick([...common, ...(kind === 'transfer' ? transfers : bookings)])()
 }

@@ -59,6 +59,8 @@ create table transactions (
   to_account_id uuid,
   to_amount bigint,
   to_currency_id text references currencies (id),
+  -- Whether a person gave the amount on the other side (charged, arriving, settled), or Florin found it.
+  other_source text check (other_source in ('given', 'found')),
   contact_id uuid,
   is_refund boolean not null,
   notes text,

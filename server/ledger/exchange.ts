@@ -1,0 +1,269 @@
+import type { Day } from '../../contract/day.ts'
+import {
+  convert,
+  convertBack,
+  decimalFrom,
+  decimalNumber,
+  decimalOf,
+  impliedRate,
+  isEqual,
+  one,
+} from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { amountOf, amountText, checkSize, shown } from './amounts.ts'
+import type { Book } from './book.ts'
+import type { Source, Transaction } from './journal.ts'
+import { decimalsOf, findRate, type KnownRate, type Rate } from './rates.ts'
+
+/**
+ * Which rate, and which amount on the other side of an exchange: the one place that decides it, for expenses, incomes, transfers,
+ * payments, openings and obligations. A value is given by a person or found by Florin; docs/decisions/0007 has the rule.
+ */
+
+/** What a request says of a value: undefined for nothing, null for "find it". */
+export type Sent = number | null | undefined
+
+/** A value as a request carries it: a value that comes back together with its source, both as shown, counts as not sent. */
+function sentValue(
+  value: Sent,
+  source: string | null | undefined,
+  shown: { value: number; source: string } | null,
+): Sent {
+  if (typeof value !== 'number' || shown === null || source !== shown.source) return value
+  return isEqual(decimalOf(value), decimalOf(shown.value)) ? undefined : value
+}
+
+type Choice<T> = { how: 'sent' | 'stored' | 'kept'; value: T } | { how: 'find' }
+
+/**
+ * The rule for one value. What was stored is null where there was none, or where it was of another pair of currencies. A given value
+ * stays until another is sent; a found one is found anew when what it depends on has changed, and never because the rates did.
+ */
+export function choose<T>(
+  sent: T | null | undefined,
+  stored: { value: T; isGiven: boolean } | null,
+  isChanged: boolean,
+): Choice<T> {
+  if (sent === null) return { how: 'find' }
+  if (sent !== undefined) return { how: 'sent', value: sent }
+  if (stored?.isGiven) return { how: 'stored', value: stored.value }
+  return stored && !isChanged ? { how: 'kept', value: stored.value } : { how: 'find' }
+}
+
+type Given<T> = Exclude<Choice<T>, { how: 'kept' | 'find' }>
+const isGiven = <T>(choice: Choice<T>): choice is Given<T> => choice.how === 'sent' || choice.how === 'stored'
+
+/** The amount on the other side: what an account was charged, what arrives, what a payment settles. */
+export type OtherSide = {
+  field: 'charged_amount' | 'to_amount' | 'applied_amount'
+  currency_id: string
+  value: Sent
+  source: string | null | undefined
+  /** The account that it is charged to, for the sentence that refuses it. */
+  account_name?: string
+}
+
+/** What the record has so far; `other` is null where there is nothing on another side. */
+export type Before = Pick<
+  Transaction,
+  'currency_id' | 'base_amount' | 'fx_rate' | 'fx_source' | 'fx_date'
+> & {
+  other: { currency_id: string; amount: bigint; source: Source } | null
+}
+
+export type Asked = {
+  date: Day
+  currency_id: string
+  amount: bigint
+  /** The field that the amount is sent in. */
+  field: string
+  fx_rate: Sent
+  fx_source: string | null | undefined
+  other: OtherSide | null
+  before: Before | null
+  /** Whether the record's own date, amount, currencies or accounts are other than before. */
+  isChanged: boolean
+  known_rates: readonly KnownRate[]
+}
+
+export type Exchanged = {
+  rate: Rate
+  base_amount: bigint
+  /** What is on the other side; null where the request has no other side. */
+  other: { amount: bigint; source: Source } | null
+}
+
+/** Decides the rate, the base amount, and the amount on the other side. Refuses what contradicts itself, or has no rate. */
+export function exchange(book: Book, asked: Asked): Exchanged {
+  const { currency_id, other, before, isChanged, date } = asked
+  const stored = before?.currency_id === currency_id ? before : null
+  const storedRate = stored && {
+    value: { rate: decimalFrom(stored.fx_rate), source: stored.fx_source, date: stored.fx_date },
+    isGiven: stored.fx_source === 'given',
+  }
+  const chosen = choose(readRate(book, asked), storedRate, isChanged)
+  // The day of a given rate is the record's own.
+  const rate = isGiven(chosen) ? { ...chosen, value: { ...chosen.value, date } } : chosen
+  if (other === null) return untied(book, asked, rate, { how: 'find' })
+  if (other.currency_id === currency_id) {
+    checkSame(asked, other, sentOther(asked, other))
+    const { base_amount, rate: found } = untied(book, { ...asked, other: null }, rate, { how: 'find' })
+    return { rate: found, base_amount, other: { amount: asked.amount, source: 'found' } }
+  }
+  const storedOther = stored?.other?.currency_id === other.currency_id ? stored.other : null
+  const sent = sentOther(asked, other)
+  const amount = choose(
+    typeof sent === 'number' ? amountOf(sent, other.currency_id, other.field) : sent,
+    storedOther && { value: storedOther.amount, isGiven: storedOther.source === 'given' },
+    isChanged,
+  )
+  // What a payment settles may differ from its worth: the difference is a gain or a loss.
+  const isTied = other.currency_id === book.base_currency_id && other.field !== 'applied_amount'
+  return isTied ? tied(book, asked, rate, amount) : untied(book, asked, rate, amount)
+}
+
+function readRate(book: Book, { before, currency_id, date, ...asked }: Asked): Rate | null | undefined {
+  const shownRate = before && {
+    value: decimalNumber(decimalFrom(before.fx_rate)),
+    source: before.fx_source,
+  }
+  const sent = sentValue(asked.fx_rate, asked.fx_source, shownRate)
+  if (typeof sent !== 'number') return sent
+  const rate = decimalOf(sent)
+  if (currency_id !== book.base_currency_id) return { rate, source: 'given', date }
+  return isEqual(rate, one) ? null : refuse('fx_rate_base', { currency_id, fx_rate: sent })
+}
+
+function sentOther({ before }: Asked, { value, source }: OtherSide): Sent {
+  const stored = before?.other ?? null
+  return sentValue(
+    value,
+    source,
+    stored && { value: shown(stored.amount, stored.currency_id), source: stored.source },
+  )
+}
+
+const words = {
+  charged_amount: { mismatch: 'charged_mismatch', what: 'what was taken' },
+  to_amount: { mismatch: 'transfer_mismatch', what: 'what arrives' },
+  applied_amount: { mismatch: 'payment_mismatch', what: 'what it settles' },
+} as const
+
+/** Where both sides are of one currency, the amounts are one amount. */
+function checkSame({ amount, currency_id }: Asked, { field, account_name }: OtherSide, sent: Sent): void {
+  if (typeof sent !== 'number') return
+  const read = amountOf(sent, currency_id, field)
+  if (read === amount) return
+  const [whole, part] = [amount, read].map((one) => amountText(one, currency_id))
+  const reasons = {
+    charged_amount: `"${account_name}" takes ${currency_id} itself; leave it out.`,
+    to_amount: `${whole} cannot arrive as ${part}; record a fee as an expense of its own.`,
+    applied_amount: `${whole} cannot settle ${part}; leave it out.`,
+  }
+  refuse(words[field].mismatch, { reason: reasons[field] })
+}
+
+const worthAt = (book: Book, { amount, currency_id, field }: Asked, { rate }: Rate): bigint => {
+  const base = book.base_currency_id
+  return checkSize(convert(amount, decimalsOf(currency_id), rate, decimalsOf(base)), base, field)
+}
+
+/** With the base currency on the other side, the rate and the amount there say the same: one of the two follows from the other. */
+function tied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigint>): Exchanged {
+  const base = book.base_currency_id
+  if (isGiven(rate) && isGiven(amount)) {
+    const worth = worthAt(book, asked, rate.value)
+    if (worth === amount.value)
+      return { rate: rate.value, base_amount: worth, other: { amount: worth, source: 'given' } }
+    if (rate.how === 'sent' && amount.how === 'sent' && asked.other) {
+      const [computed, sent] = [amountText(worth, base), amountText(amount.value, base)]
+      refuse(words[asked.other.field].mismatch, {
+        reason: `amount × fx_rate is ${computed}, not ${sent}. Send one of the two.`,
+      })
+    }
+  }
+  // A rate sent now outranks a stored amount. Otherwise the amount says the rate: it is what happened.
+  if (isGiven(amount) && !(rate.how === 'sent' && amount.how === 'stored')) {
+    const other = { amount: amount.value, source: 'given' } as const
+    return { rate: impliedBy(asked, amount.value, base, asked.date), base_amount: amount.value, other }
+  }
+  const isUsable = rate.how !== 'find' && rate.value.source !== 'charged'
+  const found = isUsable ? rate.value : requireRate(book, asked, null)
+  const base_amount = worthAt(book, asked, found)
+  if (base_amount === 0n) refuseNothing(asked)
+  return { rate: found, base_amount, other: { amount: base_amount, source: 'found' } }
+}
+
+/** The rate at which an amount is worth what it was exchanged for. */
+const impliedBy = ({ amount, currency_id }: Asked, worth: bigint, base: string, date: Day): Rate => ({
+  rate: impliedRate(amount, decimalsOf(currency_id), worth, decimalsOf(base)),
+  source: 'charged',
+  date,
+})
+
+/** Where the other side is of a third currency, or there is none, rate and amount stand on their own. */
+function untied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigint>): Exchanged {
+  const { other, before } = asked
+  const given = isGiven(amount) ? amount.value : null
+  const chosen = untiedRate(book, asked, rate, amount)
+  const base_amount = worthAt(book, asked, chosen)
+  if (other === null) return { rate: chosen, base_amount, other: null }
+  if (given !== null) return { rate: chosen, base_amount, other: { amount: given, source: 'given' } }
+  if (amount.how === 'kept' && base_amount === before?.base_amount) {
+    return { rate: chosen, base_amount, other: { amount: amount.value, source: 'found' } }
+  }
+  const back =
+    findRate(book, other.currency_id, asked.date, asked.known_rates) ??
+    refuseMissing(book, asked, other.currency_id, [other.field])
+  const decimals = [decimalsOf(book.base_currency_id), decimalsOf(other.currency_id)] as const
+  const found = convertBack(base_amount, decimals[0], back.rate, decimals[1])
+  if (found === 0n) refuseNothing(asked)
+  checkSize(found, other.currency_id, other.field)
+  return { rate: chosen, base_amount, other: { amount: found, source: 'found' } }
+}
+
+function untiedRate(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigint>): Rate {
+  const { currency_id, date } = asked
+  if (currency_id === book.base_currency_id) return { rate: one, source: 'base', date }
+  // A rate that followed from the amount on the other side stays only while that amount does.
+  const isStale =
+    asked.other !== null && rate.how === 'kept' && rate.value.source === 'charged' && amount.how !== 'stored'
+  if (rate.how !== 'find' && !isStale) return rate.value
+  return requireRate(book, asked, amount)
+}
+
+/** The rate of the day; without one, the rate that follows from a given amount in a currency whose rate is known. */
+function requireRate(book: Book, asked: Asked, amount: Choice<bigint> | null): Rate {
+  const { currency_id, other, date, known_rates } = asked
+  const found = findRate(book, currency_id, date, known_rates)
+  if (found) return found
+  if (other === null) return refuseMissing(book, asked, currency_id, ['fx_rate'])
+  const otherRate = findRate(book, other.currency_id, date, known_rates)
+  if (amount && isGiven(amount)) {
+    const base = book.base_currency_id
+    const decimals = [decimalsOf(other.currency_id), decimalsOf(base)] as const
+    const worth = otherRate ? convert(amount.value, decimals[0], otherRate.rate, decimals[1]) : 0n
+    if (otherRate && worth > 0n) return impliedBy(asked, worth, base, otherRate.date)
+    return refuseMissing(book, asked, currency_id, ['fx_rate'])
+  }
+  return refuseMissing(book, asked, currency_id, ['fx_rate', other.field], otherRate ? 'or' : 'and')
+}
+
+/** Names only those fields that would help in this very request. */
+function refuseMissing(
+  book: Book,
+  { date, known_rates }: Asked,
+  from: string,
+  fields: string[],
+  join: 'or' | 'and' = 'or',
+): never {
+  const nearest = known_rates.find(({ currency_id }) => currency_id === from)?.nearest_date ?? null
+  return refuse('fx_rate_missing', { from, to: book.base_currency_id, date, nearest, fields, join })
+}
+
+function refuseNothing({ amount, currency_id, other }: Asked): never {
+  if (!other) throw new Error('nothing on the other side')
+  const { mismatch, what } = words[other.field]
+  const reason = `${amountText(amount, currency_id)} comes to nothing in ${other.currency_id}. Send ${what}.`
+  return refuse(mismatch, { reason })
+}
