@@ -1,6 +1,6 @@
 import { refuse } from '../contract/refusals.ts'
 import { type Db, firstRows, row } from './database/database.ts'
-import { allOf, join, type Sql, sql } from './database/sql.ts'
+import { allOf, join, nothing, type Sql, sql } from './database/sql.ts'
 
 /** The types that lists are ordered by: how PostgreSQL is told, and what its text looks like. */
 const types = {
@@ -63,12 +63,15 @@ export async function page<Row, Item = Row>(
   const isDescending = sort.startsWith('-')
   const from = positionIn(query.cursor, keys)
   const source = (window?: Window) => (typeof list.from === 'function' ? list.from(window) : list.from)
-  const found = await firstRows<Row & { position: string[] }>(
+  // Counted in the statement that reads the page, so that the two are of one moment.
+  const count = sql`(select count(*)::int from ${source()} where ${allOf(list.where)})`
+  const isCounted = query.include === 'total'
+  const found = await firstRows<Row & { position: string[]; total: number }>(
     db,
     sql`select ${list.columns ?? sql`*`}, array[${join(
       keys.map(({ key }) => sql`(${key})::text`),
       sql`, `,
-    )}] as position
+    )}] as position ${isCounted ? sql`, ${count} as total` : nothing}
         from ${source({ position: from, isDescending, rows: limit + 1 })}
         where ${allOf([...list.where, ...(from ? [beyond(keys, from, isDescending)] : [])])}
         order by ${join(
@@ -77,19 +80,16 @@ export async function page<Row, Item = Row>(
         )} limit ${limit + 1}`,
     PAGE_BYTES,
   )
-  const total =
-    query.include === 'total'
-      ? await row<{ total: number }>(
-          db,
-          sql`select count(*)::int as total from ${source()} where ${allOf(list.where)}`,
-        )
-      : undefined
+  // A page without rows cannot say it: the first one has none of none, a later one asks.
+  const alone =
+    isCounted && from ? () => row<{ total: number }>(db, sql`select ${count} as total`) : undefined
+  const total = found.rows[0]?.total ?? (await alone?.())?.total ?? 0
   const shown = found.rows.slice(0, limit)
   return {
     data: shown.map(list.record),
     positions: shown.map(({ position }) => position),
     isMore: found.isCut || found.rows.length > limit,
-    meta: { limit, ...total },
+    meta: { limit, ...(isCounted && { total }) },
   }
 }
 

@@ -77,6 +77,35 @@ test('the latest day comes first, and within it the latest recorded, which an ed
   assert.deepEqual(await found({}, true), ['late', 'refund', 'mixed', 'moved', 'sushi', 'cinema', 'bread'])
 })
 
+test('a total is of the same moment as its page, also while expenses are recorded', async () => {
+  const busy = await world.person()
+  const home = await category(busy, 'Home')
+  let isRecording = true
+  const recording = (async () => {
+    for (let n = 0; n < 40; n++) await spend(busy, { amount: 1, category_id: home.id })
+  })().finally(() => {
+    isRecording = false
+  })
+  let reads = 0
+  for (; isRecording; reads++) {
+    const { data, meta } = await busy.call(listExpenses, { query: { limit: 1000, include: 'total' } })
+    assert.equal(meta.total, data.length)
+  }
+  await recording
+  assert(reads > 5, `${reads} pages were read meanwhile`)
+  const first = await busy.call(listExpenses, { query: { limit: 39, include: 'total' } })
+  const query = { limit: 39, include: 'total', cursor: first.meta.next_cursor ?? '' } as const
+  const last = await busy.call(listExpenses, { query })
+  assert.deepEqual([first.meta.total, last.meta.total, last.data.length], [40, 40, 1])
+  for (const { id } of last.data) await busy.call(deleteExpense, { params: { id } })
+  const beyond = await busy.call(listExpenses, { query })
+  assert.deepEqual(
+    [beyond.meta.total, beyond.data],
+    [39, []],
+    'a page past the end still says how many there are',
+  )
+})
+
 test('sorted by day, by base amount and by when they were recorded, up and down', async () => {
   assert.deepEqual(await found({ sort: 'date' }), ['bread', 'cinema', 'sushi', 'mixed', 'refund', 'late'])
   assert.deepEqual(await found({ sort: 'amount' }), ['refund', 'bread', 'late', 'cinema', 'sushi', 'mixed'])
