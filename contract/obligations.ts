@@ -105,8 +105,11 @@ export type ObligationDraft = Static<typeof ObligationDraft>
 const obligationQuery = listQuery(['due_date', 'name', 'created_at'], {
   status: Type.Optional(Type.Unsafe<'open' | 'settled'>({ type: 'string', enum: ['open', 'settled'] })),
   direction: Type.Optional(Direction),
-  contact_id: Type.Optional(Type.String()),
-  account_id: Type.Optional(Type.String()),
+  contact_id: Type.Optional(Type.String({ description: 'One contact or several, separated by commas.' })),
+  account_id: Type.Optional(Type.String({ description: 'One account or several, separated by commas.' })),
+  currency_id: Type.Optional(
+    Type.String({ description: 'One currency or several, separated by commas, in any case.' }),
+  ),
   due_from: Type.Optional(Day),
   due_to: Type.Optional(Day),
   overdue: Type.Optional(Type.Boolean()),

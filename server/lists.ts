@@ -113,5 +113,8 @@ export function positionIn(cursor: string | undefined, keys: readonly Key[]): Po
   return keys.every((key, index) => fits(position[index], key)) ? position : refuse('cursor_invalid')
 }
 
-/** Text to look for anywhere in a column, whatever its case; `%` and `_` mean themselves. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/**
+ * Whether a text contains another, whatever its case. A regular expression that is one literal reads each character once; `ilike`
+ * starts over at every character, so that 255 of them over long notes took seconds.
+ */
+export const contains = (column: Sql, text: string): Sql => sql`${column} ~* ${`***=${text}`}`

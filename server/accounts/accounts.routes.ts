@@ -1,7 +1,7 @@
 import * as contract from '../../contract/accounts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { sql } from '../database/sql.ts'
-import { containing, page } from '../lists.ts'
+import { contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { accountsOf, type StoredAccount } from './accounts.sql.ts'
 import {
@@ -24,7 +24,7 @@ export const accounts = [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
         ...(query.type === undefined ? [] : [sql`type = ${query.type}`]),
         ...(query.is_active === undefined ? [] : [sql`is_active = ${query.is_active}`]),
-        ...(query.q ? [sql`concat_ws(E'\n', name, code) ilike ${containing(query.q)}`] : []),
+        ...(query.q ? [contains(sql`concat_ws(E'\n', name, code)`, query.q)] : []),
       ],
       order: 'name',
       orders: {

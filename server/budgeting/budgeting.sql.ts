@@ -5,7 +5,7 @@ import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { knownId } from '../ids.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { columnsWith, type EntryRow, type TransactionRow, transactionOf } from '../ledger/read.ts'
-import { beyond, containing, type Key, type Page, page, type Window } from '../lists.ts'
+import { beyond, contains, type Key, type Page, page, type Window } from '../lists.ts'
 import type { RecordedKind } from './load.sql.ts'
 import { type Names, shownTransaction } from './shown.ts'
 
@@ -60,8 +60,7 @@ export async function listTransactions(
 ): Promise<Page<Shown>> {
   const isHit = query.category_id !== undefined || query.account_id !== undefined
   const date = isHit ? sql`hit.date` : sql`t.date`
-  const pattern = query.q ? containing(query.q) : undefined
-  const named = pattern && (await findNamed(db, book, pattern))
+  const named = query.q ? await findNamed(db, book, query.q) : undefined
   return page<NamedRow, Shown>(db, query, {
     columns: columnsIn(book),
     from: isHit
@@ -73,7 +72,7 @@ export async function listTransactions(
       query.deleted ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
       ...(kind ? [sql`t.kind = ${kind}`] : []),
       ...filtersOf(book, query, date),
-      ...(pattern && named ? [found(pattern, named)] : []),
+      ...(query.q && named ? [found(query.q, named)] : []),
     ],
     order: '-date',
     orders: {
@@ -175,21 +174,21 @@ const touches = (book: BookRow, account: Sql) => sql`exists (
 /** Whose names contain a text. */
 type Named = { contacts: string[]; categories: string[] }
 
-const findNamed = async (db: Db, book: BookRow, pattern: string): Promise<Named> =>
+const findNamed = async (db: Db, book: BookRow, text: string): Promise<Named> =>
   (await row<Named>(
     db,
-    sql`select array(select id from contacts where book_id = ${book.id} and name ilike ${pattern}) as contacts,
-               array(select id from categories where book_id = ${book.id} and name ilike ${pattern}) as categories`,
+    sql`select array(select id from contacts where book_id = ${book.id} and ${contains(sql`name`, text)}) as contacts,
+               array(select id from categories where book_id = ${book.id} and ${contains(sql`name`, text)}) as categories`,
   )) ?? { contacts: [], categories: [] }
 
 /**
  * Free text over notes and memos (by trigrams), and over the names of contacts and categories. Who is meant is looked up before,
  * so that PostgreSQL knows how many rows to expect and takes the indexes for a rare word and the order of days for a common one.
  */
-const found = (pattern: string, { contacts, categories }: Named): Sql =>
+const found = (text: string, { contacts, categories }: Named): Sql =>
   sql`(${join(
     [
-      sql`t.search ilike ${pattern}`,
+      contains(sql`t.search`, text),
       ...(contacts.length > 0 ? [sql`t.contact_id = any (${contacts}::uuid[])`] : []),
       ...(categories.length > 0 ? [sql`t.category_ids && ${categories}::uuid[]`] : []),
     ],

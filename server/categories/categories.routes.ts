@@ -1,6 +1,6 @@
 import * as contract from '../../contract/categories.ts'
 import { sql } from '../database/sql.ts'
-import { containing, page } from '../lists.ts'
+import { contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { type CategoryRow, categoriesOf, categoryOf } from './categories.sql.ts'
 import { addCategory, changeCategoryOf, restoreCategoryOf, theCategory, trashCategory } from './categories.ts'
@@ -13,7 +13,7 @@ export const categories = [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
         ...(query.kind === undefined ? [] : [sql`kind = ${query.kind}`]),
         ...(query.is_active === undefined ? [] : [sql`is_active = ${query.is_active}`]),
-        ...(query.q ? [sql`name ilike ${containing(query.q)}`] : []),
+        ...(query.q ? [contains(sql`name`, query.q)] : []),
       ],
       order: 'name',
       orders: {

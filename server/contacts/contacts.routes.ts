@@ -1,6 +1,6 @@
 import * as contract from '../../contract/contacts.ts'
 import { sql } from '../database/sql.ts'
-import { containing, page } from '../lists.ts'
+import { contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { type ContactRow, contactOf } from './contacts.sql.ts'
 import { addContact, changeContactOf, restoreContactOf, theContact, trashContact } from './contacts.ts'
@@ -12,7 +12,7 @@ export const contacts = [
       where: [
         sql`book_id = ${book.id}`,
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
-        ...(query.q ? [sql`concat_ws(E'\n', name, phone, email, notes) ilike ${containing(query.q)}`] : []),
+        ...(query.q ? [contains(sql`concat_ws(E'\n', name, phone, email, notes)`, query.q)] : []),
       ],
       order: 'name',
       orders: {

@@ -20,7 +20,7 @@ const world = await makeWorld()
 
 // Every change is stamped two seconds earlier than the one before it, as by a clock that is being set back.
 let time = Date.parse('2026-06-01T12:00:00.000Z')
-const backwards = world.another({}, world.db, () => {
+const backwards = world.another({}, world.service, () => {
   time -= 2_000
   return new Date(time).toISOString()
 })

@@ -157,6 +157,13 @@ test('obligations are listed by due date, none last, and found by every filter',
   assert.equal(await names({ direction: 'payable' }), 'a')
   assert.equal(await names({ contact_id: friend.id }), 'dbc')
   assert.equal(await names({ contact_id: 'nonsense' }), '')
+  assert.equal(await names({ contact_id: `${friend.id},${other.id.toUpperCase()}, nonsense` }), 'dbac')
+  assert.equal(await names({ contact_id: `${other.id},` }), 'a')
+  assert.equal(await names({ currency_id: 'USD' }), 'dbac')
+  assert.equal(await names({ currency_id: 'eur,usd' }), 'dbac')
+  assert.equal(await names({ currency_id: 'EUR' }), '')
+  const both = [await account(ana, 'Receivables'), await account(ana, 'Food')]
+  assert.equal(await names({ account_id: both.map(({ id }) => id).join(',') }), 'dbac')
   assert.equal(await names({ account_id: (await account(ana, 'Receivables')).id }), 'dbc')
   assert.equal(await names({ due_from: '2026-02-01', due_to: '2026-03-01' }), 'db')
   assert.equal(await names({ overdue: true }), 'b')

@@ -2,8 +2,8 @@ import { todayIn } from '../../contract/day.ts'
 import * as contract from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
-import { knownId } from '../ids.ts'
-import { containing, page } from '../lists.ts'
+import { knownIds, valuesOf } from '../ids.ts'
+import { contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { type DebtRow, findObligation, obligationsOf, shownRow } from './obligations.sql.ts'
 import { addObligation, changeObligation, restoreObligationOf, trashObligation } from './obligations.ts'
@@ -12,9 +12,12 @@ import { changePayment, pay, takeBack } from './payments.ts'
 import { readStatement } from './statement.sql.ts'
 import { undoWriteOffOf, writeOffDebt } from './write-offs.ts'
 
+/** How many characters of an obligation's notes are searched: as many as any other notes can have. */
+const SEARCHED = 10_000
+
 export const obligations = [
   serve(contract.listObligations, ({ db, book, query }) => {
-    const { status, direction, contact_id, account_id, due_from, due_to, overdue, q } = query
+    const { status, direction, contact_id, account_id, currency_id, due_from, due_to, overdue, q } = query
     const isLate = sql`(outstanding_amount > 0 and due_date < ${todayIn(book.time_zone)}::date) is true`
     return page<DebtRow, contract.Obligation>(db, query, {
       from: sql`${obligationsOf(book.id)} o`,
@@ -22,12 +25,17 @@ export const obligations = [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
         ...(status ? [status === 'settled' ? sql`outstanding_amount = 0` : sql`outstanding_amount > 0`] : []),
         ...(direction ? [sql`direction = ${direction}`] : []),
-        ...(contact_id === undefined ? [] : [sql`contact_id = ${knownId(contact_id)}`]),
-        ...(account_id === undefined ? [] : [sql`account_id = ${knownId(account_id)}`]),
+        ...(contact_id === undefined ? [] : [sql`contact_id = any (${knownIds(contact_id)}::uuid[])`]),
+        ...(account_id === undefined ? [] : [sql`account_id = any (${knownIds(account_id)}::uuid[])`]),
+        ...(currency_id === undefined
+          ? []
+          : [sql`currency_id = any (${valuesOf(currency_id.toUpperCase())}::text[])`]),
         ...(due_from ? [sql`due_date >= ${due_from}`] : []),
         ...(due_to ? [sql`due_date <= ${due_to}`] : []),
         ...(overdue === undefined ? [] : [overdue ? isLate : sql`not ${isLate}`]),
-        ...(q ? [sql`concat_ws(E'\n', name, reference, notes, contact_name) ilike ${containing(q)}`] : []),
+        ...(q
+          ? [contains(sql`concat_ws(E'\n', name, reference, left(notes, ${SEARCHED}), contact_name)`, q)]
+          : []),
       ],
       order: 'due_date',
       orders: {

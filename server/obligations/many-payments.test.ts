@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listPayments, type Obligation } from '../../contract/obligations.ts'
+import { lender, pay, read } from '../../test/debts.ts'
+import { makeWorld } from '../../test/world.ts'
+import { change, transaction } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+
+const world = await makeWorld()
+const COUNT = 500
+
+/** Copies a payment many times, past Florin, since recording them one by one takes longer than a test should. */
+async function multiply(paymentId: string): Promise<void> {
+  const copies = (table: Sql, key: Sql, of: Sql) => sql`
+    insert into ${table} select copy.* from ${table} one, generate_series(2, ${COUNT}) n,
+      jsonb_populate_record(one, jsonb_build_object(${key}, md5(n::text)::uuid, 'created_position', n)) copy where ${of}`
+  await transaction(world.db, async (tx) => {
+    await change(tx, copies(sql`transactions`, sql`'id'`, sql`one.id = ${paymentId}`))
+    await change(tx, copies(sql`entries`, sql`'transaction_id'`, sql`one.transaction_id = ${paymentId}`))
+    await change(tx, sql`analyze transactions, entries, obligations`)
+  })
+}
+
+test('a debt with 500 payments costs what a debt with one costs: to read, to pay, and for a page of its payments', async () => {
+  const { ana, owe } = await lender(world)
+  const draft = { original_amount: 1000, outstanding_amount: 1000 }
+  const [one, many] = [await owe('Receivables', draft), await owe('Receivables', draft)]
+  await pay(ana, one, { amount: 1 })
+  await multiply((await pay(ana, many, { amount: 1 })).id)
+  const works: [name: string, most: number, work: (debt: Obligation) => Promise<unknown>][] = [
+    ['read', 2, (debt) => read(ana, debt)],
+    ['pay', 2, (debt) => pay(ana, debt, { amount: 1 })],
+    ['page', 4, (debt) => ana.call(listPayments, { params: { id: debt.id }, query: { limit: 2 } })],
+  ]
+  for (const [name, most, work] of works) {
+    const least = { one: Number.POSITIVE_INFINITY, many: Number.POSITIVE_INFINITY }
+    for (let n = 0; n < 15; n++) {
+      for (const [key, debt] of [
+        ['one', one],
+        ['many', many],
+      ] as const) {
+        const started = performance.now()
+        await work(debt)
+        least[key] = Math.min(least[key], performance.now() - started)
+      }
+    }
+    const ratio = least.many / least.one
+    console.log(`${name}: ${least.one.toFixed(1)} ms with one, ${ratio.toFixed(2)} times that with ${COUNT}`)
+    assert(ratio < most, `${name}: ${ratio} times`)
+  }
+  const { data } = await ana.call(listPayments, { params: { id: many.id }, query: { limit: 1000 } })
+  assert.equal(data.length, COUNT + 15)
+  assert.deepEqual(
+    [data[0], data.at(-1)].map((payment) => payment?.outstanding_amount),
+    [1000 - COUNT - 15, 999],
+  )
+})
