@@ -12,7 +12,7 @@ import { changePayment, pay, takeBack } from './payments.ts'
 import { readStatement } from './statement.sql.ts'
 import { undoWriteOffOf, writeOffDebt } from './write-offs.ts'
 
-/** How many characters of an obligation's notes are searched: as many as any other notes can have. */
+/** How many characters of an obligation's notes are searched: the length that all other notes end at. */
 const SEARCHED = 10_000
 
 export const obligations = [
