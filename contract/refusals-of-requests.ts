@@ -97,6 +97,12 @@ export const requestRefusals = {
     'Not available',
     () => 'The database does not answer right now. Try again in a moment.',
   ),
+  storage_full: entry(
+    507,
+    'Disk full',
+    () => 'The disk of the database is full. Nothing was changed; try again when there is room on it.',
+  ),
+  stopping: entry(503, 'Stopping', () => 'The service is being stopped. Try again in a moment.'),
   busy: entry(
     503,
     'Busy',

@@ -51,6 +51,8 @@ export function refusalsOf(r: Route): Code[] {
     'rate_limited',
     'too_many_failures',
     'unavailable',
+    'storage_full',
+    'stopping',
     'busy',
   ]
   if (!r.open) codes.push('unauthenticated')

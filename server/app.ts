@@ -63,6 +63,7 @@ export function makeApp(
     headers: answerHeaders(settings),
     failuresPerMinute: settings.failuresPerMinute,
     countFailure: perMinute(settings.failuresPerMinute),
+    isFull: () => house.isFull?.() ?? false,
   }
   const app: FastifyInstance = fastify({
     logger: {
@@ -92,6 +93,7 @@ export function makeApp(
       requireHostHeader: false, // Node's own answer has none of our headers; the door looks at Host
     },
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // the framework's answer has neither our shape nor our headers
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
@@ -111,6 +113,16 @@ export function makeApp(
   app.setNotFoundHandler(notFound)
   readBodies(app)
   guardTheDoor(app, settings, door.headers)
+
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onRequest', async (_, reply) => {
+    if (!isStopping) return
+    reply.header('connection', 'close')
+    refuse('stopping')
+  })
 
   // Who is asking comes before anything else about a request.
   const limit = rateLimit(settings.rateLimitPerMinute)
@@ -142,7 +154,7 @@ function knownQuery(request: FastifyRequest): object {
 }
 
 /** What is not part of the API: whether we are up, the document, and the reference made from it. */
-function pages(app: FastifyInstance, { db }: House): void {
+function pages(app: FastifyInstance, { db, isFull }: House): void {
   const document = JSON.stringify(openapi())
   let made: ReturnType<typeof reference> | undefined
   const docs = () => (made ??= reference()) // with the first reader: a start need not wait for it
@@ -150,6 +162,7 @@ function pages(app: FastifyInstance, { db }: House): void {
   app.get('/health', () => ({ status: 'up' }))
   app.get('/ready', async () => {
     await row(db, sql`select id from migrations limit 1`)
+    if (isFull?.()) refuse('storage_full')
     return { status: 'ready' }
   })
   app.get('/', (_, reply) => reply.redirect('/docs'))

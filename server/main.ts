@@ -7,15 +7,17 @@ import { type Embedded, startEmbedded } from './database/embedded.ts'
 import { type Prepared, prepareDatabase } from './database/prepare.ts'
 import { SERVICE_ROLE } from './database/privileges.ts'
 import { StartError } from './database/start-error.ts'
+import type { House } from './serve.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const HOUR_MS = 3_600_000
-const GRACE_MS = 10_000
+const STOP_MS = 10_000
+const GRACE_MS = 6_000 // longer than a request waits for a database that hangs
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Settings, database, migrations, port: in this order, and backwards to stop. */
-async function main({ isStopAsked, stopAsked }: Signals): Promise<void> {
+async function main({ isStopAsked, stopAsked, timeLeft }: Signals): Promise<void> {
   const settings = readSettings(process.env)
   const embedded =
     settings.databaseUrl === ''
@@ -24,9 +26,16 @@ async function main({ isStopAsked, stopAsked }: Signals): Promise<void> {
   try {
     const prepared = await Promise.race([prepare(settings, embedded), stopAsked])
     if (typeof prepared === 'string') return
-    await serve(settings, serviceDatabase(settings, embedded, prepared), prepared, stopAsked)
+    const db = serviceDatabase(settings, embedded, prepared)
+    const house = {
+      db,
+      settings,
+      instanceKey: prepared.instanceKey,
+      isFull: () => embedded?.isFull() ?? false,
+    }
+    await serve(house, stopAsked)
   } finally {
-    await embedded?.stop()
+    await embedded?.stop(Math.max(1_500, timeLeft() - 500))
   }
 }
 
@@ -34,7 +43,7 @@ async function main({ isStopAsked, stopAsked }: Signals): Promise<void> {
 async function prepare(settings: Settings, embedded: Embedded | undefined): Promise<Prepared> {
   const { databaseUrl, databaseOwnerUrl } = settings
   const connection = embedded?.owner ?? { connectionString: databaseOwnerUrl || databaseUrl }
-  const owner = openDatabase(connection, () => undefined, { max: 2 })
+  const owner = openDatabase(connection, () => undefined, { max: 2, isPatient: true })
   try {
     return await prepareDatabase(owner)
   } finally {
@@ -62,13 +71,9 @@ function serviceDatabase(
 }
 
 /** Listens until it is told to stop, then finishes what is under way. */
-async function serve(
-  settings: Settings,
-  db: Database,
-  { instanceKey }: Prepared,
-  stopAsked: Promise<string>,
-): Promise<void> {
-  const app = makeApp({ db, settings, instanceKey })
+async function serve(house: House, stopAsked: Promise<string>): Promise<void> {
+  const { db, settings } = house
+  const app = makeApp(house)
   const housekeeping = setInterval(() => {
     forgetThePast(db).catch((error: Error) => app.log.warn(`Housekeeping has to wait: ${error.message}`))
   }, HOUR_MS)
@@ -83,20 +88,21 @@ async function serve(
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     await atMost(GRACE_MS, app.close())
     clearInterval(sweeping)
-    await atMost(1_000, stopRates())
-    await atMost(1_000, closeDatabase(db)) // a session still at work then is ended with the database, or with us
+    await atMost(500, Promise.all([stopRates(), closeDatabase(db)])) // a session still at work then is ended with the database, or with us
   }
 }
 
-type Signals = { isStopAsked: () => boolean; stopAsked: Promise<string> }
+type Signals = { isStopAsked: () => boolean; stopAsked: Promise<string>; timeLeft: () => number }
 
 /** From the first moment on, so that a start that is broken off leaves no database running. */
 function listenToSignals(): Signals {
-  let isAsked = false
+  let askedAt: number | undefined
   const stopAsked = new Promise<string>((resolve) => {
     const ask = (reason: string) => {
-      isAsked = true
+      askedAt ??= Date.now()
       resolve(reason)
+      // Whatever hangs, and however: the next start takes over what is left.
+      setTimeout(() => process.exit(), STOP_MS).unref()
     }
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, ask)
     // A bug that nobody caught ends Florin, but not without its database.
@@ -108,7 +114,8 @@ function listenToSignals(): Signals {
   })
   // A terminal that was closed takes our words with it, and is no reason to end otherwise than in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-  return { isStopAsked: () => isAsked, stopAsked }
+  const timeLeft = () => STOP_MS - (askedAt === undefined ? 0 : Date.now() - askedAt)
+  return { isStopAsked: () => askedAt !== undefined, stopAsked, timeLeft }
 }
 
 const atMost = (ms: number, work: PromiseLike<unknown>) =>

@@ -36,7 +36,14 @@ declare module 'fastify' {
  * What the whole service shares. The instance's key seals what leaves the house and comes back. `now` is the clock that changes
  * are stamped with: the machine's, unless a test brings its own.
  */
-export type House = { db: Database; settings: Settings; instanceKey: Uint8Array; now?: () => string }
+export type House = {
+  db: Database
+  settings: Settings
+  instanceKey: Uint8Array
+  now?: () => string
+  /** Whether the disk of the database is full, where the database is ours to look after. */
+  isFull?: () => boolean
+}
 
 /** What a route's function is asked: the checked request, and what it may do with the book. */
 export type Asked<R extends Route> = House & {

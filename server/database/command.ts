@@ -11,7 +11,9 @@ export async function withDatabase<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const embedded = databaseUrl === '' ? await joinEmbedded(dataDir, { info: quiet, warn: quiet }) : undefined
-  const db = openDatabase(embedded?.owner ?? { connectionString: databaseOwnerUrl || databaseUrl }, quiet)
+  const db = openDatabase(embedded?.owner ?? { connectionString: databaseOwnerUrl || databaseUrl }, quiet, {
+    isPatient: true,
+  })
   try {
     return await work(db)
   } finally {

@@ -40,6 +40,8 @@ type Options = {
   max?: number
   /** What the sessions may do, where it is less than whoever they sign in as may do. */
   role?: string
+  /** For migrations and commands, whose statements take what they take. */
+  isPatient?: boolean
   /** For the tests: told the text of every statement that runs. */
   observe?: (text: string) => void
 }
@@ -47,7 +49,7 @@ type Options = {
 export function openDatabase(
   connection: Connection,
   onError: (error: Error) => void,
-  { max = 10, role, observe }: Options = {},
+  { max = 10, role, isPatient = false, observe }: Options = {},
 ): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -58,6 +60,8 @@ export function openDatabase(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: 5_000,
+    // A server that hangs does not keep its own limit, so the driver gives up shortly after it.
+    query_timeout: isPatient ? 0 : 5_500,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     // No statement of ours is worth a second process, and one that starts them holds everybody else up.
@@ -148,6 +152,8 @@ export const script = async (tx: Tx, text: string): Promise<void> => {
 }
 
 const RETRIES = 5
+/** The driver gave up on a statement, and would give up on a rollback after it too. */
+const isSilent = (error: unknown) => (error as Error).message === 'Query read timeout'
 const isSerialisationFailure = (error: unknown) =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
@@ -170,12 +176,13 @@ export async function transaction<T>(
       broken = false
       return result
     } catch (error) {
-      await client.query('rollback').then(
-        () => {
-          broken = false
-        },
-        () => undefined, // the connection is gone, and the transaction with it
-      )
+      if (!isSilent(error))
+        await client.query('rollback').then(
+          () => {
+            broken = false
+          },
+          () => undefined, // the connection is gone, and the transaction with it
+        )
       if (!isSerialisationFailure(error) || attempt === RETRIES) throw error
     } finally {
       release(broken)

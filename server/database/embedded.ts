@@ -1,8 +1,10 @@
+import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { removeFolder } from './account.ts'
 import type { Connection } from './database.ts'
+import { boundLog } from './files.ts'
 import { findPlace } from './place.ts'
 import {
   type Cluster,
@@ -11,6 +13,7 @@ import {
   findOwner,
   findServer,
   forgetOwner,
+  hasSocket,
   type Launched,
   lastWords,
   launch,
@@ -37,7 +40,9 @@ export type Embedded = {
   readonly owner: Connection
   /** As the role that the service works as. */
   readonly connection: Connection
-  readonly stop: () => Promise<void>
+  /** Whether its disk is full, so that it cannot even be sure to write down what it has promised. */
+  readonly isFull: () => boolean
+  readonly stop: (withinMs?: number) => Promise<void>
 }
 
 type Log = { info: (text: string) => void; warn: (text: string) => void }
@@ -47,19 +52,29 @@ type Owned = { guard: pg.Client; sockets: string; isLaunched: boolean }
 
 const OWNER_LOCK = 0x6f776e
 const SILENCE_MS = 30_000
+const LOOK_MS = 2_000
+const STOP_MS = 20_000
+const LEAST_FREE_BYTES = 16 * 1024 ** 2 // PostgreSQL needs this much at a time for its write-ahead log
+
+/** Who asks for the folder, and for how long. A command has it for a moment, and is waited for. */
+type Way = { name: 'florin' | 'florin command'; isWanted: () => boolean }
+const COMMAND: Way = { name: 'florin command', isWanted: () => true }
 
 /** `isWanted` turns false when Florin is told to stop before it has started. */
-export async function startEmbedded(
+export const startEmbedded = (
   dataDir: string | undefined,
   log: Log,
   isWanted = () => true,
-): Promise<Embedded> {
-  const { cluster, owned } = await ownFolder(dataDir, log, isWanted)
+): Promise<Embedded> => supervise(dataDir, log, { name: 'florin', isWanted })
+
+async function supervise(dataDir: string | undefined, log: Log, way: Way): Promise<Embedded> {
+  const { cluster, owned } = await ownFolder(dataDir, log, way)
   if (!owned.isLaunched) log.info('Took over the PostgreSQL that an earlier Florin left running.')
   await removeDrafts(cluster)
   const { sockets } = owned
   let guard: pg.Client | undefined = owned.guard
   let stopping = false
+  let isFull = false
   let recovery: Promise<void> | undefined
 
   // The guard's session ends when PostgreSQL does (or when somebody ended it): see what is left, and start again.
@@ -72,7 +87,7 @@ export async function startEmbedded(
     log.warn('The built-in PostgreSQL ended our session; seeing to it.')
     while (!stopping) {
       try {
-        guard = (await own(cluster, sockets, () => !stopping)).guard
+        guard = (await own(cluster, sockets, { ...way, isWanted: () => !stopping })).guard
         watch(guard)
         return log.info('The built-in PostgreSQL is ours again.')
       } catch (error) {
@@ -83,19 +98,45 @@ export async function startEmbedded(
   }
   watch(guard)
 
-  async function stop() {
-    await Promise.race([recovery, sleep(5_000, undefined, { ref: false })]) // it is easier to end what is ours
+  /** What no session tells: the log grows, the disk fills, and the socket can be removed under a running server. */
+  async function look() {
+    await boundLog(cluster.logFile)
+    isFull = await isDiskFull(cluster)
+    if (!guard || stopping || (await hasSocket(sockets))) return
+    log.warn('The socket of the built-in PostgreSQL was removed; starting it again.')
+    const server = await findServer(cluster)
+    if (server) await endServer(cluster, server.pid)
+  }
+  async function keepLooking() {
+    for (; !stopping; await sleep(LOOK_MS, undefined, { ref: false }))
+      await look().catch((error: Error) => log.warn(error.message))
+  }
+  void keepLooking()
+
+  async function stop(withinMs = STOP_MS) {
+    const deadline = Date.now() + withinMs
     stopping = true
-    await recovery
+    await atMost(1_000, recovery)
     // Without the lock it is still ours, unless another Florin has noted that it took the folder.
     if (!guard && (await findOwner(cluster))?.pid !== process.pid) return
     const server = await findServer(cluster)
-    await guard?.end().catch(() => undefined)
-    if (server) await endServer(cluster, server.pid)
+    await atMost(
+      300,
+      guard?.end().catch(() => undefined),
+    ) // a server that hangs says no goodbye
+    if (server) await endServer(cluster, server.pid, Math.max(1_200, deadline - Date.now()))
     await removeFolder(sockets, cluster.account)
     await forgetOwner(cluster)
   }
-  return { ...connectionsTo(sockets, cluster.secrets), stop }
+  return { ...connectionsTo(sockets, cluster.secrets), isFull: () => isFull, stop }
+}
+
+const atMost = (ms: number, work: Promise<unknown> | undefined) =>
+  Promise.race([work, sleep(ms, undefined, { ref: false })])
+
+async function isDiskFull({ data }: Cluster): Promise<boolean> {
+  const { bavail, bsize } = await statfs(dirname(data))
+  return bavail * bsize < LEAST_FREE_BYTES
 }
 
 const connectionsTo = (host: string, { owner, service }: Secrets) => ({
@@ -106,10 +147,11 @@ const connectionsTo = (host: string, { owner, service }: Secrets) => ({
 /** For a command: the built-in PostgreSQL of a Florin that runs, or else one for as long as the command takes. */
 export async function joinEmbedded(dataDir: string | undefined, log: Log): Promise<Embedded> {
   try {
-    return await startEmbedded(dataDir, log)
+    return await supervise(dataDir, log, COMMAND)
   } catch (error) {
     if (!(error instanceof Taken)) throw error
-    return { ...connectionsTo(error.sockets, error.secrets), stop: async () => undefined }
+    const stop = async () => undefined
+    return { ...connectionsTo(error.sockets, error.secrets), isFull: () => false, stop }
   }
 }
 
@@ -117,7 +159,7 @@ export async function joinEmbedded(dataDir: string | undefined, log: Log): Promi
 async function ownFolder(
   dataDir: string | undefined,
   log: Log,
-  isWanted: () => boolean,
+  way: Way,
 ): Promise<{ cluster: Cluster; owned: Owned }> {
   try {
     const { bin, folder, account } = await findPlace(dataDir, log.info)
@@ -130,26 +172,31 @@ async function ownFolder(
       secrets: await secretsIn(folder, account.uid),
     }
     await createCluster(cluster)
-    return { cluster, owned: await own(cluster, undefined, isWanted) }
+    return { cluster, owned: await own(cluster, undefined, way) }
   } catch (error) {
-    if (error instanceof StartError || !(error as NodeJS.ErrnoException).syscall) throw error
+    const { code, message, syscall } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || /No space left on device/.test(message))
+      throw new StartError(
+        `The disk of DATA_DIR ${dataDir ?? './data'} is full. Make room on it, or set another DATA_DIR, and start again.`,
+      )
+    if (error instanceof StartError || !syscall) throw error
     throw new StartError(
-      `DATA_DIR ${dataDir ?? './data'} cannot be used: ${(error as Error).message}. ` +
+      `DATA_DIR ${dataDir ?? './data'} cannot be used: ${message}. ` +
         'Choose a folder that this account may write, and one that belongs to it if Florin ran here before.',
     )
   }
 }
 
 /** Connects to the server, starting it if need be, and takes the lock that makes the data folder ours. */
-async function own(cluster: Cluster, known: string | undefined, isWanted: () => boolean): Promise<Owned> {
+async function own(cluster: Cluster, known: string | undefined, way: Way): Promise<Owned> {
   const sockets = known ?? (await makeSockets(cluster))
   const launcher = launcherOf(cluster, sockets)
   let silentSince = Date.now()
   try {
-    while (isWanted()) {
+    while (way.isWanted()) {
       const server = await findServer(cluster)
-      const answer = server?.sockets ? await connect(server.sockets, cluster) : undefined
-      const taken = answer instanceof pg.Client ? await take(answer, cluster) : undefined
+      const answer = server?.sockets ? await connect(server.sockets, cluster, way) : undefined
+      const taken = answer instanceof pg.Client ? await take(answer, cluster, way) : undefined
       if (server?.sockets && answer instanceof pg.Client && taken === 'ours') {
         await noteOwner(cluster, server.sockets)
         return { guard: answer, sockets: server.sockets, isLaunched: launcher.isUsed() }
@@ -209,14 +256,19 @@ function launcherOf(cluster: Cluster, sockets: string) {
 }
 
 /** A session, or the code of what is in the way of one. */
-async function connect(host: string, { secrets }: Cluster): Promise<pg.Client | string | undefined> {
+async function connect(
+  host: string,
+  { secrets }: Cluster,
+  { name }: Way,
+): Promise<pg.Client | string | undefined> {
   const client = new pg.Client({
     host,
     user: OWNER,
     password: secrets.owner.password,
     database: 'postgres',
     connectionTimeoutMillis: 2_000,
-    application_name: `florin ${process.pid}`,
+    query_timeout: 60_000,
+    application_name: `${name} ${process.pid}`,
   })
   client.on('error', () => undefined) // 'end' follows, and is what we listen to
   try {
@@ -241,9 +293,13 @@ class Taken extends StartError {
 }
 
 /** Takes the lock, and sees to the server that comes with it. A session that was lost over it is `lost`. */
-async function take(client: pg.Client, cluster: Cluster): Promise<'ours' | 'outdated' | 'lost'> {
+async function take(
+  client: pg.Client,
+  cluster: Cluster,
+  { isWanted }: Way,
+): Promise<'ours' | 'outdated' | 'lost'> {
   const { data } = cluster
-  const deadline = Date.now() + 1_000 // the session of a killed predecessor takes a moment to end
+  let deadline = Date.now() + 1_000 // the session of a killed predecessor takes a moment to end
   try {
     while (!(await client.query('select pg_try_advisory_lock($1) as ours', [OWNER_LOCK])).rows[0]?.ours) {
       if (Date.now() > deadline) {
@@ -252,7 +308,12 @@ async function take(client: pg.Client, cluster: Cluster): Promise<'ours' | 'outd
            where locktype = 'advisory' and objid = $1 and granted`,
           [OWNER_LOCK],
         )
-        const who = String(holder.rows[0]?.application_name ?? 'florin').replace('florin ', 'process ')
+        const name = String(holder.rows[0]?.application_name ?? 'florin')
+        if (name.startsWith(COMMAND.name) && isWanted()) {
+          deadline = Date.now() + 200
+          continue
+        }
+        const who = name.replace(/^florin( command)? /, 'process ')
         throw new Taken(
           `Another Florin (${who}) is running on ${dirname(data)}. Stop it first, or set another DATA_DIR.`,
           client.host,

@@ -19,7 +19,8 @@ const network = [
 ]
 
 /** Sentences of the driver that come without a code. */
-const lost = /timeout exceeded when trying to connect|connection terminated|connection error|not queryable/i
+const lost =
+  /timeout exceeded when trying to connect|connection terminated|connection error|not queryable|query read timeout/i
 
 /** What a failure of the database means for the caller; undefined for a bug of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
@@ -31,6 +32,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (code.startsWith('22'))
     return new Refusal('invalid', { errors: { body: ['A value is outside what can be kept.'] } })
   if (['40001', '40P01', '55P03', '57014', '25P03'].includes(code)) return new Refusal('busy', {})
+  if (code === '53100') return new Refusal('storage_full', {})
   if (/^(08|53|57P)/.test(code) || network.includes(code) || lost.test(error.message))
     return new Refusal('unavailable', {})
   return undefined

@@ -6,7 +6,7 @@ import { type FileHandle, link, open, rename, rm } from 'node:fs/promises'
  * Files beside the built-in PostgreSQL, in folders that another account may be able to write: no link is followed, no
  * pipe is waited for, and nothing is written through a name that somebody else may have made.
  */
-const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = constants
+const { O_RDONLY, O_WRONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = constants
 const MOST_BYTES = 65_536
 
 const isCode = (error: unknown, ...codes: string[]) =>
@@ -53,7 +53,7 @@ export async function writeWhole(path: string, text: string, mode: number, isFir
 export async function openLog(path: string): Promise<FileHandle> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const file = await open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+      const file = await open(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
       const found = await file.stat()
       if (found.isFile() && found.uid === process.getuid?.() && found.nlink === 1) return file
       await file.close()
@@ -62,9 +62,28 @@ export async function openLog(path: string): Promise<FileHandle> {
     }
     await rm(path, { force: true })
     try {
-      return await open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+      return await open(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
     } catch (error) {
       if (!isCode(error, 'EEXIST') || attempt === 3) throw error // another instance was faster
     }
+  }
+}
+
+const LOG_BYTES = 1_000_000
+
+/**
+ * Keeps a log from growing without end: its last part goes to a second file, and it starts again from nothing. Whoever
+ * has it open appends, and so goes on at its new end.
+ */
+export async function boundLog(path: string): Promise<void> {
+  const file = await openLog(path)
+  try {
+    const { size } = await file.stat()
+    if (size <= LOG_BYTES) return
+    const { buffer } = await file.read(Buffer.alloc(LOG_BYTES), 0, LOG_BYTES, size - LOG_BYTES)
+    await writeWhole(`${path}.1`, buffer.toString('utf8'), 0o600)
+    await file.truncate(0)
+  } finally {
+    await file.close()
   }
 }

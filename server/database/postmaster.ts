@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { lchown, lstat, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { lchown, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, hand, ourselves, removeFolder, run, signal, spawnOptions } from './account.ts'
-import { openLog, readPlain, writeWhole } from './files.ts'
+import { boundLog, openLog, readPlain, writeWhole } from './files.ts'
 import type { Secrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
@@ -106,9 +106,30 @@ export async function removeDrafts({ data, account }: Cluster): Promise<void> {
 /** A private folder for the socket. A socket's path has room for about 100 bytes, so it is not below the data folder. */
 export async function makeSockets({ account }: Cluster): Promise<string> {
   const folder = await mkdtemp(SOCKETS) // with mode 0700
-  if (account.uid !== undefined && account.gid !== undefined) await lchown(folder, account.uid, account.gid)
+  await give(folder, account)
   return folder
 }
+
+const give = async (folder: string, { uid, gid }: Account) => {
+  if (uid !== undefined && gid !== undefined) await lchown(folder, uid, gid)
+}
+
+/** The same folder again, if somebody has removed it: sessions know it by its name. */
+async function keepSockets(folder: string, account: Account): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    await give(folder, account)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Whether there still is a way in. */
+export const hasSocket = (folder: string): Promise<boolean> =>
+  lstat(join(folder, '.s.PGSQL.5432')).then(
+    () => true,
+    () => false,
+  )
 
 /** Which Florin has the data folder, and by which folder it reaches PostgreSQL. Only we can write this. */
 type Owner = { pid: number; sockets: string }
@@ -198,7 +219,9 @@ export async function launch(cluster: Cluster, sockets: string): Promise<Launche
   const { bin, account, data, logFile, hbaFile } = cluster
   await hand(data, account)
   await removeOldSockets(cluster, sockets)
+  await keepSockets(sockets, account)
   await passOverStranger(cluster)
+  await boundLog(logFile)
   await writeWhole(hbaFile, HBA, 0o644)
   const output = await openLog(logFile)
   const args = ['-D', data, '-k', sockets, '-c', `hba_file=${hbaFile}`, ...flags]
@@ -215,15 +238,39 @@ export async function launch(cluster: Cluster, sockets: string): Promise<Launche
   return { pid, isRunning: () => pid !== undefined && child.exitCode === null && child.signalCode === null }
 }
 
-/** SIGINT asks PostgreSQL to end open sessions and shut down cleanly; SIGQUIT, if that takes too long, to just end. */
-export async function endServer(cluster: Cluster, pid: number): Promise<void> {
-  for (const name of ['INT', 'QUIT'] as const) {
+/**
+ * SIGINT asks PostgreSQL to end open sessions and to shut down cleanly; SIGQUIT, if that takes too long, to just end. One
+ * that hangs does neither: its processes are ended for it, and the next start recovers what was committed.
+ */
+export async function endServer(cluster: Cluster, pid: number, withinMs = 20_000): Promise<void> {
+  const { account } = cluster
+  for (const [name, ms] of [['INT', withinMs - 1_000] as const, ['QUIT', 700] as const]) {
     if (!(await runsOn(pid, cluster))) return
-    await signal(cluster.account, pid, name)
-    for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(15)) {
+    await signal(account, pid, name)
+    for (const deadline = Date.now() + ms; Date.now() < deadline; await sleep(15)) {
       if (!(await runsOn(pid, cluster))) return
     }
   }
+  const sessions = await childrenOf(pid)
+  for (const process of [pid, ...sessions]) await signal(account, process, 'KILL')
+}
+
+/** The processes that a process has started. */
+async function childrenOf(pid: number): Promise<number[]> {
+  if (process.platform === 'linux') {
+    const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+    // "pid (command) state parent …", where a command can contain anything but ends with the last bracket.
+    const parents = await Promise.all(
+      processes.map(async (name) => {
+        const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+        return Number(text.slice(text.lastIndexOf(')')).split(' ')[2])
+      }),
+    )
+    return processes.map(Number).filter((_, index) => parents[index] === pid)
+  }
+  const { output } = await run(ourselves, 'ps', ['-A', '-o', 'pid=,ppid='])
+  const pairs = output.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
 }
 
 /** Why it ended, as far as its log knows. */

@@ -22,6 +22,8 @@ export type Door = {
   failuresPerMinute: number
   /** Counts a failed request of an address, and answers with the seconds to wait if there were too many. */
   countFailure: (network: string) => number
+  /** Whether the disk of the database is full, as far as we can tell. */
+  isFull: () => boolean
 }
 
 /** Refusals of requests that no honest client goes on sending: guessed credentials, and what cannot be read. */
@@ -124,9 +126,10 @@ export const errorHandler =
       request.log.error({ err: error, request_id: request.id }, 'bug')
       return sendProblem(request, reply, bug(request.id))
     }
-    const refusal = counted(found, request.ip, door)
+    const isFull = found.code === 'unavailable' && door.isFull() // a full disk is why the database is gone
+    const refusal = isFull ? new Refusal('storage_full', {}) : counted(found, request.ip, door)
     logSecurityRefusal(request, refusal.code)
-    if (refusal.status === 503) request.log.warn({ err: error, request_id: request.id }, refusal.code)
+    if (refusal.status >= 503) request.log.warn({ err: error, request_id: request.id }, refusal.code)
     try {
       door.observe(refusal.code, request.routeOptions?.config?.route)
     } catch (unlisted) {

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFile, chmod, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import {
+  askServer,
+  asks,
+  emptyFolder,
+  type Florin,
+  isProcess,
+  isRoot,
+  launch,
+  ready,
+  refusedStart,
+  registers,
+  signsIn,
+  start,
+  stop,
+  theServerOf,
+  until,
+} from './instance.ts'
+
+const run = promisify(execFile)
+const folder = await emptyFolder()
+const data = join(folder, 'postgres')
+const noProc = process.platform !== 'linux' && 'processes are looked up in /proc'
+
+/** PostgreSQL and its sessions, as far as they run. */
+const processesOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((one) => {
+      try {
+        const text = readFileSync(`/proc/${one}/stat`, 'utf8')
+        const [, state, parent] = text.slice(text.lastIndexOf(')')).split(' ')
+        return state !== 'Z' && (one === pid || Number(parent) === pid)
+      } catch {
+        return false
+      }
+    })
+
+const isGone = (pid: number) => !processesOf(pid).includes(pid)
+
+test('the number that npm start has is enough to stop it', { skip: noProc }, async () => {
+  const npm = launch(
+    { DATA_DIR: folder, npm_config_update_notifier: 'false' },
+    { command: () => ['npm', ['start']] },
+  )
+  await ready(npm)
+  const { pid } = JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8'))
+  assert(isProcess(pid, 'server/main.ts'))
+  const server = theServerOf(folder).pid
+  process.kill(npm.pid, 'SIGTERM')
+  await until(() => !isProcess(pid, 'server/main.ts') && !isProcess(server, data), 10_000, npm.said)
+  await npm.ended
+})
+
+test('a database that hangs is told to whoever asks, and does not keep Florin from ending within 10 seconds', {
+  skip: noProc,
+}, async () => {
+  const florin = await start({ DATA_DIR: folder })
+  const token = await registers('Ana', florin)
+  const { pid, sockets } = theServerOf(folder)
+  const processes = processesOf(pid)
+  assert(processes.length > 3)
+  try {
+    for (const one of processes) process.kill(one, 'SIGSTOP')
+    const asked = asks(token, florin)
+    await sleep(1_000) // until the request has arrived, which nothing tells: PostgreSQL says nothing
+    const since = Date.now()
+    process.kill(florin.pid, 'SIGTERM')
+    assert.deepEqual(await codeOf(await asked), [503, 'unavailable'])
+    assert.equal(await florin.ended, 0, florin.said())
+    assert(Date.now() - since < 10_000, `it took ${Date.now() - since} ms`)
+    await until(() => processes.every(isGone), 1_000)
+  } finally {
+    wake(processes)
+  }
+  assert.equal(existsSync(sockets), false)
+
+  const again = await start({ DATA_DIR: folder })
+  await signsIn('Ana', again)
+  assert.equal(await stop(again), 0)
+})
+
+const codeOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code?: string }).code, // as every refusal has
+]
+
+function wake(processes: number[]): void {
+  for (const one of processes) if (!isGone(one)) process.kill(one, 'SIGCONT')
+}
+
+test('told to stop while a session of PostgreSQL is dying, it leaves no process behind', {
+  skip: noProc,
+}, async () => {
+  const florin = await start({ DATA_DIR: folder })
+  assert.equal((await fetch(`${florin.address}ready`)).status, 200) // by a session of the service
+  const { pid } = theServerOf(folder)
+  const [guard, other] = (
+    await askServer(
+      folder,
+      `select pid from pg_stat_activity where application_name like 'florin%' order by application_name desc`,
+    )
+  ).map(({ pid }) => Number(pid))
+  if (!guard || !other) return assert.fail('there are not two sessions')
+  const processes = processesOf(pid)
+  process.kill(other, 'SIGSTOP') // PostgreSQL waits for it, and does not start again meanwhile
+  process.kill(guard, 'SIGKILL')
+  await until(() => florin.said().includes('ended our session'), 2_000)
+  try {
+    const since = Date.now()
+    assert.equal(await stop(florin), 0, florin.said())
+    assert(Date.now() - since < 10_000, `it took ${Date.now() - since} ms`)
+    await until(() => processes.every(isGone), 1_000)
+  } finally {
+    wake(processes)
+  }
+})
+
+test('a socket that is removed comes back by itself', async () => {
+  const florin = await start({ DATA_DIR: folder })
+  await registers('Bela', florin)
+  const server = theServerOf(folder)
+  await rm(server.sockets, { recursive: true })
+  await until(() => florin.said().includes('is ours again'), 8_000, florin.said)
+  await signsIn('Bela', florin)
+  await askServer(folder, 'select')
+  assert.notEqual(theServerOf(folder).pid, server.pid)
+  assert.equal((await stat(server.sockets)).mode & 0o777, 0o700)
+  assert.equal(await stop(florin), 0)
+})
+
+test('a start waits for a command that has the data folder for a moment', async () => {
+  const file = join(folder, 'rates.csv')
+  await writeFile(file, 'Date, USD, \n13 November 2026, 1.1, \n')
+  const command = launch(
+    { DATA_DIR: folder },
+    { command: (node) => [node, ['--import', './runtime.mjs', 'server/currencies/load.ts', file]] },
+  )
+  await until(() => existsSync(join(folder, 'owner.json')), 10_000, command.said)
+  process.kill(command.pid, 'SIGSTOP')
+  const florin = launch({ DATA_DIR: folder })
+  const asking = `select from pg_stat_activity where application_name = 'florin ${florin.pid}'
+                  and query like '%application_name from pg_stat_activity%'`
+  try {
+    await until(async () => (await askServer(folder, asking)).length > 0, 10_000, florin.said)
+  } finally {
+    process.kill(command.pid, 'SIGCONT')
+  }
+  assert.equal(await command.ended, 0, command.said())
+  const started = await ready(florin)
+  await signsIn('Bela', started)
+  assert.equal(await stop(started), 0)
+})
+
+test('the log of PostgreSQL is bounded while it runs', async () => {
+  const florin = await start({ DATA_DIR: folder })
+  const log = join(folder, 'postgres.log')
+  await appendFile(log, 'a line of a long night\n'.repeat(50_000))
+  await until(async () => (await stat(log)).size < 100_000, 6_000)
+  assert.equal((await stat(`${log}.1`)).size, 1_000_000)
+  // PostgreSQL goes on writing to the same file.
+  const [bad] = await Promise.allSettled([askServer(folder, 'select pg_terminate_backend(pg_backend_pid())')])
+  assert.equal(bad?.status, 'rejected')
+  await until(async () => readFileSync(log, 'utf8').includes('FATAL'), 3_000)
+  assert.equal(readFileSync(log).includes(0), false)
+  assert.equal(await stop(florin), 0)
+})
+
+test('a full disk is named at start, in answers and by /ready', async (context) => {
+  const disk = await emptyFolder()
+  const mount = () => run('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=0711', 'tmpfs', disk])
+  if (!isRoot || noProc || (await isRefused(mount()))) return context.skip('only root can mount a small disk')
+  try {
+    await fillAndFree(disk)
+  } finally {
+    await run('umount', ['-l', disk])
+  }
+})
+
+const isRefused = (work: Promise<unknown>) =>
+  work.then(
+    () => false,
+    () => true,
+  )
+
+async function fillAndFree(disk: string): Promise<void> {
+  const ballast = join(disk, 'ballast')
+  const full = `The disk of DATA_DIR ${join(disk, 'data')} is full. Make room on it, or set another DATA_DIR, and start again.`
+  const fill = () => run('sh', ['-c', 'cat /dev/zero > "$0" 2>/dev/null || true', ballast])
+  await fill()
+  await chmod(ballast, 0o600)
+  assert.equal(await refusedStart({ DATA_DIR: join(disk, 'data') }), full)
+  await rm(ballast)
+
+  const florin = await start({ DATA_DIR: join(disk, 'data'), LOG_LEVEL: 'silent' })
+  const token = await registers('Ana', florin)
+  await fill()
+  await until(async () => (await fetch(`${florin.address}ready`)).status === 507, 6_000)
+  const answer = await largeWrites(florin, token)
+  assert.deepEqual(await codeOf(answer), [507, 'storage_full'])
+  await rm(ballast)
+  await until(async () => (await fetch(`${florin.address}ready`)).status === 200, 15_000, florin.said)
+  await signsIn('Ana', florin)
+  assert.equal(await stop(florin), 0)
+}
+
+/** Changes that need room, until one of them finds none. */
+async function largeWrites(florin: Florin, token: string): Promise<Response> {
+  const notes = Array.from({ length: 2_000 }, (_, n) =>
+    String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000)),
+  ).join('')
+  for (let n = 0; n < 3_000; n++) {
+    const answer = await fetch(`${florin.address}api/v1/contacts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: `Bela ${n}`, notes }),
+    })
+    if (answer.status !== 200) return answer
+    await answer.text()
+  }
+  return assert.fail('there is still room')
+}
