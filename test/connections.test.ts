@@ -96,6 +96,28 @@ test('a client that does not read its answers is closed', async () => {
   await closed
 })
 
+test('an address that asks for more than it reads loses its slowest connections', async (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const app = world.another()
+  const wide = 'x'.repeat(8 * 1024 * 1024)
+  app.get('/wide', (_, reply) => reply.type('text/plain').send(wide))
+  const sockets: Socket[] = []
+  app.server.on('connection', (socket: Socket) => sockets.push(socket))
+  const { port, send } = await listen(app)
+  const unread = () =>
+    sockets.reduce((bytes, { destroyed, writableLength }) => bytes + (destroyed ? 0 : writableLength), 0)
+  for (let count = 0; count < 30; count++) {
+    now += CONNECTIONS.slowMs / 4
+    const [deaf] = await open(port, 1, '127.0.0.2')
+    deaf?.pause()
+    deaf?.write('GET /wide HTTP/1.1\r\nHost: x\r\n\r\n')
+    await until(() => (sockets[count]?.bytesWritten ?? 0) > 0, 5_000)
+  }
+  assert(unread() > 0 && unread() <= CONNECTIONS.unreadBytes + wide.length, `${unread()} bytes are unread`)
+  assert.match(await send(HEALTH, '127.0.0.2'), /^HTTP\/1\.1 200/)
+})
+
 test('a client that goes away in the middle of its request is neither a failure of ours nor a bug', async () => {
   const ana = await world.person()
   const app = world.another({ logLevel: 'info' })

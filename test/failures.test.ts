@@ -16,7 +16,7 @@ test('failed requests are limited for each address by default', () => {
 
 test('an address with too many failed requests is told to wait, whatever fails; what succeeds is answered', async () => {
   const limit = 8
-  const app = world.another({ failuresPerMinute: limit, trustProxy: 1 })
+  const app = world.another({ failuresPerMinute: limit, trustProxy: 1, logLevel: 'warn' })
   const from = (address: string, url: string, more: object = {}) =>
     app.inject({
       url: `/api/v1${url}`,

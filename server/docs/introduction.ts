@@ -121,5 +121,7 @@ ${json({
 <code>errors</code> has the sentences by field, for 20 fields at most. <code>type</code> leads to the code’s entry under
 <a href="#refusals">Refusals</a>. <code>request_id</code> is also the header <code>X-Request-Id</code>, and what the
 service’s log calls this request. On 429 and 503, <code>Retry-After</code> says how many seconds to wait. With
-<code>Accept: application/problem+json</code> the answer has that type.</p>`
+<code>Accept: application/problem+json</code> the answer has that type.</p>
+<p>An address from which too many requests fail, with 401 or because they cannot be read, is answered with 429
+(${refusal('too_many_failures')}) instead for the rest of the minute; what succeeds is answered as ever.</p>`
 }

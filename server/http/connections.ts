@@ -2,17 +2,28 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './network.ts'
 
-/** How many connections are open at once, and how many of them may be one address's. */
-export const CONNECTIONS = { most: 1_000, perNetwork: 500 }
+/**
+ * How many connections are open at once, how many of them may be one address's, and how much it may leave unread. A fast
+ * reader may have more than that under way for a moment, so that only a connection answered for some time counts as slow.
+ */
+export const CONNECTIONS = { most: 1_000, perNetwork: 500, unreadBytes: 64 * 1024 * 1024, slowMs: 5_000 }
 
-/** The connections of one address, each in the order in which they became so. */
-type Held = { idle: Set<Socket>; busy: Set<Socket> }
+/** The connections of one address, each in the order in which they became so; for the busy ones with the time. */
+type Held = { idle: Set<Socket>; busy: Map<Socket, number> }
 
 const countOf = ({ idle, busy }: Held) => idle.size + busy.size
 
+/** Bytes of answers that wait in memory for their readers. */
+function unreadOf({ busy }: Held): number {
+  let bytes = 0
+  for (const socket of busy.keys()) bytes += socket.writableLength
+  return bytes
+}
+
 /**
  * Keeps the door open for everybody: at its limit an address loses the connection that has been idle longest, and when
- * there are too many in all, the address that holds most of them does. Proxies, which speak for many, count only in all.
+ * there are too many in all, the address that holds most of them does. An address that reads its answers too slowly for all
+ * it asks for loses the one that has been answered longest. Proxies, which speak for many, count only in all.
  */
 export function limitConnections(server: Server, isProxy: (address: string | undefined) => boolean): void {
   const networks = new Map<string, Held>()
@@ -25,16 +36,23 @@ export function limitConnections(server: Server, isProxy: (address: string | und
     total--
     if (countOf(held) === 0) networks.delete(network)
   }
-  function closeOne(network: string, held: Held): void {
-    const [socket] = held.idle.size > 0 ? held.idle : held.busy
-    if (!socket) return
+  function closeOne(network: string, { idle, busy }: Held): void {
+    const [socket] = idle.size > 0 ? idle : busy.keys()
+    if (socket) close(network, socket)
+  }
+  function close(network: string, socket: Socket): void {
     forget(network, socket)
     socket.destroy()
+  }
+  function closeSlow(network: string, { busy }: Held): void {
+    const before = performance.now() - CONNECTIONS.slowMs
+    const slow = [...busy].find(([socket, since]) => since < before && socket.writableLength > 0)
+    if (slow) close(network, slow[0])
   }
 
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
-    const held = networks.get(network) ?? { idle: new Set(), busy: new Set() }
+    const held = networks.get(network) ?? { idle: new Set(), busy: new Map() }
     if (countOf(held) >= CONNECTIONS.perNetwork && !isProxy(socket.remoteAddress)) closeOne(network, held)
     else if (total >= CONNECTIONS.most) {
       const [largest] = [...networks].sort(([, one], [, other]) => countOf(other) - countOf(one))
@@ -47,11 +65,14 @@ export function limitConnections(server: Server, isProxy: (address: string | und
   })
 
   server.on('request', ({ socket }, reply) => {
-    const held = networks.get(networkOf(socket.remoteAddress ?? ''))
+    const network = networkOf(socket.remoteAddress ?? '')
+    const held = networks.get(network)
     if (!held?.idle.has(socket) && !held?.busy.has(socket)) return
+    if (!isProxy(socket.remoteAddress) && unreadOf(held) > CONNECTIONS.unreadBytes) closeSlow(network, held)
+    if (socket.destroyed) return
     answering.set(socket, (answering.get(socket) ?? 0) + 1)
     held.idle.delete(socket)
-    held.busy.add(socket)
+    if (!held.busy.has(socket)) held.busy.set(socket, performance.now())
     reply.once('close', () => {
       const left = (answering.get(socket) ?? 1) - 1
       answering.set(socket, left)

@@ -161,7 +161,11 @@ export const rawErrorHandler =
     const requestId = newId()
     const { status, title } = refusals[refusal.code]
     const { code, detail } = refusal
-    log().info({ request_id: requestId, address: socket.remoteAddress, status, code }, 'answered')
+    const security = code === 'too_many_failures' ? { security: 'throttled' } : {}
+    log().info(
+      { request_id: requestId, address: socket.remoteAddress, status, code, ...security },
+      'answered',
+    )
     const body = JSON.stringify(problemOf(refusal, requestId))
     const headers = {
       ...door.headers,
