@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { api } from '../contract/api.ts'
 import { openapi } from '../contract/openapi.ts'
 import { refuse } from '../contract/refusals.ts'
@@ -14,6 +14,7 @@ import { contacts } from './contacts/contacts.routes.ts'
 import { currencies } from './currencies/currencies.routes.ts'
 import { row } from './database/database.ts'
 import { sql } from './database/sql.ts'
+import { makeTurns } from './database/turns.ts'
 import { reference } from './docs/reference.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { limitConnections } from './http/connections.ts'
@@ -31,7 +32,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     route?: Route
   }
+  interface FastifyRequest {
+    /** Let the next request of the same credential, and of the same person, in. */
+    leaveTurns: readonly (() => void)[] | undefined
+  }
 }
+
+// Enough for a page to load at once, few enough to leave most of a second for everybody else.
+const REQUESTS_EACH = 2
 
 /** Everything Florin answers. */
 const features = [
@@ -108,6 +116,7 @@ export function makeApp(
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   if (settings.publicUrl && settings.trustProxy === false) app.log.warn(NO_PROXY)
   app.decorateRequest('signedIn', undefined)
+  app.decorateRequest('leaveTurns', undefined)
   app.setValidatorCompiler(({ schema, httpPart }) => checkOf(schema as object, httpPart === 'querystring'))
   app.setErrorHandler(errorHandler(door))
   app.setNotFoundHandler(notFound)
@@ -124,12 +133,28 @@ export function makeApp(
     refuse('stopping')
   })
 
-  // Who is asking comes before anything else about a request.
+  // Who is asking comes before anything else about a request. A few requests of one person, and of one credential before it is
+  // known whose it is, are worked on at a time; the others wait before their bodies are read.
+  const turns = makeTurns({ total: Number.POSITIVE_INFINITY, each: REQUESTS_EACH })
+  async function takeTurn(who: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const leave = await turns.take(who)
+    if (reply.raw.destroyed) leave()
+    else reply.raw.once('close', leave)
+    request.leaveTurns = [...(request.leaveTurns ?? []), leave]
+  }
   const limit = rateLimit(settings.rateLimitPerMinute)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { route } = request.routeOptions.config
-    if (route && !route.open) request.signedIn = await signIn(house.db, settings, request)
+    if (route && !route.open) {
+      const { authorization, cookie } = request.headers
+      await takeTurn(`${request.ip} ${authorization ?? cookie}`, request, reply)
+      request.signedIn = await signIn(house.db, settings, request)
+      await takeTurn(request.signedIn.id, request, reply)
+    }
     limit(request)
+  })
+  app.addHook('onSend', async (request) => {
+    for (const leave of request.leaveTurns ?? []) leave()
   })
   app.addHook('preValidation', async (request) => {
     checkText(knownQuery(request))

@@ -21,7 +21,8 @@ export type Position = readonly string[]
 
 /** Part of a list, as it is read. `serve` makes the reply of it: it writes the records and seals the cursor. */
 export type Page<Item> = {
-  data: Item[]
+  /** Made one by one, while the reply is written, so that a long list does not hold everybody else up. */
+  data: Iterable<Item>
   /** The position of each record, so that a reply may end at any of them. */
   positions: Position[]
   isMore: boolean
@@ -86,7 +87,7 @@ export async function page<Row, Item = Row>(
   const total = found.rows[0]?.total ?? (await alone?.())?.total ?? 0
   const shown = found.rows.slice(0, limit)
   return {
-    data: shown.map(list.record),
+    data: shown.values().map(list.record),
     positions: shown.map(({ position }) => position),
     isMore: found.isCut || found.rows.length > limit,
     meta: { limit, ...(isCounted && { total }) },

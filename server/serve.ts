@@ -15,7 +15,7 @@ import {
   takesIdempotencyKey,
 } from '../contract/route.ts'
 import { type CursorSeal, cursorSeal } from './cursors.ts'
-import { type Database, forPerson, type Tx, transaction } from './database/database.ts'
+import { bookTransaction, type Database, forPerson, type Tx } from './database/database.ts'
 import { LIMITS } from './http/errors.ts'
 import { isId } from './ids.ts'
 import { type Book, type BookRow, type Guard, takeBook, type Versioned } from './ledger/book.ts'
@@ -110,8 +110,9 @@ export const serve = <const R extends Route>(
         let replayed: string | undefined
         const write: Asked<R>['write'] = async (change) => {
           const key = takesIdempotencyKey(route) ? keyOf(request) : undefined
-          const written = await transaction(
+          const written = await bookTransaction(
             asked.db,
+            asked.book.id,
             async (tx) => {
               const book = await takeBook(tx, asked.book.id, asked.user.id, house.now?.())
               replayed = key && (await earlierReply(tx, book, key))
@@ -167,7 +168,7 @@ const opened = <Q>(query: Q, cursors: CursorSeal | undefined): Q => {
   return cursors && cursor !== undefined ? { ...query, cursor: cursors.open(cursor) } : query
 }
 
-const SLICE_MS = 5
+const SLICE_MS = 2
 
 /**
  * Writes a page record by record, letting others in between, and ends it early once it is as large as a page may be. A list
@@ -194,7 +195,7 @@ async function sendPage(
     }
   }
   const last = positions[items.length - 1]
-  const goesOn = isMore || items.length < data.length
+  const goesOn = isMore || items.length < positions.length
   const next_cursor = goesOn && last ? cursors.seal(JSON.stringify(last)) : null
   if (next_cursor) {
     const url = new URL(`http://florin${request.url.replace(/^\/+/, '/')}`) // a client would take //api for a host

@@ -14,7 +14,12 @@ export type Db = { readonly [readable]: true }
 export type Tx = Db & { readonly [writable]: true }
 
 /** The pool, and what closes it. It is a `Db`, and never a `Tx`. */
-export type Database = Db & { readonly pool: pg.Pool; readonly turns: Turns; readonly person: string }
+export type Database = Db & {
+  readonly pool: pg.Pool
+  /** Who may take a connection now, and whose turn it is to write to a book. */
+  readonly turns: { readonly connection: Turns; readonly book: Turns }
+  readonly person: string
+}
 
 // A person has a few connections at a time, and some are left for sign-ins whatever everybody is doing.
 const EACH = 2
@@ -73,7 +78,10 @@ export function openDatabase(
   // A backend that is ended while its client is in use would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onError))
   if (observe) pool.on('connect', (client) => observers.set(client, observe))
-  const turns = makeTurns({ total: max - KEPT_FREE, each: EACH })
+  const turns = {
+    connection: makeTurns({ total: max - KEPT_FREE, each: EACH }),
+    book: makeTurns({ total: Number.POSITIVE_INFINITY, each: 1 }),
+  }
   return { pool, turns, person: '' } as unknown as Database // the brand exists only for the compiler
 }
 
@@ -82,7 +90,7 @@ export const forPerson = (db: Database, person: string): Database => ({ ...db, p
 
 /** Who asks for nobody in particular (a sign-in, a token's look-up) need not wait: such work is short and counted elsewhere. */
 async function connect(db: Database): Promise<{ client: pg.PoolClient; release: (broken: boolean) => void }> {
-  const leave = db.person === '' ? () => undefined : await db.turns.take(db.person)
+  const leave = db.person === '' ? () => undefined : await db.turns.connection.take(db.person)
   try {
     const client = await db.pool.connect()
     return {
@@ -187,6 +195,21 @@ export async function transaction<T>(
     } finally {
       release(broken)
     }
+  }
+}
+
+/** A transaction that changes a book, once those who came before it are done: whoever waits holds no connection meanwhile. */
+export async function bookTransaction<T>(
+  db: Database,
+  bookId: string,
+  work: (tx: Tx) => Promise<T>,
+  keep: (result: T) => boolean,
+): Promise<T> {
+  const leave = await db.turns.book.take(bookId)
+  try {
+    return await transaction(db, work, keep)
+  } finally {
+    leave()
   }
 }
 

@@ -3,7 +3,8 @@ import { Refusal } from '../../contract/refusals.ts'
 /** Hands out places in turn; `take` answers with what gives the place back. */
 export type Turns = { take: (person: string) => Promise<() => void> }
 
-const PATIENCE_MS = 30_000
+// Less than a request may take to arrive, so that whoever waits in vain is told so.
+const PATIENCE_MS = 12_000
 
 /**
  * So many places in all, and at most a few for each person. Whoever waits is served person by person, so that somebody with
@@ -31,7 +32,10 @@ export function makeTurns({ total, each }: { total: number; each: number }): Tur
   function enter(person: string): () => void {
     free--
     held.set(person, holds(person) + 1)
+    let isHeld = true
     return () => {
+      if (!isHeld) return // it may be given back from several ends
+      isHeld = false
       free++
       if (holds(person) === 1) held.delete(person)
       else held.set(person, holds(person) - 1)

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAccountLines, listAccounts } from '../contract/accounts.ts'
+import { createExpense, listExpenses, type Transaction } from '../contract/budgeting.ts'
+import { createCategory } from '../contract/categories.ts'
+import { createContact, listContacts } from '../contract/contacts.ts'
+import { makeWorld } from '../test/world.ts'
+
+const world = await makeWorld()
+const PAGE_BYTES = 8 * 1024 * 1024
+
+test('a page of wide records ends at 8 MiB with a cursor, and the pages together are the whole list', async () => {
+  const ana = await world.person()
+  const category = await ana.call(createCategory, { body: { name: 'Food' } })
+  const cash = (await ana.call(listAccounts, { query: { q: 'Cash' } })).data[0] ?? assert.fail()
+  // The widest there is: a hundred parts, each with as long a text as it may have, in characters of four bytes.
+  const splits = Array.from({ length: 100 }, () => ({
+    category_id: category.id,
+    amount: 1,
+    memo: '\u{1F4B6}'.repeat(255),
+  }))
+  const count = 36
+  for (let n = 0; n < count; n++) await ana.call(createExpense, { body: { amount: 100, splits } })
+
+  const seen: Transaction[] = []
+  const sizes: number[] = []
+  let cursor: string | null = null
+  do {
+    const query: string = cursor === null ? '' : `&cursor=${cursor}`
+    const { status, body, text } = await ana.send({ url: `/budgeting/expenses?limit=1000${query}` })
+    assert.equal(status, 200)
+    assert(Buffer.byteLength(text) <= PAGE_BYTES + 1_000, `${Buffer.byteLength(text)} bytes`)
+    sizes.push(body.data.length)
+    seen.push(...body.data)
+    cursor = body.meta.next_cursor
+  } while (cursor !== null)
+  assert(sizes.length > 1 && sizes.every((size) => size > 0), `pages of ${sizes}`)
+  assert.equal(new Set(seen.map(({ id }) => id)).size, count)
+
+  const lines = await ana.call(listAccountLines, { params: { id: cash.id }, query: { limit: 1000 } })
+  assert(lines.meta.next_cursor === null ? lines.data.length === count * 100 : lines.data.length <= 1000)
+})
+
+test('a page of narrow records has as many as were asked for', async () => {
+  const ana = await world.person()
+  for (let n = 0; n < 120; n++) await ana.call(createContact, { body: { name: `Contact ${n}` } })
+  const page = await ana.call(listContacts, { query: { limit: 101 } })
+  assert.equal(page.data.length, 101)
+  const { meta, data } = await ana.call(listContacts, {
+    query: { limit: 101, cursor: page.meta.next_cursor ?? '' },
+  })
+  assert.equal(data.length, 19)
+  assert.equal(meta.next_cursor, null)
+  assert.equal((await ana.call(listExpenses, {})).data.length, 0)
+})
