@@ -8,11 +8,12 @@ import {
   listDevices,
   login,
   register,
+  revokeOtherDevices,
   updateMe,
 } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { until } from '../../test/instance.ts'
-import { makeWorld, type Person, personOf, refused, through } from '../../test/world.ts'
+import { makeWorld, PASSWORD, type Person, personOf, refused, through } from '../../test/world.ts'
 import { change, rows, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { hashPassword } from './passwords.ts'
@@ -153,6 +154,51 @@ test('two changes of one password at once: one of them counts', async () => {
     bodies.map(async (body) => (await ana.ask(changePassword, { body })).status),
   )
   assert.equal(statuses.filter((status) => status === 200).length, 1, statuses.join())
+})
+
+test('a session that is being opened with the old password ends with the change that waits for it', async () => {
+  const ana = await world.person()
+  const password = 'another password'
+  const body = { current_password: ana.password, password, password_confirmation: password }
+  let opened: Promise<Response> | undefined
+  let changed: Promise<Response> | undefined
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`lock table tokens in share mode`)
+    opened = signIn(ana) // it has checked the password, and holds the person's row
+    await waiting()
+    changed = ana.ask(changePassword, { body })
+    await waiting(2)
+  })
+  const old = await tokenOf((await opened) ?? assert.fail('there was no answer'))
+  assert.equal((await changed)?.status, 200)
+  assert.equal((await client(through(world.app), '/api/v1', old).ask(getMe)).status, 401)
+})
+
+test('nothing that was asked for with the old password happens after it changed', async () => {
+  const [next, password] = [await hashPassword('another password'), 'a third one']
+  const proof = { current_password: PASSWORD }
+  for (const ask of [
+    (ana: Person) =>
+      ana.ask(changePassword, { body: { ...proof, password, password_confirmation: password } }),
+    (ana: Person) => ana.ask(updateMe, { body: { ...proof, email: 'thief@example.com' } }),
+    (ana: Person) => ana.ask(revokeOtherDevices, { body: proof }),
+    (ana: Person) => ana.ask(deleteMe, { body: proof }),
+  ]) {
+    const ana = await world.person()
+    await signIn(ana)
+    let answer: Promise<Response> | undefined
+    await transaction(world.db, async (tx) => {
+      await change(tx, sql`select id from users where id = ${ana.user.id} for update`)
+      answer = ask(ana)
+      await waiting()
+      await change(tx, sql`update users set password_hash = ${next} where id = ${ana.user.id}`)
+    })
+    assert.equal((await answer)?.status, 503)
+    assert.equal(await storedHash(ana), next)
+    assert.deepEqual(await ana.call(getMe), ana.user)
+    assert.equal((await ana.call(listDevices)).data.length, 2)
+    assert.equal((await ask(ana)).status, 422, 'asked again, the password is wrong')
+  }
 })
 
 test('a request under way while its account is deleted is told that it is signed out', async () => {

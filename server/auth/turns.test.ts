@@ -78,7 +78,7 @@ test('a flood of sign-ins from one address delays another address by a few hashe
     })
   // Two addresses of one /64 are one sender, so the second cannot get around the bound of the first.
   const body = { email: 'flood@example.com', password: 'wrong-password' }
-  const flood = Array.from({ length: 80 }, (_, index) =>
+  const flood = Array.from({ length: 230 }, (_, index) =>
     noted('flood', (index % 2 ? flooder : neighbour)?.ask(login, { body })),
   )
   const own = { email: ana.user.email, password: ana.password }
