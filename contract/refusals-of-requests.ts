@@ -1,5 +1,7 @@
 import { entry, type FieldErrors } from './refusal.ts'
 
+const seconds = (count: number) => (count === 1 ? '1 second' : `${count} seconds`)
+
 /** What can be wrong with any request, and with who sends it. */
 export const requestRefusals = {
   // What the request itself shows.
@@ -77,13 +79,13 @@ export const requestRefusals = {
     429,
     'Too many requests',
     (d: { limit: number; retry_after: number }) =>
-      `At most ${d.limit} requests a minute are answered. Try again in ${d.retry_after} seconds.`,
+      `At most ${d.limit} requests a minute are answered. Try again in ${seconds(d.retry_after)}.`,
   ),
   too_many_failures: entry(
     429,
     'Too many failed requests',
     (d: { limit: number; retry_after: number }) =>
-      `More than ${d.limit} requests from your address failed within a minute. Requests with a valid token are still answered; others again in ${d.retry_after} seconds.`,
+      `More than ${d.limit} requests from your address failed within a minute. Requests with a valid token are still answered; others again in ${seconds(d.retry_after)}.`,
   ),
   headers_too_large: entry(
     431,
@@ -146,7 +148,7 @@ export const requestRefusals = {
   too_many_attempts: entry(
     429,
     'Too many attempts',
-    (d: { retry_after: number }) => `Signing in failed too often. Try again in ${d.retry_after} seconds.`,
+    (d: { retry_after: number }) => `Too many attempts failed. Try again in ${seconds(d.retry_after)}.`,
   ),
   currency_not_found: entry(
     422,

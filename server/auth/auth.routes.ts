@@ -8,6 +8,7 @@ import { page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { deleteToken, devices } from './auth.sql.ts'
 import { emailHash, logIn, type Origin, registerUser, requireUser, revoke } from './auth.ts'
+import { ERASING_MS } from './erase.sql.ts'
 import {
   changeMe,
   countIfTaken,
@@ -75,6 +76,8 @@ export const auth = [
   }),
 
   serve(contract.deleteMe, async ({ db, settings, user, body, request, reply }) => {
+    // A large book takes longer than a connection may usually be silent. A request without a network has no such limit.
+    request.socket.setTimeout?.(ERASING_MS)
     await deleteMe(db, user, await proveMyself(db, user, body.current_password, networkOf(request.ip)))
     logSecurity(request, 'person_deleted')
     clearSession(reply, settings)

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { networkOf } from './network.ts'
 
 test('a sender is an IPv4 address, or the /64 of an IPv6 address, however either is written', () => {
-  const cases: [address: string, network: string][] = [
+  const cases: [address: string | undefined, network: string][] = [
+    [undefined, 'unknown'],
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['::FFFF:cb00:7107', '203.0.113.7'],

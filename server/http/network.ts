@@ -13,7 +13,8 @@ function groupsOf(address: string): string[] {
  * The network that counts as one sender: an IPv4 address, or the /64 of an IPv6 address, since every host there has all of
  * its addresses. An IPv4 address written as IPv6 is the IPv4 address.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'unknown' // a connection that was closed meanwhile has no address any more
   if (!isIPv6(address)) return address
   const groups = groupsOf(address)
   const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'
