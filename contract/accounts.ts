@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Line } from './budgeting.ts'
 import {
+  CurrencyId,
   Day,
   FxSource,
   Id,
@@ -59,7 +60,7 @@ const fields = {
   is_active: Type.Optional(Type.Boolean()),
   is_claim: Type.Optional(Type.Boolean()),
   is_default: Type.Optional(Type.Boolean()),
-  currency_id: Type.Optional(Nullable(Type.String())),
+  currency_id: Type.Optional(Nullable(CurrencyId())),
   opening_balance: Type.Optional(
     Nullable(
       Type.Number({

@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { Id, listOf, listQuery, Name, Nullable, named, route, Timestamp, Version } from './route.ts'
+import {
+  CurrencyId,
+  Id,
+  listOf,
+  listQuery,
+  Name,
+  Nullable,
+  named,
+  route,
+  Timestamp,
+  Version,
+} from './route.ts'
 
 export const User = named(
   'User',
@@ -56,7 +67,7 @@ export const register = route({
       password: NewPassword,
       password_confirmation: Type.String({ maxLength: 1024 }),
       device_name: DeviceName,
-      base_currency_id: Type.Optional(Type.String()),
+      base_currency_id: Type.Optional(CurrencyId()),
     }),
   ),
   reply: AuthResult,
@@ -105,7 +116,7 @@ export const updateMe = route({
     Type.Object({
       name: Type.Optional(Name(255)),
       email: Type.Optional(Email),
-      base_currency_id: Type.Optional(Type.String()),
+      base_currency_id: Type.Optional(CurrencyId()),
       current_password: Type.Optional(Password),
     }),
   ),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Day, Id, Name, Nullable, named, route, Version } from './route.ts'
+import { CurrencyId, Day, Id, Name, Nullable, named, route, Version } from './route.ts'
 
 export const BookShown = named(
   'Book',
@@ -35,7 +35,7 @@ export const updateBook = route({
     'BookChange',
     Type.Object({
       name: Type.Optional(Name(255)),
-      base_currency_id: Type.Optional(Type.String()),
+      base_currency_id: Type.Optional(CurrencyId()),
       time_zone: Type.Optional(Type.String({ maxLength: 100 })),
       closed_through: Type.Optional(Nullable(Day)),
     }),

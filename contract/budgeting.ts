@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 import type { Code } from './refusals.ts'
 import {
+  CurrencyId,
   Day,
   FxSource,
   Id,
@@ -101,7 +102,7 @@ export type Transaction = Static<typeof Transaction>
 const Split = Type.Object({ category_id: Type.String(), amount: Amount, memo: Memo })
 
 const optionalOf = {
-  currency_id: Type.Optional(Type.String({ description: 'Default: the base currency.' })),
+  currency_id: Type.Optional(CurrencyId('Default: the base currency.')),
   date: Type.Optional(Day),
   asset_account_id: Type.Optional(Type.String({ description: "Default: the book's default account." })),
   fx_rate: Type.Optional(Nullable(Rate)),
@@ -157,7 +158,7 @@ const filters = {
   category_id: Type.Optional(Type.String()),
   account_id: Type.Optional(Type.String()),
   contact_id: Type.Optional(Type.String()),
-  currency_id: Type.Optional(Type.String()),
+  currency_id: Type.Optional(CurrencyId()),
   amount_min: Type.Optional(Type.Number()),
   amount_max: Type.Optional(Type.Number()),
   tag: Type.Optional(Type.String({ maxLength: 50 })),
@@ -176,7 +177,14 @@ const unknownReference = [
   'currency_not_found',
 ] as const
 const money = ['amount_decimals', 'amount_too_large', 'fx_rate_missing', 'fx_rate_base'] as const
-const booking = [...unknownReference, ...money, 'splits_mismatch', 'charged_mismatch', 'locked'] as const
+const booking = [
+  ...unknownReference,
+  ...money,
+  'splits_mismatch',
+  'beside_splits',
+  'charged_mismatch',
+  'locked',
+] as const
 
 export const listTransactions = route({
   method: 'GET',
@@ -267,16 +275,12 @@ export const {
 
 const transferFields = {
   currency_id: Type.Optional(
-    Type.String({
-      description: 'Default: the currency of the account it comes from, else the base currency.',
-    }),
+    CurrencyId('Default: the currency of the account it comes from, else the base currency.'),
   ),
   date: Type.Optional(Day),
   to_amount: Type.Optional(Nullable(Amount)),
   to_currency_id: Type.Optional(
-    Nullable(
-      Type.String({ description: 'Default: the currency of the account it goes to, else currency_id.' }),
-    ),
+    Nullable(CurrencyId('Default: the currency of the account it goes to, else currency_id.')),
   ),
   fx_rate: Type.Optional(Nullable(Rate)),
   contact_id: Type.Optional(Nullable(Type.String())),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { listOf, listQuery, named, Rate, route } from './route.ts'
+import { CurrencyId, listOf, listQuery, named, Rate, route } from './route.ts'
 
 export const Currency = named(
   'Currency',
@@ -53,7 +53,7 @@ export const listExchangeRates = route({
   method: 'GET',
   path: '/exchange-rates',
   summary: "List the book's own rates, the latest first.",
-  query: listQuery(['date'], { from: Type.Optional(Type.String()), to: Type.Optional(Type.String()) }),
+  query: listQuery(['date'], { from: Type.Optional(CurrencyId()), to: Type.Optional(CurrencyId()) }),
   reply: listOf(ExchangeRate),
 })
 

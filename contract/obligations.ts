@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import {
+  CurrencyId,
   Day,
   FxSource,
   Id,
@@ -88,7 +89,7 @@ export const ObligationDraft = named(
     outstanding_amount: Type.Number({ minimum: 0 }),
     contact_id: Type.String(),
     account_id: Type.String({ description: 'Any account but one of type equity.' }),
-    currency_id: Type.String(),
+    currency_id: CurrencyId(),
     counter_account_id: Type.Optional(
       Nullable(
         Type.String({
@@ -219,7 +220,7 @@ export const listPayments = route({
 const paymentFields = {
   date: Type.Optional(Day),
   asset_account_id: Type.Optional(Type.String({ description: "Default: the book's default account." })),
-  currency_id: Type.Optional(Type.String({ description: 'Default: the currency of the obligation.' })),
+  currency_id: Type.Optional(CurrencyId('Default: the currency of the obligation.')),
   applied_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0 }))),
   fx_rate: Type.Optional(Nullable(Rate)),
   notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),

@@ -8,5 +8,9 @@ export const entry = <D = void>(
   field?: string,
 ): Entry<D> => ({ status, title, sentence, ...(field === undefined ? {} : { field }) })
 
+/** A count with its noun: "1 transaction", "3 entries". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
 /** What is wrong with a request, by field: each sentence stands on its own. */
 export type FieldErrors = Record<string, string[]>

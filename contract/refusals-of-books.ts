@@ -1,4 +1,4 @@
-import { entry } from './refusal.ts'
+import { counted, entry } from './refusal.ts'
 
 /** What the books refuse. */
 export const bookRefusals = {
@@ -19,7 +19,7 @@ export const bookRefusals = {
     409,
     'Base currency is fixed',
     (d: { base_currency_id: string; count: number }) =>
-      `The book is kept in ${d.base_currency_id} and has ${d.count} transactions, trash included; its base currency can change only while it has none.`,
+      `The book is kept in ${d.base_currency_id} and has ${counted(d.count, 'transaction')}, trash included; its base currency can change only while it has none.`,
   ),
   time_zone_unknown: entry(
     422,
@@ -81,7 +81,7 @@ export const bookRefusals = {
     409,
     'Account in use',
     (d: { name: string; count: number }) =>
-      `"${d.name}" has ${d.count} entries, trash included. It can be deactivated, but not deleted, nor change type or currency.`,
+      `"${d.name}" has ${counted(d.count, 'entry', 'entries')}, trash included. It can be deactivated, but not deleted, nor change type or currency.`,
   ),
   account_is_system: entry(
     409,
@@ -163,6 +163,11 @@ export const bookRefusals = {
     (d: { reason: string }) => `splits: ${d.reason}`,
     'splits',
   ),
+  beside_splits: entry(
+    422,
+    'Contradicts the splits',
+    (d: { field: string; reason: string }) => `${d.field}: beside splits, ${d.reason}`,
+  ),
   charged_mismatch: entry(
     422,
     'Charged amount does not fit',
@@ -209,7 +214,7 @@ export const bookRefusals = {
     409,
     'Already paid in part',
     (d: { name: string; field: string; count: number }) =>
-      `"${d.name}" has ${d.count} payments or write-offs: its ${d.field} is fixed. Take them back first.`,
+      `"${d.name}" has ${counted(d.count, 'payment or write-off', 'payments or write-offs')}: its ${d.field} is fixed. Take ${d.count === 1 ? 'it' : 'them'} back first.`,
   ),
   obligation_of_share: entry(
     409,

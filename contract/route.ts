@@ -102,6 +102,10 @@ export const SentSource = Type.Optional(
   ),
 )
 
+/** A currency in a request: its code in any case, which reaches the service in upper case. */
+export const CurrencyId = (description = 'An ISO 4217 code, in any case.') =>
+  Type.String({ format: 'currency', description })
+
 /** Text with something to read in it, counted in code points. */
 export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 

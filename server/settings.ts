@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { currencyFacts } from '../contract/iso4217.ts'
+import { currencyCode, currencyFacts } from '../contract/iso4217.ts'
 import { StartError } from './database/start-error.ts'
 import type { TrustProxy } from './http/proxies.ts'
 
@@ -91,7 +91,7 @@ export function readSettings(env: Environment) {
       'DEFAULT_CURRENCY',
       'USD',
       'an ISO 4217 code such as EUR',
-      (text) => currencyFacts(text)?.id,
+      (text) => currencyFacts(currencyCode(text))?.id,
     ),
     publicUrl,
     trustProxy: setting(

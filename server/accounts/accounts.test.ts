@@ -196,7 +196,7 @@ test('what entries depend on is fixed once there are any', async () => {
   for (const change of [{ type: 'liability' }, { is_claim: true }, { currency_id: 'EUR' }]) {
     const problem = await refused(put(change))
     assert.equal(problem.code, 'account_in_use')
-    assert.match(problem.message, /"Giro" has 1 entries, trash included/)
+    assert.match(problem.message, /"Giro" has 1 entry, trash included/)
   }
   assert.equal(
     (await put({ currency_id: 'USD' })).currency_id,

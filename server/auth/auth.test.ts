@@ -69,7 +69,7 @@ test('a registration that is wrong is refused by field and leaves no trace', asy
     [{ password_confirmation: undefined }, 'password_confirmation'],
     [{ password_confirmation: 'another horse' }, 'password_confirmation'],
     [{ base_currency_id: 'XXX' }, 'base_currency_id'],
-    [{ base_currency_id: 'usd' }, 'base_currency_id'],
+    [{ base_currency_id: 'usdollar' }, 'base_currency_id'],
     [{ device_name: 5 }, 'device_name'],
   ] as const) {
     const answer = await world.send({

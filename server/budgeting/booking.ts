@@ -1,9 +1,10 @@
 import type { ExpenseChange, ExpenseDraft, TransactionChange } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
 import { allocate, decimalText } from '../../contract/money.ts'
+import { counted } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
-import { amountOf, shown } from '../ledger/amounts.ts'
+import { amountOf, amountText } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
 import type { LoadedAccount } from '../ledger/chart.ts'
 import { exchange } from '../ledger/exchange.ts'
@@ -56,7 +57,7 @@ export function composeBooking(
   const is_refund = draft.is_refund ?? before?.is_refund ?? false
   const shares = kind === 'expense' ? theShares(draft, loaded, currency_id, amount, is_refund) : []
   const mine = amount - shares.reduce((sum, share) => sum + share.amount, 0n)
-  const parts = theParts(kind, draft, loaded, currency_id, mine)
+  const parts = theParts(kind, draft, loaded, currency_id, { amount, mine })
   const money = theMoney(book, draft, loaded, { account, currency_id, date, amount })
   return {
     ...plainTransaction,
@@ -119,10 +120,8 @@ function theShares(
   if (shares.length > 0 && isRefund) refuse('shares_mismatch', { reason: 'a refund cannot be shared.' })
   const total = shares.reduce((sum, share) => sum + share.amount, 0n)
   if (total >= amount && shares.length > 0) {
-    const [sum, whole] = [shown(total, currencyId), shown(amount, currencyId)]
-    refuse('shares_mismatch', {
-      reason: `they come to ${sum} of ${whole} ${currencyId}; some of it must be yours.`,
-    })
+    const [sum, whole] = [amountText(total, currencyId), amountText(amount, currencyId)]
+    refuse('shares_mismatch', { reason: `they come to ${sum} of ${whole}; some of it must be yours.` })
   }
   return shares
 }
@@ -158,16 +157,21 @@ function theParts(
   draft: TransactionChange,
   loaded: Loaded,
   currencyId: string,
-  amount: bigint,
+  { amount, mine }: { amount: bigint; mine: bigint },
 ): Part[] {
   const standing = partsOf(loaded.before)
-  const parts = sentParts(draft, loaded, currencyId, amount)
+  const parts = sentParts(draft, loaded, currencyId, mine)
   const total = parts.reduce((sum, part) => sum + part.amount, 0n)
-  if (total !== amount) {
-    const [sum, whole] = [shown(total, currencyId), shown(amount, currencyId)]
-    refuse('splits_mismatch', {
-      reason: `the ${parts.length} parts come to ${sum} ${currencyId}, the amount is ${whole}.`,
-    })
+  if (total !== mine) {
+    const [sum, whole, shared, left] = [total, amount, amount - mine, mine].map((one) =>
+      amountText(one, currencyId),
+    )
+    const parted = `${counted(parts.length, 'part')} ${parts.length === 1 ? 'comes' : 'come'} to ${sum}`
+    const reason =
+      amount === mine
+        ? `${parted}, the amount is ${whole}.`
+        : `${parted}; of the amount of ${whole}, the shares of others take ${shared}, which leaves ${left} for the splits.`
+    refuse('splits_mismatch', { reason })
   }
   return parts.map(({ category_id, amount, memo, field }) => {
     const category = loaded.categories.find(({ id }) => id === category_id.toLowerCase())
@@ -199,7 +203,8 @@ function sentParts(
     draft.splits?.map((split, index) => ({
       category_id: split.category_id,
       amount: amountOf(split.amount, currencyId, `splits.${index}.amount`),
-      memo: split.memo || draft.memo || '',
+      // Each of several parts has a memo of its own.
+      memo: split.memo || (draft.splits?.length === 1 && draft.memo) || '',
       field: `splits.${index}.category_id`,
     })) ??
     standing.map(({ category_id, amount, currency_id, memo }) => ({
@@ -217,7 +222,27 @@ function sentParts(
     const reason = `there are ${parts.length} parts, and category_id alone changes none of them. Send the parts, or [] for none.`
     refuse('splits_mismatch', { reason })
   }
+  checkBesideParts(draft, before, parts)
   return parts
+}
+
+/** What is said beside the parts must not contradict them, unless it comes back with the record. */
+function checkBesideParts(
+  { category_id, memo }: TransactionChange,
+  before: Transaction | null,
+  parts: readonly SentPart[],
+): void {
+  const [first] = parts
+  const isFirst = category_id?.toLowerCase() === first?.category_id.toLowerCase()
+  if (category_id !== undefined && category_id !== before?.category_id && !isFirst)
+    refuse('beside_splits', {
+      field: 'category_id',
+      reason: 'the category is that of the first split. Leave it out.',
+    })
+  const standing = partsOf(before)
+  const isBack = memo === (standing.length === 1 ? standing[0]?.memo : undefined)
+  if (!memo || isBack || (parts.length === 1 && first?.memo === memo)) return
+  refuse('beside_splits', { field: 'memo', reason: 'each split has a memo of its own. Send it there.' })
 }
 
 type Spent = { account: LoadedAccount; currency_id: string; date: Day; amount: bigint }

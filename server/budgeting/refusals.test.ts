@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteIncome, restoreIncome } from '../../contract/budgeting.ts'
+import {
+  createExpense,
+  deleteIncome,
+  getExpense,
+  restoreIncome,
+  updateExpense,
+} from '../../contract/budgeting.ts'
 import { deleteCategory, updateCategory } from '../../contract/categories.ts'
-import { account, bank, category } from '../../test/books.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { account, back, bank, category, spend } from '../../test/books.ts'
 import { makeWorld, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
+const part = (category_id: string, amount: number) => ({ category_id, amount })
 
 for (const kind of ['expense', 'income'] as const) {
   test(`what an ${kind} cannot be is refused alike when it is recorded and when it is changed`, async () => {
@@ -31,6 +39,10 @@ for (const kind of ['expense', 'income'] as const) {
       [{ amount: 1e14 }, 'amount_too_large', 'amount'],
       [{ splits: [{ category_id: mine.id, amount: 4 }] }, 'splits_mismatch', 'splits'],
       [{ asset_account_id: giro.id, charged_amount: 4 }, 'charged_mismatch', 'charged_amount'],
+      [{ fx_rate: 2 }, 'fx_rate_base', 'fx_rate'],
+      [{ splits: [part(mine.id, 5)], category_id: off.id }, 'beside_splits', 'category_id'],
+      [{ splits: [part(mine.id, 3), part(mine.id, 2)], memo: 'lunch' }, 'beside_splits', 'memo'],
+      [{ splits: [{ ...part(mine.id, 5), memo: 'dinner' }], memo: 'lunch' }, 'beside_splits', 'memo'],
     ]
     for (const [change, code, field] of cases) {
       for (const request of [
@@ -50,6 +62,43 @@ for (const kind of ['expense', 'income'] as const) {
     assert.deepEqual(data, [made.body])
   })
 }
+
+test('a memo or a category beside splits is refused where it contradicts them, not where it comes back with the record', async () => {
+  const ana = await world.person()
+  const [food, fun] = [await category(ana, 'Food'), await category(ana, 'Fun')]
+  const parts = [part(food.id, 3), part(fun.id, 2)]
+  const params = { id: (await spend(ana, { amount: 5, category_id: food.id, memo: 'lunch' })).id }
+  const put = (body: object) => ana.call(updateExpense, { params, body })
+  const single = await ana.call(getExpense, { params })
+  const split = await put(back(single, { splits: parts }))
+  assert.deepEqual(
+    split.splits.map(({ memo }) => memo),
+    [null, null],
+  )
+  assert.equal((await refused(put({ memo: 'lunch' }))).code, 'beside_splits')
+  assert.deepEqual(await put({ memo: null }), split)
+  assert.deepEqual(await put({ splits: parts, category_id: food.id.toUpperCase() }), split)
+  assert.equal((await refused(put({ splits: parts, category_id: fun.id }))).code, 'beside_splits')
+  const turned = await put(back(split, { splits: [...parts].reverse() }))
+  assert.equal(turned.category_id, fun.id, 'the stored category came back with the record')
+  const whole = await put({ splits: [part(food.id, 5)], memo: 'dinner' })
+  assert.deepEqual([whole.splits, whole.memo, whole.category_id], [[], 'dinner', food.id])
+})
+
+test('a mismatch says how the amount, the shares and the splits relate', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const friend = await ana.call(createContact, { body: { name: 'Friend' } })
+  const one = await refused(spend(ana, { amount: 5, splits: [part(food.id, 4)] }))
+  assert.match(one.message, /splits: 1 part comes to 4 USD, the amount is 5 USD/)
+  const body = { amount: 30, splits: [part(food.id, 10), part(food.id, 20)] }
+  const shares = [{ contact_id: friend.id, amount: 10 }]
+  const shared = await refused(ana.call(createExpense, { body: { ...body, shares } }))
+  assert.match(
+    shared.message,
+    /2 parts come to 30 USD; of the amount of 30 USD, the shares of others take 10 USD, which leaves 20 USD for the splits/,
+  )
+})
 
 test('an income waits in the trash for its category', async () => {
   const ana = await world.person()

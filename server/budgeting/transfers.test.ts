@@ -157,6 +157,7 @@ test('a transfer that cannot be is refused by field', async () => {
     [{ amount: 1e14 }, 'amount_too_large', 'amount'],
     [{ from_account_id: dollars.id, to_amount: 0.001 }, 'amount_decimals', 'to_amount'],
     [{ currency_id: 'BHD' }, 'fx_rate_missing', 'fx_rate'],
+    [{ fx_rate: 2 }, 'fx_rate_base', 'fx_rate'],
     [{ contact_id: theirs }, 'contact_not_found', 'contact_id'],
     [{ amount: 0 }, 'invalid', 'amount'],
     [{ amount: undefined }, 'invalid', 'amount'],

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/currencies.ts'
-import { allCurrencies, type CurrencyFacts, currencyFacts } from '../../contract/iso4217.ts'
+import { allCurrencies, type CurrencyFacts, currencyCode, currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
 import { page } from '../lists.ts'
@@ -22,7 +22,9 @@ export const currencies = [
     }),
   ),
 
-  serve(contract.getCurrency, ({ params }) => currencyOf(currencyFacts(params.code) ?? refuse('not_found'))),
+  serve(contract.getCurrency, ({ params }) =>
+    currencyOf(currencyFacts(currencyCode(params.code)) ?? refuse('not_found')),
+  ),
 
   serve(contract.listExchangeRates, ({ db, book, query }) =>
     page<OwnRateRow, contract.ExchangeRate>(db, query, {

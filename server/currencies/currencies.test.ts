@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { updateMe } from '../../contract/auth.ts'
+import { updateBook } from '../../contract/books.ts'
+import { createTransfer, listTransactions } from '../../contract/budgeting.ts'
 import { listChanges } from '../../contract/changes.ts'
+import { createContact } from '../../contract/contacts.ts'
 import {
   deleteExchangeRate,
   getCurrency,
@@ -10,6 +14,8 @@ import {
   putExchangeRate,
 } from '../../contract/currencies.ts'
 import { allCurrencies } from '../../contract/iso4217.ts'
+import { createObligation, createPayment } from '../../contract/obligations.ts'
+import { account, bank, category, spend } from '../../test/books.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
@@ -40,7 +46,7 @@ test('every active currency is listed by code, page by page', async () => {
   assert.deepEqual(paged, data.map(({ code }) => code).reverse())
 })
 
-test('a currency is read by its code, and by nothing else', async () => {
+test('a currency is read by its code in any case, and by nothing else', async () => {
   const ana = await world.person()
   assert.deepEqual(await ana.call(getCurrency, { params: { code: 'BHD' } }), {
     id: 'BHD',
@@ -49,7 +55,8 @@ test('a currency is read by its code, and by nothing else', async () => {
     symbol: 'BHD',
     decimals: 3,
   })
-  for (const code of ['eur', 'BGN', 'XAU', 'EURO', 'EU', '%00', '%F0%9F%98%80', 'constructor'])
+  assert.equal((await ana.call(getCurrency, { params: { code: 'bhd' } })).id, 'BHD')
+  for (const code of ['BGN', 'uſd', 'XAU', 'EURO', 'EU', '%00', '%F0%9F%98%80', 'constructor'])
     assert.equal((await ana.send({ url: `/currencies/${code}` })).body.code, 'not_found', code)
   assert.equal((await world.send({ url: '/currencies' })).status, 401)
 })
@@ -170,7 +177,6 @@ test('an address that names no rate there could be is not found, and nothing is 
   const paths = [
     'EUR/BGN/2026-04-13',
     'QQQ/USD/2026-04-13',
-    'eur/USD/2026-04-13',
     'EUR/USD/2026-02-29',
     'EUR/USD/2026-4-13',
     'EUR/USD/1899-12-31',
@@ -260,4 +266,45 @@ test('rates of the own are listed newest first, by either currency, page by page
     url = /^<\/api\/v1(.+)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1]
   }
   assert.deepEqual(paged, newestFirst)
+})
+
+test('a code is taken in any case wherever it is sent, and stored in upper case', async () => {
+  const ana = await world.person({ base_currency_id: 'eur' })
+  assert.equal(ana.user.base_currency_id, 'EUR')
+  assert.equal((await put(ana, pair('usd', 'Eur', '2026-04-13'), 0.5)).id, 'USD/EUR/2026-04-13')
+  assert.equal((await get(ana, pair('usd', 'eur', '2026-04-13'))).rate, 0.5)
+  const listed = await ana.call(listExchangeRates, { query: { from: 'uSD' } })
+  assert.equal(listed.data.length, 1)
+  const dollars = await bank(ana, 'Dollars', 'usd')
+  assert.equal(dollars.currency_id, 'USD')
+  const food = await category(ana, 'Food')
+  const spent = { amount: 5, currency_id: 'usd', category_id: food.id, date: '2026-04-13' }
+  const made = await spend(ana, { ...spent, asset_account_id: dollars.id })
+  assert.deepEqual([made.currency_id, made.base_amount, made.charged_amount], ['USD', 2.5, null])
+  const [cash, other] = [await account(ana, 'Cash'), await account(ana, 'Bank')]
+  const sides = { from_account_id: cash.id, to_account_id: other.id, amount: 10, date: '2026-04-13' }
+  const moved = await ana.call(createTransfer, { body: { ...sides, to_currency_id: 'usd' } })
+  assert.deepEqual([moved.to_currency_id, moved.to_amount], ['USD', 20])
+  const found = await ana.call(listTransactions, { query: { currency_id: 'usd' } })
+  assert.deepEqual(
+    found.data.map(({ id }) => id),
+    [made.id],
+  )
+  const friend = await ana.call(createContact, { body: { name: 'Friend' } })
+  const debt = await ana.call(createObligation, {
+    body: {
+      ...{ name: 'Loan', opened_date: '2026-04-13', original_amount: 10, outstanding_amount: 10 },
+      ...{ contact_id: friend.id, account_id: (await account(ana, 'Receivables')).id, currency_id: 'usd' },
+    },
+  })
+  const params = { id: debt.id }
+  const body = { amount: 1, currency_id: 'eur', date: '2026-04-13' }
+  assert.deepEqual(
+    [debt.currency_id, (await ana.call(createPayment, { params, body })).applied_amount],
+    ['USD', 2],
+  )
+  await ana.call(deleteExchangeRate, { params: pair('usd', 'eur', '2026-04-13') })
+  const eve = await world.person()
+  assert.equal((await eve.call(updateBook, { body: { base_currency_id: 'gbp' } })).base_currency_id, 'GBP')
+  assert.equal((await eve.call(updateMe, { body: { base_currency_id: 'chf' } })).base_currency_id, 'CHF')
 })

@@ -1,6 +1,6 @@
 import type { ExchangeRate } from '../../contract/currencies.ts'
 import { isDay } from '../../contract/day.ts'
-import { currencyFacts } from '../../contract/iso4217.ts'
+import { currencyCode, currencyFacts } from '../../contract/iso4217.ts'
 import { decimalNumber, decimalOf } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db, Tx } from '../database/database.ts'
@@ -15,15 +15,16 @@ import {
   saveOwnRate,
 } from './exchange-rates.sql.ts'
 
-/** Refuses an address that names no rate there could be. */
-function checkPair({ from, to, date }: Pair): void {
-  if (!currencyFacts(from) || !currencyFacts(to) || !isDay(date)) refuse('not_found')
+/** The pair that an address names, its codes in any case; refuses an address of no rate there could be. */
+function requirePair({ date, ...codes }: Pair): Pair {
+  const [from, to] = [currencyFacts(currencyCode(codes.from)), currencyFacts(currencyCode(codes.to))]
+  return from && to && isDay(date) ? { from: from.id, to: to.id, date } : refuse('not_found')
 }
 
 /** The rate that a transaction of that day would get; whatever is not a row of the book's own is at version 0. */
-export async function theRateOfDay(db: Db, book: BookRow, { from, to, date }: Pair): Promise<ExchangeRate> {
-  const pair = { from, to, date }
-  checkPair(pair)
+export async function theRateOfDay(db: Db, book: BookRow, address: Pair): Promise<ExchangeRate> {
+  const pair = requirePair(address)
+  const { from, to, date } = pair
   const own = await findOwnRate(db, book.id, pair)
   if (own) return own
   // The ledger looks for rates into the base currency: so it is asked about this book as if it were kept in `to`.
@@ -44,12 +45,12 @@ export async function theRateOfDay(db: Db, book: BookRow, { from, to, date }: Pa
 export async function keepOwnRate(
   tx: Tx,
   book: Book,
-  { from, to, date }: Pair,
+  address: Pair,
   sent: number,
   guard: Guard,
 ): Promise<ExchangeRate> {
-  const pair = { from, to, date }
-  checkPair(pair)
+  const pair = requirePair(address)
+  const { from, to, date } = pair
   if (from === to) refuse('rate_same_currency', { currency_id: from })
   const before = await findOwnRate(tx, book.id, pair)
   // A published rate has been read at version 0, and may be replaced by whoever saw that one.
@@ -74,9 +75,8 @@ export async function keepOwnRate(
 }
 
 /** Removes a rate of the book's own, and answers with it. */
-export async function removeOwnRate(tx: Tx, book: Book, pair: Pair, guard: Guard): Promise<ExchangeRate> {
-  checkPair(pair)
-  const before = (await findOwnRate(tx, book.id, pair)) ?? refuse('not_found')
+export async function removeOwnRate(tx: Tx, book: Book, address: Pair, guard: Guard): Promise<ExchangeRate> {
+  const before = (await findOwnRate(tx, book.id, requirePair(address))) ?? refuse('not_found')
   guard(before)
   return keep(tx, book, {
     action: 'deleted',

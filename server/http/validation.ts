@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { isDay } from '../../contract/day.ts'
 import { isEmail } from '../../contract/email.ts'
+import { currencyCode } from '../../contract/iso4217.ts'
 
 /** The part of JSON Schema that decides sizes and the types of query parameters. */
 type Schema = {
@@ -9,6 +10,7 @@ type Schema = {
   items?: Schema
   maxItems?: number
   maxLength?: number
+  format?: string
 }
 
 const ajv = new Ajv({
@@ -22,6 +24,7 @@ const ajv = new Ajv({
     date: isDay,
     email: (text: string) => text === '' || isEmail(text),
     'date-time': true,
+    currency: true,
   },
 })
 
@@ -41,11 +44,12 @@ export function checkOf(schema: object, isQuery: boolean) {
 }
 
 /**
- * What a schema knows of a value that fits it. Unknown fields are ignored, and here that means that no code of ours ever
+ * What a schema knows of a value that fits it, the codes of currencies in upper case. Unknown fields are ignored, and here that means that no code of ours ever
  * sees one: it could be a field that another route knows, with a value that nobody has checked.
  */
 export function onlyKnown(schema: Schema, value: unknown): unknown {
-  const { items, properties } = schema
+  const { items, properties, format } = schema
+  if (typeof value === 'string' && format === 'currency') return currencyCode(value)
   if (Array.isArray(value)) return items ? value.map((item) => onlyKnown(items, item)) : value
   if (typeof value !== 'object' || value === null || !properties) return value
   return Object.fromEntries(
@@ -79,11 +83,12 @@ const sizeError = (
   instancePath: string,
 ): ErrorObject => ({ keyword, params: { limit }, data, instancePath, schemaPath: '' })
 
-/** A query has only text: digits become numbers, and true and false booleans, where the schema asks for them. */
+/** A query has only text: digits become numbers, true and false booleans, codes of currencies upper case, where the schema says so. */
 function readQuery(schema: Schema, query: Record<string, unknown>): void {
-  for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
+  for (const [name, { type, format }] of Object.entries(schema.properties ?? {})) {
     const text = query[name]
     if (typeof text !== 'string') continue
+    if (format === 'currency') query[name] = currencyCode(text)
     if (type === 'boolean' && (text === 'true' || text === 'false')) query[name] = text === 'true'
     if (type === 'integer' && /^-?\d+$/.test(text)) query[name] = Number(text)
     if (type === 'number' && /^-?\d+(\.\d+)?$/.test(text)) query[name] = Number(text)

@@ -51,6 +51,7 @@ test('each required field, each limit and each reference is checked by name, on 
     [{ currency_id: 'XXX' }, 'currency_not_found', 'currency_id'],
     [{ currency_id: 'BHD' }, 'fx_rate_missing', 'fx_rate'],
     [{ currency_id: 'EUR', fx_rate: 0 }, 'invalid', 'fx_rate'],
+    [{ fx_rate: 2 }, 'fx_rate_base', 'fx_rate'],
     [{ contact_id: eve.friend.id }, 'contact_not_found', 'contact_id'],
     [{ contact_id: 'nonsense' }, 'contact_not_found', 'contact_id'],
     ...[

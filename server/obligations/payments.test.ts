@@ -8,6 +8,7 @@ import {
   getStatement,
   listPayments,
   updateObligation,
+  updatePayment,
 } from '../../contract/obligations.ts'
 import { account, balanced, balances, bank, publish } from '../../test/books.ts'
 import { owing, pay, read } from '../../test/debts.ts'
@@ -168,7 +169,7 @@ test('once paid in part, account, currency, amount and rate are fixed; the rest 
   ] as const) {
     const problem = await refused(put(change))
     assert.equal(problem.code, 'has_payments')
-    assert.match(problem.message, new RegExp(`has 1 payments or write-offs: its ${field} is fixed`))
+    assert.match(problem.message, new RegExp(`has 1 payment or write-off: its ${field} is fixed`))
   }
   const moved = await put({
     opened_date: '2026-01-15',
@@ -190,15 +191,13 @@ test('a payment that cannot be is refused by field, and changes nothing', async 
   const dollars = await bank(ana, 'Dollars', 'USD')
   const made = await pay(ana, debt, { amount: 1, date: '2026-01-20' })
   const cases: [body: object, code: string, field: string][] = [
-    ...[undefined, 0, -1, '5', null, true].map((amount): [object, string, string] => [
-      { amount },
-      'invalid',
-      'amount',
-    ]),
+    ...[0, -1, '5', null, true].map((amount): [object, string, string] => [{ amount }, 'invalid', 'amount']),
     [{ amount: 0.001 }, 'amount_decimals', 'amount'],
     [{ amount: 1e14 }, 'amount_too_large', 'amount'],
-    [{ amount: 100 }, 'overpaid', 'amount'],
-    [{ amount: 200, currency_id: 'USD', applied_amount: 99.01, fx_rate: 1 }, 'overpaid', 'applied_amount'],
+    [{ amount: 101 }, 'overpaid', 'amount'],
+    [{ amount: 200, currency_id: 'USD', applied_amount: 100.01, fx_rate: 1 }, 'overpaid', 'applied_amount'],
+    [{ fx_rate: 2 }, 'fx_rate_base', 'fx_rate'],
+    [{ date: '2026-01-09' }, 'payment_date', 'date'],
     [{ applied_amount: 4 }, 'payment_mismatch', 'applied_amount'],
     [{ currency_id: 'GBP', fx_rate: 1e-9, date: '2026-01-20' }, 'payment_mismatch', 'applied_amount'],
     [{ asset_account_id: dollars.id }, 'payment_currency', 'currency_id'],
@@ -209,25 +208,28 @@ test('a payment that cannot be is refused by field, and changes nothing', async 
     [{ date: '2026-02-30' }, 'invalid', 'date'],
   ]
   for (const [change, code, field] of cases) {
-    const answer = await ana.send({
-      method: 'POST',
-      url: `/obligations/${debt.id}/payments`,
-      payload: { amount: 5, ...change },
-    })
-    assert.deepEqual(
-      [answer.status, answer.body.code],
-      [422, code],
-      `${JSON.stringify(change)} ${answer.text}`,
-    )
-    assert(answer.body.errors[field], answer.text)
+    for (const request of [
+      { method: 'POST', url: `/obligations/${debt.id}/payments` },
+      { method: 'PUT', url: `/obligations/${debt.id}/payments/${made.id}` },
+    ] as const) {
+      const answer = await ana.send({ ...request, payload: { amount: 5, ...change } })
+      assert.deepEqual(
+        [answer.status, answer.body.code],
+        [422, code],
+        `${JSON.stringify(change)} ${answer.text}`,
+      )
+      assert(answer.body.errors[field], answer.text)
+    }
   }
+  const url = `/obligations/${debt.id}/payments`
+  assert.equal((await ana.send({ method: 'POST', url, payload: {} })).body.code, 'invalid')
   assert.equal((await read(ana, debt)).outstanding_amount, 99)
   await ana.send({ method: 'PUT', url: '/books/current', payload: { closed_through: '2026-01-31' } })
   assert.equal((await refused(pay(ana, debt, { amount: 1, date: '2026-01-31' }))).code, 'locked')
-  assert.equal(
-    (await refused(ana.call(deletePayment, { params: { id: debt.id, payment_id: made.id } }))).code,
-    'locked',
-  )
+  const params = { id: debt.id, payment_id: made.id }
+  assert.equal((await refused(ana.call(deletePayment, { params }))).code, 'locked')
+  assert.equal((await refused(ana.call(updatePayment, { params, body: { amount: 2 } }))).code, 'locked')
+  assert.equal((await ana.call(updatePayment, { params, body: { notes: 'x' } })).notes, 'x')
 })
 
 test('a debt is not paid from the account that it stands on', async () => {

@@ -201,6 +201,7 @@ function booked(
   const parts = partsOf(t, before, sent)
   if (![t, ...parts].every((one) => hasDecimals(one.amount, currency_id))) return 'amount_decimals'
   const total = parts.reduce((sum, part) => sum + units(part.amount, currency_id), 0n)
+  if (isContradicted(parts, before, sent)) return 'beside_splits'
   if (total !== units(amount, currency_id)) return 'splits_mismatch'
   const found = exchanged(
     ledger,
@@ -251,6 +252,16 @@ function booked(
   }
 }
 
+/** A category or a memo that says something else than the parts, and is not the record's own coming back. */
+function isContradicted(parts: Part[], before: Transaction | undefined, sent: Sent): boolean {
+  const isSplit = sent.splits === undefined ? parts.length > 1 : sent.splits.length > 0
+  if (!isSplit) return false
+  const { category_id, memo } = sent
+  const isOther = category_id && category_id !== before?.category_id && category_id !== parts[0]?.category_id
+  const isMemoBack = !memo || memo === before?.memo || (parts.length === 1 && parts[0]?.memo === memo)
+  return Boolean(isOther) || !isMemoBack
+}
+
 type Part = { category_id: string; amount: number; memo: string | null }
 
 function partsOf(t: Transaction, before: Transaction | undefined, sent: Sent): Part[] {
@@ -258,7 +269,7 @@ function partsOf(t: Transaction, before: Transaction | undefined, sent: Sent): P
     return sent.splits.map(({ category_id, amount, memo }) => ({
       category_id,
       amount,
-      memo: memo || sent.memo || null,
+      memo: memo || (sent.splits?.length === 1 && sent.memo) || null,
     }))
   if (sent.splits === undefined && before?.splits.length) return before.splits
   return [{ category_id: t.category_id ?? '', amount: t.amount, memo: t.memo || null }]
