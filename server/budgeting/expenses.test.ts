@@ -303,7 +303,7 @@ test('what an expense refers to must be there, and mine, and of the right kind',
     ...[friend.id, unknown, 'nonsense'].map(
       (id) => [{ contact_id: id }, 'contact_not_found', 'contact_id'] as const,
     ),
-    ...['XXX', 'usd', ''].map((id) => [{ currency_id: id }, 'currency_not_found', 'currency_id'] as const),
+    ...['XXX', 'us', ''].map((id) => [{ currency_id: id }, 'currency_not_found', 'currency_id'] as const),
     [
       { splits: [{ category_id: hers.id, amount: 1 }] },
       'category_not_found',
