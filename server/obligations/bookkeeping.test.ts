@@ -5,7 +5,13 @@ import { updateBook } from '../../contract/books.ts'
 import { createExpense, listTransactions, updateExpense } from '../../contract/budgeting.ts'
 import { deleteCategory } from '../../contract/categories.ts'
 import { createContact, deleteContact } from '../../contract/contacts.ts'
-import { deletePayment, getObligation, getStatement, writeOff } from '../../contract/obligations.ts'
+import {
+  deletePayment,
+  getObligation,
+  getStatement,
+  updatePayment,
+  writeOff,
+} from '../../contract/obligations.ts'
 import { balanced, category, spend } from '../../test/books.ts'
 import { lender, pay, put, read } from '../../test/debts.ts'
 import { type Answer, makeWorld, type Person, refused } from '../../test/world.ts'
@@ -17,12 +23,14 @@ test('a debt is paid or written off from the day it was opened until tomorrow', 
   const { ana, owe } = await lender(world)
   const debt = await owe('Receivables')
   const bad = await category(ana, 'Bad debts')
+  const paid = await pay(ana, debt, { amount: 1, date: '2026-01-10' })
   for (const [date, sentence] of [
     ['2026-01-09', 'date: 2026-01-09 is before 2026-01-10, when "Loan" was opened.'],
     [day(2), `date: ${day(2)} is later than tomorrow, ${day(1)}. Record it when it happens.`],
   ] as const) {
     for (const work of [
       () => pay(ana, debt, { amount: 1, date }),
+      () => ana.call(updatePayment, { params: { id: debt.id, payment_id: paid.id }, body: { date } }),
       () => ana.call(writeOff, { params: { id: debt.id }, body: { date, category_id: bad.id } }),
     ]) {
       const problem = await refused(work())
@@ -32,7 +40,6 @@ test('a debt is paid or written off from the day it was opened until tomorrow', 
       )
     }
   }
-  await pay(ana, debt, { amount: 1, date: '2026-01-10' })
   await pay(ana, debt, { amount: 1, date: day(1) })
   const moved = await refused(put(ana, await read(ana, debt), { opened_date: '2026-01-11' }))
   assert.deepEqual(moved.errors, {

@@ -32,9 +32,11 @@ test('a debt with 500 payments costs what a debt with one costs: to read, to pay
     ['pay', 2, (debt) => pay(ana, debt, { amount: 1 })],
     ['page', 4, (debt) => ana.call(listPayments, { params: { id: debt.id }, query: { limit: 2 } })],
   ]
+  let paid = 0
   for (const [name, most, work] of works) {
     const least = { one: Number.POSITIVE_INFINITY, many: Number.POSITIVE_INFINITY }
-    for (let n = 0; n < 15; n++) {
+    // The least of several, and of more where a busy machine got in between.
+    for (let n = 0; n < 10 || (n < 100 && least.many >= most * least.one); n++) {
       for (const [key, debt] of [
         ['one', one],
         ['many', many],
@@ -43,15 +45,16 @@ test('a debt with 500 payments costs what a debt with one costs: to read, to pay
         await work(debt)
         least[key] = Math.min(least[key], performance.now() - started)
       }
+      if (name === 'pay') paid++
     }
     const ratio = least.many / least.one
     console.log(`${name}: ${least.one.toFixed(1)} ms with one, ${ratio.toFixed(2)} times that with ${COUNT}`)
     assert(ratio < most, `${name}: ${ratio} times`)
   }
   const { data } = await ana.call(listPayments, { params: { id: many.id }, query: { limit: 1000 } })
-  assert.equal(data.length, COUNT + 15)
+  assert.equal(data.length, COUNT + paid)
   assert.deepEqual(
     [data[0], data.at(-1)].map((payment) => payment?.outstanding_amount),
-    [1000 - COUNT - 15, 999],
+    [1000 - COUNT - paid, 999],
   )
 })
