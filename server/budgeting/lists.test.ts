@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listAccountLines } from '../../contract/accounts.ts'
 import {
   createTransfer,
   deleteExpense,
   listExpenses,
   listTransactions,
   type Transaction,
+  updateExpense,
 } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
@@ -72,9 +74,31 @@ async function found(query: object, ofAllKinds = false): Promise<(string | null)
   return notesOf(whole.data)
 }
 
-test('the latest day comes first, and within it the latest recorded, which an edit does not change', async () => {
+test('the latest day comes first, and within it the latest recorded', async () => {
   assert.deepEqual(await found({}), ['late', 'refund', 'mixed', 'sushi', 'cinema', 'bread'])
   assert.deepEqual(await found({}, true), ['late', 'refund', 'mixed', 'moved', 'sushi', 'cinema', 'bread'])
+})
+
+test('an edit leaves a transaction in its place, in lists and in registers', async () => {
+  const bea = await world.person()
+  const home = await category(bea, 'Home')
+  const draft = { category_id: home.id, date: '2026-01-01' }
+  const made = await Promise.all([1, 2, 3].map((amount) => spend(bea, { ...draft, amount })))
+  const [oldest] = made.toSorted((a, b) => a.version - b.version)
+  const order = async () => {
+    const { data } = await bea.call(listExpenses, { query: {} })
+    const { data: ofCategory } = await bea.call(listExpenses, { query: { category_id: home.id } })
+    const { data: lines } = await bea.call(listAccountLines, { params: { id: home.account.id } })
+    return [
+      data.map(({ id }) => id),
+      ofCategory.map(({ id }) => id),
+      lines.map(({ transaction_id }) => transaction_id),
+    ]
+  }
+  const before = await order()
+  await bea.call(updateExpense, { params: { id: oldest?.id ?? '' }, body: { amount: 9 } })
+  assert.deepEqual(await order(), before)
+  assert.equal(before[0]?.at(-1), oldest?.id)
 })
 
 test('a total is of the same moment as its page, also while expenses are recorded', async () => {
