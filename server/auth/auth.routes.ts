@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '../../contract/auth.ts'
-import { transaction } from '../database/database.ts'
+import { forPerson, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { networkOf } from '../http/network.ts'
 import { logSecurity, nameSubject } from '../http/security-log.ts'
@@ -8,6 +8,7 @@ import { page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { deleteToken, devices } from './auth.sql.ts'
 import { emailHash, logIn, type Origin, registerUser, requireUser, revoke } from './auth.ts'
+import { DEVICE, SESSION } from './cookies.ts'
 import { ERASING_MS } from './erase.sql.ts'
 import {
   changeMe,
@@ -19,7 +20,7 @@ import {
   proveNewPassword,
   setPassword,
 } from './profile.ts'
-import { clearSession, findKnownDevices, setSession } from './session.ts'
+import { clearCookies, findKnownDevices, setSession } from './session.ts'
 
 function originOf(request: FastifyRequest, deviceName: string | null | undefined): Origin {
   const name = deviceName || (request.headers['user-agent'] ?? 'Unknown device')
@@ -39,8 +40,9 @@ export const auth = [
   serve(contract.login, async (asked) => {
     const { db, instanceKey, body, request } = asked
     nameSubject(request, emailHash(instanceKey, body.email))
-    const known = await findKnownDevices(asked)
-    const result = await logIn(db, body, originOf(request, body.device_name), known)
+    const origin = originOf(request, body.device_name)
+    const known = await findKnownDevices({ ...asked, db: forPerson(db, origin.address) })
+    const result = await logIn(db, body, origin, known)
     nameSubject(request, result.data.id)
     logSecurity(request, 'signed_in')
     setSession(asked, result.data.id, result.token)
@@ -50,7 +52,7 @@ export const auth = [
   serve(contract.logout, async ({ db, settings, user, request, reply }) => {
     await transaction(db, (tx) => deleteToken(tx, user.id, user.token_id))
     logSecurity(request, 'signed_out')
-    clearSession(reply, settings)
+    clearCookies(reply, settings, SESSION)
     return undefined
   }),
 
@@ -80,7 +82,7 @@ export const auth = [
     request.socket.setTimeout?.(ERASING_MS)
     await deleteMe(db, user, await proveMyself(db, user, body.current_password, networkOf(request.ip)))
     logSecurity(request, 'person_deleted')
-    clearSession(reply, settings)
+    clearCookies(reply, settings, SESSION, DEVICE)
     return undefined
   }),
 

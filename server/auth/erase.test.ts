@@ -101,7 +101,10 @@ test('deleting a person leaves no row of theirs in any table, and touches nobody
     payload: { current_password: ana.password },
   })
   assert.equal(answer.status, 204, answer.text)
-  assert.match(answer.headers['set-cookie'] ?? '', /^service-session=; .*Max-Age=0/)
+  assert.match(
+    answer.headers['set-cookie'] ?? '',
+    /^service-session=; .*Max-Age=0.*service-device=; .*Max-Age=0/,
+  )
 
   const after = await everything()
   for (const [name, lines] of after) {

@@ -38,9 +38,10 @@ export function setSession(
   ])
 }
 
-/** Clears the session cookie, under both of its names where both count. */
-export function clearSession(reply: FastifyReply, settings: Settings): void {
-  const cleared = [...new Set([isHttps(settings), false])].map((secure) => setCookie(SESSION, '', 0, secure))
+/** Clears cookies, under both of their names where both count. */
+export function clearCookies(reply: FastifyReply, settings: Settings, ...names: string[]): void {
+  const kinds = new Set([isHttps(settings), false])
+  const cleared = names.flatMap((name) => [...kinds].map((secure) => setCookie(name, '', 0, secure)))
   reply.header('set-cookie', cleared)
 }
 
