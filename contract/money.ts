@@ -53,9 +53,30 @@ export function readAmount(number: number, decimals: number): bigint | AmountFau
 
 export const isTooLarge = (minor: bigint): boolean => minor > LARGEST || minor < -LARGEST
 
-/** Minor units as the JSON number that reads the same. */
-export const showAmount = (minor: bigint, decimals: number): number =>
-  decimalNumber({ digits: minor, scale: decimals })
+declare global {
+  // In every current engine, and not yet in TypeScript's library.
+  interface JSON {
+    rawJSON(text: string): object
+    isRawJSON(value: unknown): boolean
+  }
+}
+
+/**
+ * Minor units as the JSON number that reads the same. A sum may have more digits than a JavaScript number carries; JSON has
+ * room for all of them, so it becomes a piece of JSON, which is written like a number and never computed with.
+ */
+export function showAmount(minor: bigint, decimals: number): number {
+  const decimal = trimmed({ digits: minor, scale: decimals })
+  if (!isTooLarge(minor)) return decimalNumber(decimal)
+  return JSON.rawJSON(decimalText(decimal)) as unknown as number // whoever writes it writes the number that it spells
+}
+
+/** Reads JSON that was written so, with every digit of its numbers. */
+export function readExactly(text: string): unknown {
+  const keep = (_: string, value: unknown, { source = '' }: { source?: string }): unknown =>
+    typeof value === 'number' && source.replace(/\D/g, '').length > 15 ? JSON.rawJSON(source) : value
+  return JSON.parse(text, keep as (key: string, value: unknown) => unknown) // the third argument is as new as rawJSON
+}
 
 /** Divides, and rounds half to even. */
 export function divide(numerator: bigint, denominator: bigint): bigint {

@@ -17,6 +17,7 @@ import {
 import { type CursorSeal, cursorSeal } from './cursors.ts'
 import { bookTransaction, type Database, forPerson, type Tx } from './database/database.ts'
 import { LIMITS } from './http/errors.ts'
+import { writeExactly } from './http/exact.ts'
 import { isId } from './ids.ts'
 import { type Book, type BookRow, type Guard, takeBook, type Versioned } from './ledger/book.ts'
 import { earlierReply, rememberReply } from './ledger/repeats.ts'
@@ -137,7 +138,11 @@ export const serve = <const R extends Route>(
 
 /** By the route's own schema: what is not in it is not sent. */
 const serialised = (reply: FastifyReply, value: unknown): string =>
-  reply.serializeInput(value as Record<string, unknown>, '200') as string // the compiled schema writes text
+  writeExactly(
+    reply.routeOptions.config.route?.reply ?? {},
+    value,
+    () => reply.serializeInput(value as Record<string, unknown>, '200') as string, // the compiled schema writes text
+  )
 
 /** A record carries an ETag: its version, and a hash of all of it, since names inside it can change without it. */
 function send(request: FastifyRequest, reply: FastifyReply, value: unknown, payload: string) {
@@ -212,7 +217,7 @@ function itemWriter(reply: FastifyReply): (item: unknown) => string {
   const list = route?.reply as TObject<{ data: TArray }> // `isList` says so
   const schema = list.properties.data.items as unknown as Record<string, unknown> // a schema is a plain object
   const write = reply.getSerializationFunction(schema) ?? reply.compileSerializationSchema(schema)
-  return (item) => write(item as Record<string, unknown>)
+  return (item) => writeExactly(schema, item, () => write(item as Record<string, unknown>))
 }
 
 function guardOf(request: FastifyRequest): Guard {
