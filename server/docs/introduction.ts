@@ -60,7 +60,13 @@ field.</dd>
 <dt>Timestamps</dt><dd>ISO 8601 in UTC with milliseconds: <code>"2026-11-30T08:15:00.000Z"</code>.</dd>
 <dt>Amounts</dt><dd>JSON numbers in the currency’s unit: <code>12.5</code> is 12.50 euros. They are kept exactly, so
 more decimals than the currency has (2 for EUR, none for JPY, 3 for BHD) or more than 15 digits are refused, not
-rounded.</dd>
+rounded. A sum, such as a balance, may have more digits, and all of them are sent.</dd>
+<dt>Currencies</dt><dd>ISO 4217 codes, in any case; answers have them in upper case.</dd>
+<dt>Given and found</dt><dd><code>fx_rate</code>, <code>charged_amount</code>, <code>to_amount</code> and
+<code>applied_amount</code> are given by you or found by Florin; <code>fx_source</code>, <code>charged_source</code>,
+<code>to_source</code> and <code>applied_source</code> say which. A value that comes back with its source, both unchanged, counts
+as not sent; any other is given; <code>null</code> means “find it”. A given value stays until you send another, or its pair of
+currencies changes; a found one is found anew when date, amount, currencies or accounts change.</dd>
 <dt>Text</dt><dd>Kept and returned exactly as sent; an empty optional text counts as none. Lengths count Unicode code points.</dd>
 <dt>No value</dt><dd><code>null</code>, not a missing field.</dd>
 </dl>`
