@@ -146,8 +146,9 @@ test('a start waits for a command that has the data folder for a moment', async 
   await until(() => existsSync(join(folder, 'owner.json')), 10_000, command.said)
   process.kill(command.pid, 'SIGSTOP')
   const florin = launch({ DATA_DIR: folder })
+  // Its session is older than anybody waits for a Florin to end.
   const asking = `select from pg_stat_activity where application_name = 'florin ${florin.pid}'
-                  and query like '%application_name from pg_stat_activity%'`
+                  and backend_start < clock_timestamp() - interval '1.5 s'`
   try {
     await until(async () => (await askServer(folder, asking)).length > 0, 10_000, florin.said)
   } finally {
