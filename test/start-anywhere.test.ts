@@ -39,6 +39,15 @@ const [, , nobodyUid, nobodyGid] =
   /^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? []
 const nobody = { uid: Number(nobodyUid), gid: Number(nobodyGid) }
 
+const isOpen = await run(process.execPath, ['-v'], isRoot ? nobody : {}).then(
+  () => true,
+  () => false,
+)
+const olderNode = '/usr/bin/node'
+const older = existsSync(olderNode)
+  ? Number((await run(olderNode, ['-p', 'process.versions.node.split(".")[0]'])).stdout)
+  : 99
+
 /** The project as it lies on a disk elsewhere, below a folder that only its owner may enter. */
 const home = await emptyFolder()
 const project = join(home, 'project')
@@ -168,7 +177,6 @@ test("data keeps its owner, and root's own is handed to an account without privi
   assert.equal(await stop(third), 0)
 })
 
-const isOpen = await succeeds('setpriv', `--reuid=${nobody.uid}`, '--clear-groups', process.execPath, '-v')
 test('an ordinary user runs all of it as itself', {
   skip: notRoot || (!isOpen && 'other users may not enter this folder'),
 }, async () => {
@@ -204,10 +212,6 @@ test('an installation without scripts lacks links, which the first start makes',
   assert.equal(await stop(florin), 0)
 })
 
-const olderNode = '/usr/bin/node'
-const older = existsSync(olderNode)
-  ? Number((await run(olderNode, ['-p', 'process.versions.node.split(".")[0]'])).stdout)
-  : 99
 test('a Node that is too old says so', { skip: older >= 26 && 'there is no older Node here' }, async () => {
   const sentence = await refusedStart({}, { command: (_, args) => [olderNode, args] })
   assert.match(sentence, new RegExp(`^Florin runs on Node 26 or later; this is v${older}\\.`))

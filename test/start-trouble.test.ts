@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { appendFile, chmod, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { joinEmbedded } from '../server/database/embedded.ts'
 import {
   askServer,
   asks,
@@ -137,24 +138,13 @@ test('a socket that is removed comes back by itself', async () => {
 })
 
 test('a start waits for a command that has the data folder for a moment', async () => {
-  const file = join(folder, 'rates.csv')
-  await writeFile(file, 'Date, USD, \n13 November 2026, 1.1, \n')
-  const command = launch(
-    { DATA_DIR: folder },
-    { command: (node) => [node, ['--import', './runtime.mjs', 'server/currencies/load.ts', file]] },
-  )
-  await until(() => existsSync(join(folder, 'owner.json')), 10_000, command.said)
-  process.kill(command.pid, 'SIGSTOP')
+  const command = await joinEmbedded(folder, { info: () => undefined, warn: () => undefined })
   const florin = launch({ DATA_DIR: folder })
   // Its session is older than anybody waits for a Florin to end.
-  const asking = `select from pg_stat_activity where application_name = 'florin ${florin.pid}'
-                  and backend_start < clock_timestamp() - interval '1.5 s'`
-  try {
-    await until(async () => (await askServer(folder, asking)).length > 0, 10_000, florin.said)
-  } finally {
-    process.kill(command.pid, 'SIGCONT')
-  }
-  assert.equal(await command.ended, 0, command.said())
+  const waiting = `select from pg_stat_activity where application_name = 'florin ${florin.pid}'
+                   and backend_start < clock_timestamp() - interval '1.5 s'`
+  await until(async () => (await askServer(folder, waiting)).length > 0, 15_000, florin.said)
+  await command.stop()
   const started = await ready(florin)
   await signsIn('Bela', started)
   assert.equal(await stop(started), 0)

@@ -232,7 +232,7 @@ function launcherOf(cluster: Cluster, sockets: string) {
     if (last) {
       failingSince ??= Date.now()
       const words = await lastWords(cluster)
-      if (!/lock file|shared memory/.test(words) || Date.now() > failingSince + 10_000)
+      if (!/lock file .* already exists|shared memory/.test(words) || Date.now() > failingSince + 10_000)
         throw new StartError(`The built-in PostgreSQL does not start. ${words}`)
       await sleep(200)
     }
