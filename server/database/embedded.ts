@@ -120,13 +120,10 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
     // Without the lock it is still ours, unless another Florin has noted that it took the folder.
     if (!guard && (await findOwner(cluster))?.pid !== process.pid) return
     const server = await findServer(cluster)
-    await atMost(
-      300,
-      guard?.end().catch(() => undefined),
-    ) // a server that hangs says no goodbye
+    await forgetOwner(cluster)
+    // The lock ends with the server, not before it: whoever waits for it must not get a server that is about to go.
     if (server) await endServer(cluster, server.pid, Math.max(1_200, deadline - Date.now()))
     await removeFolder(sockets, cluster.account)
-    await forgetOwner(cluster)
   }
   return { ...connectionsTo(sockets, cluster.secrets), isFull: () => isFull, stop }
 }
