@@ -35,7 +35,7 @@ export const requestRefusals = {
     'Method not allowed',
     (d: { method: string; allow: string }) => `${d.method} is not possible here; ${d.allow} is.`,
   ),
-  request_timeout: entry(408, 'Request timeout', () => 'The request did not arrive within 13 seconds.'),
+  request_timeout: entry(408, 'Request timeout', () => 'The request did not arrive within 12 seconds.'),
   stale: entry(
     412,
     'Changed in the meantime',

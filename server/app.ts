@@ -90,7 +90,7 @@ export function makeApp(
     requestIdHeader: false,
     trustProxy: settings.trustProxy !== false && isProxy,
     bodyLimit: LIMITS.bodyBytes,
-    requestTimeout: 13_000,
+    requestTimeout: 12_000,
     connectionTimeout: 20_000, // an answer that nobody reads; the database's own limits are shorter
     keepAliveTimeout: 5_000,
     // Node looks for requests that take too long only so often; every second keeps the limits honest.

@@ -95,6 +95,7 @@ test('no request holds up the event loop', async (t) => {
       `Authorization: Bearer ${ana.token}\r\n${headers}Content-Length: ${bytes.length}\r\n\r\n`
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
+    const before = process.threadCpuUsage()
     let size = 0
     let status = ''
     await new Promise((resolve, reject) => {
@@ -111,13 +112,15 @@ test('no request holds up the event loop', async (t) => {
     })
     await sleep(2)
     delay.disable()
-    return { ms: delay.max / 1e6, size, status }
+    const { user, system } = process.threadCpuUsage(before)
+    // Another process may have had the processor: a hold-up is no longer than the work of this thread in all.
+    return { ms: Math.min(delay.max / 1e6, (user + system) / 1e3), size, status }
   }
 
   const held: string[] = []
   let worst = 0
   for (const [name, request] of Object.entries(sent)) {
-    // Another process may have the processor for a while; what the request itself costs shows every time.
+    // The first of a kind compiles, and a machine may be slow for a while; what a request itself costs shows every time.
     let best = await measure(request)
     for (let again = 0; again < 7 && best.ms > MOST_MS; again++) {
       const next = await measure(request)
