@@ -14,6 +14,7 @@ const draft = (email: string, password: string) => ({
 })
 
 test('a password that is too short has one code, whichever minimum it misses', async () => {
+  const ana = await world.person()
   for (const [passwordMinLength, password, length] of [
     [8, '', 0],
     [8, 'seven77', 7],
@@ -21,12 +22,17 @@ test('a password that is too short has one code, whichever minimum it misses', a
     [12, 'seven77', 7],
     [12, 'elevenchars', 11],
   ] as const) {
-    const app = client(through(world.another({ passwordMinLength })), '/api/v1')
-    const problem = await refused(app.call(register, { body: draft('short@example.com', password) }))
-    assert.equal(problem.code, 'password_too_short')
-    assert.deepEqual(problem.errors?.password, [
-      `password must have at least ${passwordMinLength} characters; it has ${length}.`,
-    ])
+    const app = world.another({ passwordMinLength })
+    const body = { ...draft('short@example.com', password), current_password: PASSWORD }
+    for (const problem of [
+      await refused(client(through(app), '/api/v1').call(register, { body })),
+      await refused(client(through(app), '/api/v1', ana.token).call(changePassword, { body })),
+    ]) {
+      assert.equal(problem.code, 'password_too_short')
+      assert.deepEqual(problem.errors?.password, [
+        `password must have at least ${passwordMinLength} characters; it has ${length}.`,
+      ])
+    }
   }
 })
 
