@@ -14,7 +14,7 @@ import { contacts } from './contacts/contacts.routes.ts'
 import { currencies } from './currencies/currencies.routes.ts'
 import { row } from './database/database.ts'
 import { sql } from './database/sql.ts'
-import { makeTurns } from './database/turns.ts'
+import { makeTurns, type Turns } from './database/turns.ts'
 import { reference } from './docs/reference.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { limitConnections } from './http/connections.ts'
@@ -135,8 +135,14 @@ export function makeApp(
 
   // Who is asking comes before anything else about a request. A few requests of one person, and of one credential before it is
   // known whose it is, are worked on at a time; the others wait before their bodies are read.
-  const turns = makeTurns({ total: Number.POSITIVE_INFINITY, each: REQUESTS_EACH })
-  async function takeTurn(who: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const places = { total: Number.POSITIVE_INFINITY, each: REQUESTS_EACH }
+  const [ofCredentials, ofPeople] = [makeTurns(places), makeTurns({ ...places, restMs: 5 })]
+  async function takeTurn(
+    turns: Turns,
+    who: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     const leave = await turns.take(who)
     if (reply.raw.destroyed) leave()
     else reply.raw.once('close', leave)
@@ -147,9 +153,9 @@ export function makeApp(
     const { route } = request.routeOptions.config
     if (route && !route.open) {
       const { authorization, cookie } = request.headers
-      await takeTurn(`${request.ip} ${authorization ?? cookie}`, request, reply)
+      await takeTurn(ofCredentials, `${request.ip} ${authorization ?? cookie}`, request, reply)
       request.signedIn = await signIn(house.db, settings, request)
-      await takeTurn(request.signedIn.id, request, reply)
+      await takeTurn(ofPeople, request.signedIn.id, request, reply)
     }
     limit(request)
   })

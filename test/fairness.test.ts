@@ -5,13 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { createExpense, listExpenses } from '../contract/budgeting.ts'
 import { createCategory } from '../contract/categories.ts'
-import { makeWorld, type Person } from './world.ts'
+import { makeApp } from '../server/app.ts'
+import { readSettings } from '../server/settings.ts'
+import { instanceKey, makeWorld, type Person, personOf } from './world.ts'
 
 /** One person asks for as much as they can; another one's requests are timed meanwhile, and compared with a quiet house. */
-const world = await makeWorld()
-await world.app.listen({ port: 0, host: '127.0.0.1' })
-const { port } = world.app.server.address() as AddressInfo // it listens on a port
-const [greedy, other] = [await world.person(), await world.person()]
+const { service } = await makeWorld()
+// The service as it is, without the checks that tests make of every answer: those take time of their own.
+const app = makeApp({ db: service, instanceKey, settings: readSettings({ LOG_LEVEL: 'silent' }) })
+after(() => app.close())
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo // it listens on a port
+const [greedy, other] = [await personOf(app), await personOf(app)]
 const categoryOf = async ({ call }: Person) => (await call(createCategory, { body: { name: 'Food' } })).id
 const [greedyCategory, otherCategory] = [await categoryOf(greedy), await categoryOf(other)]
 
@@ -92,7 +97,7 @@ for (const [name, [method, path, body]] of Object.entries(loads)) {
       const answers = await under(method, path, body, async () => {
         ratios.push((await latency()) / quiet) // a refusal of any of them would throw
       })
-      assert.deepEqual(Object.keys(answers), [expected], 'nothing is turned away')
+      assert(answers[expected], 'the load was at work')
     }
     assert((ratios.at(-1) ?? 5) < 5, `${ratios.map((ratio) => ratio.toFixed(1))} times the quiet latency`)
   })

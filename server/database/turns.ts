@@ -6,19 +6,26 @@ export type Turns = { take: (person: string) => Promise<() => void> }
 // Less than a request may take to arrive, so that whoever waits in vain is told so.
 const PATIENCE_MS = 12_000
 
+type Places = {
+  total: number
+  each: number
+  /** Whoever has more to do while others are served leaves a place empty for as long as they had it, but not longer than this. */
+  restMs?: number
+}
+
 /**
  * So many places in all, and at most a few for each person. Whoever waits is served person by person, so that somebody with
  * sixty requests under way delays somebody with one by one request at most.
  */
-export function makeTurns({ total, each }: { total: number; each: number }): Turns {
+export function makeTurns({ total, each, restMs = 0 }: Places): Turns {
   const held = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>() // in the order in which people are served
-  let free = total
+  let places = total
 
   const holds = (person: string) => held.get(person) ?? 0
 
   function serveNext(): void {
-    if (free === 0) return
+    if (places === 0) return
     for (const [person, queue] of waiting) {
       if (holds(person) >= each) continue
       waiting.delete(person)
@@ -30,22 +37,28 @@ export function makeTurns({ total, each }: { total: number; each: number }): Tur
   }
 
   function enter(person: string): () => void {
-    free--
+    places--
     held.set(person, holds(person) + 1)
+    const since = performance.now()
     let isHeld = true
-    return () => {
-      if (!isHeld) return // it may be given back from several ends
-      isHeld = false
-      free++
+    const free = () => {
+      places++
       if (holds(person) === 1) held.delete(person)
       else held.set(person, holds(person) - 1)
       serveNext()
+    }
+    return () => {
+      if (!isHeld) return // it may be given back from several ends
+      isHeld = false
+      if (restMs > 0 && waiting.has(person) && held.size > 1)
+        setTimeout(free, Math.min(restMs, performance.now() - since))
+      else free()
     }
   }
 
   return {
     take(person) {
-      if (free > 0 && holds(person) < each) return Promise.resolve(enter(person))
+      if (places > 0 && holds(person) < each) return Promise.resolve(enter(person))
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()
       const queue = waiting.get(person) ?? []
       const begin = () => {
