@@ -2,6 +2,13 @@ import { counted, entry } from './refusal.ts'
 
 /** What the books refuse. */
 export const bookRefusals = {
+  quota_exceeded: entry(
+    409,
+    'Book full',
+    ({ size, most }: Record<'size' | 'most', { rows: number; bytes: number }>) =>
+      `This book has ${size.rows} rows of at most ${most.rows}, and ${size.bytes} bytes of at most ${most.bytes}: there is no ` +
+      'room for this. What is in it can still be read and deleted.',
+  ),
   // The books.
   locked: entry(
     409,

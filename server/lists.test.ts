@@ -53,3 +53,19 @@ test('a page of narrow records has as many as were asked for', async () => {
   assert.equal(meta.next_cursor, null)
   assert.equal((await ana.call(listExpenses, {})).data.length, 0)
 })
+
+test('the history of wide records comes in parts too, each of whole versions', async () => {
+  const ana = await world.person()
+  const notes = '\u{1F4B6}'.repeat(9_900)
+  for (let n = 0; n < 250; n++) await ana.call(createContact, { body: { name: `Contact ${n}`, notes } })
+  let since = 0
+  const versions: number[] = []
+  for (let pages = 0; pages < 10; pages++) {
+    const { body, text } = await ana.send({ url: `/changes?since=${since}&limit=1000` })
+    assert(Buffer.byteLength(text) <= 1.3 * PAGE_BYTES, `${Buffer.byteLength(text)} bytes`)
+    if (body.data.length === 0) break
+    versions.push(...body.data.map(({ version }: { version: number }) => version))
+    since = body.meta.next_since
+  }
+  assert.equal(new Set(versions).size, 251)
+})

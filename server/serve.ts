@@ -115,7 +115,8 @@ export const serve = <const R extends Route>(
             asked.db,
             asked.book.id,
             async (tx) => {
-              const book = await takeBook(tx, asked.book.id, asked.user.id, house.now?.())
+              const { bookMaxRows: rows, bookMaxBytes: bytes } = house.settings
+              const book = await takeBook(tx, asked.book.id, asked.user.id, { rows, bytes }, house.now?.())
               replayed = key && (await earlierReply(tx, book, key))
               if (replayed !== undefined) return { record: JSON.parse(replayed), isChange: false }
               const record = await change(tx, book)

@@ -126,6 +126,20 @@ export function readSettings(env: Environment) {
       'a number from 0 (no limit) to 1000000',
       whole(0, 1_000_000),
     ),
+    bookMaxRows: setting(
+      env,
+      'BOOK_MAX_ROWS',
+      5_000_000,
+      'a number from 1000 to 1000000000000',
+      whole(1_000, 1e12),
+    ),
+    bookMaxBytes: setting(
+      env,
+      'BOOK_MAX_BYTES',
+      20_000_000_000,
+      'a number from 1000000 to 1000000000000000',
+      whole(1_000_000, 1e15),
+    ),
     rateLimitPerMinute: setting(
       env,
       'RATE_LIMIT_PER_MINUTE',

@@ -55,6 +55,8 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
       'postgres://a:b',
     ],
   },
+  BOOK_MAX_ROWS: { right: ['1000', '5000000'], wrong: ['0', '999', '1e6', '-1', 'many'] },
+  BOOK_MAX_BYTES: { right: ['1000000', '20000000000'], wrong: ['0', '20GB', '-1'] },
   DATABASE_OWNER_URL: {
     right: [
       'postgres://florin:secret@db.example:5432/florin?sslmode=require',

@@ -17,7 +17,15 @@ export type BookRow = {
 }
 
 /** A book in the hand of whoever writes: its row is locked, its version is that of the change under way. */
-export type Book = BookRow & { readonly at: string; readonly by: string }
+export type Book = BookRow & {
+  readonly at: string
+  readonly by: string
+  readonly size: Size
+  readonly most: Size
+}
+
+/** How much there is of a book, or may be at most: rows of its log and its journal, and bytes of both, roughly. */
+export type Size = { readonly rows: number; readonly bytes: number }
 
 /** A record of a book, as the API shows it. */
 export type Versioned = { id: string; version: number }
@@ -38,15 +46,34 @@ export async function takeBook(
   tx: Tx,
   bookId: string,
   userId: string,
+  most: Size,
   at: string = new Date().toISOString(),
 ): Promise<Book> {
-  const [book] = await change<Omit<BookRow, 'version'> & { version: bigint }>(
+  const [taken] = await change<Omit<BookRow, 'version'> & { version: bigint; size: Size }>(
     tx,
     sql`update books set version = version + 1 where id = ${bookId}
-        returning ${bookColumns}`,
+        returning ${bookColumns},
+          (select json_build_object('rows', book_rows, 'bytes', book_bytes) from events
+           where book_id = ${bookId} order by version desc, ordinal desc limit 1) as size`,
   )
-  if (!book) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
-  return { ...book, version: Number(book.version), at, by: userId }
+  if (!taken) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
+  return { ...taken, version: Number(taken.version), at, by: userId, most }
+}
+
+/** What a change adds: a row of the log and its entries, and its text once in the log and once in the tables. */
+function sizeOf(lines: readonly { after: object }[]): Size {
+  const entries = lines.map(({ after }) => (after as { lines?: unknown[] }).lines?.length ?? 0)
+  return {
+    rows: lines.length + entries.reduce((sum, count) => sum + count / 2, 0),
+    bytes: 2 * Buffer.byteLength(JSON.stringify(lines)),
+  }
+}
+
+/** A book that is full takes deletions and changes of its owner's own data, and nothing that makes it larger. */
+function checkRoom({ size, most }: Book, changes: readonly Change[], added: Size): void {
+  const isGrowing = changes.some(({ action, resource }) => action !== 'deleted' && resource !== 'user')
+  if (isGrowing && (size.rows + added.rows > most.rows || size.bytes + added.bytes > most.bytes))
+    refuse('quota_exceeded', { size, most })
 }
 
 /** Whether a book may be kept in another currency from now on: only while nothing was recorded in it, trash included. */
@@ -95,15 +122,20 @@ export async function keep<R extends Versioned>(
     record_id: record.id,
     after: logged ?? record,
   }))
+  const size = sizeOf(lines)
+  checkRoom(book, changes, size)
   await change(
     tx,
     withParts(
       parts,
-      sql`insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id, after)
+      sql`insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id, after,
+                            book_rows, book_bytes)
         select ${book.id}::uuid, ${book.version}::bigint, ordinal, ${book.at}::timestamptz, ${book.by}::uuid, action, resource,
-               record_id, after
+               record_id, after, coalesce(book_rows, 0) + ${size.rows}::bigint, coalesce(book_bytes, 0) + ${size.bytes}::bigint
         from json_to_recordset(${JSON.stringify(lines)}::json)
-             as line (ordinal smallint, action text, resource text, record_id text, after json)`,
+             as line (ordinal smallint, action text, resource text, record_id text, after json)
+        left join (select book_rows, book_bytes from events
+                   where book_id = ${book.id} and version = ${book.version - 1} and ordinal = 0) so_far on true`,
     ),
   )
   return changes[0].record

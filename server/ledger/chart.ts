@@ -101,6 +101,8 @@ export async function openBook(
     created_at: at,
     updated_at: at,
     at,
+    size: { rows: 0, bytes: 0 },
+    most: { rows: 1_000, bytes: 1_000_000 }, // what a book starts with is far less
   }
   await change(
     tx,

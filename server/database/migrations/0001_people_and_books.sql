@@ -117,6 +117,9 @@ create table events (
   resource text not null,
   record_id text not null,
   after json,
+  -- How much the book has come to with this: rows of its log and its journal, and bytes of both, roughly. A quota holds it down.
+  book_rows bigint not null,
+  book_bytes bigint not null,
   primary key (book_id, version, ordinal)
 );
 

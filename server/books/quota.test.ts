@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { updateMe } from '../../contract/auth.ts'
+import { createExpense, deleteExpense, listExpenses, updateExpense } from '../../contract/budgeting.ts'
+import { createCategory } from '../../contract/categories.ts'
+import { listChanges } from '../../contract/changes.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { makeWorld, personOf, refused } from '../../test/world.ts'
+
+const world = await makeWorld()
+
+test('a book that has as many rows as it may takes no more; it can be read, and what is in it deleted', async () => {
+  const app = world.another({ bookMaxRows: 20 })
+  const ana = await personOf(app)
+  const category = await ana.call(createCategory, { body: { name: 'Food' } })
+  const expenses: string[] = []
+  const spend = () => ana.call(createExpense, { body: { amount: 1, category_id: category.id } })
+  let problem: Awaited<ReturnType<typeof refused>> | undefined
+  for (let n = 0; n < 20 && !problem; n++)
+    await spend().then(
+      ({ id }) => expenses.push(id),
+      async () => {
+        problem = await refused(spend())
+      },
+    )
+  assert.equal(problem?.code, 'quota_exceeded')
+  assert.match(String(problem?.detail), /^This book has (19|20) rows of at most 20, /)
+  assert(expenses.length > 2 && expenses.length < 10, `${expenses.length} fitted`)
+
+  const { version } = (await ana.call(listChanges)).data.at(-1) ?? assert.fail()
+  const [id = ''] = expenses
+  const change = ana.call(updateExpense, { params: { id }, body: { notes: 'more' } })
+  assert.equal((await refused(change)).code, 'quota_exceeded')
+  assert.equal((await ana.call(listChanges)).data.at(-1)?.version, version, 'nothing changed')
+  await ana.call(deleteExpense, { params: { id } })
+  await ana.call(updateMe, { body: { name: 'Anna' } })
+  assert.equal((await ana.call(listExpenses)).data.length, expenses.length - 1)
+})
+
+test('a book that has as many bytes as it may takes no more', async () => {
+  const ana = await personOf(world.another({ bookMaxBytes: 100_000 }))
+  const body = { name: 'Bela', notes: 'n'.repeat(9_000) }
+  for (let n = 0; n < 4; n++) await ana.call(createContact, { body })
+  const problem = await refused(ana.call(createContact, { body }))
+  assert.equal(problem.code, 'quota_exceeded')
+  await ana.call(createContact, { body: { name: 'Bela' } })
+})
