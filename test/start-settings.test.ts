@@ -72,7 +72,7 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
     ],
   },
   LOG_LEVEL: { right: ['trace', 'silent'], wrong: ['INFO', 'loud'] },
-  DEFAULT_CURRENCY: { right: ['EUR', 'JPY'], wrong: ['eur', 'XXX', 'EURO', 'toString'] },
+  DEFAULT_CURRENCY: { right: ['EUR', 'JPY', 'eur'], wrong: ['XXX', 'EURO', 'toString'] },
   PUBLIC_URL: {
     right: ['https://florin.example', 'http://[::1]:8080'],
     wrong: ['florin.example', 'ftp://a', '/'],
