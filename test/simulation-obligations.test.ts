@@ -9,12 +9,14 @@ import {
   deleteObligation,
   deletePayment,
   getObligation,
+  getPayment,
   getStatement,
   listObligations,
   type Obligation,
   restoreObligation,
   undoWriteOff,
   updateObligation,
+  updatePayment,
   writeOff,
 } from '../contract/obligations.ts'
 import { verify } from '../server/verify/verify.ts'
@@ -158,6 +160,28 @@ const moves: Move[] = [
     })
     await assert.rejects(paying, (error) => error instanceof Refused && error.problem.code === 'overpaid')
     return 'overpaid'
+  },
+  async function paidOtherwise(play) {
+    const { person, random } = play
+    const debt = open(play, ({ payments }) => payments.size > 0)
+    if (!debt) return undefined
+    const [id, part] = random.pick([...debt.payments])
+    const params = { id: debt.id, payment_id: id }
+    const before = await person.call(getPayment, { params })
+    assert.deepEqual(await person.call(updatePayment, { params, body: before }), before, 'sent back whole')
+    const settled = random.chance(0.4) ? part : 1n + BigInt(random.below(Number(debt.outstanding + part)))
+    const field = before.currency_id === debt.currency ? 'amount' : 'applied_amount'
+    const body = {
+      // Another day leaves alone what the payment settles, which was given or is its amount.
+      ...(random.chance(0.5) && { date: later(random, debt) }),
+      ...(settled !== part && { [field]: numberOf(settled, debt.currency) }),
+    }
+    const after = await person.call(updatePayment, { params, body })
+    assert.equal(after.applied_amount, numberOf(settled, debt.currency))
+    assert.deepEqual(await person.call(getPayment, { params }), after)
+    debt.payments.set(id, settled)
+    debt.outstanding += part - settled
+    return 'paid otherwise'
   },
   async function tookBack(play) {
     const debt = open(play, ({ payments }) => payments.size > 0)
