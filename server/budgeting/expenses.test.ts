@@ -305,7 +305,7 @@ test('what an expense refers to must be there, and mine, and of the right kind',
     ),
     ...['XXX', 'us', ''].map((id) => [{ currency_id: id }, 'currency_not_found', 'currency_id'] as const),
     [
-      { splits: [{ category_id: hers.id, amount: 1 }] },
+      { category_id: undefined, splits: [{ category_id: hers.id, amount: 1 }] },
       'category_not_found',
       'splits.0.category_id',
     ] as const,
