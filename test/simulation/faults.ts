@@ -83,7 +83,8 @@ const ofBookings: Fault[] = [
   },
   ({ ledger, random }, kind) => {
     const part = { category_id: random.pick(usableCategories(ledger, kind)).id, amount: 2 }
-    return ['splits_mismatch', { currency_id: 'JPY', amount: 5, splits: [part, part] }]
+    const beside = { category_id: part.category_id, memo: null }
+    return ['splits_mismatch', { currency_id: 'JPY', amount: 5, splits: [part, part], ...beside }]
   },
 ]
 
