@@ -118,8 +118,10 @@ export const listAccounts = route({
   path: '/accounts',
   summary: 'List accounts by name, with what is on them.',
   query: listQuery(['name', 'created_at'], {
-    type: Type.Optional(AccountType),
-    is_active: Type.Optional(Type.Boolean()),
+    type: Type.Optional(
+      Type.Unsafe<Static<typeof AccountType>>({ ...AccountType, description: 'Only accounts of this type.' }),
+    ),
+    is_active: Type.Optional(Type.Boolean({ description: 'Only active accounts, or only inactive ones.' })),
     ...Search,
     ...Trash,
   }),

@@ -10,18 +10,30 @@ import * as obligations from './obligations.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 
-/** Every part of the API, in the order the documentation shows them. */
-const parts: Record<string, object> = {
-  auth,
-  books,
-  contacts,
-  obligations,
-  categories,
-  budgeting,
-  accounts,
-  currencies,
-  reports,
-  changes,
+/** Every part of the API, in the order the documentation shows them: what it is about, and its routes. */
+export const parts: Record<string, { about: string; contract: object }> = {
+  auth: { about: 'People: signing up, in and out, their devices and their passwords.', contract: auth },
+  books: {
+    about: 'The book that a person keeps: its currency, its time zone, and what is closed.',
+    contract: books,
+  },
+  contacts: { about: 'People and parties that a person deals with.', contract: contacts },
+  obligations: {
+    about: 'Who owes whom: debts, their payments and write-offs, and the statement of a contact.',
+    contract: obligations,
+  },
+  categories: {
+    about: 'What money is spent on and comes from; each has a ledger account.',
+    contract: categories,
+  },
+  budgeting: { about: 'Expenses, incomes and transfers, in any currency.', contract: budgeting },
+  accounts: { about: 'The accounts of the ledger, their balances and their registers.', contract: accounts },
+  currencies: {
+    about: "Currencies of ISO 4217, and exchange rates: the book's own and published ones.",
+    contract: currencies,
+  },
+  reports: { about: 'What the books add up to.', contract: reports },
+  changes: { about: 'Everything that happened to the book, in order.', contract: changes },
 }
 
 const isRoute = (value: object): value is Route => 'method' in value && 'path' in value
@@ -31,8 +43,8 @@ const order = (route: Route) => `${route.path} ${METHODS.indexOf(route.method)}`
 
 /** Every route of the API, by its name in the contract (`createContact`), with the part it belongs to. */
 export const api: { name: string; part: string; route: Route }[] = Object.entries(parts).flatMap(
-  ([part, exported]) =>
-    Object.entries(exported)
+  ([part, { contract }]) =>
+    Object.entries(contract)
       .flatMap(([name, value]) => (isRoute(value) ? [{ name, part, route: value }] : []))
       .sort((a, b) => (order(a.route) < order(b.route) ? -1 : 1)),
 )

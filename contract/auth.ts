@@ -57,6 +57,7 @@ const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 export const register = route({
   method: 'POST',
   path: '/auth/register',
+  setsCookies: true,
   summary: 'Open an account, and a book with it.',
   open: true,
   body: named(
@@ -84,6 +85,7 @@ export type Registration = Static<typeof register.body>
 export const login = route({
   method: 'POST',
   path: '/auth/login',
+  setsCookies: true,
   summary:
     'Sign in on a device. A credential sent along does not sign anybody in; a valid one of the same account only shows that the device is known, whose sign-in is not held up by the failures of strangers.',
   open: true,
@@ -96,6 +98,7 @@ export type Login = Static<typeof login.body>
 export const logout = route({
   method: 'POST',
   path: '/auth/logout',
+  setsCookies: true,
   summary: 'Sign out: the token used for this call ends, and the session cookie is cleared.',
 })
 
@@ -135,6 +138,7 @@ export type UserChange = Static<typeof updateMe.body>
 export const changePassword = route({
   method: 'PUT',
   path: '/auth/password',
+  setsCookies: true,
   summary:
     'Take a new password: every device is signed out, and this one gets a new token, as after signing in.',
   body: named(
@@ -161,6 +165,7 @@ const PasswordProof = named('PasswordProof', Type.Object({ current_password: Pas
 export const deleteMe = route({
   method: 'DELETE',
   path: '/auth/me',
+  setsCookies: true,
   summary:
     'Delete this account and its book for good: nothing of either is kept, and nothing brings them back.',
   body: PasswordProof,

@@ -3,8 +3,10 @@ import type { Code } from './refusals.ts'
 import {
   CurrencyId,
   Day,
+  DayOf,
   FxSource,
   Id,
+  IdOf,
   listOf,
   listQuery,
   Name,
@@ -99,15 +101,15 @@ export const Transaction = named(
 )
 export type Transaction = Static<typeof Transaction>
 
-const Split = Type.Object({ category_id: Type.String(), amount: Amount, memo: Memo })
+const Split = Type.Object({ category_id: Id, amount: Amount, memo: Memo })
 
 const optionalOf = {
   currency_id: Type.Optional(CurrencyId('Default: the base currency.')),
   date: Type.Optional(Day),
-  asset_account_id: Type.Optional(Type.String({ description: "Default: the book's default account." })),
+  asset_account_id: Type.Optional(IdOf("Default: the book's default account.")),
   fx_rate: Type.Optional(Nullable(Rate)),
   charged_amount: Type.Optional(Nullable(Amount)),
-  contact_id: Type.Optional(Nullable(Type.String())),
+  contact_id: Type.Optional(Nullable(Id)),
   notes: Notes,
   memo: Memo,
   tags: Tags,
@@ -119,7 +121,7 @@ const optionalOf = {
 
 /** What others owe of an expense that I paid whole. */
 const shares = Type.Optional(
-  Type.Array(Type.Object({ contact_id: Type.String(), amount: Amount }), {
+  Type.Array(Type.Object({ contact_id: Id, amount: Amount }), {
     maxItems: 100,
     description: 'Parts of the amount that contacts owe me; the rest is my expense.',
   }),
@@ -129,7 +131,7 @@ export const TransactionDraft = named(
   'TransactionDraft',
   Type.Object({
     amount: Amount,
-    category_id: Type.Optional(Type.String({ description: 'Required unless there are splits.' })),
+    category_id: Type.Optional(IdOf('Required unless there are splits.')),
     ...optionalOf,
   }),
 )
@@ -139,7 +141,7 @@ export const TransactionChange = named(
   'TransactionChange',
   Type.Object({
     amount: Type.Optional(Amount),
-    category_id: Type.Optional(Type.String()),
+    category_id: Type.Optional(Id),
     ...optionalOf,
     fx_source: SentSource,
     charged_source: SentSource,
@@ -153,15 +155,21 @@ const ExpenseChange = named('ExpenseChange', Type.Object({ ...TransactionChange.
 export type ExpenseChange = Static<typeof ExpenseChange>
 
 const filters = {
-  date_from: Type.Optional(Day),
-  date_to: Type.Optional(Day),
-  category_id: Type.Optional(Type.String()),
-  account_id: Type.Optional(Type.String()),
-  contact_id: Type.Optional(Type.String()),
-  currency_id: Type.Optional(CurrencyId()),
-  amount_min: Type.Optional(Type.Number()),
-  amount_max: Type.Optional(Type.Number()),
-  tag: Type.Optional(Type.String({ maxLength: 50 })),
+  date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
+  date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
+  category_id: Type.Optional(IdOf('Only transactions of this category, split ones included.')),
+  account_id: Type.Optional(IdOf('Only transactions with an entry on this account.')),
+  contact_id: Type.Optional(IdOf('Only transactions with this contact.')),
+  currency_id: Type.Optional(
+    CurrencyId('Only transactions in this currency: its ISO 4217 code, in any case.'),
+  ),
+  amount_min: Type.Optional(
+    Type.Number({ description: 'The least amount, in the currency of the transaction.' }),
+  ),
+  amount_max: Type.Optional(
+    Type.Number({ description: 'The largest amount, in the currency of the transaction.' }),
+  ),
+  tag: Type.Optional(Type.String({ maxLength: 50, description: 'Only transactions with this tag.' })),
   ...Search,
   ...Trash,
 }
@@ -283,7 +291,7 @@ const transferFields = {
     Nullable(CurrencyId('Default: the currency of the account it goes to, else currency_id.')),
   ),
   fx_rate: Type.Optional(Nullable(Rate)),
-  contact_id: Type.Optional(Nullable(Type.String())),
+  contact_id: Type.Optional(Nullable(Id)),
   notes: Notes,
   memo: Memo,
   tags: Tags,
@@ -292,8 +300,8 @@ const transferFields = {
 export const TransferDraft = named(
   'TransferDraft',
   Type.Object({
-    from_account_id: Type.String(),
-    to_account_id: Type.String(),
+    from_account_id: Id,
+    to_account_id: Id,
     amount: Amount,
     ...transferFields,
   }),
@@ -303,8 +311,8 @@ export type TransferDraft = Static<typeof TransferDraft>
 export const TransferChange = named(
   'TransferChange',
   Type.Object({
-    from_account_id: Type.Optional(Type.String()),
-    to_account_id: Type.Optional(Type.String()),
+    from_account_id: Type.Optional(Id),
+    to_account_id: Type.Optional(Id),
     amount: Type.Optional(Amount),
     ...transferFields,
     fx_source: SentSource,

@@ -37,17 +37,23 @@ export const Category = named(
 )
 export type Category = Static<typeof Category>
 
-const categoryFields = {
-  is_active: Type.Optional(
-    Type.Boolean({ default: true, description: 'Whether new transactions may choose it.' }),
-  ),
-  kind: Type.Optional(Kind),
-}
-export const CategoryDraft = named('CategoryDraft', Type.Object({ name: Name(255), ...categoryFields }))
+const isActive = { description: 'Whether new transactions may choose it.' }
+export const CategoryDraft = named(
+  'CategoryDraft',
+  Type.Object({
+    name: Name(255),
+    is_active: Type.Optional(Type.Boolean({ default: true, ...isActive })),
+    kind: Type.Optional(Type.Unsafe<Static<typeof Kind>>({ ...Kind, default: 'expense' })),
+  }),
+)
 export type CategoryDraft = Static<typeof CategoryDraft>
 export const CategoryChange = named(
   'CategoryChange',
-  Type.Object({ name: Type.Optional(Name(255)), ...categoryFields }),
+  Type.Object({
+    name: Type.Optional(Name(255)),
+    is_active: Type.Optional(Type.Boolean(isActive)),
+    kind: Type.Optional(Kind),
+  }),
 )
 export type CategoryChange = Static<typeof CategoryChange>
 
@@ -56,8 +62,10 @@ export const listCategories = route({
   path: '/budgeting/categories',
   summary: 'List categories by name.',
   query: listQuery(['name', 'created_at'], {
-    kind: Type.Optional(Kind),
-    is_active: Type.Optional(Type.Boolean()),
+    kind: Type.Optional(
+      Type.Unsafe<Static<typeof Kind>>({ ...Kind, description: 'Only categories of this kind.' }),
+    ),
+    is_active: Type.Optional(Type.Boolean({ description: 'Only active categories, or only inactive ones.' })),
     ...Search,
     ...Trash,
   }),

@@ -29,8 +29,22 @@ export const listChanges = route({
   path: '/changes',
   summary: "Follow the book's history: everything after a version, in order, never half of a version.",
   query: Type.Object({
-    since: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })),
+    since: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        default: 0,
+        description: 'A version of the book: only what changed after it.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: 200,
+        description: 'How many at most; the last version on a page is there whole.',
+      }),
+    ),
   }),
   reply: Type.Object({
     data: Type.Array(Change),

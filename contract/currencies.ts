@@ -53,7 +53,10 @@ export const listExchangeRates = route({
   method: 'GET',
   path: '/exchange-rates',
   summary: "List the book's own rates, the latest first.",
-  query: listQuery(['date'], { from: Type.Optional(CurrencyId()), to: Type.Optional(CurrencyId()) }),
+  query: listQuery(['date'], {
+    from: Type.Optional(CurrencyId('Only rates from this currency: its ISO 4217 code, in any case.')),
+    to: Type.Optional(CurrencyId('Only rates to this currency: its ISO 4217 code, in any case.')),
+  }),
   reply: listOf(ExchangeRate),
 })
 

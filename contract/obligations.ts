@@ -2,8 +2,10 @@ import { type Static, Type } from 'typebox'
 import {
   CurrencyId,
   Day,
+  DayOf,
   FxSource,
   Id,
+  IdOf,
   listOf,
   listQuery,
   Name,
@@ -18,12 +20,8 @@ import {
   ValueSource,
   Version,
 } from './route.ts'
+import { Direction, Statement } from './statement.ts'
 
-const Direction = Type.Unsafe<'payable' | 'receivable'>({
-  type: 'string',
-  enum: ['payable', 'receivable'],
-  description: 'Whether I owe it (payable) or am owed it (receivable): the type of the account says which.',
-})
 const Status = Type.Unsafe<'open' | 'settled'>({
   type: 'string',
   enum: ['open', 'settled'],
@@ -67,7 +65,7 @@ export const Obligation = named(
     outstanding_base: Type.Number({
       description: 'What is outstanding, in the base currency, as it stands in the books.',
     }),
-    expense_id: Nullable(Type.String({ description: 'The shared expense it is a part of.' })),
+    expense_id: Nullable(IdOf('The shared expense it is a part of.')),
     version: Version,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -87,15 +85,11 @@ export const ObligationDraft = named(
     due_date: Type.Optional(Nullable(Day)),
     original_amount: Type.Number({ exclusiveMinimum: 0 }),
     outstanding_amount: Type.Number({ minimum: 0 }),
-    contact_id: Type.String(),
-    account_id: Type.String({ description: 'Any account but one of type equity.' }),
+    contact_id: Id,
+    account_id: IdOf('Any account but one of type equity.'),
     currency_id: CurrencyId(),
     counter_account_id: Type.Optional(
-      Nullable(
-        Type.String({
-          description: 'Where it came from, for a claim or a liability. Default: Opening balances.',
-        }),
-      ),
+      Nullable(IdOf('Where it came from, for a claim or a liability. Default: Opening balances.')),
     ),
     fx_rate: Type.Optional(Nullable(Rate)),
     fx_source: SentSource,
@@ -104,16 +98,24 @@ export const ObligationDraft = named(
 export type ObligationDraft = Static<typeof ObligationDraft>
 
 const obligationQuery = listQuery(['due_date', 'name', 'created_at'], {
-  status: Type.Optional(Type.Unsafe<'open' | 'settled'>({ type: 'string', enum: ['open', 'settled'] })),
+  status: Type.Optional(
+    Type.Unsafe<'open' | 'settled'>({
+      type: 'string',
+      enum: ['open', 'settled'],
+      description: 'Only what is outstanding (open), or only what is not (settled).',
+    }),
+  ),
   direction: Type.Optional(Direction),
   contact_id: Type.Optional(Type.String({ description: 'One contact or several, separated by commas.' })),
   account_id: Type.Optional(Type.String({ description: 'One account or several, separated by commas.' })),
   currency_id: Type.Optional(
     Type.String({ description: 'One currency or several, separated by commas, in any case.' }),
   ),
-  due_from: Type.Optional(Day),
-  due_to: Type.Optional(Day),
-  overdue: Type.Optional(Type.Boolean()),
+  due_from: Type.Optional(DayOf('The first due date, as YYYY-MM-DD.')),
+  due_to: Type.Optional(DayOf('The last due date, as YYYY-MM-DD.')),
+  overdue: Type.Optional(
+    Type.Boolean({ description: 'Only what is open past its due date (true), or only what is not (false).' }),
+  ),
   ...Search,
   ...Trash,
 })
@@ -219,7 +221,7 @@ export const listPayments = route({
 
 const paymentFields = {
   date: Type.Optional(Day),
-  asset_account_id: Type.Optional(Type.String({ description: "Default: the book's default account." })),
+  asset_account_id: Type.Optional(IdOf("Default: the book's default account.")),
   currency_id: Type.Optional(CurrencyId('Default: the currency of the obligation.')),
   applied_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0 }))),
   fx_rate: Type.Optional(Nullable(Rate)),
@@ -299,6 +301,7 @@ export const writeOff = route({
     Type.Object({
       date: Type.Optional(Day),
       category_id: Type.String({
+        format: 'uuid',
         description:
           'A category of expenses for what is owed to me (receivable), of incomes for what I owe (payable).',
         'x-missing':
@@ -336,57 +339,6 @@ export const undoWriteOff = route({
   reply: Obligation,
   refuses: ['locked', 'nothing_written_off'],
 })
-
-const Money = Type.Object({ currency_id: Type.String(), amount: Type.Number() })
-
-export const Statement = named(
-  'Statement',
-  Type.Object({
-    contact: Type.Object({ id: Id, name: Type.String() }),
-    date: Type.String({ format: 'date' }),
-    base_currency_id: Type.String(),
-    currencies: Type.Array(
-      Type.Object({
-        currency_id: Type.String(),
-        receivable: Type.Number({ description: 'What the contact owes me.' }),
-        payable: Type.Number({ description: 'What I owe the contact.' }),
-        net: Type.Number(),
-      }),
-    ),
-    receivable_base: Type.Number(),
-    payable_base: Type.Number(),
-    net_base: Type.Number({ description: 'As it stands in the books.' }),
-    ageing: Type.Array(
-      Type.Object({
-        currency_id: Type.String(),
-        direction: Direction,
-        not_due: Type.Number(),
-        days_1_30: Type.Number(),
-        days_31_60: Type.Number(),
-        days_61_90: Type.Number(),
-        older: Type.Number(),
-      }),
-    ),
-    opening: Type.Array(Money, { description: 'What stood before the first movement shown.' }),
-    movements: Type.Array(
-      Type.Object({
-        date: Type.String({ format: 'date' }),
-        kind: Type.String(),
-        transaction_id: Id,
-        obligation_id: Id,
-        name: Type.String(),
-        direction: Direction,
-        currency_id: Type.String(),
-        amount: Type.Number({ description: 'Positive when the contact owes me more, or I owe less.' }),
-        base_amount: Type.Number(),
-        balance: Type.Number({ description: 'Net, in this currency, after this movement.' }),
-        notes: Nullable(Type.String()),
-      }),
-    ),
-    is_complete: Type.Boolean({ description: 'Whether every movement is shown; the latest 1,000 are.' }),
-  }),
-)
-export type Statement = Static<typeof Statement>
 
 export const getStatement = route({
   method: 'GET',

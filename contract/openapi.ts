@@ -1,31 +1,55 @@
 import type { TSchema } from 'typebox'
-import { api } from './api.ts'
+import { api, parts } from './api.ts'
+import { ANSWER_HEADERS, answerHeaders, requestHeaders } from './headers.ts'
 import { Problem } from './problem.ts'
 import { type Code, refusals } from './refusals.ts'
-import { type Route, refusalsOf, takesIdempotencyKey, takesIfMatch } from './route.ts'
+import {
+  isList,
+  isRecord,
+  PATH_PARAMETERS,
+  pathNames,
+  type Route,
+  refusalsOf,
+  takesIfMatch,
+  takesIfNoneMatch,
+} from './route.ts'
 
-type Json = { [key: string]: unknown }
+export type Json = { [key: string]: unknown }
 
-const paramNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+const mapped = (object: object, change: (value: unknown) => unknown): Json =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 
-const header = (name: string, description: string): Json => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema: { type: 'string' },
-})
+/** What holds of a route because of its shape, in sentences. */
+const factsOf = (route: Route): string[] => [
+  ...(route.open ? ['Needs no sign-in.'] : []),
+  ...(isList(route) ? ['Answers page by page: meta.next_cursor is null on the last one.'] : []),
+  ...(route.method === 'PUT' && takesIfMatch(route)
+    ? [
+        'A record that was read and is sent back whole changes nothing; fields that cannot be set are ignored.',
+      ]
+    : []),
+  ...(route.method === 'GET' && isRecord(route) ? ['Carries an ETag.'] : []),
+  ...(route.reply ? [] : ['Answers without a body.']),
+]
 
 /** The OpenAPI 3.1 document, made from the routes and nothing else. */
 export function openapi(): Json {
   const schemas: Json = {}
 
-  /** Replaces every schema that has a title by a reference to it under components. */
+  /** A schema as the document has it: whatever has a name stands under components, and is referred to. */
   function referred(schema: unknown): unknown {
-    if (Array.isArray(schema)) return schema.map(referred)
     if (typeof schema !== 'object' || schema === null) return schema
-    const { title, ...rest } = schema as Json
-    const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, referred(value)]))
+    const { title, properties, items, anyOf, additionalProperties, ...rest } = schema as Json
+    // How a code of currency is read, and how a missing field is told, is the service's own affair.
+    if (rest.format === 'currency') delete rest.format
+    delete rest['x-missing']
+    const plain = {
+      ...rest,
+      ...(properties !== undefined && { properties: mapped(properties as object, referred) }), // JSON Schema says what each of these is
+      ...(items !== undefined && { items: referred(items) }),
+      ...(anyOf !== undefined && { anyOf: (anyOf as unknown[]).map(referred) }),
+      ...(additionalProperties !== undefined && { additionalProperties: referred(additionalProperties) }),
+    }
     if (typeof title !== 'string') return plain
     schemas[title] = plain
     return { $ref: `#/components/schemas/${title}` }
@@ -33,9 +57,19 @@ export function openapi(): Json {
 
   const json = (schema: TSchema) => ({ 'application/json': { schema: referred(schema) } })
   const problem = referred(Problem)
+  const problems = {
+    'application/json': { schema: problem },
+    'application/problem+json': { schema: problem },
+  }
 
-  function refused(codes: Code[]): Json {
-    const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
+  const headers = (route: Route, status: number): Json => ({
+    headers: Object.fromEntries(
+      answerHeaders(route, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ),
+  })
+
+  function refused(route: Route): Json {
+    const byStatus = Map.groupBy(refusalsOf(route), (code: Code) => refusals[code].status)
     return Object.fromEntries(
       [...byStatus]
         .sort(([a], [b]) => a - b)
@@ -43,57 +77,59 @@ export function openapi(): Json {
           String(status),
           {
             description: codes.map((code) => `\`${code}\`: ${refusals[code].title}.`).join(' '),
-            content: {
-              'application/json': { schema: problem },
-              'application/problem+json': { schema: problem },
-            },
+            ...headers(route, status),
+            content: problems,
           },
         ]),
     )
   }
 
-  function operation(name: string, part: string, route: Route): Json {
+  const success = (route: Route): Json =>
+    route.reply
+      ? { '200': { description: 'Done.', ...headers(route, 200), content: json(route.reply) } }
+      : { '204': { description: 'Done.', ...headers(route, 204) } }
+
+  function parametersOf(route: Route): Json[] {
     const required = new Set<string>(route.query?.required ?? [])
-    const parameters: Json[] = [
-      ...paramNames(route.path).map((param) => ({
-        name: param,
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-      })),
-      ...Object.entries(route.query?.properties ?? {}).map(([param, schema]) => ({
-        name: param,
-        in: 'query',
-        required: required.has(param),
-        schema: referred(schema),
-      })),
+    const parameter = (where: string, name: string, isRequired: boolean, schema: object): Json => {
+      const { description, ...rest } = schema as Json
+      return { name, in: where, required: isRequired, description, schema: referred(rest) }
+    }
+    return [
+      ...pathNames(route.path).map((name) => parameter('path', name, true, PATH_PARAMETERS[name] ?? {})),
+      ...Object.entries(route.query?.properties ?? {}).map(([name, schema]) =>
+        parameter('query', name, required.has(name), schema),
+      ),
+      ...requestHeaders(route).map(({ name, description }) =>
+        parameter('header', name, false, { type: 'string', description }),
+      ),
     ]
-    if (takesIdempotencyKey(route)) {
-      parameters.push(
-        header(
-          'Idempotency-Key',
-          'Repeats of this request with the same key, within a day, get the first answer.',
-        ),
-      )
-    }
-    if (takesIfMatch(route)) {
-      parameters.push(
-        header('If-Match', 'The ETag of the record as you know it; refused with 412 if it has changed.'),
-      )
-    }
-    const success = route.reply
-      ? { '200': { description: 'Done.', content: json(route.reply) } }
-      : { '204': { description: 'Done.' } }
+  }
+
+  function operation(name: string, part: string, route: Route): Json {
+    const parameters = parametersOf(route)
     return {
       operationId: name,
       tags: [part],
       summary: route.summary,
+      description: [route.summary, ...factsOf(route)].join(' '),
       ...(route.open ? { security: [] } : {}),
       ...(parameters.length > 0 ? { parameters } : {}),
       ...(route.body
         ? { requestBody: { required: (route.body.required ?? []).length > 0, content: json(route.body) } }
         : {}),
-      responses: { ...success, ...refused(refusalsOf(route)) },
+      responses: {
+        ...success(route),
+        ...(takesIfNoneMatch(route)
+          ? { '304': { description: 'Unchanged since the ETag in If-None-Match.', ...headers(route, 304) } }
+          : {}),
+        ...refused(route),
+        default: {
+          description:
+            'Any other problem has the same shape: 405 for a method that is not possible here, 408 and 431 for a request that is too slow or whose headers are too large, 500 for a fault of the service.',
+          content: problems,
+        },
+      },
     }
   }
 
@@ -107,15 +143,28 @@ export function openapi(): Json {
       title: 'Florin',
       version: '1.0.0',
       description: 'A personal finance service: people, their books, and what they owe each other.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/api/v1' }],
+    servers: [{ url: '/api/v1', description: 'The service that this document comes from.' }],
     security: [{ bearer: [] }, { cookie: [] }],
+    tags: Object.entries(parts).map(([name, { about }]) => ({ name, description: about })),
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      headers: mapped(ANSWER_HEADERS, (description) => ({ description, schema: { type: 'string' } })),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'service-session' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that signing in answers with. It counts where a cookie is sent along.',
+        },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'service-session',
+          description:
+            "The cookie that signing in sets, for Florin's own pages. Over https it is called __Host-service-session.",
+        },
       },
     },
   }

@@ -1,20 +1,24 @@
 import { type Static, Type } from 'typebox'
-import { named } from './route.ts'
+import { MapOf, named } from './route.ts'
 
 /** The one shape of every answer that is not a success: RFC 9457, with our code, fields and request id. */
 export const Problem = named(
   'Problem',
   Type.Object({
     type: Type.String({ description: 'Where this kind of problem is described.' }),
-    title: Type.String(),
-    status: Type.Integer(),
+    title: Type.String({
+      description: 'What kind of problem it is, in a few words: the same for every problem of its code.',
+    }),
+    status: Type.Integer({ description: 'The HTTP status of the answer.' }),
     detail: Type.String({ description: 'What went wrong, in a sentence.' }),
     message: Type.String({ description: 'The same sentence as detail.' }),
     code: Type.String({ description: 'Stable: programs decide by it.' }),
-    errors: Type.Optional(
-      Type.Record(Type.String(), Type.Array(Type.String()), { description: 'On 422: sentences by field.' }),
+    errors: Type.Optional(MapOf(Type.Array(Type.String()), 'On 422: sentences by field.')),
+    params: MapOf(
+      Type.Unknown(),
+      'The numbers and names in the sentence, for programs that say it in other words; which ones depends on the code.',
     ),
-    request_id: Type.String(),
+    request_id: Type.String({ description: 'Also the header X-Request-Id.' }),
   }),
 )
 export type Problem = Static<typeof Problem>

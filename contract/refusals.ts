@@ -27,6 +27,12 @@ export class Refusal extends Error {
     return refusals[this.code].status
   }
 
+  /** The numbers and names in the sentence. */
+  get params(): Record<string, unknown> {
+    const { errors: _, ...params } = this.detail
+    return params
+  }
+
   /** For a 422: the sentences by field. */
   get errors(): FieldErrors | undefined {
     if (this.detail.errors) return this.detail.errors as FieldErrors // only `invalid` has it, typed there

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Day, Id, named, route } from './route.ts'
+import { DayOf, Id, named, route } from './route.ts'
 
 const AccountSummary = Type.Object({
   id: Id,
@@ -27,6 +27,6 @@ export const trialBalance = route({
   path: '/reports/trial-balance',
   summary:
     'Every account with its balance at recorded base amounts, through the end of a day (default: today).',
-  query: Type.Object({ date: Type.Optional(Day) }),
+  query: Type.Object({ date: Type.Optional(DayOf('The day, as YYYY-MM-DD. Default: today.')) }),
   reply: TrialBalance,
 })

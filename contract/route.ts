@@ -16,6 +16,8 @@ export type Route = {
   readonly body?: TObject
   /** Left out, the answer is 204 with no body. */
   readonly reply?: TSchema
+  /** Whether a success sets or clears cookies. */
+  readonly setsCookies?: true
   /** What only this route refuses; `refusalsOf` adds what follows from its shape. */
   readonly refuses?: readonly Code[]
 }
@@ -38,10 +40,13 @@ export const takesIdempotencyKey = (r: Route) => r.method === 'POST' && !isAuth(
 /** A list in pages. */
 export const isList = (r: Route) => r.query?.properties.cursor !== undefined
 
-const isRecord = (r: Route) =>
+/** A single record with a version, and so with an ETag. */
+export const isRecord = (r: Route) =>
   r.reply !== undefined && 'version' in ((r.reply as Partial<TObject>).properties ?? {})
 
 export const takesIfMatch = (r: Route) => (r.method === 'PUT' || r.method === 'DELETE') && isRecord(r)
+
+export const takesIfNoneMatch = (r: Route) => r.method === 'GET' && isRecord(r)
 
 /** Everything a route can refuse: its own list, and what follows from its shape. */
 export function refusalsOf(r: Route): Code[] {
@@ -71,11 +76,21 @@ export function refusalsOf(r: Route): Code[] {
 export const Nullable = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ ...schema, type: [(schema as { type?: unknown }).type, 'null'] })
 
+/** An object whose keys are not known beforehand. */
+export const MapOf = <T extends TSchema>(value: T, description: string) =>
+  Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value, description })
+
 /** An object with a name of its own in the OpenAPI document. */
 export const named = <T extends TSchema>(title: string, schema: T): T => ({ ...schema, title })
 
-export const Id = Type.String({ description: 'A UUID.' })
-export const Day = Type.String({ format: 'date', description: 'A day, as YYYY-MM-DD, from 1900 to 2200.' })
+/**
+ * An id. Its format is for readers of the document: the service looks an id up and refuses one that it does not find, malformed or
+ * not, as it does for every other unknown id.
+ */
+export const IdOf = (description: string) => Type.String({ format: 'uuid', description })
+export const Id = IdOf('A UUID.')
+export const DayOf = (description: string) => Type.String({ format: 'date', description })
+export const Day = DayOf('A day, as YYYY-MM-DD, from 1900 to 2200.')
 export const Timestamp = Type.String({ format: 'date-time' })
 export const Version = Type.Integer({
   description: 'The version of the book at which this record last changed.',
@@ -109,6 +124,20 @@ export const CurrencyId = (description = 'An ISO 4217 code, in any case.') =>
 
 /** Text with something to read in it, counted in code points. */
 export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+
+/** What stands in the braces of a path, by its name there. */
+export const PATH_PARAMETERS: Record<string, TSchema> = {
+  id: IdOf('The id of the record, as an earlier answer gave it.'),
+  payment_id: IdOf('The id of the payment.'),
+  code: CurrencyId(),
+  from: CurrencyId('The currency that one unit is of: an ISO 4217 code, in any case.'),
+  to: CurrencyId('The currency that its worth is told in: an ISO 4217 code, in any case.'),
+  date: Day,
+}
+
+/** The names in the braces of a path. */
+export const pathNames = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** How many entries a page has, and where it starts. */
 export const pageQuery = {

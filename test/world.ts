@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { after } from 'node:test'
 import { Ajv } from 'ajv'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, InjectOptions } from 'fastify'
 import pg from 'pg'
 import type { TSchema } from 'typebox'
 import { type Registration, register, type User } from '../contract/auth.ts'
 import { type Client, client, Refused } from '../contract/client.ts'
+import { ANSWER_HEADERS, answerHeaders } from '../contract/headers.ts'
 import { Problem } from '../contract/problem.ts'
 import { type Code, refusals } from '../contract/refusals.ts'
 import { type Route, refusalsOf } from '../contract/route.ts'
@@ -155,6 +156,7 @@ const ajv = new Ajv({
     'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
     date: /^\d{4}-\d\d-\d\d$/,
     email: true,
+    uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
   },
 })
 const compiled = new Map<TSchema, ReturnType<typeof ajv.compile>>()
@@ -174,6 +176,7 @@ function checked(house: House, log: { write: (line: string) => void }): FastifyI
     const fits = compiled.get(schema) ?? ajv.compile(schema)
     compiled.set(schema, fits)
     const body = JSON.parse(String(payload))
+    assert.deepEqual(undeclaredHeaders(route, reply), [], `headers of ${request.method} ${request.url}`)
     assert(
       fits(body) === true,
       `${request.method} ${request.url}: ${ajv.errorsText(fits.errors)} in ${payload}`,
@@ -183,6 +186,12 @@ function checked(house: House, log: { write: (line: string) => void }): FastifyI
     return payload
   })
   return app
+}
+
+/** Headers that an answer has, though the contract does not say so. */
+function undeclaredHeaders(route: Route | undefined, reply: FastifyReply): string[] {
+  const declared: string[] = route ? answerHeaders(route, reply.statusCode) : Object.keys(ANSWER_HEADERS)
+  return Object.keys(ANSWER_HEADERS).filter((name) => reply.hasHeader(name) && !declared.includes(name))
 }
 
 function noteProvoked(code: Code, route: Route | undefined): void {

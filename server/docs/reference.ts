@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { api } from '../../contract/api.ts'
+import { api, parts } from '../../contract/api.ts'
 import { refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
 import { BASE } from '../serve.ts'
@@ -29,7 +29,7 @@ function titleOf(part: string): string {
 
 /** The whole page, from any list of routes. */
 export function page(routes: Listed[]): string {
-  const parts = [...Map.groupBy(routes, ({ part }) => part)].map(([part, routes]) => ({
+  const shown = [...Map.groupBy(routes, ({ part }) => part)].map(([part, routes]) => ({
     part,
     title: titleOf(part),
     routes,
@@ -46,8 +46,8 @@ export function page(routes: Listed[]): string {
 </head>
 <body>
 <a class="skip" href="#content">Skip to the reference</a>
-${navigation(parts, shapes)}<main id="content" tabindex="-1">
-${introduction()}${parts.map(partSection)}${shapesSection(shapes)}${refusalsSection(routes)}</main>
+${navigation(shown, shapes)}<main id="content" tabindex="-1">
+${introduction()}${shown.map(partSection)}${shapesSection(shapes)}${refusalsSection(routes)}</main>
 </body>
 </html>
 `.markup
@@ -101,6 +101,7 @@ ${text()}
 function partSection({ part, title, routes }: Part): Html {
   return html`<section class="part" id="part-${part}">
 <h2>${title}</h2>
+<p>${parts[part]?.about}</p>
 ${routes.map(({ name, route }) => routeSection(name, route))}</section>
 `
 }

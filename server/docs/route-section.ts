@@ -1,5 +1,7 @@
+import { Type } from 'typebox'
+import { requestHeaders } from '../../contract/headers.ts'
 import { type Code, refusals } from '../../contract/refusals.ts'
-import { Id, type Route, refusalsOf, takesIdempotencyKey, takesIfMatch } from '../../contract/route.ts'
+import { PATH_PARAMETERS, pathNames, type Route, refusalsOf } from '../../contract/route.ts'
 import { curlOf } from './example.ts'
 import { type Html, html } from './html.ts'
 import { type Field, fieldsOf, plain } from './schema.ts'
@@ -12,23 +14,17 @@ export const methodTag = (method: Route['method']): Html =>
 export const pathCode = (path: string): Html =>
   html`<code>${path.split(/(?=\/)/).map((part) => html`<wbr>${part}`)}</code>`
 
-const header = (name: string, description: string): Field => ({
-  name,
-  schema: { type: 'string', description },
-  isRequired: false,
-})
-
 function parametersOf(route: Route): { where: string; fields: Field[] }[] {
-  const path = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+  const path = pathNames(route.path).map((name) => ({
     name,
-    // The service takes nothing but a UUID for a parameter of this name.
-    schema: name === 'id' ? plain(Id) : { type: 'string' },
+    schema: plain(PATH_PARAMETERS[name] ?? Type.String()),
     isRequired: true,
   }))
-  const headers = [
-    ...(takesIfMatch(route) ? [header('If-Match', 'The ETag of the record as you know it.')] : []),
-    ...(takesIdempotencyKey(route) ? [header('Idempotency-Key', 'Makes it safe to send this twice.')] : []),
-  ]
+  const headers = requestHeaders(route).map(({ name, description }) => ({
+    name,
+    schema: { type: 'string', description },
+    isRequired: false,
+  }))
   return [
     { where: 'Path', fields: path },
     { where: 'Query', fields: route.query ? fieldsOf(plain(route.query)) : [] },

@@ -88,6 +88,7 @@ function problemOf(refusal: Refusal, requestId: string): Problem {
     message: refusal.message,
     code: refusal.code,
     ...(refusal.errors && { errors: refusal.errors }),
+    params: refusal.params,
     request_id: requestId,
   }
 }
@@ -100,6 +101,7 @@ const bug = (requestId: string): Problem => ({
   detail: 'Something went wrong on our side. Nothing was changed.',
   message: 'Something went wrong on our side. Nothing was changed.',
   code: 'internal',
+  params: {},
   request_id: requestId,
 })
 

@@ -25,6 +25,7 @@ const ajv = new Ajv({
     email: (text: string) => text === '' || isEmail(text),
     'date-time': true,
     currency: true,
+    uuid: true, // an unknown id is refused where it is looked up, malformed or not
   },
 })
 

@@ -1,6 +1,6 @@
 import { type Day, todayIn } from '../../contract/day.ts'
-import type { Statement } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { Statement } from '../../contract/statement.ts'
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { shown } from '../ledger/amounts.ts'

@@ -1,0 +1,63 @@
+import { isList, isRecord, type Route, takesIdempotencyKey, takesIfMatch, takesIfNoneMatch } from './route.ts'
+
+/** A header that a route reads. */
+export type Header = { name: string; description: string }
+
+/** The headers that a route reads, beside those that every HTTP request may have. */
+export const requestHeaders = (route: Route): Header[] => [
+  ...(takesIfMatch(route)
+    ? [
+        {
+          name: 'If-Match',
+          description:
+            'The ETag of the record as you know it: refused with 412 if the record has changed since.',
+        },
+      ]
+    : []),
+  ...(takesIfNoneMatch(route)
+    ? [
+        {
+          name: 'If-None-Match',
+          description: 'The ETag of the answer as you know it: answered with 304 while nothing has changed.',
+        },
+      ]
+    : []),
+  ...(takesIdempotencyKey(route)
+    ? [
+        {
+          name: 'Idempotency-Key',
+          description:
+            'Makes it safe to send this twice: a repeat with the same key, within a day, takes no effect and gets the first answer. 1 to 255 visible ASCII characters.',
+        },
+      ]
+    : []),
+]
+
+/** The headers that tell a client something, by name. */
+export const ANSWER_HEADERS = {
+  'X-Request-Id': "What the service's log calls this request.",
+  ETag: 'The version of the record and a hash of the answer, for If-None-Match and If-Match.',
+  Link: 'Where the next page of a list is: `</api/v1/contacts?cursor=…>; rel="next"`. Not there on the last page.',
+  'Idempotency-Replayed':
+    '`true` if this is the first answer again, since its Idempotency-Key was used before.',
+  'Set-Cookie':
+    'Sets or clears the session cookie `service-session`, and the cookie `service-device` that shows that a device is known.',
+  'WWW-Authenticate': '`Bearer`: how to sign in.',
+  'Retry-After': 'How many seconds to wait before the next attempt.',
+} as const
+export type AnswerHeader = keyof typeof ANSWER_HEADERS
+
+/** The headers that an answer of this status can have. */
+export function answerHeaders(route: Route, status: number): AnswerHeader[] {
+  const isDone = status === 200 || status === 204
+  const headers: [AnswerHeader, boolean][] = [
+    ['X-Request-Id', true],
+    ['ETag', isRecord(route) && (isDone || status === 304)],
+    ['Link', isDone && isList(route)],
+    ['Idempotency-Replayed', isDone && takesIdempotencyKey(route)],
+    ['Set-Cookie', isDone && route.setsCookies === true],
+    ['WWW-Authenticate', status === 401],
+    ['Retry-After', status === 429 || status === 503],
+  ]
+  return headers.flatMap(([name, isThere]) => (isThere ? [name] : []))
+}

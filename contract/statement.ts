@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, named } from './route.ts'
+
+export const Direction = Type.Unsafe<'payable' | 'receivable'>({
+  type: 'string',
+  enum: ['payable', 'receivable'],
+  description: 'Whether I owe it (payable) or am owed it (receivable): the type of the account says which.',
+})
+const Money = Type.Object({ currency_id: Type.String(), amount: Type.Number() })
+
+export const Statement = named(
+  'Statement',
+  Type.Object({
+    contact: Type.Object({ id: Id, name: Type.String() }),
+    date: Type.String({ format: 'date' }),
+    base_currency_id: Type.String(),
+    currencies: Type.Array(
+      Type.Object({
+        currency_id: Type.String(),
+        receivable: Type.Number({ description: 'What the contact owes me.' }),
+        payable: Type.Number({ description: 'What I owe the contact.' }),
+        net: Type.Number(),
+      }),
+    ),
+    receivable_base: Type.Number(),
+    payable_base: Type.Number(),
+    net_base: Type.Number({ description: 'As it stands in the books.' }),
+    ageing: Type.Array(
+      Type.Object({
+        currency_id: Type.String(),
+        direction: Direction,
+        not_due: Type.Number(),
+        days_1_30: Type.Number(),
+        days_31_60: Type.Number(),
+        days_61_90: Type.Number(),
+        older: Type.Number(),
+      }),
+    ),
+    opening: Type.Array(Money, { description: 'What stood before the first movement shown.' }),
+    movements: Type.Array(
+      Type.Object({
+        date: Type.String({ format: 'date' }),
+        kind: Type.String(),
+        transaction_id: Id,
+        obligation_id: Id,
+        name: Type.String(),
+        direction: Direction,
+        currency_id: Type.String(),
+        amount: Type.Number({ description: 'Positive when the contact owes me more, or I owe less.' }),
+        base_amount: Type.Number(),
+        balance: Type.Number({ description: 'Net, in this currency, after this movement.' }),
+        notes: Nullable(Type.String()),
+      }),
+    ),
+    is_complete: Type.Boolean({ description: 'Whether every movement is shown; the latest 1,000 are.' }),
+  }),
+)
+export type Statement = Static<typeof Statement>

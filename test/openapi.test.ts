@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createContact, listContacts } from '../contract/contacts.ts'
+import { type Json, openapi } from '../contract/openapi.ts'
+import { newId } from '../server/ids.ts'
+import { makeWorld, refused } from './world.ts'
+
+/** The document, as far as these tests look into it. */
+type Parameter = { name: string; in: string; description?: string; schema: Json }
+type Response = { description: string; headers?: Json; content?: Json }
+type Operation = {
+  operationId: string
+  summary?: string
+  description?: string
+  tags: string[]
+  parameters?: Parameter[]
+  requestBody?: { content: { 'application/json': { schema: Json } } }
+  responses: Record<string, Response>
+}
+type Schema = Json & { properties?: Record<string, Schema>; required?: string[] }
+type Document = {
+  info: { license: Json }
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; headers: Record<string, Json>; securitySchemes: Json }
+}
+
+const document = JSON.parse(JSON.stringify(openapi())) as Document // plain JSON, of the shape that `openapi` builds
+const { schemas } = document.components
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+)
+const operationOf = (id: string) => {
+  const found = operations.find(({ operationId }) => operationId === id)
+  assert(found, id)
+  return found
+}
+
+/** Every object inside a value, with the path that leads there. */
+function* objectsIn(value: unknown, path = ''): Generator<[path: string, object: Json]> {
+  if (typeof value !== 'object' || value === null) return
+  yield [path, value as Json]
+  for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${path}/${key}`)
+}
+
+test('every operation and every parameter is described', () => {
+  const silent = operations.flatMap(({ operationId, summary, description, parameters = [] }) => [
+    ...(operationId && summary && description ? [] : [String(operationId)]),
+    ...parameters.flatMap(({ name, description }) => (description ? [] : [`${operationId} ${name}`])),
+  ])
+  assert.deepEqual(silent, [])
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
+})
+
+test('every tag that is used is declared and described, and none is declared in vain', () => {
+  assert.deepEqual(
+    document.tags.map(({ name }) => name),
+    [...new Set(operations.flatMap(({ tags }) => tags))],
+  )
+  for (const { name, description } of document.tags) assert(description, name)
+  assert.deepEqual(document.info.license, { name: 'MIT', identifier: 'MIT' })
+  assert.deepEqual(Object.keys(document.components.securitySchemes), ['bearer', 'cookie'])
+})
+
+test('whatever a shape requires is among its properties', () => {
+  for (const [path, object] of objectsIn(document)) {
+    if (!Array.isArray(object.required)) continue
+    for (const name of object.required)
+      assert(Object.hasOwn(object.properties ?? {}, name), `${path} ${name}`)
+  }
+  assert(schemas.Problem?.properties?.title)
+  assert.deepEqual(schemas.Problem.properties.errors?.additionalProperties, {
+    type: 'array',
+    items: { type: 'string' },
+  })
+})
+
+test('a change has no defaults: a client would send them, and undo what it does not mention', () => {
+  for (const { method, operationId, requestBody } of operations) {
+    if (method !== 'put' || !requestBody) continue
+    const { $ref = '' } = requestBody.content['application/json'].schema
+    const name = String($ref).split('/').at(-1) ?? ''
+    assert(schemas[name], operationId)
+    for (const [path, object] of objectsIn(schemas[name])) assert(!('default' in object), `${name}${path}`)
+  }
+})
+
+test('ids are UUIDs in answers, bodies and paths; what stands for several or is no UUID is plain text', () => {
+  const others = /currency_id$|^Currency |^ExchangeRate |^Obligation currency\/|^Change |^Problem /
+  const plain: string[] = []
+  for (const [name, schema] of Object.entries(schemas))
+    for (const [path, object] of objectsIn(schema, `${name} `))
+      for (const [field, inner] of Object.entries((object.properties ?? {}) as Record<string, Json>)) {
+        const place = `${path.replaceAll('properties/', '').replace(' /', ' ')}/${field}`.replace(' /', ' ')
+        if (/(^|_)id$/.test(field) && inner.format !== 'uuid' && !others.test(place)) plain.push(place)
+      }
+  assert.deepEqual(plain, [])
+  for (const { operationId, parameters = [] } of operations)
+    for (const { name, in: where, schema } of parameters)
+      if (where === 'path' && /id$/.test(name)) assert.equal(schema.format, 'uuid', operationId)
+})
+
+test('headers are declared where they are sent and read', () => {
+  const headersOf = (id: string, status: number) =>
+    Object.keys(operationOf(id).responses[status]?.headers ?? {})
+  const readBy = (id: string) =>
+    (operationOf(id).parameters ?? []).filter((one) => one.in === 'header').map(({ name }) => name)
+  assert.deepEqual(headersOf('getContact', 200), ['X-Request-Id', 'ETag'])
+  assert.deepEqual(headersOf('getContact', 304), ['X-Request-Id', 'ETag'])
+  assert.deepEqual(headersOf('getContact', 401), ['X-Request-Id', 'WWW-Authenticate'])
+  assert.deepEqual(headersOf('listContacts', 200), ['X-Request-Id', 'Link'])
+  assert.deepEqual(headersOf('createContact', 200), ['X-Request-Id', 'ETag', 'Idempotency-Replayed'])
+  assert.deepEqual(headersOf('createContact', 429), ['X-Request-Id', 'Retry-After'])
+  assert.deepEqual(headersOf('createContact', 503), ['X-Request-Id', 'Retry-After'])
+  assert.deepEqual(headersOf('register', 200), ['X-Request-Id', 'Set-Cookie'])
+  assert.deepEqual(headersOf('logout', 204), ['X-Request-Id', 'Set-Cookie'])
+  assert.deepEqual(readBy('getContact'), ['If-None-Match'])
+  assert.deepEqual(readBy('updateContact'), ['If-Match'])
+  assert.deepEqual(readBy('createContact'), ['Idempotency-Key'])
+})
+
+test('a problem carries the numbers and names of its sentence, and a malformed id is refused like an unknown one', async () => {
+  const world = await makeWorld()
+  const ana = await world.person()
+  const { id } = await ana.call(createContact, { body: { name: 'Bela' } })
+  const stale = await ana.send({
+    method: 'PUT',
+    url: `/contacts/${id}`,
+    headers: { 'if-match': '"1"' },
+    payload: { name: 'Béla' },
+  })
+  assert.deepEqual(stale.body.params, { expected: '"1"', version: 2 })
+  assert.deepEqual((await refused(ana.call(createContact, { body: { name: '' } }))).params, {})
+  assert.deepEqual((await refused(ana.call(listContacts, { query: { cursor: 'x' } }))).params, {})
+  const spend = (category_id: string) =>
+    ana.send({ method: 'POST', url: '/budgeting/expenses', payload: { amount: 1, category_id } })
+  const [malformed, unknown] = [await spend('nonsense'), await spend(newId())]
+  assert.equal(malformed.status, 422)
+  assert.deepEqual(malformed.body.params, { field: 'category_id', kind: 'expense' })
+  assert.deepEqual(
+    { ...malformed.body, request_id: '' },
+    { ...unknown.body, request_id: '' },
+    'malformed or unknown',
+  )
+  assert.equal((await ana.send({ url: '/contacts/nonsense' })).status, 404)
+})
