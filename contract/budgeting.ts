@@ -7,8 +7,8 @@ import {
   FxSource,
   Id,
   IdOf,
-  listOf,
-  listQuery,
+  includeTotalAndSum,
+  includingQuery,
   Name,
   Nullable,
   named,
@@ -16,6 +16,8 @@ import {
   route,
   Search,
   SentSource,
+  Several,
+  summedListOf,
   Timestamp,
   Trash,
   ValueSource,
@@ -43,16 +45,13 @@ export const Line = named(
 )
 export type Line = Static<typeof Line>
 
+const kinds = ['expense', 'income', 'transfer', 'opening', 'obligation', 'payment', 'write_off'] as const
+
 export const Transaction = named(
   'Transaction',
   Type.Object({
     id: Id,
-    kind: Type.Unsafe<'expense' | 'income' | 'transfer' | 'opening' | 'obligation' | 'payment' | 'write_off'>(
-      {
-        type: 'string',
-        enum: ['expense', 'income', 'transfer', 'opening', 'obligation', 'payment', 'write_off'],
-      },
-    ),
+    kind: Type.Unsafe<(typeof kinds)[number]>({ type: 'string', enum: [...kinds] }),
     date: Type.String({ format: 'date' }),
     currency_id: Type.String(),
     currency_code: Type.String(),
@@ -157,12 +156,10 @@ export type ExpenseChange = Static<typeof ExpenseChange>
 const filters = {
   date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
   date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
-  category_id: Type.Optional(IdOf('Only transactions of this category, split ones included.')),
-  account_id: Type.Optional(IdOf('Only transactions with an entry on this account.')),
-  contact_id: Type.Optional(IdOf('Only transactions with this contact.')),
-  currency_id: Type.Optional(
-    CurrencyId('Only transactions in this currency: its ISO 4217 code, in any case.'),
-  ),
+  category_id: Several('Only transactions of this category, split ones included'),
+  account_id: Several('Only transactions with an entry on this account'),
+  contact_id: Several('Only transactions with this contact'),
+  currency_id: Several('Only transactions in this currency, in any case'),
   amount_min: Type.Optional(
     Type.Number({ description: 'The least amount, in the currency of the transaction.' }),
   ),
@@ -174,8 +171,13 @@ const filters = {
   ...Trash,
 }
 
-const transactionQuery = listQuery(['date', 'amount', 'created_at'], filters)
-export type TransactionQuery = Static<typeof transactionQuery>
+const sorts = ['date', 'amount', 'created_at'] as const
+const transactionQuery = includingQuery(includeTotalAndSum, sorts, filters)
+const timelineQuery = includingQuery(includeTotalAndSum, sorts, {
+  ...filters,
+  kind: Several(`Only transactions of this kind (${kinds.join(', ')})`),
+})
+export type TransactionQuery = Static<typeof timelineQuery>
 
 const unknownReference = [
   'category_not_found',
@@ -198,8 +200,15 @@ export const listTransactions = route({
   method: 'GET',
   path: '/budgeting/transactions',
   summary: 'List transactions of all kinds in one timeline, the latest first.',
-  query: transactionQuery,
-  reply: listOf(Transaction),
+  query: timelineQuery,
+  reply: summedListOf(Transaction),
+})
+
+export const getTransaction = route({
+  method: 'GET',
+  path: '/budgeting/transactions/{id}',
+  summary: 'Read a transaction of any kind: openings, payments and postings of obligations too.',
+  reply: Transaction,
 })
 
 /** What can be done with one kind of transaction: the same for each. */
@@ -222,7 +231,7 @@ const routesOf = <
     path,
     summary: `List ${many}, the latest first.`,
     query: transactionQuery,
-    reply: listOf(Transaction),
+    reply: summedListOf(Transaction),
   }),
   create: route({
     method: 'POST',

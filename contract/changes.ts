@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, named, route, Timestamp, Version } from './route.ts'
+import { Id, Ignored, Nullable, named, route, Timestamp, Version } from './route.ts'
 
 export const Change = named(
   'Change',
@@ -51,6 +51,7 @@ export const listChanges = route({
     meta: Type.Object({
       limit: Type.Integer(),
       next_since: Type.Integer({ description: 'Ask for changes since this version next.' }),
+      ignored: Ignored,
     }),
   }),
 })

@@ -15,6 +15,7 @@ import {
   route,
   Search,
   SentSource,
+  Several,
   Timestamp,
   Trash,
   ValueSource,
@@ -106,11 +107,9 @@ const obligationQuery = listQuery(['due_date', 'name', 'created_at'], {
     }),
   ),
   direction: Type.Optional(Direction),
-  contact_id: Type.Optional(Type.String({ description: 'One contact or several, separated by commas.' })),
-  account_id: Type.Optional(Type.String({ description: 'One account or several, separated by commas.' })),
-  currency_id: Type.Optional(
-    Type.String({ description: 'One currency or several, separated by commas, in any case.' }),
-  ),
+  contact_id: Several('Only those of this contact'),
+  account_id: Several('Only those on this account'),
+  currency_id: Several('Only those in this currency, in any case'),
   due_from: Type.Optional(DayOf('The first due date, as YYYY-MM-DD.')),
   due_to: Type.Optional(DayOf('The last due date, as YYYY-MM-DD.')),
   overdue: Type.Optional(

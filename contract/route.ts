@@ -152,8 +152,41 @@ export const Search = {
   q: Type.Optional(Type.String({ maxLength: 255, description: 'Text to look for, whatever its case.' })),
 }
 
+/** A filter that takes several values. */
+export const Several = (what: string) =>
+  Type.Optional(
+    Type.String({
+      description: `${what}, or one of several separated by commas. A value that does not exist matches nothing.`,
+    }),
+  )
+
+/** What a list adds to its `meta` on request. */
+export const includeTotal = Type.Optional(
+  Type.Unsafe<'total'>({
+    type: 'string',
+    enum: ['total'],
+    description: 'Also count all there are, in meta.total.',
+  }),
+)
+
+export const includeTotalAndSum = Type.Optional(
+  Type.Unsafe<'total' | 'sum' | 'total,sum' | 'sum,total'>({
+    type: 'string',
+    enum: ['total', 'sum', 'total,sum', 'sum,total'],
+    description:
+      'total: also count all there are, on all pages, in meta.total. sum: also add them up, in the base currency, in meta.sum_base.',
+  }),
+)
+
 /** The query of a list: page, order, and the list's own filters. */
 export const listQuery = <const S extends string, F extends Record<string, TSchema>>(
+  sorts: readonly S[],
+  filters: F,
+) => includingQuery(includeTotal, sorts, filters)
+
+/** The same, with what else the list adds to its `meta` on request. */
+export const includingQuery = <I extends TSchema, const S extends string, F extends Record<string, TSchema>>(
+  include: I,
   sorts: readonly S[],
   filters: F,
 ) =>
@@ -166,13 +199,7 @@ export const listQuery = <const S extends string, F extends Record<string, TSche
         description: 'The order; with - for descending.',
       }),
     ),
-    include: Type.Optional(
-      Type.Unsafe<'total'>({
-        type: 'string',
-        enum: ['total'],
-        description: 'Also count all there are, in meta.total.',
-      }),
-    ),
+    include,
     ...filters,
   })
 
@@ -183,14 +210,40 @@ export const Trash = {
   ),
 }
 
-export const listOf = <T extends TSchema>(item: T) =>
+/** The query parameters of a request that its list does not know. */
+export const Ignored = Type.Array(Type.String(), {
+  description:
+    'Query parameters of the request that this list does not know and has ignored, so that a misspelt filter shows.',
+})
+
+export const listOf = <T extends TSchema>(item: T) => listWith(item, {})
+
+/** A list that can be added up. */
+export const summedListOf = <T extends TSchema>(item: T) =>
+  listWith(item, {
+    sum_base: Type.Optional(
+      Type.Number({
+        description:
+          'With include=sum: what all pages come to, in the base currency. With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). Else: incomes less expenses.',
+      }),
+    ),
+  })
+
+const listWith = <T extends TSchema, M extends Record<string, TSchema>>(item: T, more: M) =>
   Type.Object({
     data: Type.Array(item),
     meta: Type.Object({
-      limit: Type.Integer(),
-      next_cursor: Nullable(Type.String()),
-      total: Type.Optional(Type.Integer()),
+      limit: Type.Integer({ description: 'How many a page has at most.' }),
+      next_cursor: Nullable(Type.String({ description: 'The cursor of the next page; null on the last.' })),
+      ignored: Ignored,
+      total: Type.Optional(
+        Type.Integer({ description: 'With include=total: how many there are on all pages.' }),
+      ),
+      ...more,
     }),
   })
 
-export type Listed<T> = { data: T[]; meta: { limit: number; next_cursor: string | null; total?: number } }
+export type Listed<T> = {
+  data: T[]
+  meta: { limit: number; next_cursor: string | null; ignored: string[]; total?: number; sum_base?: number }
+}

@@ -1,6 +1,6 @@
 import { refuse } from '../contract/refusals.ts'
 import { type Db, firstRows, row } from './database/database.ts'
-import { allOf, join, nothing, type Sql, sql } from './database/sql.ts'
+import { allOf, join, type Sql, sql } from './database/sql.ts'
 
 /** The types that lists are ordered by: how PostgreSQL is told, and what its text looks like. */
 const types = {
@@ -26,10 +26,14 @@ export type Page<Item> = {
   /** The position of each record, so that a reply may end at any of them. */
   positions: Position[]
   isMore: boolean
-  meta: { limit: number; total?: number }
+  meta: { limit: number; total?: number; sum_base?: number }
 }
 
-type Query = { limit?: number; cursor?: string; sort?: string; include?: 'total' }
+type Query = { limit?: number; cursor?: string; sort?: string; include?: string }
+
+/** Whether a request asks for something beside the page: several are separated by commas. */
+export const isIncluded = ({ include }: Query, what: 'total' | 'sum'): boolean =>
+  include?.split(',').includes(what) ?? false
 
 /** The part of a list that a page shows: after a position, in a direction, so many rows. */
 export type Window = { position: Position | undefined; isDescending: boolean; rows: number }
@@ -45,6 +49,8 @@ type List<Row, Item> = {
   orders: Record<string, Key>
   /** Breaks ties: together unique within the list. */
   ties: Key[]
+  /** What a row adds to the sum of the list, in minor units of a currency; none where a list has no sum. */
+  sum?: { of: Sql; shown: (minor: bigint) => number }
   record: (row: Row) => Item
 }
 
@@ -64,15 +70,21 @@ export async function page<Row, Item = Row>(
   const isDescending = sort.startsWith('-')
   const from = positionIn(query.cursor, keys)
   const source = (window?: Window) => (typeof list.from === 'function' ? list.from(window) : list.from)
-  // Counted in the statement that reads the page, so that the two are of one moment.
-  const count = sql`(select count(*)::int from ${source()} where ${allOf(list.where)})`
-  const isCounted = query.include === 'total'
-  const found = await firstRows<Row & { position: string[]; total: number }>(
+  // Counted and added up in the statement that reads the page, so that all are of one moment.
+  const { sum } = list
+  const everything = sql`from ${source()} where ${allOf(list.where)}`
+  const sums = [
+    ...(isIncluded(query, 'total') ? [sql`(select count(*)::int ${everything}) as total`] : []),
+    ...(sum && isIncluded(query, 'sum')
+      ? [sql`(select sum(${sum.of})::text ${everything}) as sum_base`]
+      : []),
+  ]
+  const found = await firstRows<Row & Sums & { position: string[] }>(
     db,
-    sql`select ${list.columns ?? sql`*`}, array[${join(
+    sql`select ${join([list.columns ?? sql`*`, ...sums], sql`, `)}, array[${join(
       keys.map(({ key }) => sql`(${key})::text`),
       sql`, `,
-    )}] as position ${isCounted ? sql`, ${count} as total` : nothing}
+    )}] as position
         from ${source({ position: from, isDescending, rows: limit + 1 })}
         where ${allOf([...list.where, ...(from ? [beyond(keys, from, isDescending)] : [])])}
         order by ${join(
@@ -82,17 +94,23 @@ export async function page<Row, Item = Row>(
     PAGE_BYTES,
   )
   // A page without rows cannot say it: the first one has none of none, a later one asks.
-  const alone =
-    isCounted && from ? () => row<{ total: number }>(db, sql`select ${count} as total`) : undefined
-  const total = found.rows[0]?.total ?? (await alone?.())?.total ?? 0
+  const isAlone = sums.length > 0 && from !== undefined && found.rows.length === 0
+  const { total = 0, sum_base = null } =
+    (isAlone ? await row<Sums>(db, sql`select ${join(sums, sql`, `)}`) : found.rows[0]) ?? {}
   const shown = found.rows.slice(0, limit)
   return {
     data: shown.values().map(list.record),
     positions: shown.map(({ position }) => position),
     isMore: found.isCut || found.rows.length > limit,
-    meta: { limit, ...(isCounted && { total }) },
+    meta: {
+      limit,
+      ...(isIncluded(query, 'total') && { total }),
+      ...(sum && isIncluded(query, 'sum') && { sum_base: sum.shown(BigInt(sum_base ?? 0)) }),
+    },
   }
 }
+
+type Sums = { total?: number; sum_base?: string | null }
 
 /** The rows that come after a position, in one comparison, so that the index leads straight there. */
 export const beyond = (keys: readonly Key[], position: Position, isDescending: boolean): Sql =>
@@ -119,3 +137,7 @@ export function positionIn(cursor: string | undefined, keys: readonly Key[]): Po
  * starts over at every character, so that 255 of them over long notes took seconds.
  */
 export const contains = (column: Sql, text: string): Sql => sql`${column} ~* ${`***=${text}`}`
+
+/** Whether a column has one of some values. One alone is compared as such, so that an index in the list's order serves it. */
+export const isOneOf = (column: Sql, values: readonly string[], type: Sql): Sql =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any (${values}::${type}[])`

@@ -53,6 +53,8 @@ export type Asked<R extends Route> = House & {
   params: ParamsOf<R>
   /** Checked against the schema. A list's `cursor` is opened: it is the position that its last page ended with. */
   query: QueryOf<R>
+  /** The names of the query parameters that the route does not know. */
+  ignored: string[]
   body: BodyOf<R>
   user: SignedIn
   /** The book as it was when the request came: for reading. `write` hands in the one to decide by. */
@@ -101,6 +103,7 @@ export const serve = <const R extends Route>(
           db: request.signedIn ? forPerson(house.db, request.signedIn.id) : house.db,
           params,
           query: opened(request.query as QueryOf<R>, cursors), // checked against the schema these types come from
+          ignored: ignoredIn(request),
           body: request.body as BodyOf<R>, // likewise
           user: request.signedIn as SignedIn, // open routes do not ask
           book: (request.signedIn as SignedIn)?.book,
@@ -174,6 +177,11 @@ const opened = <Q>(query: Q, cursors: CursorSeal | undefined): Q => {
   return cursors && cursor !== undefined ? { ...query, cursor: cursors.open(cursor) } : query
 }
 
+const ignoredIn = (request: FastifyRequest): string[] => {
+  const known = request.routeOptions.config.route?.query?.properties ?? {}
+  return Object.keys(request.query as object).filter((name) => !Object.hasOwn(known, name))
+}
+
 const SLICE_MS = 2
 
 /**
@@ -208,7 +216,7 @@ async function sendPage(
     url.searchParams.set('cursor', next_cursor)
     reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
   }
-  const tail = JSON.stringify({ ...meta, next_cursor })
+  const tail = JSON.stringify({ ...meta, next_cursor, ignored: ignoredIn(request) })
   return reply.type(JSON_TYPE).send(`{"data":[${items.join(',')}],"meta":${tail}}`)
 }
 

@@ -45,6 +45,7 @@ async function belongings(person: Person) {
     '/budgeting/expenses': spent.id,
     '/budgeting/incomes': income.body.id,
     '/budgeting/transfers': transfer.body.id,
+    '/budgeting/transactions': payment.transaction_id,
     '/accounts': bank.id,
   }
   const bodies: Record<string, object> = {

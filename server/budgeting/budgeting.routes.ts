@@ -5,6 +5,7 @@ import { change, record, remove, restore } from './transactions.ts'
 
 export const budgeting = [
   serve(contract.listTransactions, ({ db, book, query }) => listTransactions(db, book, undefined, query)),
+  serve(contract.getTransaction, ({ db, book, params }) => readTransaction(db, book, undefined, params.id)),
 
   serve(contract.listExpenses, ({ db, book, query }) => listTransactions(db, book, 'expense', query)),
   serve(contract.createExpense, ({ write, body }) => write((tx, book) => record(tx, book, 'expense', body))),

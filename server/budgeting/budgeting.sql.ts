@@ -1,11 +1,14 @@
 import type { Transaction as Shown, TransactionQuery } from '../../contract/budgeting.ts'
+import { currencyCode } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Db, row } from '../database/database.ts'
-import { allOf, join, type Sql, sql } from '../database/sql.ts'
-import { knownId } from '../ids.ts'
+import { allOf, type Sql, sql } from '../database/sql.ts'
+import { knownIds, valuesOf } from '../ids.ts'
+import { shown } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { columnsWith, type EntryRow, type TransactionRow, transactionOf } from '../ledger/read.ts'
-import { beyond, contains, type Key, type Page, page, type Window } from '../lists.ts'
+import { beyond, isOneOf, type Key, type Page, page, type Window } from '../lists.ts'
+import { findNamed, hasText } from '../search.ts'
 import type { RecordedKind } from './load.sql.ts'
 import { type Names, shownTransaction } from './shown.ts'
 
@@ -42,11 +45,17 @@ function shownRow(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
   return shownTransaction(book, transactionOf(stored), names)
 }
 
-export async function readTransaction(db: Db, book: BookRow, kind: RecordedKind, id: string): Promise<Shown> {
+/** A transaction of a kind, or of whatever kind it is, unless it is in the trash. */
+export async function readTransaction(
+  db: Db,
+  book: BookRow,
+  kind: RecordedKind | undefined,
+  id: string,
+): Promise<Shown> {
   const found = await row<NamedRow>(
     db,
     sql`select ${columnsIn(book)} from transactions t
-        where t.book_id = ${book.id} and t.id = ${id} and t.kind = ${kind} and t.deleted_at is null`,
+        where t.book_id = ${book.id} and t.id = ${id} and t.deleted_at is null ${kind ? sql`and t.kind = ${kind}` : sql``}`,
   )
   return found ? shownRow(book, found) : refuse('not_found')
 }
@@ -58,21 +67,25 @@ export async function listTransactions(
   kind: RecordedKind | undefined,
   query: TransactionQuery,
 ): Promise<Page<Shown>> {
-  const isHit = query.category_id !== undefined || query.account_id !== undefined
-  const date = isHit ? sql`hit.date` : sql`t.date`
+  const asked = kind ? { ...query, kind } : query
+  const accounts = accountsIn(book, asked)
+  const of = accounts ? sql`hit` : sql`t`
+  const date = sql`${of}.date`
+  const joined = (hits: Sql) =>
+    sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
   const named = query.q ? await findNamed(db, book, query.q) : undefined
   return page<NamedRow, Shown>(db, query, {
     columns: columnsIn(book),
-    from: isHit
-      ? (window) =>
-          sql`${hits(book, kind, query, window)} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
-      : sql`transactions t`,
+    from: (window) => {
+      if (accounts) return joined(hits(book, asked, accounts, window))
+      const ofEach = window && hitsOfEach(book, asked, window)
+      return ofEach ? joined(ofEach) : sql`transactions t`
+    },
     where: [
       sql`t.book_id = ${book.id}`,
       query.deleted ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
-      ...(kind ? [sql`t.kind = ${kind}`] : []),
-      ...filtersOf(book, query, date),
-      ...(query.q && named ? [found(query.q, named)] : []),
+      ...filtersOf(book, asked, date),
+      ...(query.q && named ? [hasText(query.q, named)] : []),
     ],
     order: '-date',
     orders: {
@@ -81,54 +94,50 @@ export async function listTransactions(
       created_at: { key: sql`t.created_at`, type: 'timestamptz' },
     },
     ties: [
-      { key: isHit ? sql`hit.created_version` : sql`t.created_version`, type: 'bigint' },
-      { key: isHit ? sql`hit.created_position` : sql`t.created_position`, type: 'integer' },
+      { key: sql`${of}.created_version`, type: 'bigint' },
+      { key: sql`${of}.created_position`, type: 'integer' },
     ],
+    sum: {
+      of: accounts ? onNormalSide(book, accounts) : incomeLessExpense(book),
+      shown: (minor) => shown(minor, book.base_currency_id),
+    },
     record: (found) => shownRow(book, found),
   })
 }
 
-/**
- * The transactions that touch an account, each once, in the order of that account's two indexes. Where nothing else decides which
- * of them are shown, each side stops after a page's worth of rows, so that a page costs the same however many there are. A
- * category is its account.
- */
-function hits(book: BookRow, kind: RecordedKind | undefined, query: TransactionQuery, window?: Window): Sql {
-  const {
-    category_id,
-    account_id,
-    date_from,
-    date_to,
-    deleted,
-    sort = '-date',
-    limit,
-    cursor,
-    include,
-    ...others
-  } = query
-  const account =
-    category_id === undefined
-      ? sql`${knownId(account_id)}::uuid`
-      : sql`(select account_id from categories where book_id = ${book.id} and id = ${knownId(category_id)})`
-  const isWhole =
-    Object.keys(others).length === 0 &&
-    (category_id === undefined || account_id === undefined) &&
-    sort.endsWith('date')
-  const direction = sort === 'date' ? sql`asc` : sql`desc`
-  const conditions = [
-    sql`book_id = ${book.id} and is_deleted = ${deleted === 'only'}`,
-    ...(kind ? [sql`kind = ${kind}`] : []),
+/** The accounts that a list is of, and their only one, if it is one: a category is its account. */
+type Accounts = { ids: Sql; only: Sql | undefined }
+
+function accountsIn(book: BookRow, { category_id, account_id }: TransactionQuery): Accounts | undefined {
+  if (category_id !== undefined) {
+    const ids = knownIds(category_id)
+    const found = sql`(select account_id from categories where book_id = ${book.id} and ${isOneOf(sql`id`, ids, sql`uuid`)})`
+    return { ids: found, only: ids.length === 1 ? found : undefined }
+  }
+  if (account_id === undefined) return undefined
+  const ids = knownIds(account_id)
+  return {
+    ids: sql`(select unnest(${ids}::uuid[]))`,
+    only: ids.length === 1 ? sql`${ids[0]}::uuid` : undefined,
+  }
+}
+
+/** The conditions that entries repeat of their transaction, so that an index knows them; transactions have the same columns. */
+function ownConditions(book: BookRow, { kind, date_from, date_to }: TransactionQuery): Sql[] {
+  return [
+    sql`book_id = ${book.id}`,
+    ...(kind === undefined ? [] : [isOneOf(sql`kind`, valuesOf(kind), sql`text`)]),
     ...(date_from ? [sql`date >= ${date_from}`] : []),
     ...(date_to ? [sql`date <= ${date_to}`] : []),
-    ...(isWhole && window?.position ? [beyond(hitKeys, window.position, window.isDescending)] : []),
   ]
-  const side = (column: Sql, isFirst: Sql) => sql`
-    (select date, created_version, created_position, transaction_id from entries
-     where ${allOf([...conditions, sql`${column} = ${account} and ${isFirst}`])}
-     order by date ${direction}, created_version ${direction}, created_position ${direction}
-     ${isWhole && window ? sql`limit ${window.rows}` : sql``})`
-  return sql`(${side(sql`debit_account_id`, sql`is_debit_first`)} union all
-              ${side(sql`credit_account_id`, sql`is_credit_first`)}) hit`
+}
+
+/** Whether accounts, contact, kind and days alone decide which transactions are shown, in the order of days. */
+function isInOrder(query: TransactionQuery): boolean {
+  const { category_id, account_id, contact_id, kind, date_from, date_to, deleted, ...rest } = query
+  const { sort = '-date', limit, cursor, include, ...others } = rest
+  const leads = [category_id, account_id, contact_id].filter((lead) => lead !== undefined)
+  return Object.keys(others).length === 0 && leads.length <= 1 && sort.endsWith('date')
 }
 
 const hitKeys: Key[] = [
@@ -137,60 +146,94 @@ const hitKeys: Key[] = [
   { key: sql`created_position`, type: 'integer' },
 ]
 
+/** Rows of transactions or of their entries, in the order of days; a page's worth of them, where a window is given. */
+function inOrder(transactionId: Sql, from: Sql, conditions: Sql[], sort = '-date', window?: Window): Sql {
+  const direction = sort === 'date' ? sql`asc` : sql`desc`
+  const after = window?.position ? [beyond(hitKeys, window.position, window.isDescending)] : []
+  return sql`
+    (select date, created_version, created_position, ${transactionId} as transaction_id from ${from}
+     where ${allOf([...conditions, ...after])}
+     order by date ${direction}, created_version ${direction}, created_position ${direction}
+     ${window ? sql`limit ${window.rows}` : sql``})`
+}
+
+/**
+ * The transactions that touch one of some accounts, each once, in the order of each account's two indexes. Where nothing else decides
+ * which of them are shown, each side of each account stops after a page's worth of rows, so that a page costs the same however many
+ * there are.
+ */
+function hits(book: BookRow, query: TransactionQuery, { ids, only }: Accounts, window?: Window): Sql {
+  const isDeleted = sql`is_deleted = ${query.deleted === 'only'}`
+  const conditions = [...ownConditions(book, query), isDeleted]
+  const side = (column: Sql, isFirst: Sql, account: Sql) =>
+    inOrder(
+      sql`transaction_id`,
+      sql`entries`,
+      [...conditions, sql`${column} = ${account} and ${isFirst}`],
+      query.sort,
+      isInOrder(query) ? window : undefined,
+    )
+  const of = (account: Sql) => sql`
+    (${side(sql`debit_account_id`, sql`is_debit_first`, account)} union all
+     ${side(sql`credit_account_id`, sql`is_credit_first`, account)})`
+  if (only) return sql`${of(only)} hit`
+  // A transaction may touch several of the accounts.
+  return sql`(select distinct hits.* from ${ids} account (id), lateral ${of(sql`account.id`)} hits) hit`
+}
+
+/** The first transactions of each of several contacts, or else of several kinds, each from its own index; none for a single one. */
+function hitsOfEach(book: BookRow, query: TransactionQuery, window: Window): Sql | undefined {
+  if (!isInOrder(query) || query.deleted) return undefined
+  const contacts = knownIds(query.contact_id ?? '')
+  const kinds = valuesOf(query.kind ?? '')
+  const isOfContacts = query.contact_id !== undefined
+  if ((isOfContacts ? contacts : kinds).length < 2) return undefined
+  const values = isOfContacts ? sql`unnest(${contacts}::uuid[])` : sql`unnest(${kinds}::text[])`
+  const conditions = [
+    ...ownConditions(book, query),
+    sql`deleted_at is null and ${isOfContacts ? sql`contact_id` : sql`kind`} = one.value`,
+  ]
+  const rows = inOrder(sql`id`, sql`transactions`, conditions, query.sort, window)
+  return sql`(select distinct hits.* from ${values} one (value), lateral ${rows} hits) hit`
+}
+
 function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
-  const {
-    date_from,
-    date_to,
-    category_id,
-    account_id,
-    contact_id,
-    currency_id,
-    amount_min,
-    amount_max,
-    tag,
-  } = query
-  const when = (isGiven: boolean, condition: () => Sql) => (isGiven ? [condition()] : [])
+  const { date_from, date_to, category_id, account_id, contact_id, currency_id, kind, tag } = query
+  const { amount_min, amount_max } = query
+  const when = <T>(value: T | undefined, condition: (value: T) => Sql) =>
+    value === undefined ? [] : [condition(value)]
   const units = (amount: number) =>
     sql`${String(amount)}::numeric * (select power(10::numeric, decimals) from currencies where id = t.currency_id)`
   return [
-    ...when(date_from !== undefined, () => sql`${date} >= ${date_from}`),
-    ...when(date_to !== undefined, () => sql`${date} <= ${date_to}`),
+    ...when(kind, (kind) => isOneOf(sql`t.kind`, valuesOf(kind), sql`text`)),
+    ...when(date_from, (day) => sql`${date} >= ${day}`),
+    ...when(date_to, (day) => sql`${date} <= ${day}`),
     // With both, the category leads to the hits and the account is looked for among their entries.
-    ...when(category_id !== undefined && account_id !== undefined, () =>
-      touches(book, sql`= ${knownId(account_id)}`),
-    ),
-    ...when(contact_id !== undefined, () => sql`t.contact_id = ${knownId(contact_id)}`),
-    ...when(currency_id !== undefined, () => sql`t.currency_id = ${currency_id}`),
-    ...when(amount_min !== undefined, () => sql`t.amount >= ${units(Number(amount_min))}`),
-    ...when(amount_max !== undefined, () => sql`t.amount <= ${units(Number(amount_max))}`),
-    ...when(tag !== undefined, () => sql`t.tags @> array[${tag}]`),
+    ...when(category_id === undefined ? undefined : account_id, (ids) => touches(book, knownIds(ids))),
+    ...when(contact_id, (ids) => isOneOf(sql`t.contact_id`, knownIds(ids), sql`uuid`)),
+    ...when(currency_id, (ids) => isOneOf(sql`t.currency_id`, valuesOf(ids).map(currencyCode), sql`text`)),
+    ...when(amount_min, (amount) => sql`t.amount >= ${units(amount)}`),
+    ...when(amount_max, (amount) => sql`t.amount <= ${units(amount)}`),
+    ...when(tag, (tag) => sql`t.tags @> array[${tag}]`),
   ]
 }
 
-const touches = (book: BookRow, account: Sql) => sql`exists (
+const touches = (book: BookRow, accounts: readonly string[]) => sql`exists (
   select from entries e where e.book_id = ${book.id} and e.transaction_id = t.id
-    and (e.debit_account_id ${account} or e.credit_account_id ${account}))`
+    and (e.debit_account_id = any (${accounts}::uuid[]) or e.credit_account_id = any (${accounts}::uuid[])))`
 
-/** Whose names contain a text. */
-type Named = { contacts: string[]; categories: string[] }
+/** What a transaction `t` adds to some accounts, each on its normal side. */
+function onNormalSide(book: BookRow, { ids }: Accounts): Sql {
+  const accountsOn = (isDebit: boolean) => sql`(select array_agg(id) from accounts
+    where book_id = ${book.id} and id in ${ids} and (type in ('asset', 'expense')) = ${isDebit})`
+  const sign = (account: Sql) => sql`case when ${account} = any (${accountsOn(true)}::uuid[]) then 1
+                                          when ${account} = any (${accountsOn(false)}::uuid[]) then -1 else 0 end`
+  return sql`(select sum(e.base_amount * (${sign(sql`e.debit_account_id`)} - ${sign(sql`e.credit_account_id`)}))
+              from entries e where e.book_id = ${book.id} and e.transaction_id = t.id)`
+}
 
-const findNamed = async (db: Db, book: BookRow, text: string): Promise<Named> =>
-  (await row<Named>(
-    db,
-    sql`select array(select id from contacts where book_id = ${book.id} and ${contains(sql`name`, text)}) as contacts,
-               array(select id from categories where book_id = ${book.id} and ${contains(sql`name`, text)}) as categories`,
-  )) ?? { contacts: [], categories: [] }
-
-/**
- * Free text over notes and memos (by trigrams), and over the names of contacts and categories. Who is meant is looked up before,
- * so that PostgreSQL knows how many rows to expect and takes the indexes for a rare word and the order of days for a common one.
- */
-const found = (text: string, { contacts, categories }: Named): Sql =>
-  sql`(${join(
-    [
-      contains(sql`t.search`, text),
-      ...(contacts.length > 0 ? [sql`t.contact_id = any (${contacts}::uuid[])`] : []),
-      ...(categories.length > 0 ? [sql`t.category_ids && ${categories}::uuid[]`] : []),
-    ],
-    sql` or `,
-  )})`
+/** What a transaction `t` is as an income, an expense being a negative one; what others owe of an expense is none of it. */
+const incomeLessExpense = (book: BookRow): Sql => sql`
+  case when t.kind in ('income', 'expense') then
+    (select sum(e.base_amount) from entries e where e.book_id = ${book.id} and e.transaction_id = t.id and e.category_id is not null)
+    * case when (t.kind = 'income') = t.is_refund then -1 else 1 end end`

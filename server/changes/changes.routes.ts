@@ -29,9 +29,9 @@ async function changesAfter(db: Db, bookId: string, since: number, limit: number
 }
 
 export const changes = [
-  serve(listChanges, async ({ db, book, query }) => {
+  serve(listChanges, async ({ db, book, query, ignored }) => {
     const { since = 0, limit = 200 } = query
     const data = await changesAfter(db, book.id, since, limit)
-    return { data, meta: { limit, next_since: data.at(-1)?.version ?? since } }
+    return { data, meta: { limit, next_since: data.at(-1)?.version ?? since, ignored } }
   }),
 ]

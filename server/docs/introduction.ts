@@ -82,7 +82,13 @@ ${block('{\n  "data": [ … ],\n  "meta": { "limit": 200, "next_cursor": "eyJrIj
 address.</li>
 <li><code>sort</code> names the order, and a <code>-</code> before it turns it round. Left out, a list has the order
 that its summary tells.</li>
-<li><code>include=total</code> adds <code>total</code> to <code>meta</code>, <code>deleted=only</code> lists the
+<li>Several ids, kinds or currencies of one filter are separated by commas: <code>category_id=…,…</code>. One that does not
+exist matches nothing.</li>
+<li><code>meta.ignored</code> names the parameters of the request that the list does not know, so that a misspelt filter
+shows.</li>
+<li><code>include=total</code> adds <code>total</code> to <code>meta</code>; <code>include=sum</code>, on lists of
+transactions and registers, adds <code>sum_base</code>, which all pages come to; <code>include=total,sum</code> adds both.
+<code>deleted=only</code> lists the
 <a href="#about-trash">trash</a>.</li>
 </ul>`
 }

@@ -148,16 +148,21 @@ const LISTS = {
   transfer: listTransfers,
 } as const
 
-function drawQuery({ ledger, random }: Play): TransactionQuery {
+function drawQuery({ ledger, random }: Play, isTimeline: boolean): TransactionQuery {
   const some = <T extends object>(chance: number, fields: () => T) => (random.chance(chance) ? fields() : {})
   const idIn = (records: Map<string, unknown>) => random.pick([...records.keys(), crypto.randomUUID()])
+  const several = (one: () => string) =>
+    Array.from({ length: random.pick([1, 1, 2, 3]) }, () => one()).join(random.pick([',', ', ']))
   return {
     ...some(0.25, () => ({ date_from: dayFrom(random) })),
     ...some(0.25, () => ({ date_to: dayFrom(random) })),
-    ...some(0.2, () => ({ category_id: idIn(ledger.categories) })),
-    ...some(0.2, () => ({ account_id: idIn(ledger.accounts) })),
-    ...some(0.1, () => ({ contact_id: idIn(ledger.contacts) })),
-    ...some(0.15, () => ({ currency_id: random.pick(CURRENCIES) })),
+    ...some(0.2, () => ({ category_id: several(() => idIn(ledger.categories)) })),
+    ...some(0.2, () => ({ account_id: several(() => idIn(ledger.accounts)) })),
+    ...some(0.15, () => ({ contact_id: several(() => idIn(ledger.contacts)) })),
+    ...some(0.15, () => ({ currency_id: several(() => random.pick(CURRENCIES)) })),
+    ...some(isTimeline ? 0.25 : 0, () => ({
+      kind: several(() => random.pick([...KINDS, 'opening', 'payment', 'nothing'])),
+    })),
     ...some(0.1, () => ({ amount_min: amountFrom(random, 'USD') })),
     ...some(0.1, () => ({ amount_max: amountFrom(random, 'USD') })),
     ...some(0.1, () => ({ tag: wordFrom(random) })),
@@ -166,17 +171,43 @@ function drawQuery({ ledger, random }: Play): TransactionQuery {
     ...some(0.5, () => ({
       sort: random.pick(['date', '-date', 'amount', '-amount', 'created_at', '-created_at'] as const),
     })),
-    ...some(0.2, () => ({ include: 'total' as const })),
+    ...some(0.3, () => ({ include: random.pick(['total', 'sum', 'total,sum'] as const) })),
   }
 }
 
 const touches = (transaction: Transaction, id: string) =>
   transaction.lines.some(({ account_id }) => account_id === id)
 
+/** The accounts that a list is of: those of its categories, else those it names. */
+const accountsOf = (ledger: Ledger, { category_id, account_id }: TransactionQuery): string[] =>
+  category_id === undefined
+    ? (account_id ?? '').split(/, ?/)
+    : category_id.split(/, ?/).map((id) => ledger.categories.get(id)?.account.id ?? 'none')
+
+/** What a list comes to, in cents of the base currency. */
+function sumOf(ledger: Ledger, query: TransactionQuery, listed: readonly Transaction[]): number {
+  const accounts = accountsOf(ledger, query)
+  const isFiltered = query.category_id !== undefined || query.account_id !== undefined
+  const cents = (amount: number) => Math.round(amount * 100)
+  const ofTransaction = (t: Transaction) =>
+    t.kind === 'income' || t.kind === 'expense'
+      ? cents(t.base_amount) * ((t.kind === 'income') === t.is_refund ? -1 : 1)
+      : 0
+  const ofLines = (t: Transaction) =>
+    t.lines
+      .filter(({ account_id }) => accounts.includes(account_id))
+      .reduce((sum, { account_id, debit_base, credit_base }) => {
+        const { type = 'asset' } = ledger.accounts.get(account_id) ?? {}
+        const normal = type === 'asset' || type === 'expense' ? 1 : -1
+        return sum + normal * (cents(debit_base) - cents(credit_base))
+      }, 0)
+  return listed.reduce((sum, one) => sum + (isFiltered ? ofLines(one) : ofTransaction(one)), 0)
+}
+
 function isListed(ledger: Ledger, query: TransactionQuery, t: Transaction): boolean {
   const { date_from, date_to, category_id, account_id, contact_id, currency_id, amount_min, amount_max } =
     query
-  const categoryAccount = ledger.categories.get(category_id ?? '')?.account.id ?? 'none'
+  const isOneOf = (value: string | null, given: string) => given.split(/, ?/).includes(value ?? '')
   const memos = t.lines.map(({ memo }) => memo)
   const categories = [t.category_name, ...t.splits.map((part) => part.category_name)]
   const texts = [t.notes, ...memos, t.contact_name, ...categories]
@@ -184,10 +215,11 @@ function isListed(ledger: Ledger, query: TransactionQuery, t: Transaction): bool
     isThere(t) === (query.deleted === undefined) &&
     t.date >= (date_from ?? '') &&
     t.date <= (date_to ?? '9') &&
-    (category_id === undefined || touches(t, categoryAccount)) &&
-    (account_id === undefined || touches(t, account_id)) &&
-    (contact_id === undefined || t.contact_id === contact_id) &&
-    (currency_id === undefined || t.currency_id === currency_id) &&
+    (category_id === undefined || accountsOf(ledger, { category_id }).some((id) => touches(t, id))) &&
+    (account_id === undefined || accountsOf(ledger, { account_id }).some((id) => touches(t, id))) &&
+    (contact_id === undefined || isOneOf(t.contact_id, contact_id)) &&
+    (currency_id === undefined || isOneOf(t.currency_id, currency_id)) &&
+    (query.kind === undefined || isOneOf(t.kind, query.kind)) &&
     t.amount >= (amount_min ?? 0) &&
     t.amount <= (amount_max ?? Number.POSITIVE_INFINITY) &&
     (query.tag === undefined || t.tags.includes(query.tag)) &&
@@ -198,7 +230,7 @@ function isListed(ledger: Ledger, query: TransactionQuery, t: Transaction): bool
 const listAgrees: Question = async (play) => {
   const { person, ledger, random } = play
   const kind = random.pick(['all', 'all', ...KINDS] as const)
-  const query = drawQuery(play)
+  const query = drawQuery(play, kind === 'all')
   const key = (query.sort ?? '-date').replace('-', '') as 'date' | 'amount' | 'created_at' // as drawn
   const isDescending = (query.sort ?? '-date').startsWith('-')
   const created = new Map([...ledger.transactions.keys()].map((id, index) => [id, index]))
@@ -209,7 +241,10 @@ const listAgrees: Question = async (play) => {
     .sort((a, b) => (isDescending ? -1 : 1) * compare(place(a), place(b)))
   const found = await walk(random, expected.length, async (page) => {
     const answer = await person.call(LISTS[kind], { query: { ...query, ...page } })
-    assert.equal(answer.meta.total, query.include && expected.length)
+    const { total, sum_base } = answer.meta
+    assert.equal(total, query.include?.includes('total') ? expected.length : undefined)
+    const sum = query.include?.includes('sum') ? sumOf(ledger, query, expected) / 100 : undefined
+    assert.equal(sum_base, sum, JSON.stringify({ kind, query }))
     return answer
   })
   assert.deepEqual(found, expected, JSON.stringify({ kind, query }))

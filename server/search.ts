@@ -1,0 +1,29 @@
+import { type Db, row } from './database/database.ts'
+import { join, type Sql, sql } from './database/sql.ts'
+import type { BookRow } from './ledger/book.ts'
+import { contains } from './lists.ts'
+
+/** Whose names contain a text. */
+export type Named = { contacts: string[]; categories: string[] }
+
+export const findNamed = async (db: Db, book: BookRow, text: string): Promise<Named> =>
+  (await row<Named>(
+    db,
+    sql`select array(select id from contacts where book_id = ${book.id} and ${contains(sql`name`, text)}) as contacts,
+               array(select id from categories where book_id = ${book.id} and ${contains(sql`name`, text)}) as categories`,
+  )) ?? { contacts: [], categories: [] }
+
+/**
+ * Whether a transaction `t` has a text: in notes, memos and tags (by trigrams), or in the names of its contact and categories. Who is
+ * meant is looked up before, so that PostgreSQL knows how many rows to expect and takes the indexes for a rare word and the order of
+ * days for a common one.
+ */
+export const hasText = (text: string, { contacts, categories }: Named): Sql =>
+  sql`(${join(
+    [
+      contains(sql`t.search`, text),
+      ...(contacts.length > 0 ? [sql`t.contact_id = any (${contacts}::uuid[])`] : []),
+      ...(categories.length > 0 ? [sql`t.category_ids && ${categories}::uuid[]`] : []),
+    ],
+    sql` or `,
+  )})`
