@@ -3,18 +3,23 @@ import { Line } from './budgeting.ts'
 import {
   CurrencyId,
   Day,
+  DayOf,
   FxSource,
   Id,
+  includeTotalAndSum,
   listOf,
   listQuery,
   Name,
   Nullable,
   named,
   pageQuery,
+  type QueryOf,
   Rate,
   route,
   Search,
   SentSource,
+  Several,
+  summedListOf,
   Timestamp,
   Trash,
   Version,
@@ -178,8 +183,17 @@ export const RegisterLine = named(
     date: Type.String({ format: 'date' }),
     contact_id: Nullable(Id),
     contact_name: Nullable(Type.String()),
+    category_id: Nullable(Id),
+    category_name: Nullable(
+      Type.String({
+        description: 'The category that this line is of; null where there is none, or more than one.',
+      }),
+    ),
+    counter_account_id: Id,
+    counter_account_name: Type.String({ description: 'The account on the other side of the same entry.' }),
     running_balance: Type.Number({
-      description: "After this line, in the line's currency, positive on the account's normal side.",
+      description:
+        "The balance of the account after this line, in the line's currency, positive on the account's normal side. Filters do not change it.",
     }),
   }),
 )
@@ -189,6 +203,14 @@ export const listAccountLines = route({
   method: 'GET',
   path: '/accounts/{id}/lines',
   summary: 'Read the register of an account, the latest line first, with running balances.',
-  query: Type.Object(pageQuery),
-  reply: listOf(RegisterLine),
+  query: Type.Object({
+    ...pageQuery,
+    include: includeTotalAndSum,
+    date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
+    date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
+    currency_id: Several('Only lines in this currency, in any case'),
+    ...Search,
+  }),
+  reply: summedListOf(RegisterLine),
 })
+export type RegisterQuery = QueryOf<typeof listAccountLines>

@@ -110,7 +110,8 @@ export async function page<Row, Item = Row>(
   }
 }
 
-type Sums = { total?: number; sum_base?: string | null }
+/** What is asked for beside a page, as it is read; the sum is null where there is nothing to add up. */
+export type Sums = { total?: number; sum_base?: string | null }
 
 /** The rows that come after a position, in one comparison, so that the index leads straight there. */
 export const beyond = (keys: readonly Key[], position: Position, isDescending: boolean): Sql =>

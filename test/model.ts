@@ -77,17 +77,35 @@ export function balances(ledger: Ledger, account: Account, lines: readonly Poste
   return { amounts, worth }
 }
 
+/** What stands across from a line: the account on the other side of its entry, and the category that the entry is of. */
+function across({ lines, splits, category_id, category_name }: Transaction, line: Line) {
+  const index = lines.indexOf(line)
+  const counter = lines[index ^ 1]
+  const whole = { category_id, category_name }
+  const isOneCategory = splits.every((part) => part.category_id === category_id)
+  const { category_id: id, category_name: name } =
+    splits[index >> 1] ?? (isOneCategory ? whole : { category_id: null, category_name: null })
+  return {
+    category_id: id,
+    category_name: name,
+    counter_account_id: counter?.account_id ?? '',
+    counter_account_name: counter?.account_name ?? '',
+  }
+}
+
 /** An account's lines, the latest first, each with what was on the account after it. */
 export function register(ledger: Ledger, account: Account): RegisterLine[] {
   const standing = new Map<string, bigint>()
   return posted(ledger)
     .filter(({ line }) => line.account_id === account.id)
-    .map(({ line, transaction: { id: transaction_id, kind, date, contact_id, contact_name } }) => {
+    .map(({ line, transaction }) => {
+      const { id: transaction_id, kind, date, contact_id, contact_name } = transaction
       const { currency_id, debit, credit } = line
       const moved = side(account) * (units(debit, currency_id) - units(credit, currency_id))
       standing.set(currency_id, (standing.get(currency_id) ?? 0n) + moved)
       const running_balance = numberOf(standing.get(currency_id) ?? 0n, currency_id)
-      return { ...line, transaction_id, kind, date, contact_id, contact_name, running_balance }
+      const of = { transaction_id, kind, date, contact_id, contact_name }
+      return { ...line, ...of, ...across(transaction, line), running_balance }
     })
     .reverse()
 }
