@@ -100,6 +100,26 @@ export const Transaction = named(
 )
 export type Transaction = Static<typeof Transaction>
 
+/**
+ * A transaction of one kind, with the links that all of that kind have: it fits the change of its kind when it is sent back.
+ * Its type is that of every transaction, since the service makes all kinds in one place.
+ */
+const ofKind = (title: string, kind: Transaction['kind'], links: (keyof Transaction)[]) =>
+  named(
+    title,
+    Type.Unsafe<Transaction>({
+      ...Transaction,
+      properties: {
+        ...Transaction.properties,
+        kind: { type: 'string', enum: [kind] },
+        ...Object.fromEntries(links.map((link) => [link, Id])),
+      },
+    }),
+  )
+const Expense = ofKind('Expense', 'expense', ['category_id', 'asset_account_id'])
+const Income = ofKind('Income', 'income', ['category_id', 'asset_account_id'])
+const Transfer = ofKind('Transfer', 'transfer', ['from_account_id', 'to_account_id'])
+
 const Split = Type.Object({ category_id: Id, amount: Amount, memo: Memo })
 
 const optionalOf = {
@@ -220,7 +240,7 @@ const routesOf = <
 >(
   path: P,
   [one, many]: [string, string],
-  [draft, change]: [D, C],
+  [draft, change, shape]: [D, C, typeof Expense],
   refuses: R,
   /** What holds a transaction as it is, or in the trash. */
   removing: readonly Code[] = [],
@@ -231,37 +251,37 @@ const routesOf = <
     path,
     summary: `List ${many}, the latest first.`,
     query: transactionQuery,
-    reply: summedListOf(Transaction),
+    reply: summedListOf(shape),
   }),
   create: route({
     method: 'POST',
     path,
     summary: `Record ${one}.`,
     body: draft,
-    reply: Transaction,
+    reply: shape,
     refuses,
   }),
-  get: route({ method: 'GET', path: `${path}/{id}`, summary: `Read ${one}.`, reply: Transaction }),
+  get: route({ method: 'GET', path: `${path}/{id}`, summary: `Read ${one}.`, reply: shape }),
   update: route({
     method: 'PUT',
     path: `${path}/{id}`,
     summary: `Change ${one}; what is left out keeps its value.`,
     body: change,
-    reply: Transaction,
+    reply: shape,
     refuses: [...refuses, ...removing],
   }),
   remove: route({
     method: 'DELETE',
     path: `${path}/{id}`,
     summary: `Put ${one} into the trash; it counts in no balance.`,
-    reply: Transaction,
+    reply: shape,
     refuses: ['locked', ...removing],
   }),
   restore: route({
     method: 'POST',
     path: `${path}/{id}/restore`,
     summary: `Bring ${one} back from the trash.`,
-    reply: Transaction,
+    reply: shape,
     refuses: ['locked', ...restoring],
   }),
 })
@@ -276,7 +296,7 @@ export const {
 } = routesOf(
   '/budgeting/expenses',
   ['an expense', 'expenses'],
-  [ExpenseDraft, ExpenseChange],
+  [ExpenseDraft, ExpenseChange, Expense],
   [...booking, 'shares_mismatch'],
   ['share_paid'],
 )
@@ -288,7 +308,12 @@ export const {
   update: updateIncome,
   remove: deleteIncome,
   restore: restoreIncome,
-} = routesOf('/budgeting/incomes', ['an income', 'incomes'], [TransactionDraft, TransactionChange], booking)
+} = routesOf(
+  '/budgeting/incomes',
+  ['an income', 'incomes'],
+  [TransactionDraft, TransactionChange, Income],
+  booking,
+)
 
 const transferFields = {
   currency_id: Type.Optional(
@@ -351,7 +376,7 @@ export const {
 } = routesOf(
   '/budgeting/transfers',
   ['a transfer', 'transfers'],
-  [TransferDraft, TransferChange],
+  [TransferDraft, TransferChange, Transfer],
   transferring,
   [],
   [],

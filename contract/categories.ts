@@ -37,23 +37,25 @@ export const Category = named(
 )
 export type Category = Static<typeof Category>
 
-const isActive = { description: 'Whether new transactions may choose it.' }
-export const CategoryDraft = named(
-  'CategoryDraft',
-  Type.Object({
-    name: Name(255),
-    is_active: Type.Optional(Type.Boolean({ default: true, ...isActive })),
-    kind: Type.Optional(Type.Unsafe<Static<typeof Kind>>({ ...Kind, default: 'expense' })),
-  }),
-)
+/** Without `default` keywords: a client would send them, and change what it does not mention. */
+const fields = {
+  is_active: Type.Optional(
+    Type.Boolean({
+      description: 'Whether new transactions may choose it. A new one is active unless this says otherwise.',
+    }),
+  ),
+  kind: Type.Optional(
+    Type.Unsafe<Static<typeof Kind>>({
+      ...Kind,
+      description: 'A new one is of kind expense unless this says otherwise.',
+    }),
+  ),
+}
+export const CategoryDraft = named('CategoryDraft', Type.Object({ name: Name(255), ...fields }))
 export type CategoryDraft = Static<typeof CategoryDraft>
 export const CategoryChange = named(
   'CategoryChange',
-  Type.Object({
-    name: Type.Optional(Name(255)),
-    is_active: Type.Optional(Type.Boolean(isActive)),
-    kind: Type.Optional(Kind),
-  }),
+  Type.Object({ name: Type.Optional(Name(255)), ...fields }),
 )
 export type CategoryChange = Static<typeof CategoryChange>
 
