@@ -14,7 +14,8 @@ import { faultsOf } from './statements.ts'
  * look at whether every refusal there is was provoked and every statement keeps to one book. `npm test -- PATTERN` runs the files whose path contains it.
  */
 const patterns = process.argv.slice(2)
-const all = (await Array.fromAsync(glob('{contract,server,test,bench}/**/*.test.ts'))).sort()
+const ours = { exclude: ['**/node_modules/**'] }
+const all = (await Array.fromAsync(glob('{contract,server,test,bench}/**/*.test.ts', ours))).sort()
 const files = all.filter(
   (file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)),
 )

@@ -9,7 +9,8 @@ import { readSettings } from '../server/settings.ts'
 import { makeWorld } from './world.ts'
 
 /** The style of the house, executed. */
-const code = (await Array.fromAsync(glob('{contract,server,test,bench}/**/*.{ts,sql}'))).sort((a, b) =>
+const ours = { exclude: ['**/node_modules/**'] }
+const code = (await Array.fromAsync(glob('{contract,server,test,bench}/**/*.{ts,sql}', ours))).sort((a, b) =>
   a < b ? -1 : 1,
 )
 const docs = (await Array.fromAsync(glob('{*.md,docs/**/*.md}'))).sort((a, b) => (a < b ? -1 : 1))
