@@ -105,7 +105,7 @@ export function launch(env: Environment, { project = process.cwd(), command, acc
 /** Waits until it says that it is ready, and where. */
 export async function ready(run: Run): Promise<Florin> {
   const address = () => /^Florin is ready: (\S+)$/m.exec(run.said())?.[1]
-  await until(() => address() !== undefined || !run.isRunning(), 20_000, run.said)
+  await until(() => address() !== undefined || !run.isRunning(), 60_000, run.said)
   return { ...run, address: address() ?? assert.fail(`it did not start: ${run.said()}`) }
 }
 
@@ -115,7 +115,7 @@ export const start = (env: Environment, how?: How): Promise<Florin> => ready(lau
 /** A start that ends in one sentence: no stack, no success. */
 export async function refusedStart(env: Environment, how?: How): Promise<string> {
   const run = launch(env, how)
-  await Promise.race([run.ended, sleep(20_000, undefined, { ref: false })])
+  await Promise.race([run.ended, sleep(60_000, undefined, { ref: false })])
   return refusalOf(run)
 }
 export async function refusalOf(run: Run): Promise<string> {
