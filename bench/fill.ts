@@ -39,8 +39,8 @@ export async function fill(db: Database, bookId: string, count: number, years: n
               select ${bookId}, id, version, 0, version, 0, 'expense', date, category_account_id, account_id, gen_random_uuid(), gen_random_uuid(),
                      currency_id, amount, amount, category_id, '', true, true, false from made),
             logged as (
-              insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id, book_rows, book_bytes)
-              select ${bookId}, version, 0, at, ${bookId}, 'created', 'expense', id::text, 2 * version, 2000 * version from made),
+              insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id)
+              select ${bookId}, version, 0, at, ${bookId}, 'created', 'expense', id::text from made),
             summed as (
               insert into totals (book_id, account_id, currency_id, amount, base_amount)
               select ${bookId}, account_id, currency_id, sum(amount), sum(amount) from (

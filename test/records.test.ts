@@ -160,8 +160,8 @@ test('a page of changes never cuts a version in two', async () => {
   await transaction(world.db, (tx) =>
     change(
       tx,
-      sql`insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id, book_rows, book_bytes)
-          select book_id, version, n, at, user_id, action, resource, record_id, 1, 1
+      sql`insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id)
+          select book_id, version, n, at, user_id, action, resource, record_id
           from events, generate_series(1, 4) n where book_id = ${ana.user.id} and version = 2`,
     ),
   )

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { shown } from '../ledger/amounts.ts'
 import { type Action, type Book, type BookRow, type Change, type Guard, keep } from '../ledger/book.ts'
-import { type AccountRow, changeAccount, insertAccount, setDefaultAccount } from '../ledger/chart.ts'
+import { type AccountRow, changeAccount, insertAccount } from '../ledger/chart.ts'
 import { isSameTransaction, journal, netMovements, type Step } from '../ledger/journal.ts'
 import { decimalsOf, findRate } from '../ledger/rates.ts'
 import { findOpening } from '../ledger/read.ts'
@@ -278,12 +278,9 @@ function save(
     ...(step && { opening: openingOf(account, step) }),
   }
   const record = accountOf(book, todayIn(book.time_zone), stored)
-  const statements = [
-    write(book.id, stored),
-    ...(steps.length > 0 ? journal(book, steps) : []),
-    ...(record.is_default ? [setDefaultAccount(book.id, account.id)] : []),
-  ]
-  return keep(tx, book, { action, resource: 'account', record, statements })
+  const statements = [write(book.id, stored), ...(steps.length > 0 ? journal(book, steps) : [])]
+  const after = record.is_default ? { ...book, default_account_id: account.id } : book
+  return keep(tx, after, { action, resource: 'account', record, statements })
 }
 
 function openingOf(account: AccountRow, { after }: Step): StoredAccount['opening'] {

@@ -2,7 +2,7 @@ import type { PasswordChange, User, UserChange } from '../../contract/auth.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, type Tx, transaction } from '../database/database.ts'
 import { refusalOf } from '../database/failures.ts'
-import { type Book, changeBook, checkRebase, type Guard, keep } from '../ledger/book.ts'
+import { type Book, checkRebase, type Guard, keep } from '../ledger/book.ts'
 import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { admit, takeBack } from './attempts.ts'
@@ -110,11 +110,9 @@ export async function changeMe(
     await deleteLogin(tx, emailKey(before.email))
     await deleteAttempts(tx, emailKey(before.email))
   }
-  const statements = [
-    changeUser(after),
-    ...(isRebased ? [changeBook({ ...book, base_currency_id, updated_at: book.at })] : []),
-  ]
-  return keep(tx, book, { action: 'updated', resource: 'user', record: after, statements })
+  const changed = isRebased ? { ...book, base_currency_id, updated_at: book.at } : book
+  const statements = [changeUser(after)]
+  return keep(tx, changed, { action: 'updated', resource: 'user', record: after, statements })
 }
 
 export async function proveNewPassword(

@@ -1,7 +1,7 @@
 import { type BookChange, type BookShown, getBook, updateBook } from '../../contract/books.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../database/database.ts'
-import { type Book, type BookRow, changeBook, checkRebase, type Guard, keep } from '../ledger/book.ts'
+import { type Book, type BookRow, checkRebase, type Guard, keep } from '../ledger/book.ts'
 import { serve } from '../serve.ts'
 
 const shown = ({ id, name, base_currency_id, time_zone, closed_through, version }: BookRow): BookShown => ({
@@ -32,7 +32,7 @@ async function change(tx: Tx, book: Book, draft: BookChange, guard: Guard): Prom
   await checkRebase(tx, book, after.base_currency_id)
   const record = shown({ ...after, id: book.id, version: book.version })
   if (JSON.stringify({ ...record, version: before.version }) === JSON.stringify(before)) return before
-  return keep(tx, book, { action: 'updated', resource: 'book', record, statements: [changeBook(after)] })
+  return keep(tx, after, { action: 'updated', resource: 'book', record, statements: [] })
 }
 
 export const books = [

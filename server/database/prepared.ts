@@ -6,7 +6,9 @@ import pg from 'pg'
  * has memory. Each session therefore keeps the statements it used last, and gives up the one unused for longest.
  */
 const KEPT = 100
-const keptBy = new WeakMap<pg.ClientBase, Set<string>>()
+/** For each session, the names it keeps and when each was used last, counted in uses. */
+const keptBy = new WeakMap<pg.ClientBase, Map<string, number>>()
+let uses = 0
 
 /** The driver's own record of what a session has prepared; its types leave it out. */
 type Session = pg.ClientBase & { connection: { parsedStatements: Record<string, string | undefined> } }
@@ -16,21 +18,24 @@ export function named(client: pg.ClientBase, text: string): { name?: string } {
   // What is searched for decides how: such a statement is planned for its text each time, not once for all.
   if (text.includes(' ~* ')) return {}
   const name = nameOf(text)
-  const kept = keptBy.get(client) ?? new Set()
-  keptBy.set(client, kept)
-  kept.delete(name)
-  kept.add(name) // the latest is last
-  const [oldest] = kept
-  if (kept.size > KEPT && oldest !== undefined) {
-    kept.delete(oldest)
-    const { parsedStatements } = (client as Session).connection
-    if (parsedStatements[oldest] !== undefined) {
-      delete parsedStatements[oldest]
-      // It goes out before the statement that takes its place. A session on which it fails is about to fail anyway.
-      client.query(`deallocate "${oldest}"`).catch(() => undefined)
-    }
+  let kept = keptBy.get(client)
+  if (!kept) {
+    kept = new Map()
+    keptBy.set(client, kept)
   }
+  kept.set(name, ++uses)
+  if (kept.size > KEPT) giveUpOldest(client as Session, kept)
   return { name }
+}
+
+function giveUpOldest(client: Session, kept: Map<string, number>): void {
+  const [oldest] = [...kept].reduce((a, b) => (b[1] < a[1] ? b : a))
+  kept.delete(oldest)
+  const { parsedStatements } = client.connection
+  if (parsedStatements[oldest] === undefined) return
+  delete parsedStatements[oldest]
+  // It goes out before the statement that takes its place. A session on which it fails is about to fail anyway.
+  client.query(`deallocate "${oldest}"`).catch(() => undefined)
 }
 
 const names = new Map<string, string>()
@@ -42,17 +47,22 @@ function nameOf(text: string): string {
   return name
 }
 
-const ROWS_AT_ONCE = 50
+const FIRST_ROWS = 60
 
 /** What the driver's query does with each message; its types leave these out. */
 type Reading = pg.Query & {
   handleDataRow: (message: { length: number }) => void
-  handlePortalSuspended: (connection: { sync: () => void }) => void
+  handlePortalSuspended: (connection: PortalReader) => void
+}
+type PortalReader = {
+  execute: (portal: { portal: string; rows: number }) => void
+  flush: () => void
+  sync: () => void
 }
 
 /**
- * Reads rows by the dozen until they come to so many bytes, in one statement: PostgreSQL computes the next ones only when
- * they are asked for.
+ * Reads rows until they come to so many bytes, in one statement: PostgreSQL computes the next ones only when they are asked
+ * for. After the first few, as many are asked for as should fit.
  */
 export function readFirst(
   client: pg.ClientBase,
@@ -61,21 +71,25 @@ export function readFirst(
 ): Promise<{ rows: unknown[]; isCut: boolean }> {
   return new Promise((resolve, reject) => {
     let bytes = 0
+    let count = 0
     let isCut = false
     const whenDone = (error: Error | null, result: pg.QueryResult) =>
       error ? reject(error) : resolve({ rows: result.rows, isCut })
     // The driver knows `rows`, how many are asked for at a time, and a callback; its types know neither.
-    const asked = { ...config, rows: ROWS_AT_ONCE, callback: whenDone } as pg.QueryConfig
+    const asked = { ...config, rows: FIRST_ROWS, callback: whenDone } as pg.QueryConfig
     const reading = new pg.Query(asked) as Reading
-    const { handleDataRow, handlePortalSuspended } = reading
+    const { handleDataRow } = reading
     reading.handleDataRow = (message) => {
       bytes += message.length
+      count++
       handleDataRow.call(reading, message)
     }
     reading.handlePortalSuspended = (connection) => {
       isCut = bytes > maxBytes
-      if (isCut) connection.sync()
-      else handlePortalSuspended.call(reading, connection)
+      if (isCut) return connection.sync()
+      const rows = Math.ceil((maxBytes - bytes + 1) / (bytes / count))
+      connection.execute({ portal: '', rows: Math.min(rows, 1_000) })
+      return connection.flush()
     }
     client.query(reading)
   })

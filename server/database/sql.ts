@@ -31,29 +31,35 @@ export type Sql = Statement
 export function sql(strings: TemplateStringsArray, ...values: (Value | Sql)[]): Sql {
   // The compiler freezes a template's strings and keeps their source beside them; a list from elsewhere has neither.
   assert(Object.isFrozen(strings) && Array.isArray(strings.raw), 'SQL is written as a template')
-  const texts: string[] = [strings[0] ?? '']
+  const texts: string[] = []
   const parameters: Value[] = []
-  const append = (text: string) => texts.push((texts.pop() ?? '') + text)
-  for (const [index, value] of values.entries()) {
+  let text = strings[0] ?? ''
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]
     if (Statement.is(value)) {
       const [first = '', ...rest] = Statement.stringsOf(value)
-      append(first)
-      texts.push(...rest)
+      text += first
+      for (const next of rest) {
+        texts.push(text)
+        text = next
+      }
       parameters.push(...value.values)
     } else {
-      parameters.push(checked(value))
-      texts.push('')
+      parameters.push(typeof value === 'object' ? checked(value) : value)
+      texts.push(text)
+      text = ''
     }
-    append(strings[index + 1] ?? '')
+    text += strings[index + 1] ?? ''
   }
+  texts.push(text)
   return new Statement(texts, parameters)
 }
 
+/** A list, or bytes: no other object can be a parameter, nor part of a list of them. */
 function checked(value: Value): Value {
   if (Array.isArray(value)) value.forEach(checked)
   else if (typeof value === 'object' && value !== null)
     assert(value instanceof Uint8Array, 'an object cannot be a parameter')
-  else assert(typeof value !== 'function' && typeof value !== 'symbol', 'code cannot be a parameter')
   return value
 }
 

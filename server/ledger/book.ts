@@ -38,7 +38,7 @@ export type Action = 'created' | 'updated' | 'deleted' | 'restored'
 export const bookColumns = sql`id, name, base_currency_id, time_zone, closed_through, default_account_id, version, created_at, updated_at`
 
 /**
- * Takes the book's row, alone, before anything is read that a rule depends on: a check in the statement that waits for
+ * Locks the book's row, alone, before anything is read that a rule depends on: a check in the statement that waits for
  * the lock would see the book as it was before the wait. Writes to one book so happen one after another, in the order of their
  * versions; `at` is only shown, since a clock can step back and no two machines have the same one.
  */
@@ -49,23 +49,22 @@ export async function takeBook(
   most: Size,
   at: string = new Date().toISOString(),
 ): Promise<Book> {
-  const [taken] = await change<Omit<BookRow, 'version'> & { version: bigint; size: Size }>(
+  const [taken] = await change<BookRow & { row_count: bigint; byte_count: bigint }>(
     tx,
-    sql`update books set version = version + 1 where id = ${bookId}
-        returning ${bookColumns},
-          (select json_build_object('rows', book_rows, 'bytes', book_bytes) from events
-           where book_id = ${bookId} order by version desc, ordinal desc limit 1) as size`,
+    sql`select ${bookColumns}, row_count, byte_count from books where id = ${bookId} for no key update`,
   )
   if (!taken) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
-  return { ...taken, version: Number(taken.version), at, by: userId, most }
+  const { row_count, byte_count, ...book } = taken
+  const size = { rows: Number(row_count), bytes: Number(byte_count) }
+  return { ...book, version: Number(book.version) + 1, at, by: userId, size, most }
 }
 
 /** What a change adds: a row of the log and its entries, and its text once in the log and once in the tables. */
-function sizeOf(lines: readonly { after: object }[]): Size {
+function sizeOf(lines: readonly { after: object }[], text: string): Size {
   const entries = lines.map(({ after }) => (after as { lines?: unknown[] }).lines?.length ?? 0)
   return {
     rows: lines.length + entries.reduce((sum, count) => sum + count / 2, 0),
-    bytes: 2 * Buffer.byteLength(JSON.stringify(lines)),
+    bytes: 2 * Buffer.byteLength(text),
   }
 }
 
@@ -89,10 +88,11 @@ export async function checkRebase(tx: Tx, book: Book, currencyId: string): Promi
   if (count > 0) refuse('base_currency_fixed', { base_currency_id: book.base_currency_id, count })
 }
 
-/** What a book says of itself, apart from its version, which `takeBook` has counted up already. */
-export const changeBook = (book: BookRow): Sql =>
+/** The book after a change: its settings, its new version and its new size. */
+const saveBook = (book: Book, added: Size): Sql =>
   sql`update books set name = ${book.name}, base_currency_id = ${book.base_currency_id}, time_zone = ${book.time_zone},
-             closed_through = ${book.closed_through}, updated_at = ${book.updated_at}
+             closed_through = ${book.closed_through}, default_account_id = ${book.default_account_id}, version = ${book.version},
+             row_count = ${book.size.rows + added.rows}, byte_count = ${book.size.bytes + added.bytes}, updated_at = ${book.updated_at}
       where id = ${book.id}`
 
 /** One line of the book's log: what was done to which record, the record after it, and the statements that do it. */
@@ -106,15 +106,15 @@ export type Change<R extends Versioned = Versioned> = {
 }
 
 /**
- * Carries out changes and appends each to the book's log, all in one statement; gives back the first one's record. The
- * parts do not see each other's work, so no two of them may touch the same row.
+ * Carries out changes, appends each to the book's log and saves the book, all in one statement; gives back the first one's
+ * record. A change of the book's own settings comes in the book. The parts do not see each other's work, so no two of them may
+ * touch the same row.
  */
 export async function keep<R extends Versioned>(
   tx: Tx,
   book: Book,
   ...changes: [Change<R>, ...Change[]]
 ): Promise<R> {
-  const parts = changes.flatMap(({ statements }) => statements)
   const lines = changes.map(({ action, resource, record, logged }, ordinal) => ({
     ordinal,
     action,
@@ -122,20 +122,18 @@ export async function keep<R extends Versioned>(
     record_id: record.id,
     after: logged ?? record,
   }))
-  const size = sizeOf(lines)
-  checkRoom(book, changes, size)
+  const text = JSON.stringify(lines)
+  const added = sizeOf(lines, text)
+  checkRoom(book, changes, added)
   await change(
     tx,
     withParts(
-      parts,
-      sql`insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id, after,
-                            book_rows, book_bytes)
+      [saveBook(book, added), ...changes.flatMap(({ statements }) => statements)],
+      sql`insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id, after)
         select ${book.id}::uuid, ${book.version}::bigint, ordinal, ${book.at}::timestamptz, ${book.by}::uuid, action, resource,
-               record_id, after, coalesce(book_rows, 0) + ${size.rows}::bigint, coalesce(book_bytes, 0) + ${size.bytes}::bigint
-        from json_to_recordset(${JSON.stringify(lines)}::json)
-             as line (ordinal smallint, action text, resource text, record_id text, after json)
-        left join (select book_rows, book_bytes from events
-                   where book_id = ${book.id} and version = ${book.version - 1} and ordinal = 0) so_far on true`,
+               record_id, after
+        from json_to_recordset(${text}::json)
+             as line (ordinal smallint, action text, resource text, record_id text, after json)`,
     ),
   )
   return changes[0].record

@@ -110,7 +110,6 @@ export async function openBook(
         values (${book.id}, ${book.name}, ${book.base_currency_id}, 1, ${at}, ${at})`,
   )
   for (const account of accounts) await change(tx, insertAccount(book.id, account))
-  await change(tx, setDefaultAccount(book.id, default_account_id))
   return { book, accounts }
 }
 
@@ -124,9 +123,6 @@ export const changeAccount = (bookId: string, account: AccountRow): Sql =>
              is_claim = ${account.is_claim}, currency_id = ${account.currency_id}, version = ${account.version},
              updated_at = ${account.updated_at}, deleted_at = ${account.deleted_at}
       where book_id = ${bookId} and id = ${account.id}`
-
-export const setDefaultAccount = (bookId: string, accountId: string): Sql =>
-  sql`update books set default_account_id = ${accountId} where id = ${bookId}`
 
 const FIRST_DIGIT = { asset: 1, liability: 2, equity: 3, income: 4, expense: 5 }
 

@@ -64,6 +64,9 @@ create table books (
   time_zone text not null default 'UTC',
   closed_through date,
   default_account_id uuid,
+  -- How much has been written to it: rows of its log and its journal, and bytes of both, roughly. A quota limits it.
+  row_count bigint not null default 0,
+  byte_count bigint not null default 0,
   version bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
@@ -117,9 +120,6 @@ create table events (
   resource text not null,
   record_id text not null,
   after json,
-  -- How much the book has come to with this: rows of its log and its journal, and bytes of both, roughly. A quota holds it down.
-  book_rows bigint not null,
-  book_bytes bigint not null,
   primary key (book_id, version, ordinal)
 );
 
