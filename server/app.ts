@@ -13,8 +13,8 @@ import { changes } from './changes/changes.routes.ts'
 import { contacts } from './contacts/contacts.routes.ts'
 import { currencies } from './currencies/currencies.routes.ts'
 import { row } from './database/database.ts'
+import { type FairQueue, makeFairQueue } from './database/fair-queue.ts'
 import { sql } from './database/sql.ts'
-import { makeTurns, type Turns } from './database/turns.ts'
 import { reference } from './docs/reference.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { limitConnections } from './http/connections.ts'
@@ -26,7 +26,7 @@ import { checkOf, onlyKnown } from './http/validation.ts'
 import { newId } from './ids.ts'
 import { obligations } from './obligations/obligations.routes.ts'
 import { reports } from './reports/reports.routes.ts'
-import { BASE, type House } from './serve.ts'
+import { BASE, type House, knownQuery } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-// Enough for a page to load at once, few enough to leave most of a second for everybody else.
+// Two keep the event loop free for others: a page's requests of a few milliseconds each are served at once all the same.
 const REQUESTS_EACH = 2
 
 /** Everything Florin answers. */
@@ -135,15 +135,15 @@ export function makeApp(
 
   // Who is asking comes before anything else about a request. A few requests of one person, and of one credential before it is
   // known whose it is, are worked on at a time; the others wait before their bodies are read.
-  const places = { total: Number.POSITIVE_INFINITY, each: REQUESTS_EACH }
-  const [ofCredentials, ofPeople] = [makeTurns(places), makeTurns({ ...places, restMs: 5 })]
+  const slots = { slots: Number.POSITIVE_INFINITY, perKey: REQUESTS_EACH }
+  const [credentials, people] = [makeFairQueue(slots), makeFairQueue({ ...slots, restMs: 5 })]
   async function takeTurn(
-    turns: Turns,
+    queue: FairQueue,
     who: string,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const leave = await turns.take(who)
+    const leave = await queue.take(who)
     if (reply.raw.destroyed) leave()
     else reply.raw.once('close', leave)
     request.leaveTurns = [...(request.leaveTurns ?? []), leave]
@@ -153,9 +153,9 @@ export function makeApp(
     const { route } = request.routeOptions.config
     if (route && !route.open) {
       const { authorization, cookie } = request.headers
-      await takeTurn(ofCredentials, `${request.ip} ${authorization ?? cookie}`, request, reply)
+      await takeTurn(credentials, `${request.ip} ${authorization ?? cookie}`, request, reply)
       request.signedIn = await signIn(house.db, settings, request)
-      await takeTurn(ofPeople, request.signedIn.id, request, reply)
+      await takeTurn(people, request.signedIn.id, request, reply)
     }
     limit(request)
   })
@@ -174,14 +174,6 @@ export function makeApp(
   for (const feature of features) for (const binding of feature) binding.bind(app, house)
   pages(app, house)
   return app
-}
-
-/** What a route reads of its query; anything else is nobody's business. */
-function knownQuery(request: FastifyRequest): object {
-  const known = request.routeOptions.config.route?.query?.properties ?? {}
-  return Object.fromEntries(
-    Object.entries(request.query as object).filter(([name]) => Object.hasOwn(known, name)),
-  )
 }
 
 /** What is not part of the API: whether we are up, the document, and the reference made from it. */

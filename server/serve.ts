@@ -15,7 +15,7 @@ import {
   takesIdempotencyKey,
 } from '../contract/route.ts'
 import { type CursorSeal, cursorSeal } from './cursors.ts'
-import { bookTransaction, type Database, forPerson, type Tx } from './database/database.ts'
+import { bookTransaction, type Database, queuedAs, type Tx } from './database/database.ts'
 import { LIMITS } from './http/errors.ts'
 import { writeExactly } from './http/exact.ts'
 import { isId } from './ids.ts'
@@ -33,10 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * What the whole service shares. The instance's key seals what leaves the house and comes back. `now` is the clock that changes
- * are stamped with: the machine's, unless a test brings its own.
- */
+/** Dependencies of all routes. `instanceKey` signs cursors and device cookies. `now` is the clock of changes; only tests set it. */
 export type House = {
   db: Database
   settings: Settings
@@ -100,9 +97,9 @@ export const serve = <const R extends Route>(
         const cursors = isList(route) ? cursorsOf(house.instanceKey, request) : undefined
         const asked = {
           ...house,
-          db: request.signedIn ? forPerson(house.db, request.signedIn.id) : house.db,
+          db: request.signedIn ? queuedAs(house.db, request.signedIn.id) : house.db,
           params,
-          query: opened(request.query as QueryOf<R>, cursors), // checked against the schema these types come from
+          query: opened(knownQuery(request) as QueryOf<R>, cursors), // checked against the schema these types come from
           ignored: ignoredIn(request),
           body: request.body as BodyOf<R>, // likewise
           user: request.signedIn as SignedIn, // open routes do not ask
@@ -112,9 +109,10 @@ export const serve = <const R extends Route>(
           reply,
         }
         let replayed: string | undefined
+        let written: { record: unknown; text: string } | undefined
         const write: Asked<R>['write'] = async (change) => {
           const key = takesIdempotencyKey(route) ? keyOf(request) : undefined
-          const written = await bookTransaction(
+          const result = await bookTransaction(
             asked.db,
             asked.book.id,
             async (tx) => {
@@ -123,18 +121,21 @@ export const serve = <const R extends Route>(
               replayed = key && (await earlierReply(tx, book, key))
               if (replayed !== undefined) return { record: JSON.parse(replayed), isChange: false }
               const record = await change(tx, book)
-              if (key) await rememberReply(tx, book, key, serialised(reply, record))
+              // Before the commit: a record that cannot be written as a reply is not kept either.
+              if (!isAuth(route)) written = { record, text: serialised(reply, record) }
+              if (key && written) await rememberReply(tx, book, key, written.text)
               return { record, isChange: record.version === book.version }
             },
             ({ isChange }) => isChange,
           )
-          return written.record
+          return result.record
         }
         const value = await answer({ ...asked, write })
         if (route.reply === undefined) return reply.code(204).send()
         if (cursors) return sendPage(request, reply, value as Page<unknown>, cursors) // as `Answer` says of a list
         if (replayed !== undefined) reply.header('idempotency-replayed', 'true')
-        return send(request, reply, value, replayed ?? serialised(reply, value))
+        const text = written?.record === value ? written.text : serialised(reply, value)
+        return send(request, reply, value, replayed ?? text)
       },
     })
   },
@@ -159,6 +160,12 @@ function send(request: FastifyRequest, reply: FastifyReply, value: unknown, payl
   const tags = known?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (tags?.includes(etag) || tags?.includes('*')) return reply.code(304).send()
   return reply.type(JSON_TYPE).send(payload)
+}
+
+/** The query parameters that the route declares; others are ignored and named in `meta.ignored`. */
+export function knownQuery(request: FastifyRequest): object {
+  const known = request.routeOptions.config.route?.query?.properties ?? {}
+  return Object.fromEntries(Object.entries(request.query as object).filter(([name]) => name in known))
 }
 
 /** Cursors of the list that a request asks for: of this person and book, in this order, with these filters. */

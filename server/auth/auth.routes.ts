@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '../../contract/auth.ts'
-import { forPerson, transaction } from '../database/database.ts'
+import { queuedAs, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { networkOf } from '../http/network.ts'
 import { logSecurity, nameSubject } from '../http/security-log.ts'
@@ -41,7 +41,7 @@ export const auth = [
     const { db, instanceKey, body, request } = asked
     nameSubject(request, emailHash(instanceKey, body.email))
     const origin = originOf(request, body.device_name)
-    const known = await findKnownDevices({ ...asked, db: forPerson(db, origin.address) })
+    const known = await findKnownDevices({ ...asked, db: queuedAs(db, origin.address) })
     const result = await logIn(db, body, origin, known)
     nameSubject(request, result.data.id)
     logSecurity(request, 'signed_in')

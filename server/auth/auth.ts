@@ -3,7 +3,7 @@ import type { Login, Registration, User } from '../../contract/auth.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { openedAccounts } from '../accounts/accounts.ts'
-import { type Database, type Db, forPerson, type Tx, transaction } from '../database/database.ts'
+import { type Database, type Db, queuedAs, type Tx, transaction, unqueued } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { keep } from '../ledger/book.ts'
 import { openBook } from '../ledger/chart.ts'
@@ -113,7 +113,7 @@ export async function provePassword(
   password: string,
   hash: string | undefined,
 ): Promise<Proof | undefined> {
-  const admitted = await admit(forPerson(db, ''), attempt)
+  const admitted = await admit(unqueued(db), attempt)
   if (!(await isPassword(password, hash))) return undefined
   return { admitted, ...(hash && needsRehash(hash) ? { newHash: await hashPassword(password) } : {}) }
 }
@@ -123,7 +123,7 @@ export async function logIn(db: Database, draft: Login, origin: Origin, known: K
   const key = emailKey(draft.email)
   // A hash that changed after it was checked is checked again: the same password may have got a newer hash.
   for (let round = 0; round < 3; round++) {
-    const login = await findLogin(forPerson(db, origin.address), key) // in turn with other addresses
+    const login = await findLogin(queuedAs(db, origin.address), key) // in turn with other addresses
     const device = known.find(({ userId }) => userId === login?.id)
     const attempt = { emailKey: key, address: origin.address, deviceId: device?.id }
     const sender = device?.id ?? origin.address

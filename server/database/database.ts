@@ -1,10 +1,10 @@
 import pg from 'pg'
+import { type FairQueue, makeFairQueue } from './fair-queue.ts'
 import { named, readFirst } from './prepared.ts'
 import { type Sql, textOf } from './sql.ts'
-import { makeTurns, type Turns } from './turns.ts'
 
 /**
- * The only file that knows the driver. A read takes a `Db`; a change takes a `Tx`, which only `transaction` makes: a
+ * Only this folder imports the driver. A read takes a `Db`; a change takes a `Tx`, which only `transaction` makes: a
  * change outside a transaction does not compile. Connections are read-only unless a transaction says otherwise, so a
  * change slipped into a read fails in PostgreSQL too.
  */
@@ -16,13 +16,14 @@ export type Tx = Db & { readonly [writable]: true }
 /** The pool, and what closes it. It is a `Db`, and never a `Tx`. */
 export type Database = Db & {
   readonly pool: pg.Pool
-  /** Who may take a connection now, and whose turn it is to write to a book. */
-  readonly turns: { readonly connection: Turns; readonly book: Turns }
-  readonly person: string
+  /** Who takes a connection next, and who writes to a book next. */
+  readonly queues: { readonly connections: FairQueue; readonly books: FairQueue }
+  /** Who these connections are for: they are shared out fairly among keys. An empty key does not queue. */
+  readonly queueKey: string
 }
 
-// A person has a few connections at a time, and some are left for sign-ins whatever everybody is doing.
-const EACH = 2
+// One person has two connections at a time, and two of all are kept for sign-ins and token look-ups.
+const PER_KEY = 2
 const KEPT_FREE = 2
 
 /** What the driver hands back: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
@@ -43,7 +44,7 @@ export type Connection =
 
 type Options = {
   max?: number
-  /** What the sessions may do, where it is less than whoever they sign in as may do. */
+  /** The role to work as, with fewer privileges than the login role. */
   role?: string
   /** For migrations and commands, whose statements take what they take. */
   isPatient?: boolean
@@ -78,19 +79,21 @@ export function openDatabase(
   // A backend that is ended while its client is in use would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onError))
   if (observe) pool.on('connect', (client) => observers.set(client, observe))
-  const turns = {
-    connection: makeTurns({ total: max - KEPT_FREE, each: EACH }),
-    book: makeTurns({ total: Number.POSITIVE_INFINITY, each: 1 }),
+  const queues = {
+    connections: makeFairQueue({ slots: Math.max(1, max - KEPT_FREE), perKey: PER_KEY }),
+    books: makeFairQueue({ slots: Number.POSITIVE_INFINITY, perKey: 1 }),
   }
-  return { pool, turns, person: '' } as unknown as Database // the brand exists only for the compiler
+  return { pool, queues, queueKey: '' } as unknown as Database // the brand exists only for the compiler
 }
 
-/** The same database, as one person may use it: in turn with everybody else. */
-export const forPerson = (db: Database, person: string): Database => ({ ...db, person })
+/** The same database for one person, or one client's IP: whoever asks for much waits for those who ask for little. */
+export const queuedAs = (db: Database, queueKey: string): Database => ({ ...db, queueKey })
 
-/** Who asks for nobody in particular (a sign-in, a token's look-up) need not wait: such work is short and counted elsewhere. */
+/** The same database without a queue: for work that is short, and limited elsewhere, such as the look-up of a token. */
+export const unqueued = (db: Database): Database => queuedAs(db, '')
+
 async function connect(db: Database): Promise<{ client: pg.PoolClient; release: (broken: boolean) => void }> {
-  const leave = db.person === '' ? () => undefined : await db.turns.connection.take(db.person)
+  const leave = db.queueKey === '' ? () => undefined : await db.queues.connections.take(db.queueKey)
   try {
     const client = await db.pool.connect()
     return {
@@ -205,7 +208,7 @@ export async function bookTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   keep: (result: T) => boolean,
 ): Promise<T> {
-  const leave = await db.turns.book.take(bookId)
+  const leave = await db.queues.books.take(bookId)
   try {
     return await transaction(db, work, keep)
   } finally {

@@ -4,11 +4,11 @@ import { login, register } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { makeWorld, PASSWORD, through } from '../../test/world.ts'
-import { type Line, makeTurns } from './turns.ts'
+import { type Line, makeHashQueue } from './hash-queue.ts'
 
 /** Work that ends when it is told to, and who got their turn, in order. */
-function workshop(places: Parameters<typeof makeTurns>[0]) {
-  const inTurn = makeTurns(places)
+function workshop(places: Parameters<typeof makeHashQueue>[0]) {
+  const inTurn = makeHashQueue(places)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const ask = (sender: string, line: Line = 'login') =>

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../contract/refusals.ts'
 export type Line = 'login' | 'known_device' | 'registration' | 'session'
 
 type Waiter = { begin: () => void; giveUp: () => void }
-type Places = {
+type Limits = {
   /** How many work at once. */
   atOnce: number
   /** How many wait for each sender. */
@@ -15,9 +15,10 @@ type Places = {
 
 /**
  * Hands out places for password work. The lines are served in turn, and in each line its senders: somebody who asks once waits
- * for at most one hash of each other sender. A full house turns away the sender with the most waiting, not the newcomer.
+ * for at most one hash of each other sender. When the queue is full, the sender with the most
+ * waiting requests loses its latest one.
  */
-export function makeTurns({ atOnce, each, total }: Places) {
+export function makeHashQueue({ atOnce, each, total }: Limits) {
   const lines = new Map<Line, Map<string, Waiter[]>>() // both in the order in which they are served next
   let running = 0
   let waiting = 0
@@ -40,7 +41,7 @@ export function makeTurns({ atOnce, each, total }: Places) {
       running--
       return
     }
-    // To the back of the turn, each, unless nobody is left in it.
+    // Move the line and the sender to the end of their queues.
     senders.delete(sender)
     senders.set(sender, queue)
     lines.delete(line)

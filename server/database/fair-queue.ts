@@ -1,0 +1,81 @@
+import { Refusal } from '../../contract/refusals.ts'
+
+/** A fair queue: `take` resolves to a function that releases the slot. */
+export type FairQueue = { take: (key: string) => Promise<() => void> }
+
+type Slots = {
+  /** How many slots there are. */
+  slots: number
+  /** How many of them one key may hold at a time. */
+  perKey: number
+  /** If a key has more work waiting while others are served, its slot stays empty for as long as it was held, up to this time. */
+  restMs?: number
+}
+
+// A request that waits longer than this in one queue is refused with `busy`. It is less than a request may take to arrive, so that
+// the one who sent it is told why.
+const PATIENCE_MS = 10_000
+
+/**
+ * Hands out slots, a few at most to each key. Those who wait are served key by key, so that a person with sixty requests delays
+ * a person with one by one request at most.
+ */
+export function makeFairQueue({ slots, perKey, restMs = 0 }: Slots): FairQueue {
+  const held = new Map<string, number>()
+  const waiting = new Map<string, (() => void)[]>() // in the order in which keys are served
+  let free = slots
+
+  const holds = (key: string) => held.get(key) ?? 0
+
+  function serveNext(): void {
+    if (free === 0) return
+    for (const [key, queue] of waiting) {
+      if (holds(key) >= perKey) continue
+      waiting.delete(key)
+      const begin = queue.shift()
+      if (queue.length > 0) waiting.set(key, queue) // behind all other keys
+      begin?.()
+      return
+    }
+  }
+
+  function hold(key: string): () => void {
+    free--
+    held.set(key, holds(key) + 1)
+    const since = performance.now()
+    let isHeld = true
+    const release = () => {
+      free++
+      if (holds(key) === 1) held.delete(key)
+      else held.set(key, holds(key) - 1)
+      serveNext()
+    }
+    return () => {
+      if (!isHeld) return // a caller may release from several places
+      isHeld = false
+      if (restMs > 0 && waiting.has(key) && held.size > 1)
+        setTimeout(release, Math.min(restMs, performance.now() - since))
+      else release()
+    }
+  }
+
+  return {
+    take(key) {
+      if (free > 0 && holds(key) < perKey) return Promise.resolve(hold(key))
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+      const queue = waiting.get(key) ?? []
+      const begin = () => {
+        clearTimeout(patience)
+        resolve(hold(key))
+      }
+      const patience = setTimeout(() => {
+        queue.splice(queue.indexOf(begin), 1)
+        if (queue.length === 0 && waiting.get(key) === queue) waiting.delete(key)
+        reject(new Refusal('busy', {}))
+      }, PATIENCE_MS)
+      queue.push(begin)
+      waiting.set(key, queue)
+      return promise
+    },
+  }
+}
