@@ -149,7 +149,9 @@ export const pageQuery = {
 
 /** What a list is searched for. */
 export const Search = {
-  q: Type.Optional(Type.String({ maxLength: 255, description: 'Text to look for, whatever its case.' })),
+  q: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Text to look for, whatever its case and accents.' }),
+  ),
 }
 
 /** A filter that takes several values. */

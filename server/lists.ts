@@ -54,6 +54,12 @@ type List<Row, Item> = {
   record: (row: Row) => Item
 }
 
+/** What breaks ties between records of a book: which was created first. Ids of one millisecond are in no order. */
+export const byCreation: Key[] = [
+  { key: sql`created_version`, type: 'bigint' },
+  { key: sql`id`, type: 'uuid' },
+]
+
 /** A page has at most so many bytes, however wide its rows are, and at least one row. */
 export const PAGE_BYTES = 8 * 1024 * 1024
 
@@ -134,10 +140,10 @@ export function positionIn(cursor: string | undefined, keys: readonly Key[]): Po
 }
 
 /**
- * Whether a text contains another, whatever its case. A regular expression that is one literal reads each character once; `ilike`
- * starts over at every character, so that 255 of them over long notes took seconds.
+ * Whether a text that was folded (see the migrations) contains another, whatever its case and accents. A regular expression that
+ * is one literal reads each character once; `like` starts over at every character, so that 255 of them over long notes took seconds.
  */
-export const contains = (column: Sql, text: string): Sql => sql`${column} ~* ${`***=${text}`}`
+export const contains = (folded: Sql, text: string): Sql => sql`${folded} ~ ('***=' || folded(${text}))`
 
 /** Whether a column has one of some values. One alone is compared as such, so that an index in the list's order serves it. */
 export const isOneOf = (column: Sql, values: readonly string[], type: Sql): Sql =>

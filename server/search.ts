@@ -9,8 +9,8 @@ export type Named = { contacts: string[]; categories: string[] }
 export const findNamed = async (db: Db, book: BookRow, text: string): Promise<Named> =>
   (await row<Named>(
     db,
-    sql`select array(select id from contacts where book_id = ${book.id} and ${contains(sql`name`, text)}) as contacts,
-               array(select id from categories where book_id = ${book.id} and ${contains(sql`name`, text)}) as categories`,
+    sql`select array(select id from contacts where book_id = ${book.id} and ${contains(sql`folded(name)`, text)}) as contacts,
+               array(select id from categories where book_id = ${book.id} and ${contains(sql`folded(name)`, text)}) as categories`,
   )) ?? { contacts: [], categories: [] }
 
 /**

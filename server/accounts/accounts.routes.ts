@@ -1,7 +1,7 @@
 import * as contract from '../../contract/accounts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { sql } from '../database/sql.ts'
-import { contains, page } from '../lists.ts'
+import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { accountsOf, type StoredAccount } from './accounts.sql.ts'
 import {
@@ -24,14 +24,14 @@ export const accounts = [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
         ...(query.type === undefined ? [] : [sql`type = ${query.type}`]),
         ...(query.is_active === undefined ? [] : [sql`is_active = ${query.is_active}`]),
-        ...(query.q ? [contains(sql`concat_ws(E'\n', name, code)`, query.q)] : []),
+        ...(query.q ? [contains(sql`folded(name || E'\n' || code)`, query.q)] : []),
       ],
       order: 'name',
       orders: {
         name: { key: sql`name collate "und-x-icu"`, type: 'text' },
         created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
-      ties: [{ key: sql`id`, type: 'uuid' }],
+      ties: byCreation,
       record: (stored) => accountOf(book, today, stored),
     })
   }),

@@ -9,6 +9,8 @@ import { type KnownRate, knownRatesJson } from '../ledger/rates.ts'
 /** An account with what is on it: bigints come as text inside JSON, so that none is rounded. */
 export type StoredAccount = AccountRow & {
   is_category: boolean
+  /** As it was read, for the order of lists. */
+  created_version?: bigint
   balances: { currency_id: string; amount: string; base_amount: string }[]
   opening: {
     transaction_id: string
@@ -24,7 +26,7 @@ export type StoredAccount = AccountRow & {
 
 /** Accounts of a book, each with its balances, its opening, and the rates that say what it is worth on a day. */
 export const accountsOf = (book: BookRow, today: Day): Sql => sql`
-  (select a.id, a.name, a.code, a.type, a.role, a.is_active, a.is_claim, a.currency_id, a.version::float8 as version, a.created_at,
+  (select a.id, a.name, a.code, a.type, a.role, a.is_active, a.is_claim, a.currency_id, a.created_version, a.version::float8 as version, a.created_at,
           a.updated_at, a.deleted_at,
           exists (select from categories c where c.book_id = ${book.id} and c.account_id = a.id) as is_category,
           b.balances, o.opening, ${knownRatesJson(book, sql`b.currencies`, today)} as known_rates

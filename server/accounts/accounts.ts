@@ -21,7 +21,7 @@ export const normalSide = (account: { type: string }): bigint => (isNormallyDebi
 
 /** An account as the API shows it: balances positive on its normal side, at recorded amounts and at today's worth. */
 export function accountOf(book: BookRow, today: Day, stored: StoredAccount): Account {
-  const { role, is_category: _, balances, opening, known_rates, ...account } = stored
+  const { role, is_category: _, created_version: __, balances, opening, known_rates, ...account } = stored
   const sign = normalSide(stored)
   const base = book.base_currency_id
   const rates = balances.map(({ currency_id }) => findRate(book, currency_id, today, known_rates))

@@ -1,6 +1,6 @@
 import * as contract from '../../contract/categories.ts'
 import { sql } from '../database/sql.ts'
-import { contains, page } from '../lists.ts'
+import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { type CategoryRow, categoriesOf, categoryOf } from './categories.sql.ts'
 import { addCategory, changeCategoryOf, restoreCategoryOf, theCategory, trashCategory } from './categories.ts'
@@ -13,14 +13,14 @@ export const categories = [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
         ...(query.kind === undefined ? [] : [sql`kind = ${query.kind}`]),
         ...(query.is_active === undefined ? [] : [sql`is_active = ${query.is_active}`]),
-        ...(query.q ? [contains(sql`name`, query.q)] : []),
+        ...(query.q ? [contains(sql`folded(name)`, query.q)] : []),
       ],
       order: 'name',
       orders: {
         name: { key: sql`name collate "und-x-icu"`, type: 'text' },
         created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
-      ties: [{ key: sql`id`, type: 'uuid' }],
+      ties: byCreation,
       record: categoryOf,
     }),
   ),

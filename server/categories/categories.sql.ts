@@ -24,7 +24,7 @@ export const categoryOf = ({ version, account_id, code, type, ...category }: Cat
 })
 
 export const categoriesOf = (bookId: string): Sql => sql`
-  (select c.id, c.kind, c.name, c.is_active, c.account_id, a.code, a.type, c.version, c.created_at, c.updated_at, c.deleted_at
+  (select c.id, c.kind, c.name, c.is_active, c.account_id, a.code, a.type, c.created_version, c.version, c.created_at, c.updated_at, c.deleted_at
    from categories c join accounts a on a.book_id = c.book_id and a.id = c.account_id where c.book_id = ${bookId}) category`
 
 export async function findCategory(db: Db, bookId: string, id: string): Promise<Category | undefined> {
@@ -38,9 +38,9 @@ export async function findFreeCode(db: Db, bookId: string, kind: 'expense' | 'in
 }
 
 export const insertCategory = (bookId: string, category: Category): Sql =>
-  sql`insert into categories (book_id, id, kind, name, is_active, account_id, version, created_at, updated_at)
+  sql`insert into categories (book_id, id, kind, name, is_active, account_id, created_version, version, created_at, updated_at)
       values (${bookId}, ${category.id}, ${category.kind}, ${category.name}, ${category.is_active}, ${category.account.id},
-              ${category.version}, ${category.created_at}, ${category.updated_at})`
+              ${category.version}, ${category.version}, ${category.created_at}, ${category.updated_at})`
 
 export const changeCategory = (bookId: string, category: Category): Sql =>
   sql`update categories set name = ${category.name}, is_active = ${category.is_active}, version = ${category.version},

@@ -38,8 +38,8 @@ test('codes get more digits when four run out', async () => {
   await transaction(world.db, (tx) =>
     change(
       tx,
-      sql`insert into accounts (book_id, id, name, code, type, version, created_at, updated_at)
-          select ${ana.user.id}, gen_random_uuid(), 'x', n::text, 'expense', 1, now(), now() from generate_series(5001, 5999) n`,
+      sql`insert into accounts (book_id, id, name, code, type, created_version, version, created_at, updated_at)
+          select ${ana.user.id}, gen_random_uuid(), 'x', n::text, 'expense', 1, 1, now(), now() from generate_series(5001, 5999) n`,
     ),
   )
   assert.equal((await category(ana, 'Food')).account.code, '50001')

@@ -1,25 +1,26 @@
 import * as contract from '../../contract/contacts.ts'
 import { sql } from '../database/sql.ts'
-import { contains, page } from '../lists.ts'
+import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
-import { type ContactRow, contactOf } from './contacts.sql.ts'
+import { type ContactRow, contactColumns, contactOf } from './contacts.sql.ts'
 import { addContact, changeContactOf, restoreContactOf, theContact, trashContact } from './contacts.ts'
 
 export const contacts = [
   serve(contract.listContacts, ({ db, book, query }) =>
     page<ContactRow, contract.Contact>(db, query, {
+      columns: contactColumns,
       from: sql`contacts`,
       where: [
         sql`book_id = ${book.id}`,
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
-        ...(query.q ? [contains(sql`concat_ws(E'\n', name, phone, email, notes)`, query.q)] : []),
+        ...(query.q ? [contains(sql`search`, query.q)] : []),
       ],
       order: 'name',
       orders: {
         name: { key: sql`name collate "und-x-icu"`, type: 'text' },
         created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
-      ties: [{ key: sql`id`, type: 'uuid' }],
+      ties: byCreation,
       record: contactOf,
     }),
   ),

@@ -16,7 +16,7 @@ type Session = pg.ClientBase & { connection: { parsedStatements: Record<string, 
 /** The name under which a session keeps a statement; none where each run is planned for its own values. */
 export function named(client: pg.ClientBase, text: string): { name?: string } {
   // What is searched for decides how: such a statement is planned for its text each time, not once for all.
-  if (text.includes(' ~* ')) return {}
+  if (text.includes(' ~ ')) return {}
   const name = nameOf(text)
   let kept = keptBy.get(client)
   if (!kept) {

@@ -114,9 +114,9 @@ export async function openBook(
 }
 
 export const insertAccount = (bookId: string, account: AccountRow): Sql =>
-  sql`insert into accounts (book_id, id, name, code, type, role, is_active, is_claim, currency_id, version, created_at, updated_at)
+  sql`insert into accounts (book_id, id, name, code, type, role, is_active, is_claim, currency_id, created_version, version, created_at, updated_at)
       values (${bookId}, ${account.id}, ${account.name}, ${account.code}, ${account.type}, ${account.role}, ${account.is_active},
-              ${account.is_claim}, ${account.currency_id}, ${account.version}, ${account.created_at}, ${account.updated_at})`
+              ${account.is_claim}, ${account.currency_id}, ${account.version}, ${account.version}, ${account.created_at}, ${account.updated_at})`
 
 export const changeAccount = (bookId: string, account: AccountRow): Sql =>
   sql`update accounts set name = ${account.name}, code = ${account.code}, type = ${account.type}, is_active = ${account.is_active},

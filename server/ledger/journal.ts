@@ -200,8 +200,10 @@ export function netMovements(steps: readonly Step[]): Movement[] {
 const json = (rows: unknown) => JSON.stringify(rows, withBigints)
 
 /** What free-text search looks through, beside the names of contact and categories. */
-const searchText = ({ notes, entries }: Transaction) =>
-  [...new Set([notes ?? '', ...entries.map(({ memo }) => memo)])].filter((text) => text !== '').join('\n')
+const searchText = ({ notes, tags, entries }: Transaction) =>
+  [...new Set([notes ?? '', ...entries.map(({ memo }) => memo), ...tags])]
+    .filter((text) => text !== '')
+    .join('\n')
 
 const categoriesOf = ({ entries }: Transaction) =>
   [...new Set(entries.map(({ category_id }) => category_id))].filter((id) => id !== null)
@@ -216,7 +218,7 @@ function saveTransactions(book: Book, transactions: Transaction[]): Sql {
       account_id, charged_amount, to_account_id, to_amount, to_currency_id, other_source, contact_id, obligation_id, is_refund, notes, tags, search, category_ids,
       created_version, created_position, version, created_at, updated_at, deleted_at)
     select ${book.id}, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
-      account_id, charged_amount, to_account_id, to_amount, to_currency_id, other_source, contact_id, obligation_id, is_refund, notes, tags, search, category_ids,
+      account_id, charged_amount, to_account_id, to_amount, to_currency_id, other_source, contact_id, obligation_id, is_refund, notes, tags, folded(search), category_ids,
       created_version, created_position, version, created_at, updated_at, deleted_at
     from json_to_recordset(${json(rows)}::json) as t (id uuid, kind text, date date, currency_id text, amount bigint,
       base_amount bigint, fx_rate numeric, fx_source text, fx_date date, category_id uuid, account_id uuid, charged_amount bigint,

@@ -3,7 +3,7 @@ import * as contract from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
-import { contains, page } from '../lists.ts'
+import { byCreation, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { type DebtRow, findObligation, obligationsOf, shownRow } from './obligations.sql.ts'
 import { addObligation, changeObligation, restoreObligationOf, trashObligation } from './obligations.ts'
@@ -12,15 +12,12 @@ import { changePayment, pay, takeBack } from './payments.ts'
 import { readStatement } from './statement.sql.ts'
 import { undoWriteOffOf, writeOffDebt } from './write-offs.ts'
 
-/** How many characters of an obligation's notes are searched: the length that all other notes end at. */
-const SEARCHED = 10_000
-
 export const obligations = [
   serve(contract.listObligations, ({ db, book, query }) => {
     const { status, direction, contact_id, account_id, currency_id, due_from, due_to, overdue, q } = query
     const isLate = sql`(outstanding_amount > 0 and due_date < ${todayIn(book.time_zone)}::date) is true`
     return page<DebtRow, contract.Obligation>(db, query, {
-      from: sql`${obligationsOf(book.id)} o`,
+      from: sql`${obligationsOf(book.id, q)} o`,
       where: [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
         ...(status ? [status === 'settled' ? sql`outstanding_amount = 0` : sql`outstanding_amount > 0`] : []),
@@ -33,9 +30,6 @@ export const obligations = [
         ...(due_from ? [sql`due_date >= ${due_from}`] : []),
         ...(due_to ? [sql`due_date <= ${due_to}`] : []),
         ...(overdue === undefined ? [] : [overdue ? isLate : sql`not ${isLate}`]),
-        ...(q
-          ? [contains(sql`concat_ws(E'\n', name, reference, left(notes, ${SEARCHED}), contact_name)`, q)]
-          : []),
       ],
       order: 'due_date',
       orders: {
@@ -44,7 +38,7 @@ export const obligations = [
         name: { key: sql`name collate "und-x-icu"`, type: 'text' },
         created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
-      ties: [{ key: sql`id`, type: 'uuid' }],
+      ties: byCreation,
       record: (found) => shownRow(book, found),
     })
   }),

@@ -2,33 +2,35 @@ import type { Day } from '../../contract/day.ts'
 import { todayIn } from '../../contract/day.ts'
 import type { Obligation } from '../../contract/obligations.ts'
 import { type Db, row, rows, type Tx } from '../database/database.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { nothing, type Sql, sql } from '../database/sql.ts'
 import { isId, knownId } from '../ids.ts'
 import type { Book, BookRow } from '../ledger/book.ts'
 import { type LoadedAccount, loadedAccounts } from '../ledger/chart.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { type KnownRate, knownRatesJson } from '../ledger/rates.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.ts'
+import { contains } from '../lists.ts'
 import type { Debt } from './debt.ts'
 import { type DebtNames, shownObligation } from './shown.ts'
 
-export type DebtRow = Omit<Debt, 'version'> & DebtNames & { version: bigint }
+export type DebtRow = Omit<Debt, 'version'> & DebtNames & { created_version: bigint; version: bigint }
 
-/** Obligations with the names they show. */
-export const obligationsOf = (bookId: string): Sql => sql`
+/** Obligations with the names they show: those that have a text, if one is given. */
+export const obligationsOf = (bookId: string, text?: string): Sql => sql`
   (select o.id, o.name, o.reference, o.notes, o.opened_date, o.due_date, o.direction, o.original_amount, o.outstanding_amount,
           o.outstanding_base, o.currency_id, o.contact_id, o.account_id, o.claim_account_id, o.counter_account_id, o.fx_rate, o.fx_source,
-          o.fx_date, o.expense_id, o.settled_at, o.version, o.created_at, o.updated_at, o.deleted_at,
+          o.fx_date, o.expense_id, o.settled_at, o.created_version, o.version, o.created_at, o.updated_at, o.deleted_at,
           c.name as contact_name, a.name as account_name, a.code as account_code
    from obligations o
    join contacts c on c.book_id = o.book_id and c.id = o.contact_id
    join accounts a on a.book_id = o.book_id and a.id = o.account_id
-   where o.book_id = ${bookId})`
+   where o.book_id = ${bookId} ${text ? sql`and (${contains(sql`o.search`, text)} or ${contains(sql`folded(c.name)`, text)})` : nothing})`
 
 export const debtOf = ({
   contact_name: _,
   account_name: __,
   account_code: ___,
+  created_version: ____,
   version,
   ...debt
 }: DebtRow): Debt => ({
@@ -174,10 +176,10 @@ export async function loadForObligation(tx: Tx, book: Book, wanted: Wanted): Pro
 export const saveDebts = (bookId: string, debts: readonly Debt[]): Sql => sql`
   insert into obligations (book_id, id, name, reference, notes, opened_date, due_date, direction, original_amount, outstanding_amount,
     outstanding_base, currency_id, contact_id, account_id, claim_account_id, counter_account_id, fx_rate, fx_source, fx_date,
-    expense_id, settled_at, version, created_at, updated_at, deleted_at)
+    expense_id, settled_at, created_version, version, created_at, updated_at, deleted_at)
   select ${bookId}, id, name, reference, notes, opened_date, due_date, direction, original_amount, outstanding_amount,
     outstanding_base, currency_id, contact_id, account_id, claim_account_id, counter_account_id, fx_rate, fx_source, fx_date,
-    expense_id, settled_at, version, created_at, updated_at, deleted_at
+    expense_id, settled_at, version, version, created_at, updated_at, deleted_at
   from json_to_recordset(${JSON.stringify(debts, (_, value) => (typeof value === 'bigint' ? value.toString() : value))}::json)
     as o (id uuid, name text, reference text, notes text, opened_date date, due_date date, direction text, original_amount bigint,
           outstanding_amount bigint, outstanding_base bigint, currency_id text, contact_id uuid, account_id uuid, claim_account_id uuid,

@@ -202,20 +202,21 @@ const places: Sql = sql`
   select book_id, format('the %s %s of %s was created at version %s, after its version %s', kind, id, date, created_version, version)
   from transactions where created_version > version`
 
-/** What lists are searched by: notes and memos, each text once, and categories, each once, in the order of the entries. */
+/** What lists are searched by: notes, memos and tags, each text once, and categories, each once, in the order of the entries. */
 const searches: Sql = sql`
   with texts as (
     select book_id, id, notes as text, -1 as ordinal from transactions where notes <> ''
-    union all select book_id, transaction_id, memo, ordinal from entries where memo <> ''),
+    union all select book_id, transaction_id, memo, ordinal from entries where memo <> ''
+    union all select book_id, id, tag, 100000 + place from transactions, unnest(tags) with ordinality tagged (tag, place)),
   found_by as (
-    select book_id, id, string_agg(text, E'\n' order by ordinal) as search from (
+    select book_id, id, folded(string_agg(text, E'\n' order by ordinal)) as search from (
       select book_id, id, text, min(ordinal) as ordinal from texts group by 1, 2, 3) each_once group by 1, 2),
   categories_of as (
     select book_id, transaction_id as id, array_agg(category_id order by ordinal) as category_ids from (
       select book_id, transaction_id, category_id, min(ordinal) as ordinal from entries where category_id is not null group by 1, 2, 3
     ) each_once group by 1, 2)
   select t.book_id, format('the %s %s of %s is not found by its %s', t.kind, t.id, t.date, concat_ws(' and ',
-           case when t.search <> coalesce(f.search, '') then 'notes and memos' end,
+           case when t.search <> coalesce(f.search, '') then 'notes, memos and tags' end,
            case when t.category_ids <> coalesce(c.category_ids, '{}') then 'categories' end)) as sentence
   from transactions t left join found_by f using (book_id, id) left join categories_of c using (book_id, id)
   where t.search <> coalesce(f.search, '') or t.category_ids <> coalesce(c.category_ids, '{}')`

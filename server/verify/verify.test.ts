@@ -244,8 +244,8 @@ const cases: [string, Sql[], string[]][] = [
       sql`update transactions set search = 'b', category_ids = '{}' where id = ${trip.id}`,
     ],
     [
-      `the expense ${meal.id} of 2026-03-07 is not found by its notes and memos.`,
-      `the expense ${trip.id} of 2026-03-05 is not found by its notes and memos and categories.`,
+      `the expense ${meal.id} of 2026-03-07 is not found by its notes, memos and tags.`,
+      `the expense ${trip.id} of 2026-03-05 is not found by its notes, memos and tags and categories.`,
     ],
   ],
   [

@@ -78,10 +78,16 @@ export function accountShown(
 }
 
 const collator = new Intl.Collator('und')
+/** Those of one name stay in the order in which they were created. */
 const byName = <T extends { id: string; name: string }>(records: T[]): T[] =>
-  records.sort((a, b) => collator.compare(a.name, b.name) || compare([a.name, a.id], [b.name, b.id]))
+  records.sort((a, b) => collator.compare(a.name, b.name) || compare([a.name], [b.name]))
 
-const includes = (text: string, q: string | undefined) => text.toLowerCase().includes((q ?? '').toLowerCase())
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+const includes = (text: string, q: string | undefined) => folded(text).includes(folded(q ?? ''))
 
 /** Reads a list page by page, to the end. */
 async function walk<T>(
@@ -179,11 +185,11 @@ const registerAgrees: Question = async ({ person, ledger, random }) => {
   assert.deepEqual(found, expected, JSON.stringify(query))
 }
 
-/** Whether a transaction has a text in its notes, its memos, or the names of its contact and categories. */
+/** Whether a transaction has a text in its notes, its memos, its tags, or the names of its contact and categories. */
 function hasText(t: Transaction, q: string): boolean {
   const memos = t.lines.map(({ memo }) => memo)
   const categories = [t.category_name, ...t.splits.map((part) => part.category_name)]
-  return [t.notes, ...memos, t.contact_name, ...categories].some((text) => includes(text ?? '', q))
+  return [t.notes, ...memos, ...t.tags, t.contact_name, ...categories].some((text) => includes(text ?? '', q))
 }
 
 const LISTS = {

@@ -8,6 +8,14 @@ create table instance (
 );
 insert into instance (key) values (decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
 
+-- Text as it is searched: lower case, without accents, alike in every locale that a database may have. The letters that Unicode
+-- does not take apart are written as people write them without a keyboard for them.
+create function folded(text text) returns text language sql immutable strict parallel safe
+return case when octet_length(text) = length(text) then lower(text) else -- nothing but ASCII, which is most text, costs little
+  translate(replace(replace(replace(replace(
+    regexp_replace(normalize(lower(text collate "und-x-icu"), nfd), '[\u0300-\u036f]', '', 'g'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħıŧς', 'olddhitσ') end;
+
 create table currencies (
   id text primary key,
   name text not null,
@@ -83,6 +91,8 @@ create table accounts (
   is_active boolean not null default true,
   is_claim boolean not null default false check (type = 'asset' or not is_claim),
   currency_id text references currencies (id),
+  -- The version that created it: no edit changes it, and no clock decides it.
+  created_version bigint not null,
   version bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -100,14 +110,17 @@ create table contacts (
   phone text,
   email text,
   notes text,
+  search text not null generated always as
+    (folded(name || E'\n' || coalesce(phone, '') || E'\n' || coalesce(email, '') || E'\n' || coalesce(notes, ''))) stored,
+  created_version bigint not null,
   version bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
   primary key (book_id, id)
 );
-create index contacts_by_name on contacts (book_id, name collate "und-x-icu", id);
-create index contacts_by_created_at on contacts (book_id, created_at, id);
+create index contacts_by_name on contacts (book_id, name collate "und-x-icu", created_version, id);
+create index contacts_by_created_at on contacts (book_id, created_at, created_version, id);
 
 -- The book's history: what changed at each version, and the record after it, as the API showed it.
 create table events (

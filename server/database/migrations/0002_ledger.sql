@@ -30,6 +30,7 @@ create table categories (
   name text not null,
   is_active boolean not null,
   account_id uuid not null,
+  created_version bigint not null,
   version bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -38,8 +39,8 @@ create table categories (
   constraint categories_account_key unique (book_id, account_id),
   foreign key (book_id, account_id) references accounts (book_id, id)
 );
-create index categories_by_name on categories (book_id, name collate "und-x-icu", id);
-create index accounts_by_name on accounts (book_id, name collate "und-x-icu", id);
+create index categories_by_name on categories (book_id, name collate "und-x-icu", created_version, id);
+create index accounts_by_name on accounts (book_id, name collate "und-x-icu", created_version, id);
 
 -- What people see as one transaction. Its amounts are in minor units; account_id is where the money is, or comes from.
 create table transactions (
@@ -65,7 +66,7 @@ create table transactions (
   is_refund boolean not null,
   notes text,
   tags text[] not null,
-  -- What lists are searched by: the text of notes and memos, and every category of its entries.
+  -- What lists are searched by: the folded text of notes, memos and tags, and every category of its entries.
   search text not null,
   category_ids uuid[] not null,
   -- Its place in the order of the book: the version that created it, and which of that version's transactions it is. No edit

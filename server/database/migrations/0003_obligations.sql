@@ -26,6 +26,10 @@ create table obligations (
   -- The shared expense whose entries opened it.
   expense_id uuid,
   settled_at timestamptz(3),
+  -- Of the notes, which only a request's size bounds, as much is searched as other notes may have.
+  search text not null generated always as
+    (folded(name || E'\n' || coalesce(reference, '') || E'\n' || left(coalesce(notes, ''), 10000))) stored,
+  created_version bigint not null,
   version bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -37,7 +41,7 @@ create table obligations (
   foreign key (book_id, counter_account_id) references accounts (book_id, id),
   foreign key (book_id, expense_id) references transactions (book_id, id)
 );
-create index obligations_by_due_date on obligations (book_id, (coalesce(due_date, 'infinity')), id);
+create index obligations_by_due_date on obligations (book_id, (coalesce(due_date, 'infinity')), created_version, id);
 create index obligations_by_contact on obligations (book_id, contact_id);
 create index obligations_by_expense on obligations (book_id, expense_id) where expense_id is not null;
 
