@@ -1,7 +1,10 @@
 import type { TSchema } from 'typebox'
 import { api, parts } from './api.ts'
+import { id } from './examples/ids.ts'
+import { examplesOfRefusals } from './examples/refusals.ts'
+import { exampleBody, exampleReply } from './examples.ts'
 import { ANSWER_HEADERS, answerHeaders, requestHeaders } from './headers.ts'
-import { Problem } from './problem.ts'
+import { bug, Problem } from './problem.ts'
 import { type Code, refusals } from './refusals.ts'
 import {
   isList,
@@ -32,6 +35,13 @@ const factsOf = (route: Route): string[] => [
   ...(route.reply ? [] : ['Answers without a body.']),
 ]
 
+/** An example of everything that a route can refuse, and of a fault. */
+function usedExamples(): Json {
+  const codes = new Set<string>(api.flatMap(({ route }) => refusalsOf(route)))
+  const refused = Object.entries(examplesOfRefusals).filter(([code]) => codes.has(code))
+  return { ...Object.fromEntries(refused), internal: bug(id.request) }
+}
+
 /** The OpenAPI 3.1 document, made from the routes and nothing else. */
 export function openapi(): Json {
   const schemas: Json = {}
@@ -55,11 +65,16 @@ export function openapi(): Json {
     return { $ref: `#/components/schemas/${title}` }
   }
 
-  const json = (schema: TSchema) => ({ 'application/json': { schema: referred(schema) } })
+  const json = (schema: TSchema, example: unknown) => ({
+    'application/json': { schema: referred(schema), example },
+  })
   const problem = referred(Problem)
-  const problems = {
-    'application/json': { schema: problem },
-    'application/problem+json': { schema: problem },
+  function problems(codes: string[]): Json {
+    const examples = Object.fromEntries(
+      codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+    )
+    const content = { schema: problem, examples }
+    return { 'application/json': content, 'application/problem+json': content }
   }
 
   const headers = (route: Route, status: number): Json => ({
@@ -78,7 +93,7 @@ export function openapi(): Json {
           {
             description: codes.map((code) => `\`${code}\`: ${refusals[code].title}.`).join(' '),
             ...headers(route, status),
-            content: problems,
+            content: problems(codes),
           },
         ]),
     )
@@ -86,7 +101,13 @@ export function openapi(): Json {
 
   const success = (route: Route): Json =>
     route.reply
-      ? { '200': { description: 'Done.', ...headers(route, 200), content: json(route.reply) } }
+      ? {
+          '200': {
+            description: 'Done.',
+            ...headers(route, 200),
+            content: json(route.reply, exampleReply(route)),
+          },
+        }
       : { '204': { description: 'Done.', ...headers(route, 204) } }
 
   function parametersOf(route: Route): Json[] {
@@ -116,7 +137,12 @@ export function openapi(): Json {
       ...(route.open ? { security: [] } : {}),
       ...(parameters.length > 0 ? { parameters } : {}),
       ...(route.body
-        ? { requestBody: { required: (route.body.required ?? []).length > 0, content: json(route.body) } }
+        ? {
+            requestBody: {
+              required: (route.body.required ?? []).length > 0,
+              content: json(route.body, exampleBody(route)),
+            },
+          }
         : {}),
       responses: {
         ...success(route),
@@ -127,7 +153,7 @@ export function openapi(): Json {
         default: {
           description:
             'Any other problem has the same shape: 405 for a method that is not possible here, 408 and 431 for a request that is too slow or whose headers are too large, 500 for a fault of the service.',
-          content: problems,
+          content: problems(['internal']),
         },
       },
     }
@@ -151,6 +177,7 @@ export function openapi(): Json {
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      examples: mapped(usedExamples(), (value) => ({ value })),
       headers: mapped(ANSWER_HEADERS, (description) => ({ description, schema: { type: 'string' } })),
       securitySchemes: {
         bearer: {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type Refusal, refusals } from './refusals.ts'
 import { MapOf, named } from './route.ts'
 
 /** The one shape of every answer that is not a success: RFC 9457, with our code, fields and request id. */
@@ -22,3 +23,30 @@ export const Problem = named(
   }),
 )
 export type Problem = Static<typeof Problem>
+
+export function problemOf(refusal: Refusal, requestId: string): Problem {
+  const { title, status } = refusals[refusal.code]
+  return {
+    type: `/docs#${refusal.code}`,
+    title,
+    status,
+    detail: refusal.message,
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.errors && { errors: refusal.errors }),
+    params: refusal.params,
+    request_id: requestId,
+  }
+}
+
+/** A bug: nobody but the log is told what it is. */
+export const bug = (requestId: string): Problem => ({
+  type: '/docs#internal',
+  title: 'Internal error',
+  status: 500,
+  detail: 'Something went wrong on our side. Nothing was changed.',
+  message: 'Something went wrong on our side. Nothing was changed.',
+  code: 'internal',
+  params: {},
+  request_id: requestId,
+})

@@ -9,7 +9,7 @@ import { requestRefusals } from './refusals-of-requests.ts'
 export const refusals = { ...requestRefusals, ...bookRefusals } as const
 
 export type Code = keyof typeof refusals
-type DetailOf<C extends Code> = Parameters<(typeof refusals)[C]['sentence']>[0]
+export type DetailOf<C extends Code> = Parameters<(typeof refusals)[C]['sentence']>[0]
 
 /** A no that the caller can act on. Thrown, because a throw rolls the transaction back. */
 export class Refusal extends Error {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { DayOf, Id, named, route } from './route.ts'
 
 const AccountSummary = Type.Object({
@@ -21,6 +21,8 @@ export const TrialBalance = named(
     total_credit_base: Type.Number(),
   }),
 )
+
+export type TrialBalance = Static<typeof TrialBalance>
 
 export const trialBalance = route({
   method: 'GET',

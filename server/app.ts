@@ -178,9 +178,11 @@ export function makeApp(
 
 /** What is not part of the API: whether we are up, the document, and the reference made from it. */
 function pages(app: FastifyInstance, { db, isFull }: House): void {
-  const document = JSON.stringify(openapi())
+  // Made with the first reader: a start need not wait for them.
   let made: ReturnType<typeof reference> | undefined
-  const docs = () => (made ??= reference()) // with the first reader: a start need not wait for it
+  const docs = () => (made ??= reference())
+  let text: string | undefined
+  const document = () => (text ??= JSON.stringify(openapi()))
   const cached = { 'cache-control': 'public, max-age=300' }
   app.get('/health', () => ({ status: 'up' }))
   app.get('/ready', async () => {
@@ -195,7 +197,7 @@ function pages(app: FastifyInstance, { db, isFull }: House): void {
     reply.headers(cached).type('text/css; charset=utf-8').send(docs().css),
   )
   app.get(`${BASE}/openapi.json`, (_, reply) =>
-    reply.headers(cached).type('application/json; charset=utf-8').send(document),
+    reply.headers(cached).type('application/json; charset=utf-8').send(document()),
   )
 }
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { createContact, listContacts } from '../contract/contacts.ts'
+import { isDay } from '../contract/day.ts'
+import { isEmail } from '../contract/email.ts'
 import { type Json, openapi } from '../contract/openapi.ts'
-import { newId } from '../server/ids.ts'
+import { isId, newId } from '../server/ids.ts'
 import { makeWorld, refused } from './world.ts'
 
 /** The document, as far as these tests look into it. */
@@ -22,7 +25,12 @@ type Document = {
   info: { license: Json }
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema>; headers: Record<string, Json>; securitySchemes: Json }
+  components: {
+    examples: Record<string, { value: unknown }>
+    schemas: Record<string, Schema>
+    headers: Record<string, Json>
+    securitySchemes: Json
+  }
 }
 
 const document = JSON.parse(JSON.stringify(openapi())) as Document // plain JSON, of the shape that `openapi` builds
@@ -98,6 +106,42 @@ test('ids are UUIDs in answers, bodies and paths; what stands for several or is 
   for (const { operationId, parameters = [] } of operations)
     for (const { name, in: where, schema } of parameters)
       if (where === 'path' && /id$/.test(name)) assert.equal(schema.format, 'uuid', operationId)
+})
+
+test('every body and every answer has an example that fits its shape', () => {
+  const ajv = new Ajv2020({
+    strict: false,
+    formats: { date: isDay, email: isEmail, 'date-time': true, uuid: isId },
+  })
+  // The validator knows the document by a name, below which it finds what the shapes refer to.
+  const named = JSON.parse(JSON.stringify(document).replaceAll('"#/components/', '"florin#/components/'))
+  ajv.addSchema(named, 'florin')
+  type Media = { schema: Json; example?: unknown; examples?: Record<string, { $ref: string }> }
+  const checks = new Map<string, ValidateFunction>()
+  function check(schema: Json): ValidateFunction {
+    const text = JSON.stringify(schema)
+    const made = checks.get(text) ?? ajv.compile(schema)
+    checks.set(text, made)
+    return made
+  }
+  let count = 0
+  for (const [path, object] of objectsIn(named.paths)) {
+    for (const { schema, example, examples } of Object.values(
+      (object.content ?? {}) as Record<string, Media>,
+    )) {
+      const shown = examples
+        ? Object.keys(examples).map((code) => document.components.examples[code]?.value)
+        : [example]
+      assert(
+        shown.length > 0 && !shown.includes(undefined),
+        `${path} has no example: add it to contract/examples`,
+      )
+      const fits = check(schema)
+      for (const one of shown) assert(fits(one), `${path}: ${ajv.errorsText(fits.errors)}`)
+      count += shown.length
+    }
+  }
+  assert(count > 1000)
 })
 
 test('headers are declared where they are sent and read', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { api, parts } from '../../contract/api.ts'
-import { refusals } from '../../contract/refusals.ts'
+import { examplesOfRefusals } from '../../contract/examples/refusals.ts'
+import { bug, type Problem } from '../../contract/problem.ts'
 import type { Route } from '../../contract/route.ts'
 import { BASE } from '../serve.ts'
 import { type Html, html, joined } from './html.ts'
@@ -119,43 +120,25 @@ ${fieldTable(fieldsOf(schema), isSent, title)}</section>
 `
 }
 
-type Refused = { code: string; status: number; title: string; sentence?: string }
-
-/** A bug has no entry in the table of refusals: nobody can act on it. */
-const INTERNAL: Refused = {
-  code: 'internal',
-  status: 500,
-  title: 'Internal error',
-  sentence: 'Something went wrong on our side. Nothing was changed.',
-}
-
-/** Every answer that is no success, by status. Only a sentence that needs no details can be shown here. */
-function allRefused(): Refused[] {
-  const told = Object.entries(refusals).map(([code, { status, title, sentence }]) => ({
-    code,
-    status,
-    title,
-    // A function without parameters needs no argument, whatever the union of all their types says.
-    ...(sentence.length === 0 ? { sentence: (sentence as () => string)() } : {}),
-  }))
-  return [...told, INTERNAL].sort((a, b) => a.status - b.status)
-}
+/** Every answer that is no success, by status; a bug has no entry in the table of refusals, since nobody can act on it. */
+const allRefused = (): Problem[] =>
+  [...Object.values(examplesOfRefusals), bug('')].sort((a, b) => a.status - b.status)
 
 function refusalsSection(routes: Listed[]): Html {
   return html`<section class="part" id="refusals">
 <h2>Refusals</h2>
-<p>Every code there is, with its one status. ${link('about-errors', 'Errors')} tells what the answer looks like.</p>
+<p>Every code there is, with its one status, and what its sentence can say. ${link('about-errors', 'Errors')} tells what the answer looks like.</p>
 ${allRefused().map((refused) => refusalSection(refused, routes))}</section>
 `
 }
 
-function refusalSection({ code, status, title, sentence }: Refused, routes: Listed[]): Html {
+function refusalSection({ code, status, title, message }: Problem, routes: Listed[]): Html {
   const givers = routes
     .filter(({ route }) => route.refuses?.some((own) => own === code))
     .map(({ name, route }) => link(`route-${name}`, html`${route.method} ${pathCode(route.path)}`))
   return html`<section class="refusal" id="${code}">
 <h3><span class="status">${status}</span> ${link(code, html`<code>${code}</code>`)} <span class="title">${title}</span></h3>
-${sentence === undefined ? undefined : html`<p>${sentence}</p>`}
+<p>${message}</p>
 ${givers.length === 0 ? undefined : html`<p class="given">From ${joined(givers, ', ')}</p>`}
 </section>
 `

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ErrorObject } from 'ajv'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '../../contract/problem.ts'
+import { bug, type Problem, problemOf } from '../../contract/problem.ts'
 import { type Code, Refusal, refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
 import { refusalOf } from '../database/failures.ts'
@@ -77,33 +77,6 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal
   }
   return undefined
 }
-
-function problemOf(refusal: Refusal, requestId: string): Problem {
-  const { title, status } = refusals[refusal.code]
-  return {
-    type: `/docs#${refusal.code}`,
-    title,
-    status,
-    detail: refusal.message,
-    message: refusal.message,
-    code: refusal.code,
-    ...(refusal.errors && { errors: refusal.errors }),
-    params: refusal.params,
-    request_id: requestId,
-  }
-}
-
-/** A bug: told to nobody but the log. */
-const bug = (requestId: string): Problem => ({
-  type: '/docs#internal',
-  title: 'Internal error',
-  status: 500,
-  detail: 'Something went wrong on our side. Nothing was changed.',
-  message: 'Something went wrong on our side. Nothing was changed.',
-  code: 'internal',
-  params: {},
-  request_id: requestId,
-})
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   const wantsProblem = request.headers.accept?.includes('application/problem+json')

@@ -1,0 +1,38 @@
+import { examplesOfBodies } from './examples/bodies.ts'
+import { at } from './examples/ids.ts'
+import { examplesOfRecords } from './examples/records.ts'
+import type { Route } from './route.ts'
+
+/**
+ * Examples by the name of their shape: one little household, as the service would show it. Ana keeps a book in euros, has a cash box and
+ * savings, went to Japan, earns a salary, and paid for Bela's concert ticket.
+ */
+const examples: Record<string, unknown> = { ...examplesOfRecords, ...examplesOfBodies }
+
+/** Whatever the end of a list can say. */
+const meta: Record<string, unknown> = { limit: 200, next_cursor: null, next_since: 3, ignored: [] }
+
+type Shape = {
+  title?: string
+  items?: Shape
+  required?: string[]
+  properties?: Record<string, Shape>
+}
+
+/** An example of what has this shape: of a shape with a name, or of a list of such. */
+function exampleOf(shape: Shape): unknown {
+  if (shape.title !== undefined) return examples[shape.title]
+  const item = shape.properties?.data?.items
+  if (!item) return undefined
+  const fields = shape.properties?.meta?.required ?? []
+  return { data: [exampleOf(item)], meta: Object.fromEntries(fields.map((name) => [name, meta[name]])) }
+}
+
+export const exampleBody = ({ body }: Route): unknown => body && exampleOf(body as Shape) // a schema is a plain object
+
+/** An example of what a route answers with. A record that it deletes is in the trash. */
+export function exampleReply({ method, reply }: Route): unknown {
+  const example = reply && exampleOf(reply as Shape) // likewise
+  const isTrashed = method === 'DELETE' && typeof example === 'object' && example && 'deleted_at' in example
+  return isTrashed ? { ...example, deleted_at: at } : example
+}

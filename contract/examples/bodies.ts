@@ -1,0 +1,124 @@
+import type { AccountChange, AccountDraft } from '../accounts.ts'
+import type { Login, PasswordChange, Registration, UserChange } from '../auth.ts'
+import type { BookChange } from '../books.ts'
+import type {
+  ExpenseChange,
+  ExpenseDraft,
+  TransactionChange,
+  TransactionDraft,
+  TransferChange,
+  TransferDraft,
+} from '../budgeting.ts'
+import type { CategoryChange, CategoryDraft } from '../categories.ts'
+import type { ContactChange, ContactDraft } from '../contacts.ts'
+import type { ObligationDraft, PaymentChange, PaymentDraft, WriteOff } from '../obligations.ts'
+import { id } from './ids.ts'
+
+const password = 'correct horse battery'
+
+const registration: Registration = {
+  name: 'Ana',
+  email: 'ana@example.com',
+  password,
+  password_confirmation: password,
+  device_name: "Ana's phone",
+  base_currency_id: 'EUR',
+}
+const login: Login = { email: 'ana@example.com', password, device_name: "Ana's phone" }
+const userChange: UserChange = { name: 'Ana', email: 'ana@example.org', current_password: password }
+const passwordChange: PasswordChange = {
+  current_password: password,
+  password: 'better horse battery',
+  password_confirmation: 'better horse battery',
+}
+const bookChange: BookChange = { time_zone: 'Europe/Vienna', closed_through: '2025-12-31' }
+const contactDraft: ContactDraft = {
+  name: 'Bela',
+  phone: '+36 1 234',
+  email: 'bela@example.com',
+  notes: 'Lives next door.',
+}
+const contactChange: ContactChange = { phone: '+36 1 235' }
+const categoryDraft: CategoryDraft = { name: 'Travel', kind: 'expense' }
+const categoryChange: CategoryChange = { name: 'Journeys' }
+const accountDraft: AccountDraft = {
+  name: 'Savings',
+  type: 'asset',
+  code: '1020',
+  currency_id: 'EUR',
+  opening_balance: 1500,
+  opening_date: '2026-01-01',
+}
+const accountChange: AccountChange = { name: 'Savings account', opening_balance: 1520 }
+const expenseDraft: ExpenseDraft = {
+  amount: 1200,
+  currency_id: 'JPY',
+  date: '2026-04-13',
+  category_id: id.travel,
+  contact_id: id.bela,
+  memo: 'Train to Nara',
+  tags: ['japan'],
+}
+const expenseChange: ExpenseChange = { amount: 1300, tags: ['japan', 'train'] }
+const incomeDraft: TransactionDraft = {
+  amount: 2500,
+  date: '2026-04-30',
+  category_id: id.salary,
+  asset_account_id: id.savings,
+  memo: 'April',
+}
+const incomeChange: TransactionChange = { memo: 'April, with holiday pay' }
+const transferDraft: TransferDraft = {
+  from_account_id: id.savings,
+  to_account_id: id.cash,
+  amount: 200,
+  date: '2026-05-02',
+  notes: 'For the week.',
+}
+const transferChange: TransferChange = { amount: 250 }
+const obligationDraft: ObligationDraft = {
+  name: 'Concert ticket',
+  reference: 'INV-7',
+  opened_date: '2026-05-03',
+  due_date: '2026-06-30',
+  original_amount: 80,
+  outstanding_amount: 80,
+  contact_id: id.bela,
+  account_id: id.cash,
+  currency_id: 'EUR',
+}
+const paymentDraft: PaymentDraft = { amount: 30, date: '2026-05-20', asset_account_id: id.cash }
+const paymentChange: PaymentChange = { amount: 35 }
+const writeOff: WriteOff = {
+  category_id: id.travel,
+  amount: 50,
+  date: '2026-05-31',
+  notes: 'A birthday present.',
+}
+
+/** What the household of the examples sends, by the name of its shape. */
+export const examplesOfBodies: Record<string, unknown> = {
+  Registration: registration,
+  Login: login,
+  UserChange: userChange,
+  PasswordChange: passwordChange,
+  PasswordProof: { current_password: password },
+  BookChange: bookChange,
+  ContactDraft: contactDraft,
+  ContactChange: contactChange,
+  CategoryDraft: categoryDraft,
+  CategoryChange: categoryChange,
+  AccountDraft: accountDraft,
+  AccountChange: accountChange,
+  ExchangeRateDraft: { rate: 0.0054 },
+  ExpenseDraft: expenseDraft,
+  ExpenseChange: expenseChange,
+  TransactionDraft: incomeDraft,
+  TransactionChange: incomeChange,
+  TransferDraft: transferDraft,
+  TransferChange: transferChange,
+  ObligationDraft: obligationDraft,
+  PaymentDraft: paymentDraft,
+  PaymentChange: paymentChange,
+  WriteOff: writeOff,
+}

@@ -1,0 +1,250 @@
+import type { Account } from '../accounts.ts'
+import type { Device, User } from '../auth.ts'
+import type { BookShown } from '../books.ts'
+import type { Category } from '../categories.ts'
+import type { Change } from '../changes.ts'
+import type { Contact } from '../contacts.ts'
+import type { Currency, ExchangeRate } from '../currencies.ts'
+import type { Obligation, Payment } from '../obligations.ts'
+import type { TrialBalance } from '../reports.ts'
+import type { Statement } from '../statement.ts'
+import { at, id, stamps } from './ids.ts'
+import { expense, income, line, transfer } from './transactions.ts'
+
+const ana: User = {
+  id: id.ana,
+  name: 'Ana',
+  email: 'ana@example.com',
+  base_currency_id: 'EUR',
+  version: 1,
+  created_at: at,
+  updated_at: at,
+}
+
+const book: BookShown = {
+  id: id.ana,
+  name: 'Household',
+  base_currency_id: 'EUR',
+  time_zone: 'Europe/Vienna',
+  closed_through: '2025-12-31',
+  version: 2,
+}
+
+const phone: Device = {
+  id: id.phone,
+  device_name: "Ana's phone",
+  is_current: true,
+  created_at: at,
+  last_used_at: at,
+  expires_at: '2026-08-18T08:15:00.000Z',
+}
+
+const bela: Contact = {
+  id: id.bela,
+  name: 'Bela',
+  phone: '+36 1 234',
+  email: 'bela@example.com',
+  notes: 'Lives next door.',
+  version: 3,
+  ...stamps,
+}
+
+const travel: Category = {
+  id: id.travel,
+  kind: 'expense',
+  name: 'Travel',
+  is_active: true,
+  account: { id: id.travelAccount, name: 'Travel', code: '5001', type: 'expense', is_active: true },
+  version: 4,
+  ...stamps,
+}
+
+const savings: Account = {
+  id: id.savings,
+  name: 'Savings',
+  code: '1020',
+  type: 'asset',
+  is_active: true,
+  is_claim: false,
+  is_system: false,
+  is_default: false,
+  currency_id: 'EUR',
+  balances: [{ currency_id: 'EUR', amount: 3800 }],
+  base_balance: 3800,
+  base_value: 3800,
+  missing_rates: [],
+  opening_balance: 1500,
+  opening_date: '2026-01-01',
+  fx_rate: 1,
+  fx_source: 'base',
+  version: 6,
+  ...stamps,
+}
+
+const debt: Obligation = {
+  id: id.debt,
+  name: 'Concert ticket',
+  reference: 'INV-7',
+  notes: null,
+  opened_date: '2026-05-03',
+  due_date: '2026-06-30',
+  original_amount: 80,
+  outstanding_amount: 50,
+  status: 'open',
+  settled_at: null,
+  contact: { id: id.bela, name: 'Bela' },
+  account: { id: id.cash, name: 'Cash', code: '1000' },
+  currency: { id: 'EUR', name: 'Euro', code: 'EUR' },
+  contact_id: id.bela,
+  account_id: id.cash,
+  currency_id: 'EUR',
+  counter_account_id: id.cash,
+  direction: 'receivable',
+  is_overdue: false,
+  fx_rate: 1,
+  fx_source: 'base',
+  fx_date: '2026-05-03',
+  outstanding_base: 50,
+  expense_id: null,
+  version: 12,
+  ...stamps,
+}
+
+const payment: Payment = {
+  id: id.payment,
+  obligation_id: id.debt,
+  transaction_id: id.payment,
+  date: '2026-05-20',
+  amount: 30,
+  currency_id: 'EUR',
+  applied_amount: 30,
+  applied_source: 'found',
+  asset_account_id: id.cash,
+  fx_rate: 1,
+  fx_source: 'base',
+  fx_date: '2026-05-20',
+  base_amount: 30,
+  exchange_difference: 0,
+  outstanding_amount: 50,
+  notes: null,
+  version: 12,
+  created_at: at,
+}
+
+const movement = {
+  obligation_id: id.debt,
+  name: 'Concert ticket',
+  direction: 'receivable',
+  currency_id: 'EUR',
+  notes: null,
+} as const
+
+const statement: Statement = {
+  contact: { id: id.bela, name: 'Bela' },
+  date: '2026-05-31',
+  base_currency_id: 'EUR',
+  currencies: [{ currency_id: 'EUR', receivable: 50, payable: 0, net: 50 }],
+  receivable_base: 50,
+  payable_base: 0,
+  net_base: 50,
+  ageing: [
+    {
+      currency_id: 'EUR',
+      direction: 'receivable',
+      not_due: 50,
+      days_1_30: 0,
+      days_31_60: 0,
+      days_61_90: 0,
+      older: 0,
+    },
+  ],
+  opening: [],
+  movements: [
+    {
+      ...movement,
+      kind: 'obligation',
+      date: '2026-05-03',
+      transaction_id: id.opening,
+      amount: 80,
+      base_amount: 80,
+      balance: 80,
+    },
+    {
+      ...movement,
+      kind: 'payment',
+      date: '2026-05-20',
+      transaction_id: id.payment,
+      amount: -30,
+      base_amount: -30,
+      balance: 50,
+    },
+  ],
+  is_complete: true,
+}
+
+const euro: Currency = { id: 'EUR', code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 }
+
+const yen: ExchangeRate = {
+  id: 'JPY/EUR/2026-04-13',
+  from: 'JPY',
+  to: 'EUR',
+  date: '2026-04-13',
+  rate: 0.0054,
+  source: 'own',
+  rate_date: '2026-04-13',
+  version: 7,
+}
+
+const account = (id: string, name: string, code: string, type: string) => ({
+  account: { id, name, code, type, is_active: true },
+  debit_base: 0,
+  credit_base: 0,
+})
+
+const trial: TrialBalance = {
+  date: '2026-05-31',
+  base_currency_id: 'EUR',
+  accounts: [
+    { ...account(id.cash, 'Cash', '1000', 'asset'), debit_base: 143.52 },
+    { ...account(id.savings, 'Savings', '1020', 'asset'), debit_base: 3800 },
+    { ...account(id.receivables, 'Receivables', '1200', 'asset'), debit_base: 50 },
+    { ...account(id.openings, 'Opening balances', '3000', 'equity'), credit_base: 1500 },
+    { ...account(id.salaryAccount, 'Salary', '4001', 'income'), credit_base: 2500 },
+    { ...account(id.travelAccount, 'Travel', '5001', 'expense'), debit_base: 6.48 },
+  ],
+  total_debit_base: 4000,
+  total_credit_base: 4000,
+}
+
+const change: Change = {
+  version: 3,
+  at,
+  user_id: id.ana,
+  action: 'created',
+  resource: 'contact',
+  id: id.bela,
+  after: bela,
+}
+
+/** The records of the household of the examples, by the name of their shape. */
+export const examplesOfRecords: Record<string, unknown> = {
+  User: ana,
+  AuthResult: { data: ana, token: 'flo_4fzyo82mvyr0e9…', token_type: 'Bearer' },
+  Device: phone,
+  Book: book,
+  Contact: bela,
+  Statement: statement,
+  Category: travel,
+  Account: savings,
+  RegisterLine: line,
+  Transaction: expense,
+  Expense: expense,
+  Income: income,
+  Transfer: transfer,
+  Obligation: debt,
+  Payment: payment,
+  Currency: euro,
+  ExchangeRate: yen,
+  TrialBalance: trial,
+  Change: change,
+}

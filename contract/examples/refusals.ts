@@ -1,0 +1,89 @@
+import { type Problem, problemOf } from '../problem.ts'
+import { type Code, type DetailOf, Refusal, refusals } from '../refusals.ts'
+import { id } from './ids.ts'
+
+/** The codes whose sentence has something of the request in it. */
+type Detailed = { [C in Code]: DetailOf<C> extends void ? never : C }[Code]
+
+const LIMIT = 262_144
+
+/** What the sentence of each refusal would say in the household of the examples. */
+const details: { [C in Detailed]: DetailOf<C> } = {
+  bad_request: { reason: 'its address has a broken percent code' },
+  not_json: { reason: 'Unexpected end of JSON input' },
+  cross_site: { origin: 'https://elsewhere.example' },
+  route_not_found: { path: '/api/v1/contatcs' },
+  method_not_allowed: { method: 'PATCH', allow: 'GET, HEAD, POST, OPTIONS' },
+  stale: { expected: '"3-mXv0Zt6Jc1bQ9fHa"', version: 5 },
+  body_too_large: { limit: LIMIT },
+  uri_too_long: { length: 5000, limit: 4096 },
+  unsupported_media_type: { type: 'text/plain' },
+  invalid: { errors: { name: ['name must not be empty.'] } },
+  idempotency_key_reused: { key: 'concert-ticket' },
+  rate_limited: { limit: 600, retry_after: 20 },
+  too_many_failures: { limit: 1500, retry_after: 20 },
+  headers_too_large: { limit: 8192 },
+  password_too_short: { length: 5, minimum: 8 },
+  too_many_attempts: { retry_after: 900 },
+  currency_not_found: { field: 'currency_id', id: 'EUX' },
+  quota_exceeded: {
+    size: { rows: 5_000_000, bytes: 3_100_000_000 },
+    most: { rows: 5_000_000, bytes: 20_000_000_000 },
+  },
+  locked: { date: '2025-12-30', closed_through: '2025-12-31' },
+  link_deleted: { link: 'contact', name: 'Bela' },
+  base_currency_fixed: { base_currency_id: 'EUR', count: 5 },
+  time_zone_unknown: { time_zone: 'Europe/Wien' },
+  amount_decimals: { field: 'amount', amount: 1200.5, currency_id: 'JPY', decimals: 0 },
+  amount_too_large: { field: 'amount', amount: '10000000000000000', currency_id: 'EUR' },
+  fx_rate_missing: {
+    from: 'JPY',
+    to: 'EUR',
+    date: '2026-06-30',
+    nearest: '2026-04-13',
+    fields: ['fx_rate'],
+    join: 'or',
+  },
+  fx_rate_base: { currency_id: 'EUR', fx_rate: 1.08 },
+  rate_same_currency: { currency_id: 'EUR' },
+  account_in_use: { name: 'Savings', count: 3 },
+  account_is_system: { name: 'Receivables' },
+  account_of_category: { name: 'Travel' },
+  account_is_default: { name: 'Cash' },
+  default_not_possible: { name: 'Receivables' },
+  opening_not_possible: { type: 'income' },
+  opening_missing: { field: 'opening_date' },
+  claim_not_possible: { type: 'liability' },
+  category_kind_fixed: { kind: 'expense' },
+  category_not_found: { field: 'category_id', kind: 'expense' },
+  category_inactive: { field: 'category_id', name: 'Travel' },
+  account_not_usable: { field: 'asset_account_id' },
+  contact_not_found: { field: 'contact_id' },
+  splits_mismatch: { reason: '2 parts come to 1100, the amount is 1200.' },
+  beside_splits: { field: 'category_id', reason: 'the category is that of the first split. Leave it out.' },
+  charged_mismatch: { reason: '"Cash" takes JPY itself; leave it out.' },
+  account_currency: { field: 'currency_id', name: 'Savings', bound: 'EUR', currency_id: 'USD' },
+  transfer_mismatch: { reason: '200 cannot arrive as 190; record a fee as an expense of its own.' },
+  has_payments: { name: 'Concert ticket', field: 'original_amount', count: 1 },
+  obligation_of_share: { name: 'Dinner' },
+  share_paid: { contact: 'Bela', amount: 10, currency_id: 'EUR' },
+  shares_mismatch: { reason: 'they come to 30 of 30; some of it must be yours.' },
+  payment_currency: { name: 'Savings', bound: 'EUR', currency_id: 'USD' },
+  payment_mismatch: { reason: '30 cannot settle 35; leave it out.' },
+  overpaid: { field: 'amount', applied: 60, outstanding: 50, currency_id: 'EUR' },
+  write_off_category: { direction: 'receivable', kind: 'expense' },
+  payment_date: {
+    field: 'date',
+    reason: '2026-05-01 is before 2026-05-03, when "Concert ticket" was opened.',
+  },
+  nothing_outstanding: { name: 'Concert ticket' },
+  nothing_written_off: { name: 'Concert ticket' },
+}
+
+const exampleProblem = (code: Code): Problem =>
+  problemOf(new Refusal(code, { ...(details as Partial<Record<Code, object>>)[code] }), id.request) // some have none
+
+/** An example of every refusal, by its code. */
+export const examplesOfRefusals: Record<string, Problem> = Object.fromEntries(
+  Object.keys(refusals).map((code) => [code, exampleProblem(code as Code)]), // the keys are the codes
+)
