@@ -10,8 +10,11 @@ import { makeWorld, personOf } from './world.ts'
 
 const world = await makeWorld()
 
-test('failed requests are limited for each address by default', () => {
-  assert.equal(readSettings({}).failuresPerMinute, 1_500)
+test('unless a setting says otherwise, an address may fail 1,500 times a minute', async () => {
+  const app = world.another({ failuresPerMinute: readSettings({}).failuresPerMinute })
+  const status = async () => (await app.inject('/nowhere')).statusCode
+  for (let count = 0; count < 1_500; count++) assert.equal(await status(), 404)
+  assert.equal(await status(), 429)
 })
 
 test('an address with too many failed requests is told to wait, whatever fails; what succeeds is answered', async () => {

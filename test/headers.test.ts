@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { api } from '../contract/api.ts'
 import { createContact } from '../contract/contacts.ts'
 import { listen } from './raw.ts'
 import { makeWorld } from './world.ts'
@@ -60,9 +61,20 @@ test('every answer carries the headers that keep browsers safe, those of the HTT
   }
 })
 
-test('what the reference says may be kept for a while is not said of anything else', async () => {
-  for (const url of ['/docs', '/docs/reference.css', '/api/v1/openapi.json'])
-    assert.equal((await world.app.inject({ url })).headers['cache-control'], 'public, max-age=300')
+test('only the reference and its document may be kept by caches, every other answer is no-store', async () => {
+  const { token } = await world.person()
+  const headers = { authorization: `Bearer ${token}` }
+  const kept = ['/docs', '/docs/reference.css', '/api/v1/openapi.json']
+  const open = api.flatMap(({ route }) =>
+    route.method === 'GET' && !route.path.includes('{') ? [`/api/v1${route.path}`] : [],
+  )
+  assert(open.length > 10)
+  for (const url of [...kept, ...open, '/', '/health', '/ready', '/favicon.ico', '/docs/nowhere'])
+    assert.equal(
+      (await world.app.inject({ url, headers })).headers['cache-control'],
+      kept.includes(url) ? 'public, max-age=300' : 'no-store',
+      url,
+    )
 })
 
 test('what two readers could take for different requests is refused', async () => {

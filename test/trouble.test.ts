@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { makeApp } from '../server/app.ts'
-import { script, transaction } from '../server/database/database.ts'
+import { closeDatabase, openDatabase, script, transaction } from '../server/database/database.ts'
 import { readSettings } from '../server/settings.ts'
 import { instanceKey, makeWorld, PASSWORD } from './world.ts'
 
@@ -32,10 +32,24 @@ test('a change that finds the disk full is told so, and changes nothing', async 
 
 test('while the disk is full the service is not ready, and says why also when its database is gone', async () => {
   const settings = readSettings({ LOG_LEVEL: 'silent' })
-  const app = makeApp({ db, settings, instanceKey, isFull: () => true })
-  const ready = await app.inject({ url: '/ready' })
-  assert.deepEqual([ready.statusCode, ready.json().code], [507, 'storage_full'])
-  await app.close()
+  const gone = openDatabase({ host: '/nowhere', database: 'florin', user: 'florin' }, () => undefined)
+  const ana = await person()
+  const headers = { authorization: `Bearer ${ana.token}` }
+  for (const [on, urls] of [
+    [db, ['/ready']],
+    [gone, ['/ready', '/api/v1/contacts']],
+  ] as const) {
+    const app = makeApp({ db: on, settings, instanceKey, isFull: () => true })
+    for (const url of urls) {
+      const answer = await app.inject({ url, headers })
+      assert.deepEqual([answer.statusCode, answer.json().code], [507, 'storage_full'], url)
+    }
+    await app.close()
+  }
+  const roomy = makeApp({ db: gone, settings, instanceKey, isFull: () => false })
+  assert.equal((await roomy.inject({ url: '/ready' })).json().code, 'unavailable')
+  await roomy.close()
+  await closeDatabase(gone)
 })
 
 test('a request that comes on a kept connection while the service stops is refused like any other', async () => {

@@ -4,19 +4,19 @@ import { type Sql, sql } from '../database/sql.ts'
 const STEP = 1_000
 
 /** Rows that no longer count. Each statement removes a step's worth, by an index on the age, and answers with what it removed. */
-const outdated: readonly Sql[] = [
-  sql`/* every book */ delete from tokens where (user_id, id) in
+export const outdated: readonly Sql[] = [
+  sql`delete from tokens where (user_id, id) in
         (select user_id, id from tokens where created_at < now() - interval '365 days' limit ${STEP}) returning 1`,
-  sql`/* every book */ delete from tokens where (user_id, id) in
+  sql`delete from tokens where (user_id, id) in
         (select user_id, id from tokens where last_used_at < now() - interval '90 days' limit ${STEP}) returning 1`,
   // The slowest counter has drained within nine hours.
-  sql`/* every book */ delete from login_attempts where (email_key, address) in
+  sql`delete from login_attempts where (email_key, address) in
         (select email_key, address from login_attempts
          where succeeded_at is null and at < now() - interval '1 day' limit ${STEP}) returning 1`,
-  sql`/* every book */ delete from login_attempts where (email_key, address) in
+  sql`delete from login_attempts where (email_key, address) in
         (select email_key, address from login_attempts
          where succeeded_at < now() - interval '90 days' limit ${STEP}) returning 1`,
-  sql`/* every book */ delete from idempotency_keys where (book_id, key) in
+  sql`delete from idempotency_keys where (book_id, key) in
         (select book_id, key from idempotency_keys where created_at < now() - interval '1 day' limit ${STEP}) returning 1`,
 ]
 
