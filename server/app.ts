@@ -135,8 +135,8 @@ export function makeApp(
 
   // Who is asking comes before anything else about a request. A few requests of one person, and of one credential before it is
   // known whose it is, are worked on at a time; the others wait before their bodies are read.
-  const slots = { slots: Number.POSITIVE_INFINITY, perKey: REQUESTS_EACH }
-  const [credentials, people] = [makeFairQueue(slots), makeFairQueue({ ...slots, restMs: 5 })]
+  const slots = { slots: Number.POSITIVE_INFINITY, perKey: REQUESTS_EACH, restMs: 5 }
+  const [credentials, people] = [makeFairQueue(slots), makeFairQueue(slots)]
   async function takeTurn(
     queue: FairQueue,
     who: string,

@@ -6,7 +6,7 @@ export type FairQueue = { take: (key: string) => Promise<() => void> }
 type Slots = {
   /** How many slots there are. */
   slots: number
-  /** How many of them one key may hold at a time. */
+  /** How many of them one key may hold at a time; while others hold some too, one less, but at least one. */
   perKey: number
   /** If a key has more work waiting while others are served, its slot stays empty for as long as it was held, up to this time. */
   restMs?: number
@@ -15,6 +15,9 @@ type Slots = {
 // A request that waits longer than this in one queue is refused with `busy`. It is less than a request may take to arrive, so that
 // the one who sent it is told why.
 const PATIENCE_MS = 10_000
+
+// Nor does it wait behind more than this many of the same key: a flood costs no memory.
+const MAX_WAITING = 200
 
 /**
  * Hands out slots, a few at most to each key. Those who wait are served key by key, so that a person with sixty requests delays
@@ -26,11 +29,15 @@ export function makeFairQueue({ slots, perKey, restMs = 0 }: Slots): FairQueue {
   let free = slots
 
   const holds = (key: string) => held.get(key) ?? 0
+  function mayHoldMore(key: string): boolean {
+    const others = held.size - (held.has(key) ? 1 : 0)
+    return holds(key) < (others === 0 ? perKey : Math.max(1, perKey - 1))
+  }
 
   function serveNext(): void {
     if (free === 0) return
     for (const [key, queue] of waiting) {
-      if (holds(key) >= perKey) continue
+      if (!mayHoldMore(key)) continue
       waiting.delete(key)
       const begin = queue.shift()
       if (queue.length > 0) waiting.set(key, queue) // behind all other keys
@@ -61,9 +68,10 @@ export function makeFairQueue({ slots, perKey, restMs = 0 }: Slots): FairQueue {
 
   return {
     take(key) {
-      if (free > 0 && holds(key) < perKey) return Promise.resolve(hold(key))
+      if (free > 0 && mayHoldMore(key)) return Promise.resolve(hold(key))
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()
       const queue = waiting.get(key) ?? []
+      if (queue.length >= MAX_WAITING) return Promise.reject(new Refusal('busy', {}))
       const begin = () => {
         clearTimeout(patience)
         resolve(hold(key))
