@@ -172,11 +172,11 @@ function checked(house: House, log: { write: (line: string) => void }): FastifyI
   app.addHook('onSend', async (request, reply, payload) => {
     const { route } = request.routeOptions.config
     const schema = reply.statusCode >= 400 ? Problem : reply.statusCode === 200 ? route?.reply : undefined
+    assert.deepEqual(undeclaredHeaders(route, reply), [], `headers of ${request.method} ${request.url}`)
     if (!schema || request.method === 'HEAD') return payload
     const fits = compiled.get(schema) ?? ajv.compile(schema)
     compiled.set(schema, fits)
     const body = JSON.parse(String(payload))
-    assert.deepEqual(undeclaredHeaders(route, reply), [], `headers of ${request.method} ${request.url}`)
     assert(
       fits(body) === true,
       `${request.method} ${request.url}: ${ajv.errorsText(fits.errors)} in ${payload}`,

@@ -1,4 +1,5 @@
-import { refusals } from '../../contract/refusals.ts'
+import { examplesOfRefusals } from '../../contract/examples/refusals.ts'
+import type { refusals } from '../../contract/refusals.ts'
 import { LIMITS } from '../http/errors.ts'
 import { BASE } from '../serve.ts'
 import { type Html, html } from './html.ts'
@@ -11,6 +12,7 @@ export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'values', title: 'Ids, dates, amounts', text: values },
   { id: 'lists', title: 'Lists', text: lists },
   { id: 'changes', title: 'Changing a record', text: changes },
+  { id: 'order', title: 'Order of checks', text: order },
   { id: 'repeats', title: 'Sending twice', text: repeats },
   { id: 'trash', title: 'Trash and restore', text: trash },
   { id: 'errors', title: 'Errors', text: errors },
@@ -29,6 +31,8 @@ ${LIMITS.authBodyBytes / 1024} KiB. What was done is answered with 200 and JSON,
 204 and no body where a route says so. Fields and parameters that a route does not know are ignored; a value of the
 wrong type is refused, never converted: <code>"12"</code> is no number. In a query, a number is decimal digits:
 <code>limit=20</code>.</p>
+<p>Clients can be made from the <a href="${BASE}/openapi.json">OpenAPI document</a>; those of <code>openapi-typescript</code> and
+<code>@hey-api/openapi-ts</code> are tried with every change of the service.</p>
 <p>An address or a method that does not exist is answered with 404 or 405 whoever asks, since this page lists the
 addresses anyway; at an address that exists, a request that is not signed in gets 401 before anything else about it is
 looked at.</p>`
@@ -95,11 +99,25 @@ transactions and registers, adds <code>sum_base</code>, which all pages come to;
 
 function changes(): Html {
   return html`<p>A <code>PUT</code> changes the fields that it sends; the others keep their value. A record can be read
-and sent back whole: fields that are not yours to set are ignored.</p>
+and sent back whole: fields that are not yours to set are ignored. So is what Florin computes: the <code>status</code> of an obligation
+follows its outstanding amount, and an amount in the base currency its rate.</p>
 <p>Every record that has a <code>version</code> comes with an <code>ETag</code>. Sent back as <code>If-None-Match</code> on a <code>GET</code>, it is
 answered with 304 while nothing has changed. Sent as <code>If-Match</code> on a <code>PUT</code> or <code>DELETE</code>,
 it keeps you from overwriting what somebody else changed in the meantime: that is refused with 412
 (${refusal('stale')}).</p>`
+}
+
+function order(): Html {
+  return html`<p>Of several things that are wrong with a request, the first in this order is told:</p>
+<ol>
+<li>whether the service can answer at all, and whether the address and the method exist (503, 404, 405);</li>
+<li>who is asking (401, 403);</li>
+<li>what the request itself shows: its size, its type, its JSON, and every field and parameter by its own rules (400, 413, 415,
+422);</li>
+<li>whether the record in the path is there (404);</li>
+<li>what the body refers to, and whether its parts fit together (422);</li>
+<li>whether the record has changed since you read it (412), and whether the books allow the change (409).</li>
+</ol>`
 }
 
 function repeats(): Html {
@@ -116,21 +134,11 @@ finds it, and <code>POST …/{id}/restore</code> brings it back.</p>`
 }
 
 function errors(): Html {
-  const { status, title, sentence } = refusals.email_taken
-  const message = sentence()
   return html`<p>Whatever is not done is answered in one shape, ${shapeLink('Problem')}, after RFC 9457:</p>
-${json({
-  type: '/docs#email_taken',
-  title,
-  status,
-  detail: message,
-  message,
-  code: 'email_taken',
-  errors: { email: [message] },
-  request_id: '01936f0c-5b1e-7c3a-9d42-8f6e2b7a1c05',
-})}
+${json(examplesOfRefusals.amount_decimals)}
 <p>Programs decide by <code>code</code>, which is stable and has one status; people read <code>message</code>. On 422,
-<code>errors</code> has the sentences by field, for 20 fields at most. <code>type</code> leads to the code’s entry under
+<code>errors</code> has the sentences by field, for 20 fields at most. <code>params</code> has the numbers and names in the
+sentence, for a program that says it in other words. <code>type</code> leads to the code’s entry under
 <a href="#refusals">Refusals</a>. <code>request_id</code> is also the header <code>X-Request-Id</code>, and what the
 service’s log calls this request. On 429 and 503, <code>Retry-After</code> says how many seconds to wait. With
 <code>Accept: application/problem+json</code> the answer has that type.</p>

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { api } from '../../contract/api.ts'
 import { isDay } from '../../contract/day.ts'
 import { isEmail } from '../../contract/email.ts'
+import { examplesOfRefusals } from '../../contract/examples/refusals.ts'
 import { refusals } from '../../contract/refusals.ts'
 import { Nullable, named, type Route, refusalsOf, route } from '../../contract/route.ts'
 import { makeWorld } from '../../test/world.ts'
@@ -78,6 +79,18 @@ test('a route shows what only it refuses, and folds away what any such route doe
   assert(general.includes('rate_limited') && !general.includes('email_taken'))
 })
 
+test('the page says in which order a request is checked, and that a status is computed', () => {
+  assert.match(
+    textOf(sectionOf(html, 'about-order')),
+    /who is asking \(401, 403\).*in the path is there \(404\).*\(412\)/,
+  )
+  assert.match(
+    textOf(sectionOf(html, 'about-changes')),
+    /status of an obligation follows its outstanding amount/,
+  )
+  assert.match(textOf(sectionOf(html, 'about-errors')), /&quot;params&quot;: \{/)
+})
+
 test('the type of every error leads to its place on the page', async () => {
   for (const [code, { status, title }] of [
     ...Object.entries(refusals),
@@ -85,6 +98,8 @@ test('the type of every error leads to its place on the page', async () => {
   ]) {
     assert(textOf(sectionOf(html, code)).includes(`${status} ${code} ${title}`), code)
   }
+  for (const { code, message } of Object.values(examplesOfRefusals))
+    assert(sectionOf(html, code).includes(escaped(message)), code)
   const { type } = (await app.inject('/api/v1/auth/me')).json()
   assert.equal(type, '/docs#unauthenticated')
   assert(sectionOf(html, 'unauthenticated').includes(escaped(refusals.unauthenticated.sentence())))
