@@ -181,3 +181,24 @@ test('writes to one book happen one after another, and each has a version of its
     Array.from({ length: 40 }, (_, index) => index + 2),
   )
 })
+
+test('of several things that are wrong with a request, the first in the order of checks is told', async () => {
+  const ana = await world.person()
+  const send = (method: 'POST' | 'PUT', url: string, payload: object, headers = {}) =>
+    ana.send({ method, url, payload, headers })
+  const { body: category } = await send('POST', '/budgeting/categories', { name: 'Travel' })
+  const spent = { amount: 1, category_id: category.id, date: '2026-01-05' }
+  const { body: expense } = await send('POST', '/budgeting/expenses', spent)
+  await send('PUT', '/books/current', { closed_through: '2026-01-31' })
+  const stale = { 'if-match': '"1"' }
+  const cases: [id: string, payload: object, headers: object, code: string][] = [
+    [newId(), { amount: 'x' }, { ...stale, authorization: 'Bearer x' }, 'unauthenticated'],
+    [newId(), { amount: 'x', category_id: newId() }, stale, 'invalid'],
+    [newId(), { category_id: newId() }, stale, 'not_found'],
+    [expense.id, { category_id: newId() }, stale, 'category_not_found'],
+    [expense.id, { amount: 2 }, stale, 'stale'],
+    [expense.id, { amount: 2 }, {}, 'locked'],
+  ]
+  for (const [id, payload, headers, code] of cases)
+    assert.equal((await send('PUT', `/budgeting/expenses/${id}`, payload, headers)).body.code, code)
+})
