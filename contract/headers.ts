@@ -36,7 +36,7 @@ export const requestHeaders = (route: Route): Header[] => [
 /** The headers that tell a client something, by name. */
 export const ANSWER_HEADERS = {
   'X-Request-Id': "What the service's log calls this request.",
-  ETag: 'The version of the record and a hash of the answer, for If-None-Match and If-Match.',
+  ETag: 'The version of the record, if it is one, and a hash of the answer: for If-None-Match, and that of a record for If-Match. It ends in `-gzip` where the answer is gzipped.',
   Link: 'Where the next page of a list is: `</api/v1/contacts?cursor=…>; rel="next"`. Not there on the last page.',
   'Idempotency-Replayed':
     '`true` if this is the first answer again, since its Idempotency-Key was used before.',
@@ -52,7 +52,7 @@ export function answerHeaders(route: Route, status: number): AnswerHeader[] {
   const isDone = status === 200 || status === 204
   const headers: [AnswerHeader, boolean][] = [
     ['X-Request-Id', true],
-    ['ETag', isRecord(route) && (isDone || status === 304)],
+    ['ETag', (isRecord(route) || isList(route)) && (isDone || status === 304)],
     ['Link', isDone && isList(route)],
     ['Idempotency-Replayed', isDone && takesIdempotencyKey(route)],
     ['Set-Cookie', isDone && route.setsCookies === true],

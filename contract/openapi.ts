@@ -8,7 +8,6 @@ import { bug, Problem } from './problem.ts'
 import { type Code, refusals } from './refusals.ts'
 import {
   isList,
-  isRecord,
   PATH_PARAMETERS,
   pathNames,
   type Route,
@@ -31,7 +30,7 @@ const factsOf = (route: Route): string[] => [
         'A record that was read and is sent back whole changes nothing; fields that cannot be set are ignored.',
       ]
     : []),
-  ...(route.method === 'GET' && isRecord(route) ? ['Carries an ETag.'] : []),
+  ...(takesIfNoneMatch(route) ? ['Carries an ETag.'] : []),
   ...(route.reply ? [] : ['Answers without a body.']),
 ]
 

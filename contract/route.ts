@@ -46,7 +46,7 @@ export const isRecord = (r: Route) =>
 
 export const takesIfMatch = (r: Route) => (r.method === 'PUT' || r.method === 'DELETE') && isRecord(r)
 
-export const takesIfNoneMatch = (r: Route) => r.method === 'GET' && isRecord(r)
+export const takesIfNoneMatch = (r: Route) => r.method === 'GET' && (isRecord(r) || isList(r))
 
 /** Everything a route can refuse: its own list, and what follows from its shape. */
 export function refusalsOf(r: Route): Code[] {

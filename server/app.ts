@@ -17,6 +17,7 @@ import { type FairQueue, makeFairQueue } from './database/fair-queue.ts'
 import { sql } from './database/sql.ts'
 import { reference } from './docs/reference.ts'
 import { checkText, readBodies } from './http/body.ts'
+import { compressAnswers } from './http/compress.ts'
 import { limitConnections } from './http/connections.ts'
 import { answerHeaders, guardTheDoor, rateLimit } from './http/door.ts'
 import { type Door, errorHandler, LIMITS, type Observer, rawErrorHandler } from './http/errors.ts'
@@ -159,6 +160,7 @@ export function makeApp(
     }
     limit(request)
   })
+  compressAnswers(app) // before others are let in: it is part of the work that a person takes turns for
   app.addHook('onSend', async (request) => {
     for (const leave of request.leaveTurns ?? []) leave()
   })

@@ -16,6 +16,7 @@ import {
 } from '../contract/route.ts'
 import { type CursorSeal, cursorSeal } from './cursors.ts'
 import { bookTransaction, type Database, queuedAs, type Tx } from './database/database.ts'
+import { plainTag, zippedTag } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { writeExactly } from './http/exact.ts'
 import { isId } from './ids.ts'
@@ -153,13 +154,20 @@ const serialised = (reply: FastifyReply, value: unknown): string =>
 function send(request: FastifyRequest, reply: FastifyReply, value: unknown, payload: string) {
   const version = (value as Partial<Versioned> | undefined)?.version
   if (version === undefined) return reply.type(JSON_TYPE).send(payload)
-  const etag = `"${version}-${createHash('sha256').update(payload).digest('base64url').slice(0, 16)}"`
-  reply.header('etag', etag)
-  const known =
-    request.method === 'GET' || request.method === 'HEAD' ? request.headers['if-none-match'] : undefined
-  const tags = known?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (tags?.includes(etag) || tags?.includes('*')) return reply.code(304).send()
-  return reply.type(JSON_TYPE).send(payload)
+  const digest = createHash('sha256').update(payload).digest('base64url').slice(0, 16)
+  return sendTagged(request, reply, `"${version}-${digest}"`, payload)
+}
+
+/** Sends an answer with its ETag, or 304 to a client that has it already, in whatever coding. */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, etag: string, payload: string) {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const known = isRead ? request.headers['if-none-match']?.split(',') : undefined
+  const same = known?.find((tag) => plainTag(tag) === etag || tag.trim() === '*')
+  if (same === undefined) return reply.header('etag', etag).type(JSON_TYPE).send(payload)
+  return reply
+    .code(304)
+    .header('etag', same.includes('-gzip') ? zippedTag(etag) : etag)
+    .send()
 }
 
 /** The query parameters that the route declares; others are ignored and named in `meta.ignored`. */
@@ -192,7 +200,7 @@ const ignoredIn = (request: FastifyRequest): string[] => {
 const SLICE_MS = 2
 
 /**
- * Writes a page record by record, letting others in between, and ends it early once it is as large as a page may be. A list
+ * Writes a page record by record and hashes it for its ETag, letting others in between, and ends it early once it is as large as a page may be. A list
  * that goes on says where, also for clients that follow links.
  */
 async function sendPage(
@@ -203,6 +211,7 @@ async function sendPage(
 ) {
   const write = itemWriter(reply)
   const items: string[] = []
+  const hash = createHash('sha256')
   let bytes = 0
   let since = performance.now()
   for (const item of data) {
@@ -210,6 +219,7 @@ async function sendPage(
     bytes += Buffer.byteLength(text) + 1
     if (bytes > PAGE_BYTES && items.length > 0) break
     items.push(text)
+    hash.update(text)
     if (performance.now() - since > SLICE_MS) {
       await setImmediate()
       since = performance.now()
@@ -224,7 +234,8 @@ async function sendPage(
     reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
   }
   const tail = JSON.stringify({ ...meta, next_cursor, ignored: ignoredIn(request) })
-  return reply.type(JSON_TYPE).send(`{"data":[${items.join(',')}],"meta":${tail}}`)
+  const etag = `"${hash.update(tail).digest('base64url').slice(0, 16)}"`
+  return sendTagged(request, reply, etag, `{"data":[${items.join(',')}],"meta":${tail}}`)
 }
 
 /** Writes one record of a list, by the schema that the route has for it. */

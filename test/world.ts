@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { after } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyReply, InjectOptions } from 'fastify'
 import pg from 'pg'
@@ -176,7 +177,8 @@ function checked(house: House, log: { write: (line: string) => void }): FastifyI
     if (!schema || request.method === 'HEAD') return payload
     const fits = compiled.get(schema) ?? ajv.compile(schema)
     compiled.set(schema, fits)
-    const body = JSON.parse(String(payload))
+    const isZipped = reply.getHeader('content-encoding') === 'gzip'
+    const body = JSON.parse(String(isZipped ? gunzipSync(payload as Buffer) : payload)) // gzipped by the hook before
     assert(
       fits(body) === true,
       `${request.method} ${request.url}: ${ajv.errorsText(fits.errors)} in ${payload}`,

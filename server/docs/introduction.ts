@@ -101,7 +101,7 @@ function changes(): Html {
   return html`<p>A <code>PUT</code> changes the fields that it sends; the others keep their value. A record can be read
 and sent back whole: fields that are not yours to set are ignored. So is what Florin computes: the <code>status</code> of an obligation
 follows its outstanding amount, and an amount in the base currency its rate.</p>
-<p>Every record that has a <code>version</code> comes with an <code>ETag</code>. Sent back as <code>If-None-Match</code> on a <code>GET</code>, it is
+<p>Every record that has a <code>version</code> comes with an <code>ETag</code>, and so does every page of a list. Sent back as <code>If-None-Match</code> on a <code>GET</code>, it is
 answered with 304 while nothing has changed. Sent as <code>If-Match</code> on a <code>PUT</code> or <code>DELETE</code>,
 it keeps you from overwriting what somebody else changed in the meantime: that is refused with 412
 (${refusal('stale')}).</p>`
