@@ -50,7 +50,10 @@ export type Device = Static<typeof Device>
 
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
 /** Its minimum is a setting, and has a refusal of its own: `password_too_short`. */
-const NewPassword = Type.String({ maxLength: 1024, description: 'At least 8 characters of any kind.' })
+const NewPassword = Type.String({
+  maxLength: 1024,
+  description: 'At least 8 characters of any kind; the setting PASSWORD_MIN_LENGTH can ask for more.',
+})
 const Password = Type.String({ minLength: 1, maxLength: 1024 })
 const DeviceName = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 

@@ -78,7 +78,7 @@ currencies changes; a found one is found anew when date, amount, currencies or a
 
 function lists(): Html {
   return html`<p>A list answers with a page of records and where it goes on:</p>
-${block('{\n  "data": [ … ],\n  "meta": { "limit": 200, "next_cursor": "eyJrIjpbIkFuYSJd…" }\n}')}
+${block('{\n  "data": [ … ],\n  "meta": { "limit": 200, "next_cursor": "WyJBbmEiLCIwMTkz….3q2-7wX…", "ignored": [] }\n}')}
 <ul>
 <li><code>limit</code> is the length of a page: 1 to 1,000, by default 200.</li>
 <li><code>cursor</code> takes <code>next_cursor</code> from the page before, with the same order and filters; it is
@@ -130,7 +130,8 @@ different request is refused (${refusal('idempotency_key_reused')}).</p>`
 function trash(): Html {
   return html`<p>What is deleted from a book goes to the trash: <code>DELETE</code> answers with the record and its
 <code>deleted_at</code>. From then on lists leave it out and reading it is 404; <code>deleted=only</code> on its list
-finds it, and <code>POST …/{id}/restore</code> brings it back.</p>`
+finds it, and <code>POST …/{id}/restore</code> brings it back. Payments, write-offs and exchange rates have no trash: record
+a deleted one again. <a href="#route-listChanges"><code>GET /changes</code></a> still shows it.</p>`
 }
 
 function errors(): Html {

@@ -53,9 +53,9 @@ alter table entries add column obligation_id uuid;
 alter table entries add foreign key (book_id, obligation_id) references obligations (book_id, id);
 create index entries_by_obligation on entries (book_id, obligation_id, created_version, created_position) where obligation_id is not null;
 
--- Deletes a book for good, once its owner is gone. The service may call this and delete nothing else of a book, so that a history
--- can disappear with its person, but never be rewritten. Rows that refer to others come first; a test holds the list against the
--- database's own catalog.
+-- Deletes a book for good, once its owner is gone. The service may call this function, but may not delete from the log (events) by
+-- itself, so that a history can disappear with its person, but never be rewritten. Rows that refer to others come first; a test
+-- compares the list with the database's own catalog.
 create function erase_book(erased uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
