@@ -173,7 +173,9 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, etag: string, 
 /** The query parameters that the route declares; others are ignored and named in `meta.ignored`. */
 export function knownQuery(request: FastifyRequest): object {
   const known = request.routeOptions.config.route?.query?.properties ?? {}
-  return Object.fromEntries(Object.entries(request.query as object).filter(([name]) => name in known))
+  return Object.fromEntries(
+    Object.entries(request.query as object).filter(([name]) => Object.hasOwn(known, name)),
+  )
 }
 
 /** Cursors of the list that a request asks for: of this person and book, in this order, with these filters. */
