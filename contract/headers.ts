@@ -43,6 +43,7 @@ export const ANSWER_HEADERS = {
   'Set-Cookie':
     'Sets or clears the session cookie `service-session`, and the cookie `service-device` that shows that a device is known.',
   'WWW-Authenticate': '`Bearer`: how to sign in.',
+  Allow: 'On 405: the methods that are possible here.',
   'Retry-After': 'How many seconds to wait before the next attempt.',
 } as const
 export type AnswerHeader = keyof typeof ANSWER_HEADERS

@@ -3,7 +3,7 @@ import { api, parts } from './api.ts'
 import { id } from './examples/ids.ts'
 import { examplesOfRefusals } from './examples/refusals.ts'
 import { exampleBody, exampleReply } from './examples.ts'
-import { ANSWER_HEADERS, answerHeaders, requestHeaders } from './headers.ts'
+import { ANSWER_HEADERS, type AnswerHeader, answerHeaders, requestHeaders } from './headers.ts'
 import { bug, Problem } from './problem.ts'
 import { type Code, refusals } from './refusals.ts'
 import {
@@ -76,11 +76,10 @@ export function openapi(): Json {
     return { 'application/json': content, 'application/problem+json': content }
   }
 
-  const headers = (route: Route, status: number): Json => ({
-    headers: Object.fromEntries(
-      answerHeaders(route, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-    ),
+  const named = (names: AnswerHeader[]): Json => ({
+    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
   })
+  const headers = (route: Route, status: number): Json => named(answerHeaders(route, status))
 
   function refused(route: Route): Json {
     const byStatus = Map.groupBy(refusalsOf(route), (code: Code) => refusals[code].status)
@@ -152,6 +151,7 @@ export function openapi(): Json {
         default: {
           description:
             'Any other problem has the same shape: 405 for a method that is not possible here, 408 and 431 for a request that is too slow or whose headers are too large, 500 for a fault of the service.',
+          ...named(['X-Request-Id', 'Allow']),
           content: problems(['internal']),
         },
       },

@@ -145,7 +145,7 @@ test('every body and every answer has an example that fits its shape', () => {
 })
 
 test('headers are declared where they are sent and read', () => {
-  const headersOf = (id: string, status: number) =>
+  const headersOf = (id: string, status: number | 'default') =>
     Object.keys(operationOf(id).responses[status]?.headers ?? {})
   const readBy = (id: string) =>
     (operationOf(id).parameters ?? []).filter((one) => one.in === 'header').map(({ name }) => name)
@@ -158,6 +158,7 @@ test('headers are declared where they are sent and read', () => {
   assert.deepEqual(headersOf('createContact', 503), ['X-Request-Id', 'Retry-After'])
   assert.deepEqual(headersOf('register', 200), ['X-Request-Id', 'Set-Cookie'])
   assert.deepEqual(headersOf('logout', 204), ['X-Request-Id', 'Set-Cookie'])
+  assert.deepEqual(headersOf('getContact', 'default'), ['X-Request-Id', 'Allow'])
   assert.deepEqual(readBy('getContact'), ['If-None-Match'])
   assert.deepEqual(readBy('updateContact'), ['If-Match'])
   assert.deepEqual(readBy('createContact'), ['Idempotency-Key'])
