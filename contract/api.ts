@@ -9,6 +9,7 @@ import * as currencies from './currencies.ts'
 import * as obligations from './obligations.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
+import * as suggestions from './suggestions.ts'
 
 /** Every part of the API, in the order the documentation shows them: what it is about, and its routes. */
 export const parts: Record<string, { about: string; contract: object }> = {
@@ -26,7 +27,10 @@ export const parts: Record<string, { about: string; contract: object }> = {
     about: 'What money is spent on and comes from; each has a ledger account.',
     contract: categories,
   },
-  budgeting: { about: 'Expenses, incomes and transfers, in any currency.', contract: budgeting },
+  budgeting: {
+    about: 'Expenses, incomes and transfers, in any currency.',
+    contract: { ...budgeting, ...suggestions },
+  },
   accounts: { about: 'The accounts of the ledger, their balances and their registers.', contract: accounts },
   currencies: {
     about: "Currencies of ISO 4217, and exchange rates: the book's own and published ones.",

@@ -8,6 +8,7 @@ import type { Currency, ExchangeRate } from '../currencies.ts'
 import type { Obligation, Payment } from '../obligations.ts'
 import type { TrialBalance } from '../reports.ts'
 import type { Statement } from '../statement.ts'
+import type { Suggestion, Tag } from '../suggestions.ts'
 import { at, id, stamps } from './ids.ts'
 import { expense, income, line, transfer } from './transactions.ts'
 
@@ -226,6 +227,23 @@ const change: Change = {
   after: bela,
 }
 
+const suggestion: Suggestion = {
+  kind: 'expense',
+  memo: 'Train tickets',
+  category_id: id.travel,
+  category_name: 'Travel',
+  asset_account_id: id.cash,
+  asset_account_name: 'Cash',
+  contact_id: null,
+  contact_name: null,
+  amount: 12.5,
+  currency_id: 'EUR',
+  date: '2026-05-20',
+  count: 3,
+}
+
+const tag: Tag = { tag: 'holiday', count: 4 }
+
 /** The records of the household of the examples, by the name of their shape. */
 export const examplesOfRecords: Record<string, unknown> = {
   User: ana,
@@ -247,4 +265,6 @@ export const examplesOfRecords: Record<string, unknown> = {
   ExchangeRate: yen,
   TrialBalance: trial,
   Change: change,
+  Suggestion: suggestion,
+  Tag: tag,
 }

@@ -1,11 +1,22 @@
 import * as contract from '../../contract/budgeting.ts'
+import * as suggesting from '../../contract/suggestions.ts'
 import { serve } from '../serve.ts'
 import { listTransactions, readTransaction } from './budgeting.sql.ts'
+import { findSuggestions, findTags } from './suggestions.sql.ts'
 import { change, record, remove, restore } from './transactions.ts'
 
 export const budgeting = [
   serve(contract.listTransactions, ({ db, book, query }) => listTransactions(db, book, undefined, query)),
   serve(contract.getTransaction, ({ db, book, params }) => readTransaction(db, book, undefined, params.id)),
+
+  serve(suggesting.listSuggestions, async ({ db, book, query, ignored }) => {
+    const { q, limit = 10 } = query
+    return { data: await findSuggestions(db, book, q, limit), meta: { limit, ignored } }
+  }),
+  serve(suggesting.listTags, async ({ db, book, query, ignored }) => {
+    const { q, limit = 200 } = query
+    return { data: await findTags(db, book, q, limit), meta: { limit, ignored } }
+  }),
 
   serve(contract.listExpenses, ({ db, book, query }) => listTransactions(db, book, 'expense', query)),
   serve(contract.createExpense, ({ write, body }) => write((tx, book) => record(tx, book, 'expense', body))),

@@ -89,6 +89,8 @@ create index transactions_by_amount on transactions (book_id, base_amount desc, 
 create index transactions_by_created_at on transactions (book_id, created_at desc, created_version desc, created_position desc) where deleted_at is null;
 create index transactions_by_contact on transactions (book_id, contact_id, date desc, created_version desc, created_position desc) where contact_id is not null;
 create index transactions_in_trash on transactions (book_id, date desc, created_version desc, created_position desc) where deleted_at is not null;
+create index transactions_with_tags on transactions (book_id, date desc, created_version desc, created_position desc)
+  where deleted_at is null and tags <> '{}';
 create index transactions_by_text on transactions using gin (book_id, search gin_trgm_ops, tags, category_ids) where deleted_at is null;
 create unique index transactions_one_opening on transactions (book_id, account_id) where kind = 'opening';
 

@@ -1,0 +1,66 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Id, Ignored, Nullable, named, route, Search } from './route.ts'
+
+export const Suggestion = named(
+  'Suggestion',
+  Type.Object({
+    kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
+    memo: Nullable(Type.String()),
+    category_id: Id,
+    category_name: Type.String(),
+    asset_account_id: Nullable(Id),
+    asset_account_name: Nullable(Type.String()),
+    contact_id: Nullable(Id),
+    contact_name: Nullable(Type.String()),
+    amount: Type.Number({ description: 'What the latest of them came to.' }),
+    currency_id: Type.String({ description: 'The currency of the latest of them.' }),
+    date: Type.String({ format: 'date', description: 'The day of the latest of them.' }),
+    count: Type.Integer({ description: 'How many were recorded alike.' }),
+  }),
+)
+export type Suggestion = Static<typeof Suggestion>
+
+export const Tag = named(
+  'Tag',
+  Type.Object({
+    tag: Type.String(),
+    count: Type.Integer({ description: 'How many transactions have it.' }),
+  }),
+)
+export type Tag = Static<typeof Tag>
+
+const queryOf = (most: number, usual: number) =>
+  Type.Object({
+    ...Search,
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'How many at most.' }),
+    ),
+  })
+
+/** The most used ones, without further pages. */
+const firstOf = <T extends TSchema>(item: T) =>
+  Type.Object({
+    data: Type.Array(item),
+    meta: Type.Object({
+      limit: Type.Integer({ description: 'How many there are at most.' }),
+      ignored: Ignored,
+    }),
+  })
+
+export const listSuggestions = route({
+  method: 'GET',
+  path: '/budgeting/suggestions',
+  summary:
+    'Find what was recorded before under such words, most often first: among the 5,000 latest transactions, with categories that can still be chosen.',
+  query: queryOf(100, 10),
+  reply: firstOf(Suggestion),
+})
+
+export const listTags = route({
+  method: 'GET',
+  path: '/budgeting/tags',
+  summary:
+    'List tags, the most used first, as they are used by the 20,000 latest transactions that have any.',
+  query: queryOf(1000, 200),
+  reply: firstOf(Tag),
+})

@@ -1,0 +1,58 @@
+import type { Suggestion, Tag } from '../../contract/suggestions.ts'
+import { type Db, rows } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { shown } from '../ledger/amounts.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { contains } from '../lists.ts'
+import { findNamed, hasText } from '../search.ts'
+
+/** How far back is looked, so that an old book costs no more than this to look through. */
+const LATEST = 5_000
+const LATEST_TAGGED = 20_000
+
+const latestFirst = (of: Sql): Sql =>
+  sql`${of}.date desc, ${of}.created_version desc, ${of}.created_position desc`
+
+/** Expenses and incomes that were recorded alike, those with a text if one is given, the most frequent first. */
+export async function findSuggestions(
+  db: Db,
+  book: BookRow,
+  q: string | undefined,
+  limit: number,
+): Promise<Suggestion[]> {
+  const text = q ? hasText(q, await findNamed(db, book, q)) : sql`true`
+  const found = await rows<Omit<Suggestion, 'amount'> & { amount: bigint }>(
+    db,
+    sql`with latest as (
+          select id, kind, date, created_version, created_position, currency_id, amount, category_id, account_id, contact_id, is_refund,
+                 search, category_ids
+          from transactions where book_id = ${book.id} and deleted_at is null order by ${latestFirst(sql`transactions`)} limit ${LATEST}),
+        matching as (
+          select t.*, (select nullif(e.memo, '') from entries e where e.book_id = ${book.id} and e.transaction_id = t.id
+                       order by e.ordinal limit 1) as memo
+          from latest t where t.kind in ('expense', 'income') and not t.is_refund and ${text})
+        select m.kind, m.memo, g.id as category_id, g.name as category_name, a.id as asset_account_id, a.name as asset_account_name,
+               p.id as contact_id, p.name as contact_name, (array_agg(m.amount order by ${latestFirst(sql`m`)}))[1] as amount,
+               (array_agg(m.currency_id order by ${latestFirst(sql`m`)}))[1] as currency_id, max(m.date) as date, count(*)::int as count
+        from matching m
+        join categories g on g.book_id = ${book.id} and g.id = m.category_id and g.is_active and g.deleted_at is null
+        left join accounts a on a.book_id = ${book.id} and a.id = m.account_id and a.is_active and a.deleted_at is null
+        left join contacts p on p.book_id = ${book.id} and p.id = m.contact_id and p.deleted_at is null
+        group by m.kind, m.memo, g.id, g.name, a.id, a.name, p.id, p.name
+        order by count(*) desc, max(m.date) desc, max(m.created_version) desc, g.id, a.id, p.id, m.memo limit ${limit}`,
+  )
+  return found.map((one) => ({ ...one, amount: shown(one.amount, one.currency_id) }))
+}
+
+/** Tags with how many transactions have each, those with a text if one is given, the most used first. */
+export const findTags = (db: Db, book: BookRow, q: string | undefined, limit: number): Promise<Tag[]> =>
+  rows(
+    db,
+    sql`with latest as (
+          select tags from transactions where book_id = ${book.id} and deleted_at is null and tags <> '{}'
+          order by ${latestFirst(sql`transactions`)} limit ${LATEST_TAGGED}),
+        used as (
+          select tag, count(*)::int as count from latest cross join lateral (select distinct unnest(tags) as tag) one group by tag)
+        select tag, count from used where ${q ? contains(sql`folded(tag)`, q) : sql`true`}
+        order by count desc, tag collate "und-x-icu" limit ${limit}`,
+  )
