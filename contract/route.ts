@@ -66,7 +66,7 @@ export function refusalsOf(r: Route): Code[] {
   if (r.body || r.query || r.method !== 'GET') codes.push('invalid')
   if (isList(r)) codes.push('cursor_invalid')
   if (r.path.includes('{')) codes.push('not_found')
-  if (r.method !== 'GET' && !isAuth(r)) codes.push('quota_exceeded')
+  if (r.method !== 'GET' && (!isAuth(r) || isRecord(r))) codes.push('quota_exceeded')
   if (takesIdempotencyKey(r)) codes.push('idempotency_key_reused')
   if (takesIfMatch(r)) codes.push('stale')
   return [...codes, ...(r.refuses ?? [])]

@@ -49,7 +49,9 @@ export const Statement = named(
         amount: Type.Number({ description: 'Positive when the contact owes me more, or I owe less.' }),
         base_amount: Type.Number(),
         balance: Type.Number({ description: 'Net, in this currency, after this movement.' }),
-        notes: Nullable(Type.String()),
+        notes: Nullable(
+          Type.String({ description: 'The first 500 characters; the transaction has all of it.' }),
+        ),
       }),
     ),
     is_complete: Type.Boolean({ description: 'Whether every movement is shown; the latest 1,000 are.' }),

@@ -4,6 +4,7 @@ import { listAccountLines, listAccounts } from '../contract/accounts.ts'
 import { createExpense, listExpenses, type Transaction } from '../contract/budgeting.ts'
 import { createCategory } from '../contract/categories.ts'
 import { createContact, listContacts } from '../contract/contacts.ts'
+import { createObligation, createPayment } from '../contract/obligations.ts'
 import type { ReplyOf } from '../contract/route.ts'
 import { makeWorld } from '../test/world.ts'
 
@@ -76,4 +77,26 @@ test('the history of wide records comes in parts too, each of whole versions', a
     since = body.meta.next_since
   }
   assert.equal(new Set(versions).size, 251)
+})
+
+test('a contact statement has the beginning of long notes, so that it stays small', async () => {
+  const ana = await world.person()
+  const contact = await ana.call(createContact, { body: { name: 'Bela' } })
+  const cash = (await ana.call(listAccounts, { query: { q: 'Cash' } })).data[0] ?? assert.fail()
+  const { id } = await ana.call(createObligation, {
+    body: {
+      name: 'Loan',
+      opened_date: '2026-01-01',
+      original_amount: 10,
+      outstanding_amount: 10,
+      contact_id: contact.id,
+      account_id: cash.id,
+      currency_id: 'USD',
+    },
+  })
+  const notes = 'n'.repeat(9_000)
+  await ana.call(createPayment, { params: { id }, body: { amount: 1, notes } })
+  const { body, text } = await ana.send({ url: `/contacts/${contact.id}/statement` })
+  assert.equal(body.movements.at(-1).notes, notes.slice(0, 500))
+  assert(text.length < 5_000)
 })

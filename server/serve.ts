@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TArray, TObject } from 'typebox'
@@ -7,6 +7,7 @@ import {
   type BodyOf,
   isAuth,
   isList,
+  isRecord,
   type Listed,
   type ParamsOf,
   type QueryOf,
@@ -20,7 +21,7 @@ import { plainTag, zippedTag } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { writeExactly } from './http/exact.ts'
 import { isId } from './ids.ts'
-import { type Book, type BookRow, type Guard, takeBook, type Versioned } from './ledger/book.ts'
+import { type Book, type BookRow, type Guard, type Size, takeBook, type Versioned } from './ledger/book.ts'
 import { earlierReply, rememberReply } from './ledger/repeats.ts'
 import { PAGE_BYTES, type Page } from './lists.ts'
 import type { Settings } from './settings.ts'
@@ -70,7 +71,12 @@ export type Asked<R extends Route> = House & {
 export type Binding = { route: Route; bind: (app: FastifyInstance, house: House) => void }
 
 /** What a route's function answers with: a list as it was read, anything else as it is sent. */
-type Answer<R extends Route> = ReplyOf<R> extends Listed<infer Item> ? Page<Item> : ReplyOf<R>
+type Answer<R extends Route> =
+  ReplyOf<R> extends Listed<infer Item>
+    ? Page<Item>
+    : ReplyOf<R> extends { data: (infer Item)[]; meta: infer Meta }
+      ? { data: Iterable<Item>; meta: Meta }
+      : ReplyOf<R>
 
 export const BASE = '/api/v1'
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -117,8 +123,13 @@ export const serve = <const R extends Route>(
             asked.db,
             asked.book.id,
             async (tx) => {
-              const { bookMaxRows: rows, bookMaxBytes: bytes } = house.settings
-              const book = await takeBook(tx, asked.book.id, asked.user.id, { rows, bytes }, house.now?.())
+              const book = await takeBook(
+                tx,
+                asked.book.id,
+                asked.user.id,
+                mostOf(route, house),
+                house.now?.(),
+              )
               replayed = key && (await earlierReply(tx, book, key))
               if (replayed !== undefined) return { record: JSON.parse(replayed), isChange: false }
               const record = await change(tx, book)
@@ -135,12 +146,25 @@ export const serve = <const R extends Route>(
         if (route.reply === undefined) return reply.code(204).send()
         if (cursors) return sendPage(request, reply, value as Page<unknown>, cursors) // as `Answer` says of a list
         if (replayed !== undefined) reply.header('idempotency-replayed', 'true')
-        const text = written?.record === value ? written.text : serialised(reply, value)
+        const text =
+          written?.record === value
+            ? written.text
+            : ((await slicedText(reply, value)) ?? serialised(reply, value))
         return send(request, reply, value, replayed ?? text)
       },
     })
   },
 })
+
+/**
+ * How large a book may become. A tenth is kept for deletions and for its owner's own data, so that a full book is no trap; a new
+ * password always has room.
+ */
+function mostOf(route: Route, { settings }: House): Size {
+  const isReserved = route.method === 'DELETE' || isAuth(route)
+  const reserve = isRecord(route) ? (isReserved ? 1.1 : 1) : Number.POSITIVE_INFINITY
+  return { rows: settings.bookMaxRows * reserve, bytes: settings.bookMaxBytes * reserve }
+}
 
 /** By the route's own schema: what is not in it is not sent. */
 const serialised = (reply: FastifyReply, value: unknown): string =>
@@ -202,15 +226,14 @@ const ignoredIn = (request: FastifyRequest): string[] => {
 const SLICE_MS = 2
 
 /**
- * Writes a page record by record and hashes it for its ETag, letting others in between, and ends it early once it is as large as a page may be. A list
- * that goes on says where, also for clients that follow links.
+ * Writes records one by one and hashes them for an ETag, letting others in between, and ends early once they are as large as a page
+ * may be.
  */
-async function sendPage(
-  request: FastifyRequest,
+async function writeItems(
   reply: FastifyReply,
-  { data, positions, isMore, meta }: Page<unknown>,
-  cursors: CursorSeal,
-) {
+  data: Iterable<unknown>,
+  mostBytes: number,
+): Promise<{ items: string[]; hash: Hash }> {
   const write = itemWriter(reply)
   const items: string[] = []
   const hash = createHash('sha256')
@@ -219,7 +242,7 @@ async function sendPage(
   for (const item of data) {
     const text = write(item)
     bytes += Buffer.byteLength(text) + 1
-    if (bytes > PAGE_BYTES && items.length > 0) break
+    if (bytes > mostBytes && items.length > 0) break
     items.push(text)
     hash.update(text)
     if (performance.now() - since > SLICE_MS) {
@@ -227,6 +250,25 @@ async function sendPage(
       since = performance.now()
     }
   }
+  return { items, hash }
+}
+
+/** The text of a reply that has records and `meta` but no cursor; undefined for any other. */
+async function slicedText(reply: FastifyReply, value: unknown): Promise<string | undefined> {
+  const { data, meta } = (value ?? {}) as { data?: Iterable<unknown>; meta?: object }
+  if (meta === undefined || data === undefined) return undefined
+  const { items } = await writeItems(reply, data, Number.POSITIVE_INFINITY)
+  return `{"data":[${items.join(',')}],"meta":${JSON.stringify(meta)}}`
+}
+
+/** Writes a page of a list. A list that goes on says where, also for clients that follow links. */
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { data, positions, isMore, meta }: Page<unknown>,
+  cursors: CursorSeal,
+) {
+  const { items, hash } = await writeItems(reply, data, PAGE_BYTES)
   const last = positions[items.length - 1]
   const goesOn = isMore || items.length < positions.length
   const next_cursor = goesOn && last ? cursors.seal(JSON.stringify(last)) : null
@@ -243,7 +285,7 @@ async function sendPage(
 /** Writes one record of a list, by the schema that the route has for it. */
 function itemWriter(reply: FastifyReply): (item: unknown) => string {
   const { route } = reply.routeOptions.config
-  const list = route?.reply as TObject<{ data: TArray }> // `isList` says so
+  const list = route?.reply as TObject<{ data: TArray }> // the reply of a list, or of the history
   const schema = list.properties.data.items as unknown as Record<string, unknown> // a schema is a plain object
   const write = reply.getSerializationFunction(schema) ?? reply.compileSerializationSchema(schema)
   return (item) => writeExactly(schema, item, () => write(item as Record<string, unknown>))

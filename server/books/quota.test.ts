@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listAccounts } from '../../contract/accounts.ts'
 import { updateMe } from '../../contract/auth.ts'
 import { createExpense, deleteExpense, listExpenses, updateExpense } from '../../contract/budgeting.ts'
 import { createCategory } from '../../contract/categories.ts'
 import { listChanges } from '../../contract/changes.ts'
 import { createContact } from '../../contract/contacts.ts'
+import { createObligation, createPayment } from '../../contract/obligations.ts'
 import { makeWorld, personOf, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
@@ -33,8 +35,41 @@ test('a book that has as many rows as it may takes no more; it can be read, and 
   assert.equal((await refused(change)).code, 'quota_exceeded')
   assert.equal((await ana.call(listChanges)).data.at(-1)?.version, version, 'nothing changed')
   await ana.call(deleteExpense, { params: { id } })
-  await ana.call(updateMe, { body: { name: 'Anna' } })
   assert.equal((await ana.call(listExpenses)).data.length, expenses.length - 1)
+})
+
+test('what is kept for deletions and for the owner has an end too', async () => {
+  const ana = await personOf(world.another({ bookMaxRows: 20 }))
+  let changes = 0
+  const rename = () => ana.call(updateMe, { body: { name: `Ana ${changes}` } })
+  while (
+    changes < 40 &&
+    (await rename().then(
+      () => true,
+      () => false,
+    ))
+  )
+    changes++
+  assert.equal((await refused(rename())).code, 'quota_exceeded')
+  assert.equal((await refused(ana.call(createContact, { body: { name: 'Bela' } }))).code, 'quota_exceeded')
+  assert(changes > 5 && changes < 20, `${changes} fitted`)
+})
+
+test('a payment of a full book can be deleted', async () => {
+  const [roomy, full] = [world.another(), world.another({ bookMaxRows: 1 })]
+  const ana = await personOf(roomy)
+  const contact = await ana.call(createContact, { body: { name: 'Bela' } })
+  const [cash] = (await ana.call(listAccounts, { query: { q: 'Cash' } })).data
+  const body = { name: 'Loan', opened_date: '2026-01-01', original_amount: 10, outstanding_amount: 10 }
+  const refers = { contact_id: contact.id, account_id: cash?.id ?? '', currency_id: 'USD' }
+  const { id } = await ana.call(createObligation, { body: { ...body, ...refers } })
+  const payment = await ana.call(createPayment, { params: { id }, body: { amount: 1 } })
+  const url = `/api/v1/obligations/${id}/payments/${payment.id}`
+  const headers = { authorization: `Bearer ${ana.token}` }
+  const remove = (app: typeof full) => app.inject({ method: 'DELETE', url, headers })
+  assert.equal((await remove(full)).statusCode, 409)
+  const size = (await ana.call(listChanges)).data.length
+  assert.equal((await remove(world.another({ bookMaxRows: 2 * size }))).statusCode, 200)
 })
 
 test('a book that has as many bytes as it may takes no more', async () => {

@@ -68,10 +68,9 @@ function sizeOf(lines: readonly { after: object }[], text: string): Size {
   }
 }
 
-/** A book that is full takes deletions and changes of its owner's own data, and nothing that makes it larger. */
-function checkRoom({ size, most }: Book, changes: readonly Change[], added: Size): void {
-  const isGrowing = changes.some(({ action, resource }) => action !== 'deleted' && resource !== 'user')
-  if (isGrowing && (size.rows + added.rows > most.rows || size.bytes + added.bytes > most.bytes))
+/** Refuses what would make a book larger than it may become. */
+function checkRoom({ size, most }: Book, added: Size): void {
+  if (size.rows + added.rows > most.rows || size.bytes + added.bytes > most.bytes)
     refuse('quota_exceeded', { size, most })
 }
 
@@ -124,7 +123,7 @@ export async function keep<R extends Versioned>(
   }))
   const text = JSON.stringify(lines)
   const added = sizeOf(lines, text)
-  checkRoom(book, changes, added)
+  checkRoom(book, added)
   await change(
     tx,
     withParts(

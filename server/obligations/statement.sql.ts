@@ -7,6 +7,8 @@ import { shown } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 
 const LATEST = 1_000
+/** A statement shows the beginning of long notes; the transaction has all of it. */
+const NOTES_CHARACTERS = 500
 const DAY_MS = 86_400_000
 
 type OpenRow = {
@@ -40,7 +42,8 @@ const openWith = (book: BookRow, contactId: string): Sql => sql`
 
 /** The latest movements on a contact's claims, the latest first: positive where the contact owes me more, or I owe less. */
 const movementsOf = (book: BookRow, contactId: string): Sql => sql`
-  select e.date, e.kind, e.transaction_id, o.id as obligation_id, o.name, o.direction, o.currency_id, t.notes,
+  select e.date, e.kind, e.transaction_id, o.id as obligation_id, o.name, o.direction, o.currency_id,
+         left(t.notes, ${NOTES_CHARACTERS}) as notes,
          sum(case when e.debit_account_id = o.claim_account_id then e.amount else -e.amount end)::text as amount,
          sum(case when e.debit_account_id = o.claim_account_id then e.base_amount else -e.base_amount end)::text as base_amount
   from obligations o
