@@ -5,7 +5,7 @@ import { refuse } from '../contract/refusals.ts'
 import type { Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
-import { signIn } from './auth/session.ts'
+import { authenticate } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
 import { budgeting } from './budgeting/budgeting.routes.ts'
 import { categories } from './categories/categories.routes.ts'
@@ -78,13 +78,6 @@ export function makeApp(
     logger: {
       level: settings.logLevel,
       stream: log,
-      redact: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        'res.headers["set-cookie"]',
-        'password',
-        'token',
-      ],
     },
     logController: new LogController({ disableRequestLogging: true }), // one line a request is written by the door
     genReqId: newId,
@@ -155,7 +148,7 @@ export function makeApp(
     if (route && !route.open) {
       const { authorization, cookie } = request.headers
       await takeTurn(credentials, `${request.ip} ${authorization ?? cookie}`, request, reply)
-      request.signedIn = await signIn(house.db, settings, request)
+      request.signedIn = await authenticate(house.db, settings, request)
       await takeTurn(people, request.signedIn.id, request, reply)
     }
     limit(request)

@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { makeApp } from './app.ts'
 import { forgetThePast } from './auth/housekeeping.ts'
 import { followRates } from './currencies/follow.ts'
+import { atMost } from './database/at-most.ts'
+import { ownerOf } from './database/command.ts'
 import { closeDatabase, type Database, openDatabase } from './database/database.ts'
 import { type Embedded, startEmbedded } from './database/embedded.ts'
 import { type Prepared, prepareDatabase } from './database/prepare.ts'
@@ -35,17 +36,17 @@ async function main({ isStopAsked, stopAsked, timeLeft }: Signals): Promise<void
     }
     await serve(house, stopAsked)
   } finally {
+    // Half a second is left for our own exit; ending PostgreSQL by force takes a second and a bit.
     await embedded?.stop(Math.max(1_500, timeLeft() - 500))
   }
 }
 
 /** As the owner of the database, for as long as it takes. */
 async function prepare(settings: Settings, embedded: Embedded | undefined): Promise<Prepared> {
-  const { databaseUrl, databaseOwnerUrl } = settings
-  const connection = embedded?.owner ?? { connectionString: databaseOwnerUrl || databaseUrl }
+  const { connection, source } = ownerOf(settings, embedded)
   const owner = openDatabase(connection, () => undefined, { max: 2, isPatient: true })
   try {
-    return await prepareDatabase(owner)
+    return await prepareDatabase(owner, source)
   } finally {
     await closeDatabase(owner)
   }
@@ -117,9 +118,6 @@ function listenToSignals(): Signals {
   const timeLeft = () => STOP_MS - (askedAt === undefined ? 0 : Date.now() - askedAt)
   return { isStopAsked: () => askedAt !== undefined, stopAsked, timeLeft }
 }
-
-const atMost = (ms: number, work: PromiseLike<unknown>) =>
-  Promise.race([work, sleep(ms, undefined, { ref: false })])
 
 /** Opens the port, and answers with the address to call. */
 async function listen(app: ReturnType<typeof makeApp>, { host, port }: Settings): Promise<string> {

@@ -53,6 +53,10 @@ function trustProxy(text: string): TrustProxy | undefined {
   return networks.every(isNetwork) ? networks : undefined
 }
 
+/** Whether people reach Florin over https. */
+export const isHttps = ({ publicUrl }: { publicUrl: URL | undefined }): boolean =>
+  publicUrl?.protocol === 'https:'
+
 /** Everything Florin can be told from outside: read and checked here, once, at start. */
 export function readSettings(env: Environment) {
   const publicUrl = setting(
@@ -62,7 +66,6 @@ export function readSettings(env: Environment) {
     'an address like https://florin.example',
     webAddress,
   )
-  const isPublic = publicUrl?.protocol === 'https:'
   return {
     port: setting(env, 'PORT', 3000, 'a port, 0 to 65535', whole(0, 65_535)),
     host: setting(env, 'HOST', '127.0.0.1', 'an address or a name of this machine', (text) =>
@@ -115,7 +118,7 @@ export function readSettings(env: Environment) {
     passwordBlocklist: setting(
       env,
       'PASSWORD_BLOCKLIST',
-      isPublic,
+      isHttps({ publicUrl }),
       'on or off',
       (text) => ({ on: true, off: false })[text],
     ),

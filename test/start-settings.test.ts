@@ -167,6 +167,10 @@ test('a taken PORT, a HOST of another machine and a database that is not there a
     await refusedStart({ DATABASE_URL: addressOf('nowhere') }),
     /^The database of DATABASE_URL does not let us in: database "nowhere" does not exist\.$/,
   )
+  assert.match(
+    await refusedStart({ DATABASE_URL, DATABASE_OWNER_URL: addressOf('nowhere') }),
+    /^The database of DATABASE_OWNER_URL does not let us in: database "nowhere" does not exist\.$/,
+  )
 })
 
 test('with an owner of its own, the service signs in as the role that can do only what the service does', async () => {
@@ -268,7 +272,7 @@ test('a database of another version of Florin is refused', async () => {
   )
   assert.match(
     await refusedStart({ DATABASE_URL }),
-    new RegExp(`^Migration ${first?.id} was applied with other words than this version of Florin has\\.`),
+    new RegExp(`^Migration ${first?.id} differs from the one that was applied to this database\\.`),
   )
 })
 

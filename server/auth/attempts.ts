@@ -19,10 +19,13 @@ const buckets = {
 }
 type Bucket = keyof typeof buckets
 
+/** No address begins like this, so that a device's row is told apart from an address's. */
+const DEVICE_PREFIX = 'device '
+
 /** Who tries, on which account, and whether it is on a device that the account was used on before. */
 export type Attempt = { emailKey: string; address: string; deviceId?: string | undefined }
 
-/** A bucket's row. The nil parts of the key keep the buckets apart, and always in the same order, so that nobody waits in a circle. */
+/** One counter's row. Empty strings in the key tell the counters apart. Rows are always written in the same order, so that two attempts cannot deadlock. */
 type Row = { bucket: Bucket; email_key: string; address: string }
 
 const pair = ({ emailKey, address }: Attempt): Row => ({ bucket: 'pair', email_key: emailKey, address })
@@ -30,7 +33,7 @@ const pair = ({ emailKey, address }: Attempt): Row => ({ bucket: 'pair', email_k
 function rowsOf(attempt: Attempt, isKnownAddress: boolean): Row[] {
   const { emailKey, address, deviceId } = attempt
   if (deviceId !== undefined)
-    return [{ bucket: 'device', email_key: emailKey, address: `device ${deviceId}` }]
+    return [{ bucket: 'device', email_key: emailKey, address: DEVICE_PREFIX + deviceId }]
   return [
     pair(attempt),
     ...(isKnownAddress ? [] : [{ bucket: 'account', email_key: emailKey, address: '' } as const]),
@@ -56,6 +59,7 @@ export async function admit(db: Database, attempt: Attempt): Promise<Admitted> {
   await transaction(db, async (tx) => {
     const drain = sql`case when excluded.email_key = '' then ${buckets.address.drainSeconds}::float
                            when excluded.address = '' then ${buckets.account.drainSeconds}::float
+                           when starts_with(excluded.address, ${DEVICE_PREFIX}) then ${buckets.device.drainSeconds}::float
                            else ${buckets.pair.drainSeconds}::float end`
     const levels = await change<{ email_key: string; address: string; level: number }>(
       tx,

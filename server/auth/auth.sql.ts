@@ -78,12 +78,17 @@ export async function insertToken(
   )
 }
 
+/** A session ends after so many days without use, and after so many in all. */
+export const SESSION_DAYS = { unused: 90, total: 365 }
+export const unusedLife: Sql = sql`make_interval(days => ${SESSION_DAYS.unused})`
+export const totalLife: Sql = sql`make_interval(days => ${SESSION_DAYS.total})`
+
 /** Devices that are still signed in, with the day their sign-in ends by itself. */
 export const devices = (userId: string, tokenId: string): Sql =>
   sql`select id, device_name, id = ${tokenId} as is_current, created_at, last_used_at,
-             least(created_at + interval '365 days', last_used_at + interval '90 days') as expires_at
-      from tokens where user_id = ${userId} and created_at > now() - interval '365 days'
-                    and last_used_at > now() - interval '90 days'`
+             least(created_at + ${totalLife}, last_used_at + ${unusedLife}) as expires_at
+      from tokens where user_id = ${userId} and created_at > now() - ${totalLife}
+                    and last_used_at > now() - ${unusedLife}`
 
 export const findDevice = (
   db: Db,

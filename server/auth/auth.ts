@@ -33,7 +33,7 @@ export type Origin = { deviceName: string; address: string }
 /** A person may be signed in on so many devices; one more ends the session that has been unused for longest. */
 const MOST_SESSIONS = 100
 
-/** What the log calls an e-mail: its lines can be told apart and counted, but not turned back into addresses. */
+/** What the log calls an e-mail: its lines can be told apart and counted, but not turned back into e-mails. */
 export const emailHash = (key: Uint8Array, email: string) =>
   createHmac('sha256', key)
     .update(`e-mail ${emailKey(email)}`)

@@ -1,14 +1,16 @@
 import { change, type Database, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import { KEPT_DAYS } from '../ledger/repeats.ts'
+import { totalLife, unusedLife } from './auth.sql.ts'
 
 const STEP = 1_000
 
 /** Rows that no longer count. Each statement removes a step's worth, by an index on the age, and answers with what it removed. */
 export const outdated: readonly Sql[] = [
   sql`delete from tokens where (user_id, id) in
-        (select user_id, id from tokens where created_at < now() - interval '365 days' limit ${STEP}) returning 1`,
+        (select user_id, id from tokens where created_at < now() - ${totalLife} limit ${STEP}) returning 1`,
   sql`delete from tokens where (user_id, id) in
-        (select user_id, id from tokens where last_used_at < now() - interval '90 days' limit ${STEP}) returning 1`,
+        (select user_id, id from tokens where last_used_at < now() - ${unusedLife} limit ${STEP}) returning 1`,
   // The slowest counter has drained within nine hours.
   sql`delete from login_attempts where (email_key, address) in
         (select email_key, address from login_attempts
@@ -17,7 +19,7 @@ export const outdated: readonly Sql[] = [
         (select email_key, address from login_attempts
          where succeeded_at < now() - interval '90 days' limit ${STEP}) returning 1`,
   sql`delete from idempotency_keys where (book_id, key) in
-        (select book_id, key from idempotency_keys where created_at < now() - interval '1 day' limit ${STEP}) returning 1`,
+        (select book_id, key from idempotency_keys where created_at < now() - make_interval(days => ${KEPT_DAYS}) limit ${STEP}) returning 1`,
 ]
 
 /** Removes what nobody needs any more, in steps that hold nobody up: ended sessions, old attempts, old replies. */

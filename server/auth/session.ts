@@ -5,17 +5,16 @@ import { type Database, type Db, transaction } from '../database/database.ts'
 import { nameSubject } from '../http/security-log.ts'
 import { newId } from '../ids.ts'
 import type { House, SignedIn } from '../serve.ts'
-import type { Settings } from '../settings.ts'
-import { findSession, type Session, touchToken } from './auth.sql.ts'
+import { isHttps, type Settings } from '../settings.ts'
+import { findSession, SESSION_DAYS, type Session, touchToken } from './auth.sql.ts'
 import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
 import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
 import { readToken, type Token } from './tokens.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-const YEAR_SECONDS = 365 * 86_400
-
-const isHttps = (settings: Settings) => settings.publicUrl?.protocol === 'https:'
+const DAY_SECONDS = 86_400
+const DEVICE_DAYS = 365
 
 /** What a request is answered with: the house has the settings and the key that seals the cookie of a known device. */
 type Answered = { request: FastifyRequest; reply: FastifyReply } & Pick<House, 'settings' | 'instanceKey'>
@@ -33,8 +32,8 @@ export function setSession(
   const known = openDevice(instanceKey, readCookie(request.headers.cookie, DEVICE, isHttps(settings)))
   const device = known?.userId === userId ? known : { userId, id: newId() }
   reply.header('set-cookie', [
-    setCookie(SESSION, token, YEAR_SECONDS, isHttps(settings)),
-    setCookie(DEVICE, sealDevice(instanceKey, device), YEAR_SECONDS, isHttps(settings)),
+    setCookie(SESSION, token, SESSION_DAYS.total * DAY_SECONDS, isHttps(settings)),
+    setCookie(DEVICE, sealDevice(instanceKey, device), DEVICE_DAYS * DAY_SECONDS, isHttps(settings)),
   ])
 }
 
@@ -58,13 +57,17 @@ async function findValid(db: Db, text: string): Promise<{ token: Token; session:
   if (!session || !timingSafeEqual(session.secret_hash, token.secretHash)) return undefined
   const now = Date.now()
   const isOver =
-    now - Date.parse(session.last_used_at) > 90 * DAY_MS ||
-    now - Date.parse(session.created_at) > 365 * DAY_MS
+    now - Date.parse(session.last_used_at) > SESSION_DAYS.unused * DAY_MS ||
+    now - Date.parse(session.created_at) > SESSION_DAYS.total * DAY_MS
   return isOver ? undefined : { token, session }
 }
 
 /** Finds out who is asking, from the bearer token or else the cookie, or refuses. */
-export async function signIn(db: Database, settings: Settings, request: FastifyRequest): Promise<SignedIn> {
+export async function authenticate(
+  db: Database,
+  settings: Settings,
+  request: FastifyRequest,
+): Promise<SignedIn> {
   const bearer = bearerOf(request)
   const cookie = bearer === undefined ? cookieOf(request, settings) : undefined
   const { token, session } = (await findValid(db, bearer ?? cookie ?? '')) ?? refuse('unauthenticated')

@@ -14,8 +14,8 @@ async function main(paths: readonly string[]): Promise<string> {
     throw new StartError('Name one file of the ECB: npm run rates -- eurofxref-hist.csv.')
   const settings = readSettings(process.env)
   const file = await fileAt(path) // before a database is started for nothing
-  return withDatabase(settings, async (db) => {
-    await prepareDatabase(db)
+  return withDatabase(settings, async (db, source) => {
+    await prepareDatabase(db, source)
     await loadRates(db, file)
     return told(file)
   })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
-import { named, readFirst } from './prepared.ts'
 import { type Sql, textOf } from './sql.ts'
+import { named, readFirst } from './statement-cache.ts'
 
 /**
  * Only this folder imports the driver. A read takes a `Db`; a change takes a `Tx`, which only `transaction` makes: a

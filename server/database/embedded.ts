@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { removeFolder } from './account.ts'
+import { atMost } from './at-most.ts'
 import type { Connection } from './database.ts'
 import { boundLog } from './files.ts'
 import { findPlace } from './place.ts'
@@ -116,20 +117,18 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
   async function stop(withinMs = STOP_MS) {
     const deadline = Date.now() + withinMs
     stopping = true
-    await atMost(1_000, recovery)
+    await atMost(1_000, recovery) // it sees `stopping` at its next turn; if PostgreSQL hangs, it is not waited for
     // Without the lock it is still ours, unless another Florin has noted that it took the folder.
     if (!guard && (await findOwner(cluster))?.pid !== process.pid) return
     const server = await findServer(cluster)
     await forgetOwner(cluster)
     // The lock ends with the server, not before it: whoever waits for it must not get a server that is about to go.
+    // Late or not, PostgreSQL gets 200 ms to end cleanly before the second in which it is ended by force.
     if (server) await endServer(cluster, server.pid, Math.max(1_200, deadline - Date.now()))
     await removeFolder(sockets, cluster.account)
   }
   return { ...connectionsTo(sockets, cluster.secrets), isFull: () => isFull, stop }
 }
-
-const atMost = (ms: number, work: Promise<unknown> | undefined) =>
-  Promise.race([work, sleep(ms, undefined, { ref: false })])
 
 async function isDiskFull({ data }: Cluster): Promise<boolean> {
   const { bavail, bsize } = await statfs(dirname(data))

@@ -18,28 +18,31 @@ async function migrations(): Promise<Migration[]> {
   )
 }
 
+/** The source of a connection is the setting that it comes from, or this. */
+export const BUILT_IN = 'the built-in PostgreSQL'
+
 /** Refuses a server on which Florin's promises would not hold. */
-async function checkServer(db: Database): Promise<void> {
+async function checkServer(db: Database, source: string): Promise<void> {
   const settings = await rows<{ name: string; setting: string }>(
     db,
     sql`select name, setting from pg_settings
         where name in ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes', 'synchronous_commit')`,
   ).catch((error: Error) => {
-    throw new StartError(`The database of DATABASE_URL does not let us in: ${error.message}.`)
+    throw new StartError(`The database of ${source} does not let us in: ${error.message}.`)
   })
   const setting = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))
   if (Number(setting.server_version_num) < 150_000) {
-    throw new StartError('DATABASE_URL names a PostgreSQL older than 15. Florin needs 15 or later.')
+    throw new StartError(`The server of ${source} is a PostgreSQL older than 15. Florin needs 15 or later.`)
   }
   if (setting.server_encoding !== 'UTF8') {
     throw new StartError(
-      `The database of DATABASE_URL is encoded as ${setting.server_encoding}. Create one with encoding UTF8.`,
+      `The database of ${source} is encoded as ${setting.server_encoding}. Create one with encoding UTF8.`,
     )
   }
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     if (setting[name] === 'off') {
       throw new StartError(
-        `The database of DATABASE_URL runs with ${name} = off and can lose what it confirmed. Turn it on.`,
+        `The database of ${source} runs with ${name} = off and can lose what it confirmed. Turn it on.`,
       )
     }
   }
@@ -60,7 +63,7 @@ export const alone = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T>
 
 type Applied = { id: string; checksum: string }
 
-/** What the database has been through; a refusal if that is not the way of this version. */
+/** The ids of the applied migrations. Fails if one is unknown to this version or was edited. */
 async function applied(db: Db, known: Migration[]): Promise<Set<string>> {
   const done = await rows<Applied>(db, sql`select id, checksum from migrations order by id`)
   for (const { id, checksum } of done) {
@@ -71,14 +74,14 @@ async function applied(db: Db, known: Migration[]): Promise<Set<string>> {
       )
     if (migration.checksum !== checksum)
       throw new StartError(
-        `Migration ${id} was applied with other words than this version of Florin has. ` +
+        `Migration ${id} differs from the one that was applied to this database. ` +
           'Applied migrations are never edited: start the version that made this database, or restore a backup.',
       )
   }
   return new Set(done.map(({ id }) => id))
 }
 
-async function makeMigrationsTable(db: Database): Promise<void> {
+async function makeMigrationsTable(db: Database, source: string): Promise<void> {
   const statement = sql`create table if not exists migrations (
     id text primary key, checksum text not null, applied_at timestamptz not null default now())`
   try {
@@ -87,19 +90,19 @@ async function makeMigrationsTable(db: Database): Promise<void> {
     const { code, message } = error as Error & { code?: string }
     if (code !== '42501') throw error
     throw new StartError(
-      `The user of DATABASE_URL may not make tables: ${message}. Make it the owner of its database.`,
+      `The user of ${source} may not make tables: ${message}. Make it the owner of its database.`,
     )
   }
 }
 
 /**
  * Brings the database to this version: forward only, each migration in a transaction of its own, one instance at a
- * time. Refuses a database that has a migration this version does not have, or has it with other words.
+ * time. Fails on a database that has a migration which is unknown to this version or was edited.
  */
-export async function migrate(db: Database): Promise<void> {
-  await checkServer(db)
+export async function migrate(db: Database, source: string): Promise<void> {
+  await checkServer(db, source)
   const known = await migrations()
-  await makeMigrationsTable(db)
+  await makeMigrationsTable(db, source)
   const done = await applied(db, known)
   for (const { id, text, checksum } of known.filter(({ id }) => !done.has(id))) {
     await alone(db, async (tx) => {
@@ -111,8 +114,8 @@ export async function migrate(db: Database): Promise<void> {
 }
 
 /** For a command that only reads: refuses a database that is not at this version, and leaves it as it is. */
-export async function checkMigrated(db: Database): Promise<void> {
-  await checkServer(db)
+export async function checkMigrated(db: Database, source: string): Promise<void> {
+  await checkServer(db, source)
   const known = await migrations()
   const table = await rows(db, sql`select where to_regclass('migrations') is not null`)
   const done = table.length === 0 ? new Set() : await applied(db, known)

@@ -238,13 +238,17 @@ export async function launch(cluster: Cluster, sockets: string): Promise<Launche
   return { pid, isRunning: () => pid !== undefined && child.exitCode === null && child.signalCode === null }
 }
 
+// The last second of the time: SIGQUIT gets most of it, the rest is for SIGKILL.
+const QUIT_MS = 700
+const KILL_MS = 300
+
 /**
  * SIGINT asks PostgreSQL to end open sessions and to shut down cleanly; SIGQUIT, if that takes too long, to just end. One
  * that hangs does neither: its processes are ended for it, and the next start recovers what was committed.
  */
 export async function endServer(cluster: Cluster, pid: number, withinMs = 20_000): Promise<void> {
   const { account } = cluster
-  for (const [name, ms] of [['INT', withinMs - 1_000] as const, ['QUIT', 700] as const]) {
+  for (const [name, ms] of [['INT', withinMs - QUIT_MS - KILL_MS] as const, ['QUIT', QUIT_MS] as const]) {
     if (!(await runsOn(pid, cluster))) return
     await signal(account, pid, name)
     for (const deadline = Date.now() + ms; Date.now() < deadline; await sleep(15)) {

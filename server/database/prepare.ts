@@ -1,19 +1,19 @@
 import { allCurrencies } from '../../contract/iso4217.ts'
 import { change, type Database, row, transaction } from './database.ts'
-import { migrate } from './migrate.ts'
+import { BUILT_IN, migrate } from './migrate.ts'
 import { grantPrivileges } from './privileges.ts'
 import { sql } from './sql.ts'
 
 export type Prepared = {
-  /** What seals everything that leaves the house and comes back. */
+  /** The key that signs cursors and device cookies. */
   instanceKey: Uint8Array
   /** Whether there is a role for the service that may do only what the service does. */
   hasServiceRole: boolean
 }
 
 /** Makes the database ready for this version, as its owner: its tables, the currencies that the contract knows, the service's role. */
-export async function prepareDatabase(owner: Database): Promise<Prepared> {
-  await migrate(owner)
+export async function prepareDatabase(owner: Database, source = BUILT_IN): Promise<Prepared> {
+  await migrate(owner, source)
   await transaction(owner, async (tx) => {
     await change(
       tx,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
-import type { Settings } from '../settings.ts'
+import { isHttps, type Settings } from '../settings.ts'
 import { type Door, LIMITS } from './errors.ts'
 import { networkOf } from './network.ts'
 import { perMinute } from './per-minute.ts'
@@ -9,7 +9,7 @@ import { cleanForwarded } from './proxies.ts'
 const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS'
 
 /** What every answer carries, whoever asks for what. */
-export const answerHeaders = ({ publicUrl }: Settings): Record<string, string> => ({
+export const answerHeaders = (settings: Settings): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
@@ -18,7 +18,7 @@ export const answerHeaders = ({ publicUrl }: Settings): Record<string, string> =
   'content-security-policy':
     "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  ...(publicUrl?.protocol === 'https:' && {
+  ...(isHttps(settings) && {
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   }),
 })

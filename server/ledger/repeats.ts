@@ -6,8 +6,10 @@ import type { Book } from './book.ts'
 /** An Idempotency-Key, and a hash of the request it came with. */
 export type RequestKey = { key: string; hash: Buffer }
 
+/** A reply is kept, and its key refused to other requests, for so many days. */
+export const KEPT_DAYS = 1
 const DAY_MS = 86_400_000
-const dayBefore = (book: Book) => new Date(Date.parse(book.at) - DAY_MS).toISOString()
+const keptSince = (book: Book) => new Date(Date.parse(book.at) - KEPT_DAYS * DAY_MS).toISOString()
 
 /** What this key's first request was answered. Asked with the book's row in hand, so that a repeat waits for the first. */
 export async function earlierReply(
@@ -18,13 +20,13 @@ export async function earlierReply(
   const earlier = await row<{ request_hash: Buffer; reply: string }>(
     tx,
     sql`select request_hash, reply from idempotency_keys
-        where book_id = ${book.id} and key = ${key} and created_at > ${dayBefore(book)}`,
+        where book_id = ${book.id} and key = ${key} and created_at > ${keptSince(book)}`,
   )
   if (earlier && !earlier.request_hash.equals(hash)) refuse('idempotency_key_reused', { key })
   return earlier?.reply
 }
 
-/** Keeps the answer for a day, in the transaction of what was done; housekeeping removes it later. */
+/** Keeps the reply in the transaction of the change that it reports; housekeeping removes it later. */
 export async function rememberReply(
   tx: Tx,
   book: Book,

@@ -14,8 +14,8 @@ async function main(): Promise<Verdict> {
   const { databaseUrl, dataDir } = settings
   if (databaseUrl === '' && !(await hasBooks(dataDir)))
     throw new StartError(`There are no books in DATA_DIR ${dataDir ?? './data'}: Florin has never run there.`)
-  return withDatabase(settings, async (db) => {
-    await checkMigrated(db)
+  return withDatabase(settings, async (db, source) => {
+    await checkMigrated(db, source)
     return snapshot(db, async (db) => ({ differences: await differences(db), extent: await extent(db) }))
   })
 }
