@@ -133,7 +133,7 @@ test('a socket that is removed comes back by itself', async () => {
   await signsIn('Bela', florin)
   await askServer(folder, 'select')
   assert.notEqual(theServerOf(folder).pid, server.pid)
-  assert.equal((await stat(server.sockets)).mode & 0o777, 0o700)
+  assert.equal((await stat(theServerOf(folder).sockets)).mode & 0o777, 0o700)
   assert.equal(await stop(florin), 0)
 })
 

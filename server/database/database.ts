@@ -40,7 +40,14 @@ const types = {
 
 export type Connection =
   | { connectionString: string }
-  | { host: string; database: string; user: string; password?: string }
+  | { host: string; database: string; user: string; password?: string; open?: OpenSession }
+
+/** Makes the session itself, not connected yet, where the driver's own would trust too much. */
+type OpenSession = (config: pg.ClientConfig) => pg.Client
+
+/** The pool makes its sessions with `new`. */
+const constructorOf = (open: OpenSession) =>
+  new Proxy(pg.Client, { construct: (_, [config]: [pg.ClientConfig]) => open(config) })
 
 type Options = {
   max?: number
@@ -59,6 +66,7 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     ...connection,
+    ...('open' in connection && connection.open && { Client: constructorOf(connection.open) }),
     max,
     types,
     application_name: 'florin',

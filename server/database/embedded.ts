@@ -14,18 +14,17 @@ import {
   findOwner,
   findServer,
   forgetOwner,
-  hasSocket,
   type Launched,
   lastWords,
   launch,
-  makeSockets,
   noteOwner,
   OWNER,
   removeDrafts,
   resetOwner,
 } from './postmaster.ts'
 import { SERVICE_ROLE } from './privileges.ts'
-import { type Secrets, secretsIn } from './secrets.ts'
+import { secretsIn } from './secrets.ts'
+import { hasSocket, isPrivate, makeSockets, provenSession, UNPROVEN } from './socket.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -72,7 +71,7 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
   const { cluster, owned } = await ownFolder(dataDir, log, way)
   if (!owned.isLaunched) log.info('Took over the PostgreSQL that an earlier Florin left running.')
   await removeDrafts(cluster)
-  const { sockets } = owned
+  let { sockets } = owned
   let guard: pg.Client | undefined = owned.guard
   let stopping = false
   let isFull = false
@@ -88,7 +87,9 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
     log.warn('The built-in PostgreSQL ended our session; seeing to it.')
     while (!stopping) {
       try {
-        guard = (await own(cluster, sockets, { ...way, isWanted: () => !stopping })).guard
+        const again = await own(cluster, sockets, { ...way, isWanted: () => !stopping })
+        guard = again.guard
+        sockets = again.sockets
         watch(guard)
         return log.info('The built-in PostgreSQL is ours again.')
       } catch (error) {
@@ -103,7 +104,7 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
   async function look() {
     await boundLog(cluster.logFile)
     isFull = await isDiskFull(cluster)
-    if (!guard || stopping || (await hasSocket(sockets))) return
+    if (!guard || stopping || hasSocket(sockets, cluster.account)) return
     log.warn('The socket of the built-in PostgreSQL was removed; starting it again.')
     const server = await findServer(cluster)
     if (server) await endServer(cluster, server.pid)
@@ -127,7 +128,7 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
     if (server) await endServer(cluster, server.pid, Math.max(1_200, deadline - Date.now()))
     await removeFolder(sockets, cluster.account)
   }
-  return { ...connectionsTo(sockets, cluster.secrets), isFull: () => isFull, stop }
+  return { ...connectionsTo(() => sockets, cluster), isFull: () => isFull, stop }
 }
 
 async function isDiskFull({ data }: Cluster): Promise<boolean> {
@@ -135,10 +136,19 @@ async function isDiskFull({ data }: Cluster): Promise<boolean> {
   return bavail * bsize < LEAST_FREE_BYTES
 }
 
-const connectionsTo = (host: string, { owner, service }: Secrets) => ({
-  owner: { host, database: OWNER, user: OWNER, password: owner.password },
-  connection: { host, database: OWNER, user: SERVICE_ROLE, password: service.password },
-})
+/** The folder is asked for with every session, since it may be another one by then. */
+function connectionsTo(sockets: () => string, { account, secrets }: Cluster) {
+  const as = (user: string, password: string): Connection => ({
+    get host() {
+      return sockets()
+    },
+    database: OWNER,
+    user,
+    password,
+    open: (config) => provenSession({ ...config, host: sockets(), password }, account),
+  })
+  return { owner: as(OWNER, secrets.owner.password), connection: as(SERVICE_ROLE, secrets.service.password) }
+}
 
 /** For a command: the built-in PostgreSQL of a Florin that runs, or else one for as long as the command takes. */
 export async function joinEmbedded(dataDir: string | undefined, log: Log): Promise<Embedded> {
@@ -146,8 +156,9 @@ export async function joinEmbedded(dataDir: string | undefined, log: Log): Promi
     return await supervise(dataDir, log, COMMAND)
   } catch (error) {
     if (!(error instanceof Taken)) throw error
+    const { sockets, cluster } = error
     const stop = async () => undefined
-    return { ...connectionsTo(error.sockets, error.secrets), isFull: () => false, stop }
+    return { ...connectionsTo(() => sockets, cluster), isFull: () => false, stop }
   }
 }
 
@@ -185,8 +196,7 @@ async function ownFolder(
 
 /** Connects to the server, starting it if need be, and takes the lock that makes the data folder ours. */
 async function own(cluster: Cluster, known: string | undefined, way: Way): Promise<Owned> {
-  const sockets = known ?? (await makeSockets(cluster))
-  const launcher = launcherOf(cluster, sockets)
+  const launcher = launcherOf(cluster, known)
   let silentSince = Date.now()
   try {
     while (way.isWanted()) {
@@ -199,8 +209,9 @@ async function own(cluster: Cluster, known: string | undefined, way: Way): Promi
       }
       if (!server) await launcher.launch()
       if (server && answer === '28P01') await launcher.resetPassword(server.pid)
-      // Its socket was deleted, so no way leads to it any more; or it was not started as we start it.
-      if (server && (answer === 'ENOENT' || taken === 'outdated')) await endServer(cluster, server.pid)
+      // Its socket was deleted or is not ours, so no way leads to it any more; or it was not started as we start it.
+      if (server && (answer === 'ENOENT' || answer === UNPROVEN || taken === 'outdated'))
+        await launcher.end(server.pid)
       // It says itself that it is starting or stopping, which takes what it takes.
       if (answer === '57P03') silentSince = Date.now()
       if (Date.now() > silentSince + SILENCE_MS)
@@ -213,14 +224,17 @@ async function own(cluster: Cluster, known: string | undefined, way: Way): Promi
     if (pid && !(error instanceof Taken)) await endServer(cluster, pid)
     throw error
   } finally {
-    if (!known && (await findServer(cluster))?.sockets !== sockets)
-      await removeFolder(sockets, cluster.account)
+    const made = launcher.made()
+    if (made && (await findServer(cluster))?.sockets !== made) await removeFolder(made, cluster.account)
   }
 }
 
 /** Starts the server, and again while what ended it may pass: a predecessor's last breaths, a race that was lost. */
-function launcherOf(cluster: Cluster, sockets: string) {
+function launcherOf(cluster: Cluster, known: string | undefined) {
+  const { account } = cluster
+  let sockets = known
   let last: Launched | undefined
+  let isUsed = false
   let failingSince: number | undefined
   const running = () => (last?.isRunning() ? last.pid : undefined)
   async function again() {
@@ -232,7 +246,13 @@ function launcherOf(cluster: Cluster, sockets: string) {
         throw new StartError(`The built-in PostgreSQL does not start. ${words}`)
       await sleep(200)
     }
+    if (!sockets || !isPrivate(sockets, account)) sockets = await makeSockets(account)
     last = await launch(cluster, sockets)
+    isUsed = true
+  }
+  async function end(pid: number) {
+    await endServer(cluster, pid)
+    last = undefined // it did not end by itself
   }
 
   let isReset = false
@@ -244,20 +264,21 @@ function launcherOf(cluster: Cluster, sockets: string) {
           `${join(dirname(cluster.data), 'secrets.json')}. Stop the Florin that uses it, or that process, and start again.`,
       )
     isReset = true
-    await endServer(cluster, pid)
-    last = undefined
+    await end(pid)
     await resetOwner(cluster)
   }
-  return { launch: again, resetPassword, running, isUsed: () => last !== undefined }
+  const made = () => (sockets === known ? undefined : sockets)
+  return { launch: again, end, resetPassword, running, made, isUsed: () => isUsed }
 }
 
 /** A session, or the code of what is in the way of one. */
 async function connect(
   host: string,
-  { secrets }: Cluster,
+  { account, secrets }: Cluster,
   { name }: Way,
 ): Promise<pg.Client | string | undefined> {
-  const client = new pg.Client({
+  if (!isPrivate(host, account)) return UNPROVEN
+  const config = {
     host,
     user: OWNER,
     password: secrets.owner.password,
@@ -265,7 +286,8 @@ async function connect(
     connectionTimeoutMillis: 2_000,
     query_timeout: 60_000,
     application_name: `${name} ${process.pid}`,
-  })
+  }
+  const client = provenSession(config, account)
   client.on('error', () => undefined) // 'end' follows, and is what we listen to
   try {
     await client.connect()
@@ -279,12 +301,12 @@ async function connect(
 /** Another Florin has the lock; its PostgreSQL listens in this folder. */
 class Taken extends StartError {
   readonly sockets: string
-  readonly secrets: Secrets
+  readonly cluster: Cluster
 
-  constructor(sentence: string, sockets: string, secrets: Secrets) {
+  constructor(sentence: string, sockets: string, cluster: Cluster) {
     super(sentence)
     this.sockets = sockets
-    this.secrets = secrets
+    this.cluster = cluster
   }
 }
 
@@ -313,7 +335,7 @@ async function take(
         throw new Taken(
           `Another Florin (${who}) is running on ${dirname(data)}. Stop it first, or set another DATA_DIR.`,
           client.host,
-          cluster.secrets,
+          cluster,
         )
       }
       await sleep(20)

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { lchown, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, hand, ourselves, removeFolder, run, signal, spawnOptions } from './account.ts'
 import { boundLog, openLog, readPlain, writeWhole } from './files.ts'
 import type { Secrets } from './secrets.ts'
+import { isSockets } from './socket.ts'
 import { StartError } from './start-error.ts'
 
 /** A PostgreSQL on this machine: its programs, who runs them, where its data and its log are, and its passwords. */
@@ -21,8 +22,6 @@ export type Cluster = {
 type Server = { pid: number; sockets: string | undefined }
 
 export const OWNER = 'florin'
-const SOCKETS = '/tmp/florin-'
-const isSockets = (path: string | undefined) => /^\/tmp\/florin-[A-Za-z0-9]{6}$/.test(path ?? '')
 
 /** Whoever comes in by the socket has to know a password; there is no other way in. */
 const HBA = `local all all scram-sha-256\n`
@@ -103,34 +102,6 @@ export async function removeDrafts({ data, account }: Cluster): Promise<void> {
   }
 }
 
-/** A private folder for the socket. A socket's path has room for about 100 bytes, so it is not below the data folder. */
-export async function makeSockets({ account }: Cluster): Promise<string> {
-  const folder = await mkdtemp(SOCKETS) // with mode 0700
-  await give(folder, account)
-  return folder
-}
-
-const give = async (folder: string, { uid, gid }: Account) => {
-  if (uid !== undefined && gid !== undefined) await lchown(folder, uid, gid)
-}
-
-/** The same folder again, if somebody has removed it: sessions know it by its name. */
-async function keepSockets(folder: string, account: Account): Promise<void> {
-  try {
-    await mkdir(folder, { mode: 0o700 })
-    await give(folder, account)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-}
-
-/** Whether there still is a way in. */
-export const hasSocket = (folder: string): Promise<boolean> =>
-  lstat(join(folder, '.s.PGSQL.5432')).then(
-    () => true,
-    () => false,
-  )
-
 /** Which Florin has the data folder, and by which folder it reaches PostgreSQL. Only we can write this. */
 type Owner = { pid: number; sockets: string }
 
@@ -152,7 +123,7 @@ export const forgetOwner = ({ data }: Cluster): Promise<void> => rm(ownerFile(da
 /** Clears away the socket of a server that died without doing so. */
 async function removeOldSockets(cluster: Cluster, current: string): Promise<void> {
   const old = (await findOwner(cluster))?.sockets
-  if (old && isSockets(old) && old !== current) await removeFolder(old, cluster.account)
+  if (isSockets(old) && old !== current) await removeFolder(old, cluster.account)
 }
 
 const pidFile = (data: string) => join(data, 'postmaster.pid')
@@ -219,7 +190,6 @@ export async function launch(cluster: Cluster, sockets: string): Promise<Launche
   const { bin, account, data, logFile, hbaFile } = cluster
   await hand(data, account)
   await removeOldSockets(cluster, sockets)
-  await keepSockets(sockets, account)
   await passOverStranger(cluster)
   await boundLog(logFile)
   await writeWhole(hbaFile, HBA, 0o644)

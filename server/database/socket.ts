@@ -1,0 +1,78 @@
+import { lstatSync } from 'node:fs'
+import { lchown, mkdtemp } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Account } from './account.ts'
+
+/*
+ * The way into the built-in PostgreSQL: a socket in a private folder below /tmp, because a socket's path has room for
+ * about 100 bytes. Whoever cleans up /tmp may remove the folder, and any account may then make one of the same name. So
+ * the folder is looked at whenever it is used, a folder that is not ours is never used again, and what answers there has
+ * to prove that it is our PostgreSQL before it is told anything.
+ */
+const SOCKETS = '/tmp/florin-'
+export const isSockets = (path: string | undefined): path is string =>
+  /^\/tmp\/florin-[A-Za-z0-9]{6}$/.test(path ?? '')
+
+export async function makeSockets({ uid, gid }: Account): Promise<string> {
+  const folder = await mkdtemp(SOCKETS) // with mode 0700
+  if (uid !== undefined && gid !== undefined) await lchown(folder, uid, gid)
+  return folder
+}
+
+const isOf = ({ uid }: Account, found: { uid: number }) => found.uid === (uid ?? process.getuid?.())
+
+/** Whether nobody but the account (and root) gets into the folder or could put another in its place. */
+export function isPrivate(folder: string, account: Account): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  return found?.isDirectory() === true && isOf(account, found) && (found.mode & 0o777) === 0o700
+}
+
+/** Whether there still is a way in. */
+export function hasSocket(folder: string, account: Account): boolean {
+  if (!isPrivate(folder, account)) return false
+  const found = lstatSync(join(folder, '.s.PGSQL.5432'), { throwIfNoEntry: false })
+  return found?.isSocket() === true && isOf(account, found)
+}
+
+/** What answers is not our PostgreSQL. PostgreSQL itself has this code for clients, and never sends it. */
+export const UNPROVEN = '08001'
+const unproven = () =>
+  Object.assign(new Error('What answers in the place of the built-in PostgreSQL is not it.'), {
+    code: UNPROVEN,
+  })
+
+/** The driver's connection below a session; its types leave it out. */
+type Wire = NodeJS.EventEmitter & { stream: Socket }
+
+/**
+ * A session, not connected yet, with a server that has to prove by SCRAM that it knows our password. The driver by itself
+ * sends the password to a server that asks for it, and statements to one that asks for nothing. We hear of every message
+ * before the driver does, and nothing is sent any more over a stream that is destroyed.
+ */
+export function provenSession(config: pg.ClientConfig & { host: string }, account: Account): pg.Client {
+  const client = new pg.Client(config)
+  const { connection: wire } = client as unknown as { connection: Wire } // see the type
+  const refuse = () => {
+    wire.removeAllListeners('readyForQuery') // or else the driver would take a session that it was just refused
+    wire.stream.destroy(unproven())
+  }
+  let hasProof = false
+  wire.on('connect', () => isPrivate(config.host, account) || refuse())
+  wire.on('authenticationCleartextPassword', refuse)
+  wire.on('authenticationMD5Password', refuse)
+  wire.on('authenticationSASLFinal', () => {
+    hasProof = true // the driver looks at it next
+  })
+  wire.on('error', (error: Error) => {
+    if (wire.stream.destroyed) return
+    // It is the driver's, and not the stream's: what was to be a proof is none.
+    hasProof = false
+    Object.assign(error, { code: UNPROVEN })
+    refuse()
+  })
+  wire.on('authenticationOk', () => hasProof || refuse())
+  wire.on('readyForQuery', () => hasProof || refuse())
+  return client
+}
