@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { ownerless } from '../server/auth/erase.sql.ts'
 import { outdated } from '../server/auth/housekeeping.ts'
 import { privileges } from '../server/database/privileges.ts'
 import { textOf } from '../server/database/sql.ts'
@@ -38,7 +39,7 @@ async function scopesOf(session: pg.Client): Promise<Map<string, string>> {
 type Plan = { 'Relation Name'?: string; 'Node Type': string; Plans?: Plan[] } & Record<string, unknown>
 
 /** Housekeeping looks at everybody's rows: it runs by the clock, not for a request. No other statement may. */
-const forEverybody = new Set(outdated.map(textOf))
+const forEverybody = new Set([...outdated, ownerless].map(textOf))
 
 async function scanFaults(session: pg.Client, scopes: Map<string, string>, text: string): Promise<string[]> {
   if (forEverybody.has(text) || !/^\s*(select|with|insert|update|delete)\b/i.test(text)) return []

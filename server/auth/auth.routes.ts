@@ -9,7 +9,7 @@ import { serve } from '../serve.ts'
 import { deleteToken, devices } from './auth.sql.ts'
 import { emailHash, logIn, type Origin, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
-import { ERASING_MS } from './erase.sql.ts'
+import { eraseBook } from './erase.sql.ts'
 import {
   changeMe,
   countIfTaken,
@@ -78,10 +78,12 @@ export const auth = [
   }),
 
   serve(contract.deleteMe, async ({ db, settings, user, body, request, reply }) => {
-    // A large book takes longer than a connection may usually be silent. A request without a network has no such limit.
-    request.socket.setTimeout?.(ERASING_MS)
     await deleteMe(db, user, await proveMyself(db, user, body.current_password, networkOf(request.ip)))
     logSecurity(request, 'person_deleted')
+    // The answer does not wait for the rows of the book, which nobody can reach any more.
+    eraseBook(db, user.book.id).catch((error: Error) =>
+      request.log.warn(`The rest of a deleted book is left to housekeeping: ${error.message}`),
+    )
     clearCookies(reply, settings, SESSION, DEVICE)
     return undefined
   }),

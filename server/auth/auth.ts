@@ -127,17 +127,18 @@ export async function logIn(db: Database, draft: Login, origin: Origin, known: K
     const device = known.find(({ userId }) => userId === login?.id)
     const attempt = { emailKey: key, address: origin.address, deviceId: device?.id }
     const sender = device?.id ?? origin.address
-    const session = await inTurn(device ? 'known_device' : 'login', sender, async () => {
-      const proof = await provePassword(db, attempt, draft.password, login?.password_hash)
-      if (!proof || !login) return refuse('bad_credentials')
-      return transaction(db, async (tx) => {
-        const locked = await lockUser(tx, login.id)
-        await takeBack(tx, proof.admitted)
-        if (locked?.password_hash !== login.password_hash || emailKey(locked.email) !== key) return undefined
-        if (proof.newHash) await rehash(tx, login.id, proof.newHash)
-        await rememberAddress(tx, attempt)
-        return openSession(tx, await requireUser(tx, login.id), origin.deviceName)
-      })
+    const proof = await inTurn(device ? 'known_device' : 'login', sender, () =>
+      provePassword(db, attempt, draft.password, login?.password_hash),
+    )
+    if (!proof || !login) return refuse('bad_credentials')
+    // The place for hashing is free again: whoever waits for this person's row does so without it.
+    const session = await transaction(queuedAs(db, origin.address), async (tx) => {
+      const locked = await lockUser(tx, login.id)
+      await takeBack(tx, proof.admitted)
+      if (locked?.password_hash !== login.password_hash || emailKey(locked.email) !== key) return undefined
+      if (proof.newHash) await rehash(tx, login.id, proof.newHash)
+      await rememberAddress(tx, attempt)
+      return openSession(tx, await requireUser(tx, login.id), origin.deviceName)
     })
     if (session) return session
   }

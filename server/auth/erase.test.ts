@@ -5,9 +5,11 @@ import { client } from '../../contract/client.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
 import { account, category, spend } from '../../test/books.ts'
+import { until } from '../../test/instance.ts'
 import { makeWorld, type Person, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import { verify } from '../verify/verify.ts'
 import { forgetThePast } from './housekeeping.ts'
 
 const world = await makeWorld()
@@ -70,6 +72,16 @@ async function everything(): Promise<Map<string, string[]>> {
   return found
 }
 
+/** How many rows there are of a person's book, itself included. */
+async function rowsOf({ user }: Person): Promise<number> {
+  const counted = await rows<{ count: number }>(
+    world.db,
+    sql`select (select count(*) from books where id = ${user.id})::int + (select count(*) from contacts where book_id = ${user.id})::int
+               + (select count(*) from events where book_id = ${user.id})::int as count`,
+  )
+  return counted[0]?.count ?? 0
+}
+
 test('deleting a person leaves no row of theirs in any table, and touches nobody else', async () => {
   const bea = await world.person()
   await fill(bea)
@@ -106,6 +118,7 @@ test('deleting a person leaves no row of theirs in any table, and touches nobody
     /^service-session=; .*Max-Age=0.*service-device=; .*Max-Age=0/,
   )
 
+  await until(async () => (await rowsOf(ana)) === 0, 5_000)
   const after = await everything()
   for (const [name, lines] of after) {
     const traces = lines.filter((line) => line.includes(ana.user.id) || /gone@example/i.test(line))
@@ -121,9 +134,94 @@ test('deleting a person leaves no row of theirs in any table, and touches nobody
 test('the book of somebody who is still there cannot be erased', async () => {
   const ana = await world.person()
   await assert.rejects(
-    transaction(world.service, (tx) => change(tx, sql`select erase_book(${ana.user.id})`)),
+    transaction(world.service, (tx) => change(tx, sql`select erase_book(${ana.user.id}, 1)`)),
     /has an owner/,
   )
+})
+
+/** Waits until so many sessions of PostgreSQL wait for rows that another has locked. */
+const waiting = (sessions: number) =>
+  until(async () => {
+    const found = await rows(
+      world.db,
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return found.length >= sessions
+  }, 5_000)
+
+/** A book of more rows than are deleted at once. */
+async function largeBook(): Promise<Person> {
+  const ana = await world.person()
+  await transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`insert into contacts (book_id, id, name, created_version, version, created_at, updated_at)
+          select ${ana.user.id}, gen_random_uuid(), 'Contact ' || n, 1, 1, now(), now() from generate_series(1, 5000) n`,
+    ),
+  )
+  return ana
+}
+
+test('the answer does not wait for the rows of the book; stopped in the middle, their deletion is resumed by housekeeping', async () => {
+  const ana = await largeBook()
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`select version from events where book_id = ${ana.user.id} for update`)
+    const answer = await ana.ask(deleteMe, { body: { current_password: ana.password } })
+    assert.equal(answer.status, 204)
+    const stop = sql`select pg_terminate_backend(pid) from pg_stat_activity
+                     where datname = current_database() and wait_event_type = 'Lock' and query like '%erase_book%'`
+    await until(async () => (await rows(world.db, stop)).length === 1, 5_000)
+  })
+  const left = await rowsOf(ana)
+  assert(left > 1 && left < 5_000, `${left} rows are left`)
+  assert.deepEqual(await verify(world.db), [])
+  assert.equal((await refused(ana.call(getMe))).code, 'unauthenticated')
+  const body = { name: 'Ana', email: ana.user.email, password: ana.password }
+  await stranger.call(register, { body: { ...body, password_confirmation: ana.password } })
+
+  await forgetThePast(world.service)
+  assert.equal(await rowsOf(ana), 0)
+})
+
+test('a request that waited while the account was deleted changes nothing in the book that is left', async () => {
+  const ana = await largeBook()
+  let answers: Promise<Response>[] = []
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`select version from events where book_id = ${ana.user.id} for update`)
+    await transaction(world.db, async (first) => {
+      await change(first, sql`select id from books where id = ${ana.user.id} for update`)
+      const deleted = ana.ask(deleteMe, { body: { current_password: ana.password } })
+      await waiting(1)
+      answers = [deleted, ana.ask(createContact, { body: { name: 'Late' } })]
+      await waiting(2)
+    })
+    assert.deepEqual(
+      (await Promise.all(answers)).map(({ status }) => status),
+      [204, 401],
+    )
+  })
+  await forgetThePast(world.service)
+  assert.equal(await rowsOf(ana), 0)
+})
+
+test('one step deletes as many rows as it is told to, and says whether any are left', async () => {
+  const ana = await largeBook()
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`update books set is_ownerless = true where id = ${ana.user.id}`)
+    await change(tx, sql`delete from tokens where user_id = ${ana.user.id}`)
+    await change(tx, sql`delete from users where id = ${ana.user.id}`)
+  })
+  const before = await rowsOf(ana)
+  const [first] = await transaction(world.service, (tx) =>
+    change<{ left: boolean }>(tx, sql`select erase_book(${ana.user.id}, 1000) as left`),
+  )
+  assert.equal(first?.left, true)
+  assert.equal(await rowsOf(ana), before - 1_000)
+  const [last] = await transaction(world.service, (tx) =>
+    change<{ left: boolean }>(tx, sql`select erase_book(${ana.user.id}, 9000) as left`),
+  )
+  assert.equal(last?.left, false)
+  assert.equal(await rowsOf(ana), 0)
 })
 
 const count = async (table: Sql) =>

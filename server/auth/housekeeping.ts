@@ -2,6 +2,7 @@ import { change, type Database, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { KEPT_DAYS } from '../ledger/repeats.ts'
 import { totalLife, unusedLife } from './auth.sql.ts'
+import { eraseOwnerless } from './erase.sql.ts'
 
 const STEP = 1_000
 
@@ -22,10 +23,11 @@ export const outdated: readonly Sql[] = [
         (select book_id, key from idempotency_keys where created_at < now() - make_interval(days => ${KEPT_DAYS}) limit ${STEP}) returning 1`,
 ]
 
-/** Removes what nobody needs any more, in steps that hold nobody up: ended sessions, old attempts, old replies. */
+/** Removes what nobody needs any more, in steps that hold nobody up: ended sessions, old attempts, old replies, deleted books. */
 export async function forgetThePast(db: Database): Promise<void> {
   for (const statement of outdated) {
     let removed = STEP
     while (removed === STEP) removed = (await transaction(db, (tx) => change(tx, statement))).length
   }
+  await eraseOwnerless(db)
 }

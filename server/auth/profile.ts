@@ -20,7 +20,7 @@ import {
 } from './auth.sql.ts'
 import { checkNewPassword, openSession, provePassword, requireUser } from './auth.ts'
 import { checkEmail, emailKey } from './email-key.ts'
-import { erase, lockBook } from './erase.sql.ts'
+import { deletePerson, disownBook } from './erase.sql.ts'
 import { hashPassword, inTurn } from './passwords.ts'
 
 /** Attempts of somebody who is signed in count for their device: strangers who guess do not hold them up. */
@@ -154,10 +154,10 @@ export const endOtherSessions = (db: Database, me: SignedIn, proof: ProvenHash):
     return deleteOtherTokens(tx, me.id, me.token_id)
   })
 
-/** Deletes a person and the book that is theirs alone, for good: all of it, or nothing. */
+/** Deletes a person, and leaves the book that is theirs alone without an owner: nobody reaches it from now on. */
 export const deleteMe = (db: Database, me: SignedIn, proof: ProvenHash): Promise<void> =>
   transaction(db, async (tx) => {
-    await lockBook(tx, me.book.id)
+    await disownBook(tx, me.book.id)
     const { email } = await lockProven(tx, me, proof)
-    await erase(tx, me.id, emailKey(email), me.book.id)
+    await deletePerson(tx, me.id, emailKey(email))
   })

@@ -56,6 +56,20 @@ test('a password that was checked before it changed opens no session after it', 
   assert.equal((await ana.call(listDevices)).data.length, 1)
 })
 
+test('sign-ins that wait for the row of their person keep nobody else from signing in', async () => {
+  const [ana, bea] = [await world.person(), await world.person()]
+  let answers: Promise<Response>[] = []
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`select id from users where id = ${ana.user.id} for update`)
+    answers = [signIn(ana), signIn(ana)] // as many as there are places for hashing
+    await waiting(2)
+    const other = client(through(world.app, '203.0.113.7'), '/api/v1')
+    await other.call(login, { body: { email: bea.user.email, password: bea.password } })
+    await waiting(2)
+  })
+  for (const answer of answers) assert.equal((await answer).status, 200)
+})
+
 test('nor does an e-mail that belongs to the account no longer', async () => {
   const ana = await world.person()
   const answer = await signInAround(ana, async (tx) => {

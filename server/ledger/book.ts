@@ -51,7 +51,8 @@ export async function takeBook(
 ): Promise<Book> {
   const [taken] = await change<BookRow & { row_count: bigint; byte_count: bigint }>(
     tx,
-    sql`select ${bookColumns}, row_count, byte_count from books where id = ${bookId} for no key update`,
+    sql`select ${bookColumns}, row_count, byte_count from books
+        where id = ${bookId} and not is_ownerless for no key update`,
   )
   if (!taken) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
   const { row_count, byte_count, ...book } = taken

@@ -75,10 +75,13 @@ create table books (
   -- How much has been written to it: rows of its log and its journal, and bytes of both, roughly. A quota limits it.
   row_count bigint not null default 0,
   byte_count bigint not null default 0,
+  -- Whether its owner was deleted: nobody reaches it any more, and its rows are being deleted step by step.
+  is_ownerless boolean not null default false,
   version bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
+create index books_ownerless on books (id) where is_ownerless;
 
 -- The role names what Florin itself posts to; a book has each once.
 create table accounts (

@@ -53,30 +53,36 @@ alter table entries add column obligation_id uuid;
 alter table entries add foreign key (book_id, obligation_id) references obligations (book_id, id);
 create index entries_by_obligation on entries (book_id, obligation_id, created_version, created_position) where obligation_id is not null;
 
--- Deletes a book for good, once its owner is gone. The service may call this function, but may not delete from the log (events) by
--- itself, so that a history can disappear with its person, but never be rewritten. Rows that refer to others come first; a test
+-- Deletes at most so many rows of a book whose owner is gone, and says whether any are left. A book of any size is so deleted in
+-- steps, each far shorter than a statement may take. The service may call this function, but may not delete from the log (events)
+-- by itself, so that a history can disappear with its person, but never be rewritten. Rows that refer to others come first; a test
 -- compares the list with the database's own catalog.
-create function erase_book(erased uuid) returns void
+create function erase_book(erased uuid, most integer) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
+declare
+  erasable text;
+  removed integer;
 begin
   if exists (select from users where id = erased) then
     raise exception 'book % has an owner', erased;
   end if;
-  delete from entries where book_id = erased;
-  delete from balances where book_id = erased;
-  delete from totals where book_id = erased;
-  -- Payments refer to their obligation, and that to the expense it came from.
-  delete from transactions where book_id = erased and obligation_id is not null;
-  delete from obligations where book_id = erased;
-  delete from transactions where book_id = erased;
-  delete from categories where book_id = erased;
-  delete from contacts where book_id = erased;
-  delete from book_rates where book_id = erased;
-  update books set default_account_id = null where id = erased;
-  delete from accounts where book_id = erased;
-  delete from events where book_id = erased;
-  delete from idempotency_keys where book_id = erased;
+  update books set default_account_id = null where id = erased; -- also the lock that keeps two steps from running at once
+  foreach erasable in array array[
+    'entries where', 'balances where', 'totals where',
+    -- Payments refer to their obligation, and that to the expense it came from.
+    'transactions where obligation_id is not null and', 'obligations where', 'transactions where',
+    'categories where', 'contacts where', 'book_rates where', 'accounts where', 'events where', 'idempotency_keys where'
+  ] loop
+    execute format('delete from %I where ctid = any (array(select ctid from %s book_id = $1 limit $2))',
+                   split_part(erasable, ' ', 1), erasable) using erased, most;
+    get diagnostics removed = row_count;
+    most := most - removed;
+    if most <= 0 then
+      return true;
+    end if;
+  end loop;
   delete from books where id = erased;
+  return false;
 end
 $$;
