@@ -53,15 +53,16 @@ alter table entries add column obligation_id uuid;
 alter table entries add foreign key (book_id, obligation_id) references obligations (book_id, id);
 create index entries_by_obligation on entries (book_id, obligation_id, created_version, created_position) where obligation_id is not null;
 
--- Deletes at most so many rows of a book whose owner is gone, and says whether any are left. A book of any size is so deleted in
--- steps, each far shorter than a statement may take. The service may call this function, but may not delete from the log (events)
--- by itself, so that a history can disappear with its person, but never be rewritten. Rows that refer to others come first; a test
--- compares the list with the database's own catalog.
+-- Deletes at most so many rows of a book whose owner is gone, for about a second at most, and says whether any are left. A book of
+-- any size is so deleted in steps, each far shorter than a statement may take. The service may call this function, but may not
+-- delete from the log (events) by itself, so that a history can disappear with its person, but never be rewritten. Rows that refer
+-- to others come first; a test compares the list with the database's own catalog.
 create function erase_book(erased uuid, most integer) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   erasable text;
+  batch integer;
   removed integer;
 begin
   if exists (select from users where id = erased) then
@@ -74,13 +75,18 @@ begin
     'transactions where obligation_id is not null and', 'obligations where', 'transactions where',
     'categories where', 'contacts where', 'book_rates where', 'accounts where', 'events where', 'idempotency_keys where'
   ] loop
-    execute format('delete from %I where ctid = any (array(select ctid from %s book_id = $1 limit $2))',
-                   split_part(erasable, ' ', 1), erasable) using erased, most;
-    get diagnostics removed = row_count;
-    most := most - removed;
-    if most <= 0 then
-      return true;
-    end if;
+    -- Whether anything still refers to a category or an account is looked up among all transactions, the deleted ones too.
+    batch := case when erasable in ('categories where', 'accounts where') then 1 else most end;
+    loop
+      execute format('delete from %I where ctid = any (array(select ctid from %s book_id = $1 limit $2))',
+                     split_part(erasable, ' ', 1), erasable) using erased, batch;
+      get diagnostics removed = row_count;
+      most := most - removed;
+      if most <= 0 or clock_timestamp() > statement_timestamp() + interval '1 second' then
+        return true;
+      end if;
+      exit when removed < batch;
+    end loop;
   end loop;
   delete from books where id = erased;
   return false;
