@@ -93,7 +93,7 @@ export const bookRefusals = {
   account_is_system: entry(
     409,
     'System account',
-    (d: { name: string }) => `Florin itself posts to "${d.name}"; it stays as it is.`,
+    (d: { name: string }) => `"${d.name}" is a system account and cannot be changed.`,
   ),
   account_of_category: entry(
     409,

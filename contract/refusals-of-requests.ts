@@ -17,7 +17,7 @@ export const requestRefusals = {
     () =>
       'This needs a valid access token: sign in with POST /auth/login and send it as "Authorization: Bearer <token>".',
   ),
-  bad_credentials: entry(401, 'Not signed in', () => 'This e-mail and password do not belong together.'),
+  bad_credentials: entry(401, 'Not signed in', () => 'The e-mail or the password is wrong.'),
   cross_site: entry(
     403,
     'Cross-site request',
@@ -33,7 +33,7 @@ export const requestRefusals = {
   method_not_allowed: entry(
     405,
     'Method not allowed',
-    (d: { method: string; allow: string }) => `${d.method} is not possible here; ${d.allow} is.`,
+    (d: { method: string; allow: string }) => `${d.method} is not allowed here; use ${d.allow}.`,
   ),
   request_timeout: entry(408, 'Request timeout', () => 'The request did not arrive within 12 seconds.'),
   stale: entry(
@@ -56,7 +56,7 @@ export const requestRefusals = {
   unsupported_media_type: entry(
     415,
     'Unsupported media type',
-    (d: { type: string }) => `Bodies are read as application/json; this one says it is ${d.type}.`,
+    (d: { type: string }) => `Bodies are read as application/json; this one is ${d.type}.`,
   ),
   invalid: entry(422, 'Invalid request', (d: { errors: FieldErrors }) =>
     Object.values(d.errors).flat().join(' '),

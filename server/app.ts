@@ -19,8 +19,8 @@ import { reference } from './docs/reference.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { compressAnswers } from './http/compress.ts'
 import { limitConnections } from './http/connections.ts'
-import { answerHeaders, guardTheDoor, rateLimit } from './http/door.ts'
-import { type Door, errorHandler, LIMITS, type Observer, rawErrorHandler } from './http/errors.ts'
+import { addFirstHooks, answerHeaders, rateLimit } from './http/door.ts'
+import { type ErrorContext, errorHandler, LIMITS, type Observer, rawErrorHandler } from './http/errors.ts'
 import { perMinute } from './http/per-minute.ts'
 import { proxyTest } from './http/proxies.ts'
 import { checkOf, onlyKnown } from './http/validation.ts'
@@ -57,7 +57,7 @@ const features = [
 ]
 
 const NO_PROXY =
-  'PUBLIC_URL is set and TRUST_PROXY is not: behind a proxy, every caller seems to have its address, and one who is limited limits all. Set TRUST_PROXY to the number of proxies.'
+  "PUBLIC_URL is set but TRUST_PROXY is not. Behind a proxy, all clients appear with the proxy's IP, so a limit on one applies to all. Set TRUST_PROXY to the number of proxies."
 
 /** The app, without a port: `main` gives it one, the tests ask it directly. */
 export function makeApp(
@@ -67,7 +67,7 @@ export function makeApp(
 ): FastifyInstance {
   const { settings } = house
   const isProxy = proxyTest(settings.trustProxy)
-  const door: Door = {
+  const errorContext: ErrorContext = {
     observe,
     headers: answerHeaders(settings),
     failuresPerMinute: settings.failuresPerMinute,
@@ -101,8 +101,9 @@ export function makeApp(
       ignoreDuplicateSlashes: true,
       maxParamLength: LIMITS.urlCharacters,
     },
-    frameworkErrors: (error, request, reply) => errorHandler(door)(error, request as FastifyRequest, reply),
-    clientErrorHandler: rawErrorHandler(door, () => app.log),
+    frameworkErrors: (error, request, reply) =>
+      errorHandler(errorContext)(error, request as FastifyRequest, reply),
+    clientErrorHandler: rawErrorHandler(errorContext, () => app.log),
   })
   limitConnections(app.server, (address) => isProxy(address, 0))
   app.server.maxHeadersCount = 100
@@ -112,10 +113,10 @@ export function makeApp(
   app.decorateRequest('signedIn', undefined)
   app.decorateRequest('leaveTurns', undefined)
   app.setValidatorCompiler(({ schema, httpPart }) => checkOf(schema as object, httpPart === 'querystring'))
-  app.setErrorHandler(errorHandler(door))
+  app.setErrorHandler(errorHandler(errorContext))
   app.setNotFoundHandler(notFound)
   readBodies(app)
-  guardTheDoor(app, settings, door.headers)
+  addFirstHooks(app, settings, errorContext.headers)
 
   let isStopping = false
   app.addHook('preClose', async () => {

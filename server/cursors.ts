@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { refuse } from '../contract/refusals.ts'
 
 /**
- * A cursor leaves the house and comes back. It is sealed with a key that only the instances of one database know, for one
- * person, one list, one order and one set of filters, so that nobody can write one and none fits anywhere else.
+ * Cursors are signed, so that nobody can forge one. The signature covers person, list, order and filters. All instances on one
+ * database share the key.
  */
 export type CursorSeal = { seal: (text: string) => string; open: (cursor: string) => string }
 

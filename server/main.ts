@@ -113,7 +113,7 @@ function listenToSignals(): Signals {
       ask('a bug')
     })
   })
-  // A terminal that was closed takes our words with it, and is no reason to end otherwise than in order.
+  // Writes to a closed terminal fail; ignore that, so that the shutdown runs in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const timeLeft = () => STOP_MS - (askedAt === undefined ? 0 : Date.now() - askedAt)
   return { isStopAsked: () => askedAt !== undefined, stopAsked, timeLeft }
@@ -136,7 +136,7 @@ async function listen(app: ReturnType<typeof makeApp>, { host, port }: Settings)
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}/`
 }
 
-/** What a person can mend is told in a sentence; anything else with all there is to know about it. */
+/** A StartError is shown as its sentence, any other error with its stack. */
 const explain = (error: unknown) =>
   error instanceof StartError ? error.message : `Florin could not start: ${(error as Error).stack}`
 

@@ -38,7 +38,7 @@ function webAddress(text: string): URL | undefined {
 const isDatabaseAddress = (text: string) =>
   /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
 
-/** An address, or a network of them; all there are at once is no network of anybody's. */
+/** An IP address, or a network in CIDR notation; /0 is not accepted. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1

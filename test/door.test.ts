@@ -283,6 +283,22 @@ test('bodies that cannot be read are refused in the one error shape', async () =
   assert.deepEqual((await ana.call(listContacts)).data, [])
 })
 
+test('a body that is no JSON is told where it goes wrong, without a piece of it', async () => {
+  const ana = await world.person()
+  for (const [payload, reason] of [
+    ['{broken', 'there is a syntax error at position 1'],
+    ['{"name": "B"', 'it ends too early'],
+    ['{"name": "B', 'it ends too early'],
+    ['tru', 'it ends too early'],
+    ['secret', 'there is a syntax error'],
+    ['{"__proto__": 1}', 'it has the key __proto__ or constructor.prototype'],
+  ] as const) {
+    const headers = { 'content-type': 'application/json' }
+    const { body } = await ana.send({ method: 'POST', url: '/contacts', payload, headers })
+    assert.equal(body.message, `The body is not valid JSON: ${reason}.`)
+  }
+})
+
 test('a number too large to be read is refused like any other, wherever it stands', async () => {
   const ana = await world.person()
   const huge = (path: string, body: string) =>

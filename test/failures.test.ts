@@ -174,7 +174,7 @@ test('a start behind a PUBLIC_URL without TRUST_PROXY warns', () => {
     return world.logged.slice(before).map(({ msg }) => String(msg))
   }
   const publicUrl = new URL('https://florin.example')
-  assert.match(warnings({ publicUrl }).join(), /^PUBLIC_URL is set and TRUST_PROXY is not/)
+  assert.match(warnings({ publicUrl }).join(), /^PUBLIC_URL is set but TRUST_PROXY is not/)
   assert.deepEqual(warnings({ publicUrl, trustProxy: 1 }), [])
   assert.deepEqual(warnings({}), [])
 })

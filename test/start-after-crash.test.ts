@@ -98,7 +98,7 @@ test('when every session is ended in the middle of its work Florin goes on, and 
     florin,
     token,
     () => askServer(folder, endSessionsAtWork),
-    () => florin.said().includes('The built-in PostgreSQL is ours again.'),
+    () => florin.said().includes('Connected to the built-in PostgreSQL again.'),
   )
   assert.equal(theServerOf(folder).pid, server.pid)
   assert.match(
@@ -123,7 +123,7 @@ test('told to stop while PostgreSQL recovers from the death of a session, it lea
   process.kill(other, 'SIGSTOP') // PostgreSQL waits for it before it goes on
   try {
     process.kill(guard, 'SIGKILL')
-    await until(() => florin.said().includes('ended our session'), 2_000)
+    await until(() => florin.said().includes('Lost the session'), 2_000)
     process.kill(florin.pid, 'SIGTERM')
     await sleep(500)
   } finally {

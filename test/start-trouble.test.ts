@@ -113,7 +113,7 @@ test('told to stop while a session of PostgreSQL is dying, it leaves no process 
   const processes = processesOf(pid)
   process.kill(other, 'SIGSTOP') // PostgreSQL waits for it, and does not start again meanwhile
   process.kill(guard, 'SIGKILL')
-  await until(() => florin.said().includes('ended our session'), 2_000)
+  await until(() => florin.said().includes('Lost the session'), 2_000)
   try {
     const since = Date.now()
     assert.equal(await stop(florin), 0, florin.said())
@@ -129,7 +129,7 @@ test('a socket that is removed comes back by itself', async () => {
   await registers('Bela', florin)
   const server = theServerOf(folder)
   await rm(server.sockets, { recursive: true })
-  await until(() => florin.said().includes('is ours again'), 8_000, florin.said)
+  await until(() => florin.said().includes('Connected to the built-in PostgreSQL again'), 8_000, florin.said)
   await signsIn('Bela', florin)
   await askServer(folder, 'select')
   assert.notEqual(theServerOf(folder).pid, server.pid)

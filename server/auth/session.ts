@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 const DAY_SECONDS = 86_400
 const DEVICE_DAYS = 365
 
-/** What a request is answered with: the house has the settings and the key that seals the cookie of a known device. */
+/** The request, its reply, and the settings and key that cookies need. */
 type Answered = { request: FastifyRequest; reply: FastifyReply } & Pick<House, 'settings' | 'instanceKey'>
 
 /**
@@ -103,7 +103,10 @@ function isForeign(request: FastifyRequest, settings: Settings): boolean {
   return settings.publicUrl ? settings.publicUrl.origin !== origin : URL.parse(origin)?.host !== request.host
 }
 
-/** A cookie goes along with whatever page asks: a change must come from our own pages, or from no browser at all. */
+/**
+ * CSRF: browsers send the cookie with requests from any site, so a change must come from our own pages or from a client that is not
+ * a browser.
+ */
 function checkOrigin(request: FastifyRequest, settings: Settings): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (isForeign(request, settings)) refuse('cross_site', { origin: request.headers.origin ?? 'another site' })

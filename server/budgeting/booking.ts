@@ -91,7 +91,7 @@ export function composeBooking(
   }
 }
 
-/** An account that takes any currency by now still took what it took: the payment stays in the currency it was taken in. */
+/** If the account has since been freed from its currency, keep the currency it was charged in. */
 const asCharged = (account: LoadedAccount, before: Transaction | null): LoadedAccount =>
   account.currency_id === null && before?.account_id === account.id && before.charged_amount !== null
     ? { ...account, currency_id: before.entries.at(-1)?.currency_id ?? null }

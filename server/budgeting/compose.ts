@@ -65,7 +65,7 @@ export const theDate = (book: Book, sent: Day | undefined, before: Transaction |
 export const exchangeAccount = (loaded: Loaded): LoadedAccount =>
   accountWithRole(loaded.accounts, 'currency_exchange')
 
-/** Where what others owe of an expense stands. */
+/** The account that holds the shares of others in an expense. */
 export const receivables = (loaded: Loaded): LoadedAccount => accountWithRole(loaded.accounts, 'receivables')
 
 export const namesOf = (loaded: Loaded, contact: LoadedContact | null, shares: Names['shares']): Names => ({

@@ -6,8 +6,8 @@ import { StartError } from './start-error.ts'
 
 /**
  * Whom PostgreSQL runs as: ourselves, or, where we are root (which PostgreSQL refuses), an account without privileges.
- * Whoever gets to run SQL as a superuser is this account, so root does nothing on its word: in a folder that the
- * account can write, files are written and removed, and processes signalled, with the account's rights alone.
+ * SQL run as a superuser has this account's rights, so root trusts nothing that the account can write: in such a folder, files
+ * are written and removed, and processes signalled, with the account's rights alone.
  */
 export type Account = { readonly uid?: number; readonly gid?: number }
 

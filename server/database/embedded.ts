@@ -84,14 +84,14 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
       if (!stopping) recovery = recover()
     })
   async function recover() {
-    log.warn('The built-in PostgreSQL ended our session; seeing to it.')
+    log.warn('Lost the session with the built-in PostgreSQL; connecting again.')
     while (!stopping) {
       try {
         const again = await own(cluster, sockets, { ...way, isWanted: () => !stopping })
         guard = again.guard
         sockets = again.sockets
         watch(guard)
-        return log.info('The built-in PostgreSQL is ours again.')
+        return log.info('Connected to the built-in PostgreSQL again.')
       } catch (error) {
         log.warn((error as Error).message)
         await sleep(500)
@@ -229,7 +229,7 @@ async function own(cluster: Cluster, known: string | undefined, way: Way): Promi
   }
 }
 
-/** Starts the server, and again while what ended it may pass: a predecessor's last breaths, a race that was lost. */
+/** Starts the server; retries for 10 s while the previous server is still exiting or another start was faster. */
 function launcherOf(cluster: Cluster, known: string | undefined) {
   const { account } = cluster
   let sockets = known

@@ -149,16 +149,16 @@ async function runsOn(pid: number, { data, account }: Cluster): Promise<boolean>
 }
 
 /**
- * A pid file that outlived a crash of the machine can name a process that came later, and PostgreSQL would wait for
- * it to go. It passes over its parent's number, and then still looks for itself whether old sessions are alive.
+ * After a machine crash, postmaster.pid can name an unrelated process, and PostgreSQL would refuse to start. It ignores a pid file
+ * that names its parent, so we write our own pid there. It still looks for itself whether old sessions are alive.
  */
-async function passOverStranger(cluster: Cluster): Promise<void> {
+async function replaceStalePid(cluster: Cluster): Promise<void> {
   const text = await readPidFile(cluster)
   const pid = Number(text.split('\n')[0])
   if (!pid || !isAlive(pid) || (await runsOn(pid, cluster))) return
   if ((await readPidFile(cluster)) !== text) return
-  const passed = text.replace(/^\d+/, String(process.pid))
-  await run(cluster.account, '/bin/sh', ['-c', 'cat > "$0"', pidFile(cluster.data)], passed)
+  const replaced = text.replace(/^\d+/, String(process.pid))
+  await run(cluster.account, '/bin/sh', ['-c', 'cat > "$0"', pidFile(cluster.data)], replaced)
 }
 
 function isAlive(pid: number): boolean {
@@ -174,7 +174,7 @@ const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name
 /** Gives the owner its password, whatever PostgreSQL has for it, while no server runs. */
 export async function resetOwner(cluster: Cluster): Promise<void> {
   const { bin, account, data, secrets } = cluster
-  await passOverStranger(cluster)
+  await replaceStalePid(cluster)
   const args = ['--single', '-D', data, ...flags, 'postgres']
   const statement = `alter role ${OWNER} password '${secrets.owner.verifier}'\n`
   const { ok, output } = await run(account, join(bin, 'postgres'), args, statement)
@@ -190,7 +190,7 @@ export async function launch(cluster: Cluster, sockets: string): Promise<Launche
   const { bin, account, data, logFile, hbaFile } = cluster
   await hand(data, account)
   await removeOldSockets(cluster, sockets)
-  await passOverStranger(cluster)
+  await replaceStalePid(cluster)
   await boundLog(logFile)
   await writeWhole(hbaFile, HBA, 0o644)
   const output = await openLog(logFile)

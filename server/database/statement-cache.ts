@@ -15,7 +15,7 @@ type Session = pg.ClientBase & { connection: { parsedStatements: Record<string, 
 
 /** The name under which a session keeps a statement; none where each run is planned for its own values. */
 export function named(client: pg.ClientBase, text: string): { name?: string } {
-  // What is searched for decides how: such a statement is planned for its text each time, not once for all.
+  // The best plan of a text search depends on the text, so it is planned each time.
   if (text.includes(' ~ ')) return {}
   const name = nameOf(text)
   let kept = keptBy.get(client)

@@ -28,7 +28,8 @@ function pathOfBadText(value: unknown, depth: number): (string | number)[] | und
   for (const key of Object.keys(value)) {
     const inner = (value as Record<string, unknown>)[key]
     if (isBadText(key)) return []
-    if (isPoison(key, inner)) refuse('not_json', { reason: 'it has a key that changes what objects are' })
+    if (isPoison(key, inner))
+      refuse('not_json', { reason: 'it has the key __proto__ or constructor.prototype' })
     const path = pathOfBadText(inner, depth + 1)
     if (path) return [key, ...path]
   }
@@ -78,12 +79,16 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** The parser's own words carry the place, but also a piece of the body: only the place is told. */
+/** The parser's message has the position, but also a piece of the body: the refusal has only the position. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const position = /position \d+/.exec((error as Error).message)?.[0]
-    return refuse('not_json', { reason: position ? `it goes wrong at ${position}` : 'it breaks off' })
+    const { message } = error as Error
+    const [, position] = /at position (\d+)/.exec(message) ?? []
+    if (Number(position) === text.length || message.startsWith('Unexpected end'))
+      return refuse('not_json', { reason: 'it ends too early' })
+    const where = position === undefined ? '' : ` at position ${position}`
+    return refuse('not_json', { reason: `there is a syntax error${where}` })
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
 import { isHttps, type Settings } from '../settings.ts'
-import { type Door, LIMITS } from './errors.ts'
+import { type ErrorContext, LIMITS } from './errors.ts'
 import { networkOf } from './network.ts'
 import { perMinute } from './per-minute.ts'
 import { cleanForwarded } from './proxies.ts'
@@ -65,8 +65,12 @@ function checkTarget({ raw, url }: FastifyRequest): void {
   if (length > LIMITS.urlCharacters) refuse('uri_too_long', { length, limit: LIMITS.urlCharacters })
 }
 
-/** What happens to every request before anybody looks at what it asks for. */
-export function guardTheDoor(app: FastifyInstance, settings: Settings, headers: Door['headers']): void {
+/** Adds the hooks that run first: headers, CORS, preflight, checks of Host and URL, the access log. */
+export function addFirstHooks(
+  app: FastifyInstance,
+  settings: Settings,
+  headers: ErrorContext['headers'],
+): void {
   app.addHook('onRequest', async (request, reply) => {
     cleanForwarded(request.raw.headers)
     reply.headers(headers).header('x-request-id', request.id)
@@ -76,7 +80,7 @@ export function guardTheDoor(app: FastifyInstance, settings: Settings, headers: 
   })
 
   app.addHook('onResponse', async (request, reply) => {
-    const [path] = request.url.split('?') // what somebody searched for is nobody's business
+    const [path] = request.url.split('?') // without the query: search text is private
     request.log.info(
       {
         request_id: request.id,

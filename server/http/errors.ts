@@ -13,8 +13,8 @@ import { fieldErrors } from './sentences.ts'
 /** Told of every refusal that is sent, with the route it is sent from. */
 export type Observer = (code: Code, route: Route | undefined) => void
 
-/** What refusing needs to know of the door it stands at. */
-export type Door = {
+/** Settings and callbacks of the error handlers. */
+export type ErrorContext = {
   observe: Observer
   /** What every answer carries. */
   headers: Record<string, string>
@@ -42,12 +42,12 @@ const failures: ReadonlySet<Code> = new Set<Code>([
 ])
 
 /** The refusal itself, or that there were too many of its kind. Whatever succeeds is not limited. */
-function counted(refusal: Refusal, address: string | undefined, door: Door): Refusal {
+function counted(refusal: Refusal, address: string | undefined, context: ErrorContext): Refusal {
   if (!failures.has(refusal.code)) return refusal
-  const wait = door.countFailure(networkOf(address ?? ''))
+  const wait = context.countFailure(networkOf(address ?? ''))
   return wait === 0
     ? refusal
-    : new Refusal('too_many_failures', { limit: door.failuresPerMinute, retry_after: wait })
+    : new Refusal('too_many_failures', { limit: context.failuresPerMinute, retry_after: wait })
 }
 
 /** How much of a request is read. Below /auth there are only short texts, and strangers may ask. */
@@ -68,7 +68,7 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal('body_too_large', { limit: request.routeOptions.bodyLimit })
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new Refusal('unsupported_media_type', { type: 'of no type that exists' })
+    return new Refusal('unsupported_media_type', { type: 'of no valid media type' })
   }
   if (error.code === 'FST_ERR_BAD_URL')
     return new Refusal('bad_request', { reason: 'its address has a broken percent code' })
@@ -91,8 +91,8 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
 
 /** The one error handler: a refusal is told, anything else is a bug. */
 export const errorHandler =
-  (door: Door) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(door.headers) // the framework refuses some requests before anything of ours has seen them
+  (context: ErrorContext) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(context.headers) // the framework refuses some requests before anything of ours has seen them
     const found =
       error instanceof Refusal
         ? error
@@ -101,12 +101,12 @@ export const errorHandler =
       request.log.error({ err: error, request_id: request.id }, 'bug')
       return sendProblem(request, reply, bug(request.id))
     }
-    const isFull = found.code === 'unavailable' && door.isFull() // a full disk is why the database is gone
-    const refusal = isFull ? new Refusal('storage_full', {}) : counted(found, request.ip, door)
+    const isFull = found.code === 'unavailable' && context.isFull() // a full disk is why the database is gone
+    const refusal = isFull ? new Refusal('storage_full', {}) : counted(found, request.ip, context)
     logSecurityRefusal(request, refusal.code)
     if (refusal.status >= 503) request.log.warn({ err: error, request_id: request.id }, refusal.code)
     try {
-      door.observe(refusal.code, request.routeOptions?.config?.route)
+      context.observe(refusal.code, request.routeOptions?.config?.route)
     } catch (unlisted) {
       request.log.error({ err: unlisted, request_id: request.id }, 'bug')
       return sendProblem(request, reply, bug(request.id))
@@ -127,12 +127,12 @@ function parserRefusal({ code }: NodeJS.ErrnoException): Refusal {
 
 /** The parser's refusals in the same shape as all others, written to the socket by hand. */
 export const rawErrorHandler =
-  (door: Door, log: () => FastifyBaseLogger) => (error: NodeJS.ErrnoException, socket: Socket) => {
+  (context: ErrorContext, log: () => FastifyBaseLogger) => (error: NodeJS.ErrnoException, socket: Socket) => {
     // Node keeps the answer under way here: once it has begun, another one would be taken for its end.
     const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
     if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) return socket.destroy()
-    const refusal = counted(parserRefusal(error), socket.remoteAddress, door)
-    door.observe(refusal.code, undefined)
+    const refusal = counted(parserRefusal(error), socket.remoteAddress, context)
+    context.observe(refusal.code, undefined)
     const requestId = newId()
     const { status, title } = refusals[refusal.code]
     const { code, detail } = refusal
@@ -143,7 +143,7 @@ export const rawErrorHandler =
     )
     const body = JSON.stringify(problemOf(refusal, requestId))
     const headers = {
-      ...door.headers,
+      ...context.headers,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'x-request-id': requestId,

@@ -16,7 +16,7 @@ export type BookRow = {
   updated_at: string
 }
 
-/** A book in the hand of whoever writes: its row is locked, its version is that of the change under way. */
+/** A book whose row this transaction has locked; `version` is that of the change being made. */
 export type Book = BookRow & {
   readonly at: string
   readonly by: string

@@ -60,7 +60,7 @@ export type Transaction = {
   entries: Entry[]
 }
 
-/** What a transaction has unless it has more. */
+/** Default values of the optional columns. */
 export const plainTransaction = {
   category_id: null,
   account_id: null,

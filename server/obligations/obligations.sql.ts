@@ -3,7 +3,7 @@ import { todayIn } from '../../contract/day.ts'
 import type { Obligation } from '../../contract/obligations.ts'
 import { type Db, row, rows, type Tx } from '../database/database.ts'
 import { nothing, type Sql, sql } from '../database/sql.ts'
-import { isId, knownId } from '../ids.ts'
+import { idOrNull, isId } from '../ids.ts'
 import type { Book, BookRow } from '../ledger/book.ts'
 import { type LoadedAccount, loadedAccounts } from '../ledger/chart.ts'
 import type { Transaction } from '../ledger/journal.ts'
@@ -108,7 +108,7 @@ export async function findPosting(
     db,
     sql`select ${transactionColumns(book.id)} from transactions t
         where t.book_id = ${book.id} and t.obligation_id = ${debt.id} and t.kind = ${kind} and t.deleted_at is null
-          and ${id === undefined ? sql`true` : sql`t.id = ${knownId(id)}`}
+          and ${id === undefined ? sql`true` : sql`t.id = ${idOrNull(id)}`}
         order by t.created_version desc, t.created_position desc limit 1`,
   )
   return found && transactionOf(found)
@@ -156,7 +156,7 @@ export async function loadForObligation(tx: Tx, book: Book, wanted: Wanted): Pro
         left join lateral (
           select json_build_object('id', id, 'name', name, 'kind', kind, 'is_active', is_active, 'account_id', account_id,
                                    'is_deleted', deleted_at is not null) as category
-          from categories where book_id = ${book.id} and id = ${knownId(wanted.category ?? undefined)}) g on true`,
+          from categories where book_id = ${book.id} and id = ${idOrNull(wanted.category ?? undefined)}) g on true`,
   )
   if (!found) throw new Error('a select without a row')
   const { accounts, contacts, category, known_rates, ...stored } = found

@@ -182,7 +182,7 @@ function isSameDebt(a: Debt, b: Debt): boolean {
   return plain(a) === plain(b)
 }
 
-/** Deletes an obligation, with every posting of its that counts. */
+/** Puts an obligation into the trash, with its live postings. */
 export async function trashObligation(tx: Tx, book: Book, id: string, guard: Guard): Promise<Obligation> {
   const loaded = await loadWithPostings(tx, book, { id })
   const before = standingDebt(loaded)

@@ -2,7 +2,7 @@ import type { Payment } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { knownId } from '../ids.ts'
+import { idOrNull } from '../ids.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.ts'
 import { type Page, page } from '../lists.ts'
@@ -36,7 +36,7 @@ export async function readPayment(db: Db, book: BookRow, id: string, paymentId: 
   const found = await row<PaymentRow>(
     db,
     sql`select ${transactionColumns(book.id)}, posted.outstanding::text from ${paymentsOf(book, debt)}
-        where t.book_id = ${book.id} and t.id = ${knownId(paymentId)} and t.obligation_id = ${id} and t.kind = 'payment'
+        where t.book_id = ${book.id} and t.id = ${idOrNull(paymentId)} and t.obligation_id = ${id} and t.kind = 'payment'
           and t.deleted_at is null`,
   )
   if (!found) return refuse('not_found')

@@ -28,7 +28,7 @@ export function repost(
     entries.reduce((sum, entry) => sum + effectOf(before, entry).amount, 0n)
   const settled = paid.reduce((sum, { entries }) => sum + effect(entries), 0n)
   if (debt.currency_id !== before.currency_id) {
-    // Corrections in another currency mean nothing any more: the obligation is told from the start.
+    // Corrections in the old currency no longer apply: rebuild from the original amount.
     const correction = debt.outstanding_amount - debt.original_amount
     const gone = later.map((one) => ({
       ...one,
