@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readlinkSync } from 'node:fs'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import {
@@ -67,6 +68,46 @@ test('the role of the service owns nothing and may make nothing', async () => {
   assert.deepEqual(asked, [{ may: 'off' }])
   await assert.rejects(ask({ ...connection, password: 'known' }, 'select'))
   assert.equal(await stop(again), 0)
+})
+
+test('the role of the service gets into no other database, and leaves nothing of its own in this one', async () => {
+  const florin = await start({ DATA_DIR: folder })
+  const { password } = JSON.parse(await readFile(secrets, 'utf8')).service
+  const host = theServerOf(folder).sockets
+  const as = (database: string, text: string) =>
+    ask({ host, user: 'florin_service', password, database }, text).then(
+      () => 'done',
+      (error: { code?: string }) => error.code,
+    )
+  assert.equal(await as('florin', 'select'), 'done')
+  for (const database of ['postgres', 'template1']) assert.equal(await as(database, 'select'), '42501')
+  for (const text of [
+    'create temporary table loot (id int)',
+    'create function pg_temp.loot() returns int language sql return 1',
+    'select lo_create(0)',
+    `select lo_from_bytea(0, 'loot')`,
+  ])
+    assert.equal(await as('florin', text), '42501', text)
+  assert.equal(await stop(florin), 0)
+})
+
+test('a statement ends when its client is gone', async () => {
+  const florin = await start({ DATA_DIR: folder })
+  const stream = new Socket()
+  const connection = { connectionString: addressOf(folder), application_name: 'gone', stream: () => stream }
+  const sleeping = ask(connection, 'select pg_sleep(60)')
+  const isAtWork = async () =>
+    (
+      await askServer(
+        folder,
+        `select from pg_stat_activity where application_name = 'gone' and wait_event = 'PgSleep'`,
+      )
+    ).length > 0
+  await until(isAtWork, 5_000)
+  stream.destroy()
+  await assert.rejects(sleeping)
+  await until(async () => !(await isAtWork()), 5_000)
+  assert.equal(await stop(florin), 0)
 })
 
 test('lost secrets are made anew', async () => {

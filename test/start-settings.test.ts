@@ -188,6 +188,9 @@ test('with an owner of its own, the service signs in as the role that can do onl
   )
   const names = new Set(sessions.map(({ usename }) => usename))
   assert.deepEqual(names, new Set([server.user, SERVICE_ROLE])) // the first is this look itself
+  await assert.rejects(ask({ ...service, database }, 'create temporary table loot (id int)'), {
+    code: '42501',
+  })
   await stop(florin)
   const alone = await start({ DATABASE_URL: addressOf(database) })
   assert.match(alone.said(), /DATABASE_URL signs in as the owner .* DATABASE_OWNER_URL/)

@@ -357,10 +357,12 @@ async function isAsWeStartIt(client: pg.Client, { hbaFile, secrets }: Cluster): 
             exists (select from pg_database where datname = $1) as has_database,
             exists (select from pg_authid where rolname = $2) as has_role,
             exists (select from pg_authid where rolname = $2 and rolpassword = $3 and rolcanlogin
-                    and not (rolsuper or rolcreatedb or rolcreaterole or rolinherit)) as has_right_role`,
+                    and not (rolsuper or rolcreatedb or rolcreaterole or rolinherit)) as has_right_role,
+            exists (select from pg_database where datname in ('postgres', 'template1')
+                    and has_database_privilege('public', oid, 'connect, temporary')) as is_open`,
     [OWNER, SERVICE_ROLE, secrets.service.verifier],
   )
-  const { hba_file, has_database, has_role, has_right_role } = found.rows[0]
+  const { hba_file, has_database, has_role, has_right_role, is_open } = found.rows[0]
   if (hba_file !== hbaFile) return false
   if (!has_database) await client.query(`create database ${OWNER}`)
   if (!has_role) await client.query(`create role ${SERVICE_ROLE}`)
@@ -369,5 +371,7 @@ async function isAsWeStartIt(client: pg.Client, { hbaFile, secrets }: Cluster): 
       `alter role ${SERVICE_ROLE} login nosuperuser nocreatedb nocreaterole noinherit
        password '${secrets.service.verifier}'`,
     )
+  // The service's role has no business in the database where the lock is, or in the one that others are copies of.
+  if (is_open) await client.query('revoke all on database postgres, template1 from public')
   return true
 }

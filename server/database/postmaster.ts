@@ -39,6 +39,8 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
+  // A statement whose client is gone ends, however long it would have taken.
+  client_connection_check_interval: '1s',
   // The log tells what happened to the server, never what a statement or a person's row contained.
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',

@@ -44,10 +44,32 @@ export const grantPrivileges = (owner: Database): Promise<boolean> =>
        revoke create on schema public from public;
        revoke execute on function erase_book from public;
        grant execute on function erase_book to ${SERVICE_ROLE};
-       ${grants.join('\n')}`,
+       ${grants.join('\n')}
+       ${keepOut}`,
     )
     return true
   })
+
+/**
+ * Temporary tables and functions, and large objects, are what PostgreSQL lets everybody make. Its own functions are a
+ * superuser's to close; an owner who is none leaves them as they are.
+ */
+const keepOut = `do $$
+  declare
+    lo regprocedure;
+  begin
+    execute format('revoke temporary on database %I from public', current_database());
+    if current_setting('is_superuser') = 'on' then
+      for lo in
+        select oid from pg_proc
+        where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^(lo_.*|loread|lowrite)$'
+          and has_function_privilege('public', oid, 'execute')
+      loop
+        execute format('revoke execute on function %s from public', lo);
+      end loop;
+    end if;
+  end
+$$;`
 
 const hasRole = async (tx: Tx) =>
   (await row(tx, sql`select from pg_roles where rolname = ${SERVICE_ROLE}`)) !== undefined
