@@ -98,7 +98,7 @@ async function impersonate(path: string, uid: number, answers: Answer[]): Promis
 
 /** Asks until PostgreSQL is there again for so many times, and is told nothing worse meanwhile than to come back. */
 async function outlasts(impostor: Impostor, florin: Florin, token: string, times = 1): Promise<void> {
-  const isBack = () => florin.said().split('is ours again').length > times
+  const isBack = () => florin.said().split('Connected to the built-in PostgreSQL again').length > times
   for (const deadline = Date.now() + 10_000; !isBack(); await sleep(20)) {
     assert(Date.now() < deadline, florin.said())
     const { status } = await asks(token, florin)
@@ -162,7 +162,7 @@ test('a folder that others may enter is not used again', async () => {
   const florin = await start({ DATA_DIR: folder })
   const { sockets: old } = theServerOf(folder)
   await chmod(old, 0o777)
-  await until(() => florin.said().includes('is ours again'), 10_000, florin.said)
+  await until(() => florin.said().includes('Connected to the built-in PostgreSQL again'), 10_000, florin.said)
   const { sockets } = theServerOf(folder)
   assert.notEqual(sockets, old)
   await assert.rejects(lstat(old), { code: 'ENOENT' })
