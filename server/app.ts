@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { api } from '../contract/api.ts'
 import { openapi } from '../contract/openapi.ts'
 import { refuse } from '../contract/refusals.ts'
@@ -13,16 +13,16 @@ import { changes } from './changes/changes.routes.ts'
 import { contacts } from './contacts/contacts.routes.ts'
 import { currencies } from './currencies/currencies.routes.ts'
 import { row } from './database/database.ts'
-import { type FairQueue, makeFairQueue } from './database/fair-queue.ts'
 import { sql } from './database/sql.ts'
 import { reference } from './docs/reference.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { compressAnswers } from './http/compress.ts'
-import { limitConnections } from './http/connections.ts'
+import { answerInTurn, limitConnections } from './http/connections.ts'
 import { addFirstHooks, answerHeaders, rateLimit } from './http/door.ts'
 import { type ErrorContext, errorHandler, LIMITS, type Observer, rawErrorHandler } from './http/errors.ts'
 import { perMinute } from './http/per-minute.ts'
 import { proxyTest } from './http/proxies.ts'
+import { makeTurns } from './http/turns.ts'
 import { checkOf, onlyKnown } from './http/validation.ts'
 import { newId } from './ids.ts'
 import { obligations } from './obligations/obligations.routes.ts'
@@ -33,14 +33,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     route?: Route
   }
-  interface FastifyRequest {
-    /** Let the next request of the same credential, and of the same person, in. */
-    leaveTurns: readonly (() => void)[] | undefined
-  }
 }
-
-// Two keep the event loop free for others: a page's requests of a few milliseconds each are served at once all the same.
-const REQUESTS_EACH = 2
 
 /** Everything Florin answers. */
 const features = [
@@ -105,13 +98,13 @@ export function makeApp(
       errorHandler(errorContext)(error, request as FastifyRequest, reply),
     clientErrorHandler: rawErrorHandler(errorContext, () => app.log),
   })
+  answerInTurn(app.server)
   limitConnections(app.server, (address) => isProxy(address, 0))
   app.server.maxHeadersCount = 100
   // Node would answer an unknown Expect by itself, without any of our headers; we answer the request.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   if (settings.publicUrl && settings.trustProxy === false) app.log.warn(NO_PROXY)
   app.decorateRequest('signedIn', undefined)
-  app.decorateRequest('leaveTurns', undefined)
   app.setValidatorCompiler(({ schema, httpPart }) => checkOf(schema as object, httpPart === 'querystring'))
   app.setErrorHandler(errorHandler(errorContext))
   app.setNotFoundHandler(notFound)
@@ -128,36 +121,20 @@ export function makeApp(
     refuse('stopping')
   })
 
-  // Who is asking comes before anything else about a request. A few requests of one person, and of one credential before it is
-  // known whose it is, are worked on at a time; the others wait before their bodies are read.
-  const slots = { slots: Number.POSITIVE_INFINITY, perKey: REQUESTS_EACH, restMs: 5 }
-  const [credentials, people] = [makeFairQueue(slots), makeFairQueue(slots)]
-  async function takeTurn(
-    queue: FairQueue,
-    who: string,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<void> {
-    const leave = await queue.take(who)
-    if (reply.raw.destroyed) leave()
-    else reply.raw.once('close', leave)
-    request.leaveTurns = [...(request.leaveTurns ?? []), leave]
-  }
+  // Who is asking comes before anything else about a request.
+  const turns = makeTurns(app)
   const limit = rateLimit(settings.rateLimitPerMinute)
   app.addHook('onRequest', async (request, reply) => {
     const { route } = request.routeOptions.config
     if (route && !route.open) {
       const { authorization, cookie } = request.headers
-      await takeTurn(credentials, `${request.ip} ${authorization ?? cookie}`, request, reply)
+      await turns.take('credential', `${request.ip} ${authorization ?? cookie}`, request, reply)
       request.signedIn = await authenticate(house.db, settings, request)
-      await takeTurn(people, request.signedIn.id, request, reply)
+      await turns.take('person', request.signedIn.id, request, reply)
     }
     limit(request)
   })
-  compressAnswers(app) // before others are let in: it is part of the work that a person takes turns for
-  app.addHook('onSend', async (request) => {
-    for (const leave of request.leaveTurns ?? []) leave()
-  })
+  compressAnswers(app)
   app.addHook('preValidation', async (request) => {
     checkText(knownQuery(request))
     if (request.routeOptions.config.route?.body && request.body === undefined) request.body = {}

@@ -20,6 +20,7 @@ import { bookTransaction, type Database, queuedAs, type Tx } from './database/da
 import { plainTag, zippedTag } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { writeExactly } from './http/exact.ts'
+import { isGone } from './http/turns.ts'
 import { isId } from './ids.ts'
 import { type Book, type BookRow, type Guard, type Size, takeBook, type Versioned } from './ledger/book.ts'
 import { earlierReply, rememberReply } from './ledger/repeats.ts'
@@ -104,7 +105,7 @@ export const serve = <const R extends Route>(
         const cursors = isList(route) ? cursorsOf(house.instanceKey, request) : undefined
         const asked = {
           ...house,
-          db: request.signedIn ? queuedAs(house.db, request.signedIn.id) : house.db,
+          db: request.signedIn ? queuedAs(house.db, request.signedIn.id, () => isGone(reply)) : house.db,
           params,
           query: opened(knownQuery(request) as QueryOf<R>, cursors), // checked against the schema these types come from
           ignored: ignoredIn(request),

@@ -84,6 +84,7 @@ test('a client that does not read its answers is closed', async () => {
   const app = world.another()
   assert(app.server.timeout > 0 && app.server.timeout <= 30_000)
   app.server.setTimeout(200) // the same, sooner
+  app.get('/wide', (_, reply) => reply.type('text/plain').send('x'.repeat(8 * 1024 * 1024)))
   const { port } = await listen(app)
   const closed = new Promise((resolve) =>
     app.server.once('connection', (socket: Socket) => socket.once('close', resolve)),
@@ -92,8 +93,53 @@ test('a client that does not read its answers is closed', async () => {
   opened.push(deaf)
   deaf.on('error', () => undefined)
   deaf.pause()
-  deaf.write('GET /docs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(300))
+  deaf.write('GET /wide HTTP/1.1\r\nHost: x\r\n\r\n')
   await closed
+})
+
+test('requests sent without waiting for answers are worked on one at a time, and answered in order', async () => {
+  const app = world.another()
+  const wide = 'x'.repeat(8 * 1024 * 1024)
+  let begun = 0
+  app.get('/wide', (_, reply) => reply.type('text/plain').send(`begun ${++begun}${wide}`))
+  const { port, send } = await listen(app)
+  const [reader] = await open(port, 1, '127.0.0.2')
+  assert(reader)
+  reader.pause()
+  const ask = 'GET /wide HTTP/1.1\r\nHost: x\r\n\r\n'
+  reader.write(ask.repeat(5) + ask.replace('Host', 'Connection: close\r\nHost'))
+  await until(() => begun > 0, 5_000)
+  for (let count = 0; count < 5; count++) assert.match(await send(HEALTH), /^HTTP\/1\.1 200/)
+  assert.equal(begun, 1, 'the others wait until the first answer is read')
+  let text = ''
+  reader.on('data', (chunk) => (text += String(chunk).replace(/x+/g, '')))
+  reader.resume()
+  await once(reader, 'close')
+  assert.deepEqual(text.match(/begun \d/g), [
+    'begun 1',
+    'begun 2',
+    'begun 3',
+    'begun 4',
+    'begun 5',
+    'begun 6',
+  ])
+})
+
+test('a connection with too many requests waiting for their answers is closed', async () => {
+  const { port, send } = await listen(world.another())
+  const ask = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
+  const [few, many] = await open(port, 2, '127.0.0.2')
+  assert(few && many)
+  let answers = ''
+  few.on('data', (chunk) => (answers += chunk))
+  few.write(ask.repeat(CONNECTIONS.pipelined + 1))
+  await until(() => answers.split('HTTP/1.1 200').length === CONNECTIONS.pipelined + 2, 5_000)
+  answers = ''
+  many.on('data', (chunk) => (answers += chunk))
+  many.write(ask.repeat(CONNECTIONS.pipelined + 2))
+  await once(many, 'close')
+  assert(answers.split('HTTP/1.1 200').length < CONNECTIONS.pipelined + 2, 'its requests are not worked on')
+  assert.match(await send(HEALTH, '127.0.0.2'), /^HTTP\/1\.1 200/)
 })
 
 test('an address that asks for more than it reads loses its slowest connections', async (t) => {
@@ -116,6 +162,28 @@ test('an address that asks for more than it reads loses its slowest connections'
   }
   assert(unread() > 0 && unread() <= CONNECTIONS.unreadBytes + wide.length, `${unread()} bytes are unread`)
   assert.match(await send(HEALTH, '127.0.0.2'), /^HTTP\/1\.1 200/)
+})
+
+test('when too many bytes wait for their readers in all, the address with the most loses a connection at once', async (t) => {
+  const limits = { ...CONNECTIONS }
+  t.after(() => Object.assign(CONNECTIONS, limits))
+  const app = world.another()
+  app.get('/wide', (_, reply) => reply.type('text/plain').send('x'.repeat(8 * 1024 * 1024)))
+  const { port, send } = await listen(app)
+  const sockets: Socket[] = []
+  app.server.on('connection', (socket: Socket) => sockets.push(socket))
+  for (const [index, address] of ['127.0.0.3', '127.0.0.2', '127.0.0.2'].entries()) {
+    const [deaf] = await open(port, 1, address)
+    deaf?.pause()
+    deaf?.write('GET /wide HTTP/1.1\r\nHost: x\r\n\r\n')
+    await until(() => (sockets[index]?.bytesWritten ?? 0) > 0, 5_000)
+  }
+  CONNECTIONS.unreadBytesOfAll = sockets.reduce((bytes, { writableLength }) => bytes + writableLength, -1)
+  await send(HEALTH, '127.0.0.4')
+  assert.deepEqual(
+    sockets.slice(0, 3).map(({ destroyed }) => destroyed),
+    [false, true, false],
+  )
 })
 
 test('a client that goes away in the middle of its request is neither a failure of ours nor a bug', async () => {

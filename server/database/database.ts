@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ClientGone } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
 import { type Sql, textOf } from './sql.ts'
 import { named, readFirst } from './statement-cache.ts'
@@ -20,6 +21,8 @@ export type Database = Db & {
   readonly queues: { readonly connections: FairQueue; readonly books: FairQueue }
   /** Who these connections are for: they are shared out fairly among keys. An empty key does not queue. */
   readonly queueKey: string
+  /** Whether the client that the work is for has gone away: whoever waits for a connection or a book then gets neither. */
+  readonly isGone?: () => boolean
 }
 
 // One person has two connections at a time, and two of all are kept for sign-ins and token look-ups.
@@ -95,13 +98,25 @@ export function openDatabase(
 }
 
 /** The same database for one person, or one client's IP: whoever asks for much waits for those who ask for little. */
-export const queuedAs = (db: Database, queueKey: string): Database => ({ ...db, queueKey })
+export const queuedAs = (db: Database, queueKey: string, isGone = db.isGone): Database => ({
+  ...db,
+  queueKey,
+  ...(isGone && { isGone }),
+})
+
+/** Waits for a slot, unless nobody waits for the work any more. */
+async function take(db: Database, queue: FairQueue, key: string): Promise<() => void> {
+  const leave = await queue.take(key)
+  if (!db.isGone?.()) return leave
+  leave()
+  throw new ClientGone()
+}
 
 /** The same database without a queue: for work that is short, and limited elsewhere, such as the look-up of a token. */
 export const unqueued = (db: Database): Database => queuedAs(db, '')
 
 async function connect(db: Database): Promise<{ client: pg.PoolClient; release: (broken: boolean) => void }> {
-  const leave = db.queueKey === '' ? () => undefined : await db.queues.connections.take(db.queueKey)
+  const leave = db.queueKey === '' ? () => undefined : await take(db, db.queues.connections, db.queueKey)
   try {
     const client = await db.pool.connect()
     return {
@@ -216,7 +231,7 @@ export async function bookTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   keep: (result: T) => boolean,
 ): Promise<T> {
-  const leave = await db.queues.books.take(bookId)
+  const leave = await take(db, db.queues.books, bookId)
   try {
     return await transaction(db, work, keep)
   } finally {

@@ -1,5 +1,10 @@
 import { type Code, Refusal } from '../../contract/refusals.ts'
 
+/** Ends the work on a request whose client went away while the request waited for its turn. Nobody is left to be told. */
+export class ClientGone extends Error {
+  override message = 'the client went away before its turn'
+}
+
 /** Constraints that a request can run into, and what it is told. Any other is a bug. */
 const byConstraint: Record<string, Code> = {
   logins_pkey: 'email_taken',

@@ -1,12 +1,22 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './network.ts'
 
+const MIB = 1024 * 1024
+
 /**
- * How many connections are open at once, how many of them may be one address's, and how much it may leave unread. A fast
- * reader may have more than that under way for a moment, so that only a connection answered for some time counts as slow.
+ * How many connections are open at once, how many of them may be one address's, how many requests may wait behind the one that a
+ * connection is answered, and how many bytes of answers may wait for their readers: those of one address, and all. A fast reader
+ * may have more than that under way for a moment, so that only a connection answered for some time counts as slow.
  */
-export const CONNECTIONS = { most: 1_000, perNetwork: 500, unreadBytes: 64 * 1024 * 1024, slowMs: 5_000 }
+export const CONNECTIONS = {
+  most: 1_000,
+  perNetwork: 500,
+  pipelined: 16,
+  unreadBytes: 64 * MIB,
+  slowMs: 5_000,
+  unreadBytesOfAll: 256 * MIB,
+}
 
 /** The connections of one address, each in the order in which they became so; for the busy ones with the time. */
 type Held = { idle: Set<Socket>; busy: Map<Socket, number> }
@@ -21,9 +31,40 @@ function unreadOf({ busy }: Held): number {
 }
 
 /**
+ * Works on one request of a connection at a time: the next one begins when the answer before it has been handed to the operating
+ * system. An answer that nobody reads is therefore the only one of its connection in memory. A connection that sends many requests
+ * without waiting for answers is closed.
+ */
+export function answerInTurn(server: Server): void {
+  const waiting = new WeakMap<Socket, (() => void)[]>() // for each connection that is being answered
+  const [handle] = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    const begin = () => {
+      response.once('close', () => {
+        const next = waiting.get(socket)?.shift()
+        if (next && socket.writable)
+          next() // it is not after an answer that ends the connection
+        else waiting.delete(socket)
+      })
+      handle?.call(server, request, response)
+    }
+    const queue = waiting.get(socket)
+    if (queue && queue.length >= CONNECTIONS.pipelined) socket.destroy()
+    else if (queue) queue.push(begin)
+    else {
+      waiting.set(socket, [])
+      begin()
+    }
+  })
+}
+
+/**
  * Keeps the door open for everybody: at its limit an address loses the connection that has been idle longest, and when
  * there are too many in all, the address that holds most of them does. An address that reads its answers too slowly for all
- * it asks for loses the one that has been answered longest. Proxies, which speak for many, count only in all.
+ * it asks for loses the one that has been answered longest; so does the address with the most unread bytes when there are too many
+ * in all. Proxies, which speak for many, count only in all.
  */
 export function limitConnections(server: Server, isProxy: (address: string | undefined) => boolean): void {
   const networks = new Map<string, Held>()
@@ -44,10 +85,17 @@ export function limitConnections(server: Server, isProxy: (address: string | und
     forget(network, socket)
     socket.destroy()
   }
-  function closeSlow(network: string, { busy }: Held): void {
-    const before = performance.now() - CONNECTIONS.slowMs
-    const slow = [...busy].find(([socket, since]) => since < before && socket.writableLength > 0)
+  function closeSlow(network: string, { busy }: Held, slowMs: number): void {
+    const before = performance.now() - slowMs
+    const slow = [...busy].find(([socket, since]) => since <= before && socket.writableLength > 0)
     if (slow) close(network, slow[0])
+  }
+  function closeSlowestOfAll(): void {
+    let bytes = 0
+    for (const held of networks.values()) bytes += unreadOf(held)
+    if (bytes <= CONNECTIONS.unreadBytesOfAll) return
+    const [network, held] = [...networks].reduce((a, b) => (unreadOf(b[1]) > unreadOf(a[1]) ? b : a))
+    closeSlow(network, held, 0)
   }
 
   server.on('connection', (socket: Socket) => {
@@ -68,7 +116,9 @@ export function limitConnections(server: Server, isProxy: (address: string | und
     const network = networkOf(socket.remoteAddress ?? '')
     const held = networks.get(network)
     if (!held?.idle.has(socket) && !held?.busy.has(socket)) return
-    if (!isProxy(socket.remoteAddress) && unreadOf(held) > CONNECTIONS.unreadBytes) closeSlow(network, held)
+    if (!isProxy(socket.remoteAddress) && unreadOf(held) > CONNECTIONS.unreadBytes)
+      closeSlow(network, held, CONNECTIONS.slowMs)
+    closeSlowestOfAll()
     if (socket.destroyed) return
     answering.set(socket, (answering.get(socket) ?? 0) + 1)
     held.idle.delete(socket)

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { bug, type Problem, problemOf } from '../../contract/problem.ts'
 import { type Code, Refusal, refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
-import { refusalOf } from '../database/failures.ts'
+import { ClientGone, refusalOf } from '../database/failures.ts'
 import { newId } from '../ids.ts'
 import { networkOf } from './network.ts'
 import { logSecurityRefusal } from './security-log.ts'
@@ -92,6 +92,10 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
 /** The one error handler: a refusal is told, anything else is a bug. */
 export const errorHandler =
   (context: ErrorContext) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof ClientGone) {
+      request.log.info({ request_id: request.id }, error.message)
+      return reply.hijack() // there is nobody to send an answer to
+    }
     reply.headers(context.headers) // the framework refuses some requests before anything of ours has seen them
     const found =
       error instanceof Refusal

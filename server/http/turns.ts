@@ -1,0 +1,76 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ClientGone } from '../database/failures.ts'
+import { type FairQueue, makeFairQueue } from '../database/fair-queue.ts'
+
+// Two keep the event loop free for others: a page's requests of a few milliseconds each are served at once all the same.
+const REQUESTS_EACH = 2
+
+/**
+ * A request counts as worked on until its answer has been handed to the operating system. A client on a slow line may ask for more
+ * after a second, unless so many bytes of this person's answers are waiting to be read.
+ */
+export const UNREAD = { bytesEach: 32 * 1024 * 1024, patienceMs: 1_000 }
+
+export type Turns = {
+  /** Waits until a request may be worked on: first for its credential, then for the person it belongs to. */
+  take: (
+    whose: 'credential' | 'person',
+    key: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<void>
+}
+
+/** Whether the client has gone away without its answer. */
+export const isGone = ({ raw }: FastifyReply): boolean => raw.destroyed && !raw.writableFinished
+
+/**
+ * Works on a few requests of one person at a time, and of one credential before it is known whose it is. The others wait before
+ * their bodies are read; a request whose client is gone when its turn comes is not worked on.
+ */
+export function makeTurns(app: FastifyInstance): Turns {
+  const slots = { slots: Number.POSITIVE_INFINITY, perKey: REQUESTS_EACH, restMs: 5 }
+  const queues: Record<'credential' | 'person', FairQueue> = {
+    credential: makeFairQueue(slots),
+    person: makeFairQueue(slots),
+  }
+  const leaving = new WeakMap<FastifyRequest, () => void>()
+  const answered = new Map<string, Set<Socket>>() // for each person, the connections that their answers are written to
+
+  function unreadBy(person: string): number {
+    let bytes = 0
+    for (const { writableLength } of answered.get(person) ?? []) bytes += writableLength
+    return bytes
+  }
+
+  app.addHook('onSend', async (request, { raw }) => {
+    const leave = leaving.get(request)
+    if (!leave || raw.destroyed) return
+    const { socket } = request.raw
+    const person = request.signedIn?.id ?? ''
+    const sockets = answered.get(person) ?? new Set()
+    answered.set(person, sockets.add(socket))
+    const patience = setTimeout(() => unreadBy(person) <= UNREAD.bytesEach && leave(), UNREAD.patienceMs)
+    raw.once('close', () => {
+      clearTimeout(patience)
+      sockets.delete(socket)
+      if (sockets.size === 0 && answered.get(person) === sockets) answered.delete(person)
+    })
+  })
+
+  return {
+    async take(whose, key, request, reply) {
+      const before = leaving.get(request)
+      const leave = await queues[whose].take(key)
+      const leaveAll = () => {
+        before?.()
+        leave()
+      }
+      leaving.set(request, leaveAll)
+      if (reply.raw.destroyed) leaveAll()
+      else for (const end of ['finish', 'close']) reply.raw.once(end, leaveAll)
+      if (isGone(reply)) throw new ClientGone()
+    },
+  }
+}
