@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '../../contract/auth.ts'
 import { queuedAs, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -10,6 +10,7 @@ import { deleteToken, devices } from './auth.sql.ts'
 import { emailHash, logIn, type Origin, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
 import { eraseBook } from './erase.sql.ts'
+import type { Sender } from './hash-queue.ts'
 import {
   changeMe,
   countIfTaken,
@@ -22,15 +23,25 @@ import {
 } from './profile.ts'
 import { clearCookies, findKnownDevices, setSession } from './session.ts'
 
-function originOf(request: FastifyRequest, deviceName: string | null | undefined): Origin {
-  const name = deviceName || (request.headers['user-agent'] ?? 'Unknown device')
-  return { deviceName: [...name].slice(0, 255).join(''), address: networkOf(request.ip) }
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** Who sent a request. A reply closes once it is sent, or when its client goes: nobody waits for it then. */
+function senderOf({ request, reply }: Exchange): Sender {
+  const gone = new AbortController()
+  if (reply.raw.destroyed) gone.abort()
+  else reply.raw.once('close', () => gone.abort())
+  return { address: networkOf(request.ip), gone: gone.signal }
+}
+
+function originOf(exchange: Exchange, deviceName: string | null | undefined): Origin {
+  const name = deviceName || (exchange.request.headers['user-agent'] ?? 'Unknown device')
+  return { ...senderOf(exchange), deviceName: [...name].slice(0, 255).join('') }
 }
 
 export const auth = [
   serve(contract.register, async (asked) => {
     const { db, settings, body, request } = asked
-    const result = await registerUser(db, body, originOf(request, body.device_name), settings)
+    const result = await registerUser(db, body, originOf(asked, body.device_name), settings)
     nameSubject(request, result.data.id)
     logSecurity(request, 'registered')
     setSession(asked, result.data.id, result.token)
@@ -40,7 +51,7 @@ export const auth = [
   serve(contract.login, async (asked) => {
     const { db, instanceKey, body, request } = asked
     nameSubject(request, emailHash(instanceKey, body.email))
-    const origin = originOf(request, body.device_name)
+    const origin = originOf(asked, body.device_name)
     const known = await findKnownDevices({ ...asked, db: queuedAs(db, origin.address) })
     const result = await logIn(db, body, origin, known)
     nameSubject(request, result.data.id)
@@ -58,10 +69,11 @@ export const auth = [
 
   serve(contract.getMe, ({ db, user }) => requireUser(db, user.id)),
 
-  serve(contract.updateMe, async ({ db, write, user, body, guard, request }) => {
-    const address = networkOf(request.ip)
-    const proof = await proveForChange(db, user, body, address)
-    const changed = await countIfTaken(db, user, address, () =>
+  serve(contract.updateMe, async (asked) => {
+    const { db, write, user, body, guard, request } = asked
+    const sender = senderOf(asked)
+    const proof = await proveForChange(db, user, body, sender)
+    const changed = await countIfTaken(db, user, sender, () =>
       write((tx, book) => changeMe(tx, book, user, body, proof, guard)),
     )
     if (proof) logSecurity(request, 'email_changed')
@@ -70,15 +82,16 @@ export const auth = [
 
   serve(contract.changePassword, async (asked) => {
     const { db, settings, write, user, body, request } = asked
-    const proof = await proveNewPassword(db, user, body, networkOf(request.ip), settings)
+    const proof = await proveNewPassword(db, user, body, senderOf(asked), settings)
     const { token, ...data } = await write((tx, book) => setPassword(tx, book, user, proof))
     logSecurity(request, 'password_changed')
     setSession(asked, user.id, token)
     return { data, token, token_type: 'Bearer' as const }
   }),
 
-  serve(contract.deleteMe, async ({ db, settings, user, body, request, reply }) => {
-    await deleteMe(db, user, await proveMyself(db, user, body.current_password, networkOf(request.ip)))
+  serve(contract.deleteMe, async (asked) => {
+    const { db, settings, user, body, request, reply } = asked
+    await deleteMe(db, user, await proveMyself(db, user, body.current_password, senderOf(asked)))
     logSecurity(request, 'person_deleted')
     // The answer does not wait for the rows of the book, which nobody can reach any more.
     eraseBook(db, user.book.id).catch((error: Error) =>
@@ -105,12 +118,9 @@ export const auth = [
     return device
   }),
 
-  serve(contract.revokeOtherDevices, async ({ db, user, body, request }) => {
-    await endOtherSessions(
-      db,
-      user,
-      await proveMyself(db, user, body.current_password, networkOf(request.ip)),
-    )
+  serve(contract.revokeOtherDevices, async (asked) => {
+    const { db, user, body, request } = asked
+    await endOtherSessions(db, user, await proveMyself(db, user, body.current_password, senderOf(asked)))
     logSecurity(request, 'tokens_revoked')
     return undefined
   }),

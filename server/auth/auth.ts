@@ -24,11 +24,12 @@ import {
 } from './auth.sql.ts'
 import type { KnownDevice } from './devices.ts'
 import { checkEmail, emailKey } from './email-key.ts'
+import type { Sender } from './hash-queue.ts'
 import { hashPassword, inTurn, isCommon, isPassword, needsRehash } from './passwords.ts'
 import { makeToken } from './tokens.ts'
 
-/** Where a request comes from: the device's name as it gave it, and its network. */
-export type Origin = { deviceName: string; address: string }
+/** Where a request comes from: who sent it, and the device's name as it gave it. */
+export type Origin = Sender & { deviceName: string }
 
 /** A person may be signed in on so many devices; one more ends the session that has been unused for longest. */
 const MOST_SESSIONS = 100
@@ -73,7 +74,7 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
   const base_currency_id = draft.base_currency_id ?? settings.defaultCurrency
   checkCurrency(base_currency_id)
   await checkNewPassword(draft, settings)
-  const passwordHash = await inTurn('registration', origin.address, () => hashPassword(draft.password))
+  const passwordHash = await inTurn('registration', origin, () => hashPassword(draft.password))
   return transaction(db, async (tx) => {
     const at = now()
     const { name, email } = draft
@@ -126,8 +127,7 @@ export async function logIn(db: Database, draft: Login, origin: Origin, known: K
     const login = await findLogin(queuedAs(db, origin.address), key) // in turn with other addresses
     const device = known.find(({ userId }) => userId === login?.id)
     const attempt = { emailKey: key, address: origin.address, deviceId: device?.id }
-    const sender = device?.id ?? origin.address
-    const proof = await inTurn(device ? 'known_device' : 'login', sender, () =>
+    const proof = await inTurn(device ? 'known_device' : 'login', origin, () =>
       provePassword(db, attempt, draft.password, login?.password_hash),
     )
     if (!proof || !login) return refuse('bad_credentials')

@@ -3,31 +3,33 @@ import { Refusal, refuse } from '../../contract/refusals.ts'
 /** Lines that are served in turn, so that a flood in one holds up none of the others. */
 export type Line = 'login' | 'known_device' | 'registration' | 'session'
 
+/** Who asks: the network that the request came from, and a signal that nobody waits for the answer any more. */
+export type Sender = { address: string; gone: AbortSignal }
+
 type Waiter = { begin: () => void; giveUp: () => void }
 type Limits = {
   /** How many work at once. */
   atOnce: number
   /** How many wait for each sender. */
   each: number
-  /** How many wait in all. */
-  total: number
+  /** How many wait in each line. Every line has its own places to wait, so that a full one fills no other. */
+  perLine: number
 }
 
 /**
  * Hands out places for password work. The lines are served in turn, and in each line its senders: somebody who asks once waits
- * for at most one hash of each other sender. When the queue is full, the sender with the most
- * waiting requests loses its latest one.
+ * for at most one hash of each other sender. When a line is full, its sender with the most waiting requests loses the latest one.
+ * A sender is always a network, since one network can have any number of accounts and devices. A request whose client has gone
+ * leaves its line: its password is not hashed for nobody.
  */
-export function makeHashQueue({ atOnce, each, total }: Limits) {
+export function makeHashQueue({ atOnce, each, perLine }: Limits) {
   const lines = new Map<Line, Map<string, Waiter[]>>() // both in the order in which they are served next
   let running = 0
-  let waiting = 0
 
   function leave(line: Line, sender: string, waiter: Waiter | undefined): Waiter | undefined {
     const senders = lines.get(line)
     const queue = senders?.get(sender)
-    if (!senders || !queue || !waiter) return undefined
-    waiting--
+    if (!senders || !queue || !waiter || !queue.includes(waiter)) return undefined
     queue.splice(queue.indexOf(waiter), 1)
     if (queue.length === 0) senders.delete(sender)
     if (senders.size === 0) lines.delete(line)
@@ -49,32 +51,32 @@ export function makeHashQueue({ atOnce, each, total }: Limits) {
     leave(line, sender, queue[0])?.begin()
   }
 
-  /** Makes room by turning away the latest of the sender with the most waiting. */
-  function makeRoom(own: number): void {
-    const all = [...lines].flatMap(([line, senders]) =>
-      [...senders].map(([sender, queue]) => ({ line, sender, queue })),
-    )
-    const longest = all.reduce((a, b) => (b.queue.length > a.queue.length ? b : a))
-    if (longest.queue.length <= own) refuse('busy')
-    leave(longest.line, longest.sender, longest.queue.at(-1))?.giveUp()
+  /** Makes room in a line by turning away the latest of its sender with the most waiting. */
+  function makeRoom(line: Line, senders: Map<string, Waiter[]>, own: number): void {
+    const [sender, longest] = [...senders].reduce((a, b) => (b[1].length > a[1].length ? b : a))
+    if (longest.length <= own) refuse('busy')
+    leave(line, sender, longest.at(-1))?.giveUp()
   }
 
-  function wait(line: Line, sender: string): Promise<void> {
-    const own = lines.get(line)?.get(sender)?.length ?? 0
+  function wait(line: Line, { address, gone }: Sender): Promise<void> {
+    const before = lines.get(line) ?? new Map<string, Waiter[]>()
+    const own = before.get(address)?.length ?? 0
     if (own >= each) refuse('busy')
-    if (waiting >= total) makeRoom(own + 1)
-    const senders = lines.get(line) ?? new Map<string, Waiter[]>()
-    const queue = senders.get(sender) ?? []
-    waiting++
-    lines.set(line, senders.set(sender, queue))
+    if ([...before.values()].flat().length >= perLine) makeRoom(line, before, own + 1)
+    const senders = lines.get(line) ?? before
+    const queue = senders.get(address) ?? []
+    lines.set(line, senders.set(address, queue))
     return new Promise((begin, reject) => {
       const giveUp = () => reject(new Refusal('busy', {}))
-      queue.push({ begin, giveUp })
+      const waiter = { begin, giveUp }
+      queue.push(waiter)
+      gone.addEventListener('abort', () => leave(line, address, waiter)?.giveUp(), { once: true })
     })
   }
 
   /** Runs the work when its turn has come. */
-  return async <T>(line: Line, sender: string, work: () => Promise<T>): Promise<T> => {
+  return async <T>(line: Line, sender: Sender, work: () => Promise<T>): Promise<T> => {
+    if (sender.gone.aborted) refuse('busy')
     if (running >= atOnce) await wait(line, sender)
     else running++
     try {

@@ -21,6 +21,7 @@ import {
 import { checkNewPassword, openSession, provePassword, requireUser } from './auth.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { deletePerson, disownBook } from './erase.sql.ts'
+import type { Sender } from './hash-queue.ts'
 import { hashPassword, inTurn } from './passwords.ts'
 
 /** Attempts of somebody who is signed in count for their device: strangers who guess do not hold them up. */
@@ -44,11 +45,11 @@ export async function proveMyself(
   db: Database,
   me: SignedIn,
   password: string,
-  address: string,
+  sender: Sender,
 ): Promise<ProvenHash> {
   const { email, password_hash } = (await findCredentials(db, me.id)) ?? refuse('unauthenticated')
-  const proof = await inTurn('session', me.id, () =>
-    provePassword(db, attemptOf(me, email, address), password, password_hash),
+  const proof = await inTurn('session', sender, () =>
+    provePassword(db, attemptOf(me, email, sender.address), password, password_hash),
   )
   if (!proof) return refuse('password_wrong')
   await transaction(db, (tx) => takeBack(tx, proof.admitted))
@@ -60,21 +61,21 @@ export async function proveForChange(
   db: Database,
   me: SignedIn,
   draft: UserChange,
-  address: string,
+  sender: Sender,
 ): Promise<ProvenHash | undefined> {
   if (draft.email === undefined) return undefined
   const { email } = await requireUser(db, me.id)
   if (draft.email === email) return undefined
   checkEmail(draft.email)
   if (draft.current_password === undefined) return refuse('password_required')
-  return proveMyself(db, me, draft.current_password, address)
+  return proveMyself(db, me, draft.current_password, sender)
 }
 
 /** An e-mail that is taken counts like a wrong password: otherwise a profile could be used to find out who has an account. */
 export async function countIfTaken<T>(
   db: Database,
   me: SignedIn,
-  address: string,
+  { address }: Sender,
   change: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -119,12 +120,12 @@ export async function proveNewPassword(
   db: Database,
   me: SignedIn,
   draft: PasswordChange,
-  address: string,
+  sender: Sender,
   settings: Settings,
 ): Promise<ProvenHash & { hash: string }> {
   await checkNewPassword({ ...draft, ...(await requireUser(db, me.id)) }, settings)
-  const { proven } = await proveMyself(db, me, draft.current_password, address)
-  return { proven, hash: await inTurn('session', me.id, () => hashPassword(draft.password)) }
+  const { proven } = await proveMyself(db, me, draft.current_password, sender)
+  return { proven, hash: await inTurn('session', sender, () => hashPassword(draft.password)) }
 }
 
 /** Takes a new password and ends every session; the device that asked gets a new one. */
