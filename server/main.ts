@@ -52,7 +52,7 @@ async function prepare(settings: Settings, embedded: Embedded | undefined): Prom
   }
 }
 
-/** As the role that may do only what the service does: signed in as it, or, with one address for everything, working as it. */
+/** Connects with the service's limited role: signs in as it or, with DATABASE_URL alone, switches to it. */
 function serviceDatabase(
   { databaseUrl, databaseOwnerUrl }: Settings,
   embedded: Embedded | undefined,
@@ -71,7 +71,7 @@ function serviceDatabase(
   )
 }
 
-/** Listens until it is told to stop, then finishes what is under way. */
+/** Listens until a signal to stop, then finishes the requests under way. */
 async function serve(house: House, stopAsked: Promise<string>): Promise<void> {
   const { db, settings } = house
   const app = makeApp(house)
@@ -102,7 +102,7 @@ function listenToSignals(): Signals {
     const ask = (reason: string) => {
       askedAt ??= Date.now()
       resolve(reason)
-      // Whatever hangs, and however: the next start takes over what is left.
+      // The process ends even if something hangs; the next start takes over a PostgreSQL that is left running.
       setTimeout(() => process.exit(), STOP_MS).unref()
     }
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, ask)

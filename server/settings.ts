@@ -5,7 +5,7 @@ import type { TrustProxy } from './http/proxies.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** A variable, its fallback, and what it must be: said to whoever set it wrong. What may hold a password is not shown. */
+/** Reads a variable, or takes its default. A wrong value fails with the rule; a value that may hold a password is not shown. */
 function setting<T>(
   env: Environment,
   name: string,
@@ -57,7 +57,7 @@ function trustProxy(text: string): TrustProxy | undefined {
 export const isHttps = ({ publicUrl }: { publicUrl: URL | undefined }): boolean =>
   publicUrl?.protocol === 'https:'
 
-/** Everything Florin can be told from outside: read and checked here, once, at start. */
+/** All settings: read and checked here, once, at start. */
 export function readSettings(env: Environment) {
   const publicUrl = setting(
     env,
@@ -101,7 +101,7 @@ export function readSettings(env: Environment) {
       env,
       'TRUST_PROXY',
       false,
-      'off, the number of proxies in front of Florin (1 to 10), or their addresses separated by commas, never all there are: whoever is believed can claim any address',
+      'off, the number of proxies in front of Florin (1 to 10), or their IPs and networks separated by commas, never /0: a trusted sender can claim any IP',
       trustProxy,
     ),
     corsOrigin: setting(env, 'CORS_ORIGIN', '*', '* or an origin like https://app.example', (text) =>

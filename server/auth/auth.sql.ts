@@ -45,7 +45,7 @@ export async function deleteLogin(tx: Tx, emailKey: string): Promise<void> {
   await change(tx, sql`delete from logins where email_key = ${emailKey}`)
 }
 
-/** Forgets who tried an e-mail that is nobody's any more. */
+/** Deletes the counted attempts at an e-mail that no account has any more. */
 export async function deleteAttempts(tx: Tx, emailKey: string): Promise<void> {
   await change(tx, sql`delete from login_attempts where email_key = ${emailKey}`)
 }

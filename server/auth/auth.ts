@@ -34,7 +34,7 @@ export type Origin = Sender & { deviceName: string }
 /** A person may be signed in on so many devices; one more ends the session that has been unused for longest. */
 const MOST_SESSIONS = 100
 
-/** What the log calls an e-mail: its lines can be told apart and counted, but not turned back into e-mails. */
+/** An e-mail as a hash, for the log: lines can be grouped and counted, but not turned back into e-mails. */
 export const emailHash = (key: Uint8Array, email: string) =>
   createHmac('sha256', key)
     .update(`e-mail ${emailKey(email)}`)

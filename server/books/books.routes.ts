@@ -40,7 +40,7 @@ export const books = [
   serve(updateBook, ({ write, body, guard }) => write((tx, book) => change(tx, book, pick(body), guard))),
 ]
 
-/** Only what a book can be told: a record sent back whole carries more. */
+/** Only the fields that can be changed: a record sent back whole carries more. */
 const pick = ({ name, base_currency_id, time_zone, closed_through }: BookChange): BookChange => ({
   ...(name !== undefined && { name }),
   ...(base_currency_id !== undefined && { base_currency_id }),

@@ -28,11 +28,11 @@ export type BookedKind = 'expense' | 'income'
 /** One category's part of a payment. */
 type Part = { category: LoadedCategory; amount: bigint; memo: string }
 
-/** The categories of a transaction as it stands. */
+/** The categories of the stored transaction. */
 const partsOf = (before: Transaction | null) =>
   (before?.entries ?? []).filter(({ category_id }) => category_id !== null)
 
-/** Puts an expense or an income together from what was sent, what was there, and what was loaded. Refuses what does not fit. */
+/** Builds an expense or an income from the request, the stored record and the loaded rows, or refuses. */
 export function composeBooking(
   book: Book,
   kind: BookedKind,
@@ -101,7 +101,7 @@ const asCharged = (account: LoadedAccount, before: Transaction | null): LoadedAc
 type Share = { obligation_id: string; amount: bigint }
 type OwedShare = Share & { contact: { id: string; name: string } }
 
-/** The shares that were sent, or those that stand. Something of an expense must be left for the one who records it. */
+/** The shares from the request, or else the stored ones. They must leave a part of the expense to the person who records it. */
 function theShares(
   draft: ExpenseChange,
   loaded: Loaded,
@@ -151,7 +151,7 @@ const sentShares = (
 
 type SentPart = { category_id: string; amount: bigint; memo: string; field: string }
 
-/** The parts that were sent, or those that stand, checked to add up and to be of categories that may be chosen. */
+/** The parts from the request, or else the stored ones; they must add up, and their categories must be usable. */
 function theParts(
   kind: BookedKind,
   draft: TransactionChange,

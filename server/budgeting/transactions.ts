@@ -103,7 +103,7 @@ export async function restore(tx: Tx, book: Book, kind: RecordedKind, id: string
 const standing = ({ before }: Loaded): Transaction =>
   before && before.deleted_at === null ? before : refuse('not_found')
 
-/** Who owes each share of a transaction: told by the request, or by the obligation that is there. */
+/** The contact of each share of a transaction: from the request, or from the stored obligation. */
 function factsOf(loaded: Loaded, sent: Sent, transaction: Transaction): (obligationId: string) => ShareFacts {
   const entries = transaction.entries.filter(({ obligation_id }) => obligation_id !== null)
   return (id) => {

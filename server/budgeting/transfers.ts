@@ -19,7 +19,7 @@ import {
 } from './compose.ts'
 import type { Loaded } from './load.sql.ts'
 
-/** Puts a transfer together from what was sent, what was there, and what was loaded. Refuses what does not fit. */
+/** Builds a transfer from the request, the stored record and the loaded rows, or refuses. */
 export function composeTransfer(
   book: Book,
   draft: TransferDraft | TransferChange,

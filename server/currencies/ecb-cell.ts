@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 
-/** One rate as it stands in a file, and where. */
+/** One rate as it is written in a file, and its place there. */
 export type Cell = { line: number; date: Day; currency_id: string; per_euro: string }
 
 /** A file that is not what the ECB writes: which line, and why. */
@@ -10,6 +10,6 @@ export class BadFile extends Error {
   }
 }
 
-/** What stands in a file, short and harmless enough for a sentence or a log. */
+/** Text from a file, cut and cleaned for a message or the log. */
 export const shown = (text: string): string =>
   JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -60,7 +60,7 @@ const LEAST_FREE_BYTES = 16 * 1024 ** 2 // PostgreSQL needs this much at a time 
 type Way = { name: 'florin' | 'florin command'; isWanted: () => boolean }
 const COMMAND: Way = { name: 'florin command', isWanted: () => true }
 
-/** `isWanted` turns false when Florin is told to stop before it has started. */
+/** `isWanted` turns false when Florin gets a signal to stop before it has started. */
 export const startEmbedded = (
   dataDir: string | undefined,
   log: Log,
@@ -271,7 +271,7 @@ function launcherOf(cluster: Cluster, known: string | undefined) {
   return { launch: again, end, resetPassword, running, made, isUsed: () => isUsed }
 }
 
-/** A session, or the code of what is in the way of one. */
+/** A session, or the error code of the failed connection. */
 async function connect(
   host: string,
   { account, secrets }: Cluster,

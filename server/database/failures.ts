@@ -5,7 +5,7 @@ export class ClientGone extends Error {
   override message = 'the client went away before its turn'
 }
 
-/** Constraints that a request can run into, and what it is told. Any other is a bug. */
+/** Constraints that a request can violate, and the refusal for each. Any other is a bug. */
 const byConstraint: Record<string, Code> = {
   logins_pkey: 'email_taken',
   accounts_code_key: 'code_taken',
@@ -27,7 +27,7 @@ const network = [
 const lost =
   /timeout exceeded when trying to connect|connection terminated|connection error|not queryable|query read timeout/i
 
-/** What a failure of the database means for the caller; undefined for a bug of ours. */
+/** The refusal for a failure of the database; undefined if the failure is a bug of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string }

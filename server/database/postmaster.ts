@@ -139,7 +139,7 @@ export async function findServer(cluster: Cluster): Promise<Server | undefined> 
   return { pid: Number(pid), sockets: isSockets(sockets) ? sockets : undefined }
 }
 
-/** A process of this number may be anybody's by now: ours was told its data folder, and is no zombie. */
+/** The pid may belong to another process by now: ours has its data folder on its command line, and is no zombie. */
 async function runsOn(pid: number, { data, account }: Cluster): Promise<boolean> {
   if (!(pid > 1)) return false
   if (process.platform !== 'linux')

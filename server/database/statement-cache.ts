@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * PostgreSQL keeps a prepared statement until it is told otherwise, and lists have more combinations of filters than it
+ * PostgreSQL keeps a prepared statement until it is deallocated, and lists have more combinations of filters than it
  * has memory. Each session therefore keeps the statements it used last, and gives up the one unused for longest.
  */
 const KEPT = 100

@@ -8,7 +8,7 @@ import { cleanForwarded } from './proxies.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS'
 
-/** What every answer carries, whoever asks for what. */
+/** The headers of every answer. */
 export const answerHeaders = (settings: Settings): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -10,7 +10,7 @@ import { networkOf } from './network.ts'
 import { logSecurityRefusal } from './security-log.ts'
 import { fieldErrors } from './sentences.ts'
 
-/** Told of every refusal that is sent, with the route it is sent from. */
+/** Called for every refusal that is sent, with the route it is sent from. */
 export type Observer = (code: Code, route: Route | undefined) => void
 
 /** Settings and callbacks of the error handlers. */
@@ -41,7 +41,7 @@ const failures: ReadonlySet<Code> = new Set<Code>([
   'headers_too_large',
 ])
 
-/** The refusal itself, or that there were too many of its kind. Whatever succeeds is not limited. */
+/** The refusal itself, or `too_many_failures` if the client had too many. Successful requests are not limited. */
 function counted(refusal: Refusal, address: string | undefined, context: ErrorContext): Refusal {
   if (!failures.has(refusal.code)) return refusal
   const wait = context.countFailure(networkOf(address ?? ''))
@@ -89,7 +89,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     .send(problem)
 }
 
-/** The one error handler: a refusal is told, anything else is a bug. */
+/** The one error handler: a refusal is answered with its problem, anything else is a bug. */
 export const errorHandler =
   (context: ErrorContext) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof ClientGone) {

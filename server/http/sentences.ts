@@ -15,12 +15,12 @@ const kindOf = (value: unknown): string =>
 
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60)
 
-/** How many errors are told at once: enough for any form, and an answer that stays small. */
+/** The most errors in one answer: enough for any form, and the answer stays small. */
 const MOST_ERRORS = 20
-/** How much of a field's name is told: a name can be as long as a body. */
+/** The most characters of a field's name in an answer: a name can be as long as a body. */
 const MOST_PATH = 100
 
-/** A field's name as it is told. */
+/** A field's name as it is written in an answer. */
 export const fieldName = (path: string): string =>
   path.length > MOST_PATH ? `${path.slice(0, MOST_PATH).toWellFormed()}…` : path
 

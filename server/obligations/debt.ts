@@ -33,7 +33,7 @@ export type Debt = {
   deleted_at: string | null
 }
 
-/** What stands on the claim: an amount of the obligation's currency, and what it is worth in the books. */
+/** A balance on the claim account: an amount in the obligation's currency, and its value in the books. */
 export type Standing = { amount: bigint; base_amount: bigint }
 
 /** An entry that makes the debt larger (a positive amount) or smaller (a negative one), against another account. */
@@ -58,7 +58,7 @@ export function effectOf(debt: Debt, entry: Entry): Standing {
   return { amount: sign * amount, base_amount: sign * base_amount }
 }
 
-/** What the books say is outstanding: all of its entries that count. */
+/** The outstanding amount: the sum of the obligation's live entries. */
 export function standingOf(debt: Debt, transactions: readonly Transaction[]): Standing {
   const effects = transactions
     .filter(({ deleted_at }) => deleted_at === null)
@@ -140,7 +140,7 @@ export function openingPostings(
   ]
 }
 
-/** A correction today: what is outstanding was said to be another amount than the books have. */
+/** A correction, dated today: the request's outstanding amount differs from the books. */
 export function correctionOf(
   book: Book,
   debt: Debt,

@@ -45,7 +45,7 @@ function load(tx: Tx, book: Book, id: string | null, draft: ObligationDraft): Pr
 export const standingDebt = ({ before }: LoadedDebt): Debt =>
   before && before.deleted_at === null ? before : refuse('not_found')
 
-/** Puts an obligation together from what was sent, what was there, and what was loaded. Refuses what does not fit. */
+/** Builds an obligation from the request, the stored record and the loaded rows, or refuses. */
 function compose(book: Book, draft: ObligationDraft, loaded: PostedDebt): { debt: Debt; names: DebtNames } {
   const { before } = loaded
   const currency_id =
@@ -160,7 +160,7 @@ function checkFixed(before: Debt, debt: Debt, count: number): void {
   if (field) refuse('has_payments', { name: before.name, field, count })
 }
 
-/** What an expense says of its shares is changed with the expense. */
+/** Fields that come from a shared expense can only be changed there. */
 function checkShare(before: Debt, debt: Debt): void {
   const said = [...fixed, 'opened_date', 'contact_id', 'counter_account_id'] as const
   if (said.some((one) => before[one] !== debt[one])) refuse('obligation_of_share', { name: before.name })

@@ -62,7 +62,7 @@ export async function changePayment(
   return readPayment(tx, book, id, before.id)
 }
 
-/** Puts a payment together from what was sent, what was there, and what was loaded. Refuses what does not fit. */
+/** Builds a payment from the request, the stored record and the loaded rows, or refuses. */
 function composePayment(
   book: Book,
   draft: PaymentChange,
@@ -143,7 +143,7 @@ function without(debt: Debt, payment: Transaction | null): Debt {
 /** How much of the debt a payment settles. */
 const appliedOf = (debt: Debt, payment: Transaction): bigint => -standingOf(debt, [payment]).amount
 
-/** Money can come from any account but the one that the debt itself stands on; a payment's own account may stay. */
+/** Money can come from any account except the one that holds the claim; an edited payment may keep its account. */
 function requireMoneyAccount(
   { accounts }: LoadedDebt,
   debt: Debt,

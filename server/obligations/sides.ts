@@ -6,7 +6,7 @@ import type { LoadedDebt } from './obligations.sql.ts'
 
 type Sides = { account: LoadedAccount; direction: Debt['direction']; claim: string; counter: string }
 
-/** The type of the account says who owes whom, where the claim stands, and what stands against it. */
+/** The type of the account decides who owes whom, which account holds the claim, and which one is its counter account. */
 export function theSides(
   draft: ObligationDraft,
   { before, accounts }: LoadedDebt,

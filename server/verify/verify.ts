@@ -2,7 +2,7 @@ import { type Database, type Db, row, rows, snapshot } from '../database/databas
 import { sql } from '../database/sql.ts'
 import { type Check, checks } from './checks.sql.ts'
 
-/** How many differences of a kind are told one by one. */
+/** How many differences of a kind are listed one by one. */
 const LISTED = 1_000
 
 type Difference = { book: string | null; sentence: string; total: number }
