@@ -85,7 +85,7 @@ export const requestRefusals = {
     429,
     'Too many failed requests',
     (d: { limit: number; retry_after: number }) =>
-      `More than ${d.limit} requests from your address failed within a minute. Requests with a valid token are still answered; others again in ${seconds(d.retry_after)}.`,
+      `More than ${d.limit} requests from your address failed within a minute. Requests with a token that was used within the last minute are still answered; others again in ${seconds(d.retry_after)}.`,
   ),
   headers_too_large: entry(
     431,

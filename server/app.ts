@@ -12,17 +12,25 @@ import { categories } from './categories/categories.routes.ts'
 import { changes } from './changes/changes.routes.ts'
 import { contacts } from './contacts/contacts.routes.ts'
 import { currencies } from './currencies/currencies.routes.ts'
-import { row } from './database/database.ts'
+import { forLookUp, row } from './database/database.ts'
 import { sql } from './database/sql.ts'
 import { reference } from './docs/reference.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { compressAnswers } from './http/compress.ts'
 import { answerInTurn, limitConnections } from './http/connections.ts'
 import { addFirstHooks, answerHeaders, rateLimit } from './http/door.ts'
-import { type ErrorContext, errorHandler, LIMITS, type Observer, rawErrorHandler } from './http/errors.ts'
+import {
+  type ErrorContext,
+  errorHandler,
+  LIMITS,
+  type Observer,
+  rawErrorHandler,
+  refuseFailing,
+} from './http/errors.ts'
+import { networkOf } from './http/network.ts'
 import { perMinute } from './http/per-minute.ts'
 import { proxyTest } from './http/proxies.ts'
-import { makeTurns } from './http/turns.ts'
+import { isGone, makeTurns } from './http/turns.ts'
 import { checkOf, onlyKnown } from './http/validation.ts'
 import { newId } from './ids.ts'
 import { obligations } from './obligations/obligations.routes.ts'
@@ -129,7 +137,9 @@ export function makeApp(
     if (route && !route.open) {
       const { authorization, cookie } = request.headers
       await turns.take('credential', `${request.ip} ${authorization ?? cookie}`, request, reply)
-      request.signedIn = await authenticate(house.db, settings, request)
+      const network = networkOf(request.ip)
+      const db = forLookUp(house.db, network, () => isGone(reply))
+      request.signedIn = await authenticate(db, settings, request, () => refuseFailing(errorContext, network))
       await turns.take('person', request.signedIn.id, request, reply)
     }
     limit(request)
@@ -149,6 +159,8 @@ export function makeApp(
   return app
 }
 
+const READY_MS = 1_000
+
 /** What is not part of the API: whether we are up, the document, and the reference made from it. */
 function pages(app: FastifyInstance, { db, isFull }: House): void {
   // Made with the first reader: a start need not wait for them.
@@ -158,8 +170,17 @@ function pages(app: FastifyInstance, { db, isFull }: House): void {
   const document = () => (text ??= JSON.stringify(openapi()))
   const cached = { 'cache-control': 'public, max-age=300' }
   app.get('/health', () => ({ status: 'up' }))
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asked: Promise<unknown> | undefined
   app.get('/ready', async () => {
-    await row(db, sql`select id from migrations limit 1`)
+    // Asked by anybody as often as they like, the database is asked once a second.
+    if (performance.now() - askedAt > READY_MS) {
+      askedAt = Number.POSITIVE_INFINITY // until the answer is there
+      asked = row(db, sql`select id from migrations limit 1`).finally(() => {
+        askedAt = performance.now()
+      })
+    }
+    await asked
     if (isFull?.()) refuse('storage_full')
     return { status: 'ready' }
   })

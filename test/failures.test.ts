@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createContact } from '../contract/contacts.ts'
 import { makeToken } from '../server/auth/tokens.ts'
+import { forLookUp, row } from '../server/database/database.ts'
+import { type Sql, sql } from '../server/database/sql.ts'
 import { perMinute } from '../server/http/per-minute.ts'
 import { newId } from '../server/ids.ts'
 import { readSettings } from '../server/settings.ts'
@@ -71,6 +73,61 @@ test('an address with too many failed requests is told to wait, whatever fails; 
   }
   assert.equal((await from(eve, '/auth/register', { method: 'POST', payload: person })).statusCode, 200)
   assert.equal((await from('203.0.113.6', '/contacts')).statusCode, 401, 'another address is not limited')
+})
+
+test('an address that has used up its failures costs no look-up, except of tokens verified within the last minute', async () => {
+  const { service } = world
+  const lookedUpFor: string[] = []
+  const take = (key: string) => {
+    lookedUpFor.push(key)
+    return service.queues.lookUps.take(key)
+  }
+  const counting = { ...service, queues: { ...service.queues, lookUps: { ...service.queues.lookUps, take } } }
+  const app = world.another({ failuresPerMinute: 2, trustProxy: 1 }, counting)
+  const [eve, other] = ['203.0.113.5', '203.0.113.6']
+  const ask = async (address: string, token: string) => {
+    const headers = { 'x-forwarded-for': address, authorization: `Bearer ${token}` }
+    return (await app.inject({ url: '/api/v1/contacts', headers })).statusCode
+  }
+  const forged = () => makeToken(newId(), newId()).text
+  const ana = await world.person()
+  assert.deepEqual([await ask(eve, forged()), await ask(eve, forged())], [401, 401])
+  assert.deepEqual(lookedUpFor, [eve, eve])
+  assert.deepEqual([await ask(eve, forged()), await ask(eve, ana.token)], [429, 429])
+  assert.deepEqual(lookedUpFor, [eve, eve])
+  assert.equal(await ask(other, ana.token), 200)
+  assert.equal(await ask(eve, ana.token), 200, 'it was verified just now')
+  await ana.send({ method: 'POST', url: '/auth/logout' })
+  assert.equal(await ask(other, ana.token), 401, 'a token that was verified is looked up all the same')
+})
+
+test('look-ups of one network leave a connection to those of another', async () => {
+  const lookUp = (network: string, statement: Sql) =>
+    row(
+      forLookUp(world.service, network, () => false),
+      statement,
+    )
+  let done = 0
+  const flood = Array.from({ length: 40 }, () => lookUp('a', sql`select pg_sleep(0.02)`).then(() => done++))
+  await lookUp('b', sql`select 1`)
+  assert(done < 10, `${done} of another network came first`)
+  await Promise.all(flood)
+})
+
+test('however many ask whether it is ready, the database is asked once', async () => {
+  let connects = 0
+  const connect = () => {
+    connects++
+    return world.service.pool.connect()
+  }
+  const app = world.another(
+    {},
+    { ...world.service, pool: Object.assign(Object.create(world.service.pool), { connect }) },
+  )
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/ready')))
+  assert(answers.every(({ statusCode }) => statusCode === 200))
+  assert.equal((await app.inject('/ready')).statusCode, 200)
+  assert.equal(connects, 1)
 })
 
 test('what a rule refuses is no failed request, and counts for nobody', async () => {

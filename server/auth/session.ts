@@ -62,15 +62,39 @@ async function findValid(db: Db, text: string): Promise<{ token: Token; session:
   return isOver ? undefined : { token, session }
 }
 
-/** Finds out who is asking, from the bearer token or else the cookie, or refuses. */
+const MOST_RECENT = 10_000
+/** When each token was verified last, by the hash of its secret, oldest first. This authenticates nobody. */
+const verifiedAt = new Map<string, number>()
+
+/** Whether a token was verified by this process within the last minute. */
+const isRecent = (token: Token) =>
+  performance.now() - (verifiedAt.get(token.secretHash.toString('base64')) ?? -MINUTE_MS) < MINUTE_MS
+
+function noteVerified(token: Token): void {
+  const key = token.secretHash.toString('base64')
+  verifiedAt.delete(key)
+  const [oldest] = verifiedAt.size >= MOST_RECENT ? verifiedAt.keys() : []
+  if (oldest !== undefined) verifiedAt.delete(oldest)
+  verifiedAt.set(key, performance.now())
+}
+
+/**
+ * Finds out who is asking, from the bearer token or else the cookie, or refuses. A token that was not verified within the last minute
+ * is looked up only if `throttle` does not refuse.
+ */
 export async function authenticate(
   db: Database,
   settings: Settings,
   request: FastifyRequest,
+  throttle: () => void,
 ): Promise<SignedIn> {
   const bearer = bearerOf(request)
   const cookie = bearer === undefined ? cookieOf(request, settings) : undefined
-  const { token, session } = (await findValid(db, bearer ?? cookie ?? '')) ?? refuse('unauthenticated')
+  const text = bearer ?? cookie ?? ''
+  const sent = readToken(text) ?? refuse('unauthenticated')
+  if (!isRecent(sent)) throttle()
+  const { token, session } = (await findValid(db, text)) ?? refuse('unauthenticated')
+  noteVerified(token)
   nameSubject(request, token.userId) // for the log, should the next line refuse
   if (cookie !== undefined) checkOrigin(request, settings)
   const now = Date.now()

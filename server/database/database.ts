@@ -18,7 +18,7 @@ export type Tx = Db & { readonly [writable]: true }
 export type Database = Db & {
   readonly pool: pg.Pool
   /** Who takes a connection next, and who writes to a book next. */
-  readonly queues: { readonly connections: FairQueue; readonly books: FairQueue }
+  readonly queues: { readonly connections: FairQueue; readonly lookUps: FairQueue; readonly books: FairQueue }
   /** Who these connections are for: they are shared out fairly among keys. An empty key does not queue. */
   readonly queueKey: string
   /** Whether the client that the work is for has gone away: whoever waits for a connection or a book then gets neither. */
@@ -27,7 +27,8 @@ export type Database = Db & {
 
 // One person has two connections at a time, and two of all are kept for sign-ins and token look-ups.
 const PER_KEY = 2
-const KEPT_FREE = 2
+const KEPT_FREE = 4
+const FOR_LOOK_UPS = 3
 
 /** What the driver hands back: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -65,7 +66,7 @@ type Options = {
 export function openDatabase(
   connection: Connection,
   onError: (error: Error) => void,
-  { max = 10, role, isPatient = false, observe }: Options = {},
+  { max = 12, role, isPatient = false, observe }: Options = {},
 ): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -92,6 +93,8 @@ export function openDatabase(
   if (observe) pool.on('connect', (client) => observers.set(client, observe))
   const queues = {
     connections: makeFairQueue({ slots: Math.max(1, max - KEPT_FREE), perKey: PER_KEY }),
+    // Connections bound how many wait here: each has one request at work, and a whole network may be behind one address.
+    lookUps: makeFairQueue({ slots: FOR_LOOK_UPS, perKey: PER_KEY, maxWaiting: 1_000 }),
     books: makeFairQueue({ slots: Number.POSITIVE_INFINITY, perKey: 1 }),
   }
   return { pool, queues, queueKey: '' } as unknown as Database // the brand exists only for the compiler
@@ -104,6 +107,12 @@ export const queuedAs = (db: Database, queueKey: string, isGone = db.isGone): Da
   ...(isGone && { isGone }),
 })
 
+/** The same database for the look-up of a token: in turn with other networks, on connections that are kept for look-ups. */
+export const forLookUp = (db: Database, network: string, isGone: () => boolean): Database => ({
+  ...queuedAs(db, network, isGone),
+  queues: { ...db.queues, connections: db.queues.lookUps },
+})
+
 /** Waits for a slot, unless nobody waits for the work any more. */
 async function take(db: Database, queue: FairQueue, key: string): Promise<() => void> {
   const leave = await queue.take(key)
@@ -112,7 +121,7 @@ async function take(db: Database, queue: FairQueue, key: string): Promise<() => 
   throw new ClientGone()
 }
 
-/** The same database without a queue: for work that is short, and limited elsewhere, such as the look-up of a token. */
+/** The same database without a queue: for work that is short, and limited elsewhere. */
 export const unqueued = (db: Database): Database => queuedAs(db, '')
 
 async function connect(db: Database): Promise<{ client: pg.PoolClient; release: (broken: boolean) => void }> {

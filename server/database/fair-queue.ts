@@ -10,20 +10,19 @@ type Slots = {
   perKey: number
   /** If a key has more work waiting while others are served, its slot stays empty for as long as it was held, up to this time. */
   restMs?: number
+  /** How many of one key may wait: a flood costs no memory. */
+  maxWaiting?: number
 }
 
 // A request that waits longer than this in one queue is refused with `busy`. It is less than a request may take to arrive, so that
 // the one who sent it is told why.
 const PATIENCE_MS = 10_000
 
-// Nor does it wait behind more than this many of the same key: a flood costs no memory.
-const MAX_WAITING = 200
-
 /**
  * Hands out slots, a few at most to each key. Those who wait are served key by key, so that a person with sixty requests delays
  * a person with one by one request at most.
  */
-export function makeFairQueue({ slots, perKey, restMs = 0 }: Slots): FairQueue {
+export function makeFairQueue({ slots, perKey, restMs = 0, maxWaiting = 200 }: Slots): FairQueue {
   const held = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>() // in the order in which keys are served
   let free = slots
@@ -71,7 +70,7 @@ export function makeFairQueue({ slots, perKey, restMs = 0 }: Slots): FairQueue {
       if (free > 0 && mayHoldMore(key)) return Promise.resolve(hold(key))
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()
       const queue = waiting.get(key) ?? []
-      if (queue.length >= MAX_WAITING) return Promise.reject(new Refusal('busy', {}))
+      if (queue.length >= maxWaiting) return Promise.reject(new Refusal('busy', {}))
       const begin = () => {
         clearTimeout(patience)
         resolve(hold(key))

@@ -144,5 +144,6 @@ sentence, for a program that says it in other words. <code>type</code> leads to 
 service’s log calls this request. On 429 and 503, <code>Retry-After</code> says how many seconds to wait. With
 <code>Accept: application/problem+json</code> the answer has that type.</p>
 <p>An address from which too many requests fail, with 401 or because they cannot be read, is answered with 429
-(${refusal('too_many_failures')}) instead for the rest of the minute; what succeeds is answered as ever.</p>`
+(${refusal('too_many_failures')}) instead for the rest of the minute; so are tokens that have not been used within the last minute. What else succeeds is
+answered as ever.</p>`
 }

@@ -21,7 +21,7 @@ export type ErrorContext = {
   /** How many failed requests a minute one address may make. */
   failuresPerMinute: number
   /** Counts a failed request of an address, and answers with the seconds to wait if there were too many. */
-  countFailure: (network: string) => number
+  countFailure: (network: string, isAsked?: boolean) => number
   /** Whether the disk of the database is full, as far as we can tell. */
   isFull: () => boolean
 }
@@ -48,6 +48,15 @@ function counted(refusal: Refusal, address: string | undefined, context: ErrorCo
   return wait === 0
     ? refusal
     : new Refusal('too_many_failures', { limit: context.failuresPerMinute, retry_after: wait })
+}
+
+/** Refuses a network that has used up its failed requests for this minute. */
+export function refuseFailing(
+  { countFailure, failuresPerMinute: limit }: ErrorContext,
+  network: string,
+): void {
+  const wait = countFailure(network, true)
+  if (wait > 0) throw new Refusal('too_many_failures', { limit, retry_after: wait })
 }
 
 /** How much of a request is read. Below /auth there are only short texts, and strangers may ask. */
