@@ -42,7 +42,9 @@ export const Account = named(
     is_system: Type.Boolean({ description: 'Whether Florin itself posts to it.' }),
     is_default: Type.Boolean({ description: 'Whether expenses and incomes use it unless told otherwise.' }),
     currency_id: Nullable(Type.String({ description: 'The currency it is kept in; null if it takes any.' })),
-    balances: Type.Array(Type.Object({ currency_id: Type.String(), amount: Type.Number() })),
+    balances: Type.Array(Type.Object({ currency_id: Type.String(), amount: Type.Number() }), {
+      description: 'By currency, with the entries of all days, those dated after today too.',
+    }),
     base_balance: Type.Number({ description: 'At the rates recorded with each transaction.' }),
     base_value: Nullable(Type.Number({ description: "At today's rates; null where one is missing." })),
     missing_rates: Type.Array(Type.String(), { description: 'Currencies without a rate for today.' }),

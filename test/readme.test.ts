@@ -23,7 +23,7 @@ test('the walk of the README works as pasted', {
   )
   const steps = (walk.match(/echo$/gm) ?? []).length
   assert.equal(answers.length, steps)
-  assert.equal(answers[0].email, 'ana@example.com')
+  assert.match(answers[0].email, /^ana-\d+@example\.com$/)
   assert.equal(answers[1].phone, '+36 1 234')
   assert.equal(answers[1].name, 'Bela')
   const expense = answers.find(({ kind }) => kind === 'expense')

@@ -183,6 +183,12 @@ function theParts(
   })
 }
 
+/** The memo of a transaction that is split for the first time goes to the first part, unless the parts bring memos of their own. */
+function carriedMemo({ splits = [], memo }: TransactionChange, standing: readonly Entry[]): string {
+  const isTakenOut = memo === null || memo === '' || splits.some((split) => split.memo)
+  return standing.length === 1 && !isTakenOut ? (standing[0]?.memo ?? '') : ''
+}
+
 function sentParts(
   draft: TransactionChange,
   { before }: Loaded,
@@ -199,12 +205,13 @@ function sentParts(
     const memo = kept(draft.memo, standing.length === 1 ? (standing[0]?.memo ?? '') : '') ?? ''
     return [{ category_id, amount, memo, field: 'category_id' }]
   }
+  const carried = carriedMemo(draft, standing)
   const parts =
     draft.splits?.map((split, index) => ({
       category_id: split.category_id,
       amount: amountOf(split.amount, currencyId, `splits.${index}.amount`),
       // Each of several parts has a memo of its own.
-      memo: split.memo || (draft.splits?.length === 1 && draft.memo) || '',
+      memo: split.memo || (draft.splits?.length === 1 && draft.memo) || (index === 0 ? carried : ''),
       field: `splits.${index}.category_id`,
     })) ??
     standing.map(({ category_id, amount, currency_id, memo }) => ({

@@ -71,6 +71,9 @@ rounded. A sum, such as a balance, may have more digits, and all of them are sen
 <code>to_source</code> and <code>applied_source</code> say which. A value that comes back with its source, both unchanged, counts
 as not sent; any other is given; <code>null</code> means “find it”. A given value stays until you send another, or its pair of
 currencies changes; a found one is found anew when date, amount, currencies or accounts change.</dd>
+<dt>How a rate is found</dt><dd>Among your own rates and the published ones on or before the day, at most 31 days old, the latest
+day counts, and your own on the same day; either direction of a pair will do. For a day to come, the latest one as of today.
+Without any, the request is refused: no rate is ever guessed.</dd>
 <dt>Text</dt><dd>Kept and returned exactly as sent; an empty optional text counts as none. Lengths count Unicode code points.</dd>
 <dt>No value</dt><dd><code>null</code>, not a missing field.</dd>
 </dl>`

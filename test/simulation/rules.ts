@@ -266,11 +266,12 @@ type Part = { category_id: string; amount: number; memo: string | null }
 
 function partsOf(t: Transaction, before: Transaction | undefined, sent: Sent): Part[] {
   if (sent.splits?.length)
-    return sent.splits.map(({ category_id, amount, memo }) => ({
-      category_id,
-      amount,
-      memo: memo || (sent.splits?.length === 1 && sent.memo) || null,
-    }))
+    return sent.splits.map(({ category_id, amount, memo }, index) => {
+      const isKept =
+        index === 0 && sent.memo !== null && sent.memo !== '' && !sent.splits?.some((one) => one.memo)
+      const own = memo || (sent.splits?.length === 1 && sent.memo)
+      return { category_id, amount, memo: own || (isKept && !before?.splits.length && before?.memo) || null }
+    })
   if (sent.splits === undefined && before?.splits.length) return before.splits
   return [{ category_id: t.category_id ?? '', amount: t.amount, memo: t.memo || null }]
 }
