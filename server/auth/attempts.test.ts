@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { changePassword, login, updateMe } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { listContacts } from '../../contract/contacts.ts'
-import { makeWorld, type Person, refused, through } from '../../test/world.ts'
-import { change, transaction } from '../database/database.ts'
+import { instanceKey, makeWorld, type Person, refused, through } from '../../test/world.ts'
+import { change, rows, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { newId } from '../ids.ts'
+import { sealDevice } from './devices.ts'
 
 const world = await makeWorld()
 const from = (address: string, token?: string) => client(through(world.app, address), '/api/v1', token)
@@ -138,11 +140,12 @@ test('the cookie of a device outlives its session: the owner gets in with it whi
     await change(tx, sql`update login_attempts set level = 10 where email_key = ${ana.user.email}`)
   })
   assert.equal((await ask(ana, ana.password)).statusCode, 429)
-  const [, user, device, mark = ''] = /=([^.]+)\.([^.]+)\.(.+)$/.exec(hers) ?? []
+  const [user, device, generation, expires, mark = ''] = hers.split('=')[1]?.split('.') ?? []
   for (const cookie of [
     foreign,
-    `service-device=${user}.${device}.${mark.slice(0, -2)}AA`,
-    `service-device=${user}.${eve.user.id}.${mark}`,
+    `service-device=${user}.${device}.${generation}.${expires}.${mark.slice(0, -2)}AA`,
+    `service-device=${user}.${eve.user.id}.${generation}.${expires}.${mark}`,
+    `service-device=${user}.${device}.${generation}.${expires}9.${mark}`,
     `${hers}; ${foreign}`,
     'service-device=',
   ])
@@ -150,7 +153,61 @@ test('the cookie of a device outlives its session: the owner gets in with it whi
   assert.equal((await ask(ana, 'wrong', hers)).statusCode, 401, 'it signs nobody in')
   const answer = await ask(ana, ana.password, hers)
   assert.equal(answer.statusCode, 200)
-  assert(String(answer.headers['set-cookie']).includes(hers), 'it stays the same device')
+  assert(
+    String(answer.headers['set-cookie']).includes(`service-device=${user}.${device}.`),
+    'it stays the same device',
+  )
+})
+
+/** A sign-in on a known device. */
+const onDevice = async (cookie: string, { user }: Person, password: string, address: string) => {
+  const headers = { cookie: `service-device=${cookie}` }
+  const payload = { email: user.email, password }
+  const url = '/api/v1/auth/login'
+  return (await world.app.inject({ method: 'POST', url, remoteAddress: address, headers, payload }))
+    .statusCode
+}
+const deviceOf = ({ user }: Person, generation = 1) =>
+  sealDevice(instanceKey, { userId: user.id, id: newId(), generation })
+
+test('a new password makes strangers of all devices that knew the old one', async () => {
+  const ana = await world.person()
+  const [old, next] = [deviceOf(ana), 'a brand new secret']
+  await ana.call(changePassword, {
+    body: { current_password: ana.password, password: next, password_confirmation: next },
+  })
+  await strangersFailed(ana, 100)
+  assert.equal(await onDevice(old, ana, next, '203.0.113.81'), 429)
+  assert.equal(await onDevice(deviceOf(ana, 2), ana, next, '203.0.113.81'), 200)
+})
+
+test('a device that was not used for a year is a stranger', async (context) => {
+  const ana = await world.person()
+  context.mock.timers.enable({ apis: ['Date'], now: Date.now() - 366 * 86_400_000 })
+  const old = deviceOf(ana)
+  context.mock.timers.reset()
+  await strangersFailed(ana, 100)
+  assert.equal(await onDevice(old, ana, ana.password, '203.0.113.82'), 429)
+})
+
+test('all known devices of an account together guess at one limit, and their failures count for their address', async () => {
+  const ana = await world.person()
+  await transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`insert into login_attempts (email_key, address, level, at) values (${ana.user.email}, 'devices', 27, now())`,
+    ),
+  )
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count++)
+    statuses.push(await onDevice(deviceOf(ana), ana, 'wrong', '203.0.113.83'))
+  assert.deepEqual(statuses.slice(0, 3), [401, 401, 401])
+  assert(statuses.includes(429), statuses.join())
+  const counted = await rows<{ level: number }>(
+    world.db,
+    sql`select level from login_attempts where email_key = '' and address = '203.0.113.83'`,
+  )
+  assert((counted[0]?.level ?? 0) > 2, 'they count for their address')
 })
 
 test('strangers who guess do not keep somebody who is signed in from changing their password', async () => {

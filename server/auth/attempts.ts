@@ -16,6 +16,8 @@ const buckets = {
   address: { room: 200, drainSeconds: 15 },
   /** A device that the account was used on before: strangers do not fill it. */
   device: { room: 10, drainSeconds: 90 },
+  /** All known devices of an account. It drains faster than one device fills it, so that one alone cannot shut out the others. */
+  devices: { room: 30, drainSeconds: 30 },
 }
 type Bucket = keyof typeof buckets
 
@@ -26,14 +28,25 @@ const DEVICE_PREFIX = 'device '
 export type Attempt = { emailKey: string; address: string; deviceId?: string | undefined }
 
 /** One counter's row. Empty strings in the key tell the counters apart. Rows are always written in the same order, so that two attempts cannot deadlock. */
-type Row = { bucket: Bucket; email_key: string; address: string }
+type Row = {
+  bucket: Bucket
+  email_key: string
+  address: string
+  /** Whether a full bucket lets the attempt through. */
+  isOnlyCounted?: true
+}
 
 const pair = ({ emailKey, address }: Attempt): Row => ({ bucket: 'pair', email_key: emailKey, address })
 
 function rowsOf(attempt: Attempt, isKnownAddress: boolean): Row[] {
   const { emailKey, address, deviceId } = attempt
   if (deviceId !== undefined)
-    return [{ bucket: 'device', email_key: emailKey, address: DEVICE_PREFIX + deviceId }]
+    return [
+      { bucket: 'device', email_key: emailKey, address: DEVICE_PREFIX + deviceId },
+      { bucket: 'devices', email_key: emailKey, address: 'devices' },
+      // Strangers at the same address do not shut out a known device, but its failures count among theirs.
+      { bucket: 'address', email_key: '', address, isOnlyCounted: true },
+    ]
   return [
     pair(attempt),
     ...(isKnownAddress ? [] : [{ bucket: 'account', email_key: emailKey, address: '' } as const]),
@@ -58,6 +71,7 @@ export async function admit(db: Database, attempt: Attempt): Promise<Admitted> {
   const rows = rowsOf(attempt, await isKnownAddress(db, attempt))
   await transaction(db, async (tx) => {
     const drain = sql`case when excluded.email_key = '' then ${buckets.address.drainSeconds}::float
+                           when excluded.address = 'devices' then ${buckets.devices.drainSeconds}::float
                            when excluded.address = '' then ${buckets.account.drainSeconds}::float
                            when starts_with(excluded.address, ${DEVICE_PREFIX}) then ${buckets.device.drainSeconds}::float
                            else ${buckets.pair.drainSeconds}::float end`
@@ -65,12 +79,13 @@ export async function admit(db: Database, attempt: Attempt): Promise<Admitted> {
       tx,
       sql`insert into login_attempts (email_key, address, level, at) values ${valuesOf(rows, sql`1, now()`)}
           on conflict (email_key, address) do update set
-            level = 1 + greatest(0, login_attempts.level
-                                    - abs(extract(epoch from excluded.at - login_attempts.at)) / ${drain}),
+            level = 1 + least(${buckets.address.room}, greatest(0, login_attempts.level
+                                    - abs(extract(epoch from excluded.at - login_attempts.at)) / ${drain})),
             at = excluded.at
           returning email_key, address, level`,
     )
-    for (const { bucket, email_key, address } of rows) {
+    for (const { bucket, email_key, address, isOnlyCounted } of rows) {
+      if (isOnlyCounted) continue
       const level = levels.find((one) => one.email_key === email_key && one.address === address)?.level ?? 0
       const { room, drainSeconds } = buckets[bucket]
       const wait = Math.min(drainSeconds, Math.ceil((level - room) * drainSeconds))

@@ -44,7 +44,7 @@ export const auth = [
     const result = await registerUser(db, body, originOf(asked, body.device_name), settings)
     nameSubject(request, result.data.id)
     logSecurity(request, 'registered')
-    setSession(asked, result.data.id, result.token)
+    setSession(asked, { userId: result.data.id, token: result.token, generation: 1 })
     return result
   }),
 
@@ -53,10 +53,10 @@ export const auth = [
     nameSubject(request, emailHash(instanceKey, body.email))
     const origin = originOf(asked, body.device_name)
     const known = await findKnownDevices({ ...asked, db: queuedAs(db, origin.address) })
-    const result = await logIn(db, body, origin, known)
+    const { generation, ...result } = await logIn(db, body, origin, known)
     nameSubject(request, result.data.id)
     logSecurity(request, 'signed_in')
-    setSession(asked, result.data.id, result.token)
+    setSession(asked, { userId: result.data.id, token: result.token, generation })
     return result
   }),
 
@@ -83,9 +83,9 @@ export const auth = [
   serve(contract.changePassword, async (asked) => {
     const { db, settings, write, user, body, request } = asked
     const proof = await proveNewPassword(db, user, body, senderOf(asked), settings)
-    const { token, ...data } = await write((tx, book) => setPassword(tx, book, user, proof))
+    const { token, generation, ...data } = await write((tx, book) => setPassword(tx, book, user, proof))
     logSecurity(request, 'password_changed')
-    setSession(asked, user.id, token)
+    setSession(asked, { userId: user.id, token, generation })
     return { data, token, token_type: 'Bearer' as const }
   }),
 

@@ -16,26 +16,27 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
 export async function findLogin(
   db: Db,
   emailKey: string,
-): Promise<{ id: string; password_hash: string } | undefined> {
+): Promise<(Credentials & { id: string }) | undefined> {
   const login = await row<{ user_id: string }>(
     db,
     sql`select user_id from logins where email_key = ${emailKey}`,
   )
   const nobody = '00000000-0000-0000-0000-000000000000'
-  return row(db, sql`select id, password_hash from users where id = ${login?.user_id ?? nobody}`)
+  return row(db, sql`select id, ${credentials} from users where id = ${login?.user_id ?? nobody}`)
 }
 
-export type Credentials = { email: string; password_hash: string }
+export type Credentials = { email: string; password_hash: string; password_generation: number }
+const credentials = sql`email, password_hash, password_generation`
 
 export const findCredentials = (db: Db, userId: string): Promise<Credentials | undefined> =>
-  row(db, sql`select email, password_hash from users where id = ${userId}`)
+  row(db, sql`select ${credentials} from users where id = ${userId}`)
 
 /**
  * Locks the person's row, so that sign-ins and changes of the password or the e-mail happen one after another; what it answers
  * is as it stands once the lock is held.
  */
 export const lockUser = (tx: Tx, userId: string): Promise<Credentials | undefined> =>
-  row(tx, sql`select email, password_hash from users where id = ${userId} for no key update`)
+  row(tx, sql`select ${credentials} from users where id = ${userId} for no key update`)
 
 export async function insertLogin(tx: Tx, emailKey: string, userId: string): Promise<void> {
   await change(tx, sql`insert into logins (email_key, user_id) values (${emailKey}, ${userId})`)
@@ -59,7 +60,8 @@ export const changeUser = (user: User): Sql =>
       where id = ${user.id}`
 
 export const changePasswordHash = (user: User, passwordHash: string): Sql =>
-  sql`update users set password_hash = ${passwordHash}, version = ${user.version}, updated_at = ${user.updated_at}
+  sql`update users set password_hash = ${passwordHash}, password_generation = password_generation + 1,
+                       version = ${user.version}, updated_at = ${user.updated_at}
       where id = ${user.id}`
 
 /** The same password under newer parameters, with the person's row locked: no version, since nobody sees it. */

@@ -125,7 +125,10 @@ export async function logIn(db: Database, draft: Login, origin: Origin, known: K
   // A hash that changed after it was checked is checked again: the same password may have got a newer hash.
   for (let round = 0; round < 3; round++) {
     const login = await findLogin(queuedAs(db, origin.address), key) // in turn with other addresses
-    const device = known.find(({ userId }) => userId === login?.id)
+    const device = known.find(
+      ({ userId, generation = login?.password_generation }) =>
+        userId === login?.id && generation === login?.password_generation,
+    )
     const attempt = { emailKey: key, address: origin.address, deviceId: device?.id }
     const proof = await inTurn(device ? 'known_device' : 'login', origin, () =>
       provePassword(db, attempt, draft.password, login?.password_hash),
@@ -138,7 +141,8 @@ export async function logIn(db: Database, draft: Login, origin: Origin, known: K
       if (locked?.password_hash !== login.password_hash || emailKey(locked.email) !== key) return undefined
       if (proof.newHash) await rehash(tx, login.id, proof.newHash)
       await rememberAddress(tx, attempt)
-      return openSession(tx, await requireUser(tx, login.id), origin.deviceName)
+      const session = await openSession(tx, await requireUser(tx, login.id), origin.deviceName)
+      return { ...session, generation: locked.password_generation }
     })
     if (session) return session
   }

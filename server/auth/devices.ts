@@ -1,22 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isId } from '../ids.ts'
 
-/** A device that an account was used on before: it may not do anything yet, but it is no stranger. */
-export type KnownDevice = { userId: string; id: string }
+/**
+ * A device that an account was used on before: it may not do anything yet, but it is no stranger. A cookie shows it for the password
+ * of its generation only; a session ends with the password anyway, and needs none.
+ */
+export type KnownDevice = { userId: string; id: string; generation?: number }
+
+const DEVICE_SECONDS = 365 * 86_400
+const now = () => Math.floor(Date.now() / 1_000)
 
 const markOf = (key: Uint8Array, text: string) =>
   createHmac('sha256', key).update(`device ${text}`).digest('base64url')
 
-/** The text of a device cookie: whose device, which one, and a mark that only this instance can make. */
-export function sealDevice(key: Uint8Array, { userId, id }: KnownDevice): string {
-  const text = `${userId}.${id}`
+/** The text of a device cookie: whose device, which one, for which password, until when, and a mark that only this instance can make. */
+export function sealDevice(key: Uint8Array, { userId, id, generation }: Required<KnownDevice>): string {
+  const text = `${userId}.${id}.${generation}.${now() + DEVICE_SECONDS}`
   return `${text}.${markOf(key, text)}`
 }
 
-/** Reads a device cookie; undefined for anything that is not one of ours. */
-export function openDevice(key: Uint8Array, cookie: string | undefined): KnownDevice | undefined {
-  const [userId = '', id = '', mark = ''] = cookie?.split('.') ?? []
-  const [given, expected] = [Buffer.from(mark), Buffer.from(markOf(key, `${userId}.${id}`))]
+/** Reads a device cookie; undefined for anything that is not one of ours, or has expired. */
+export function openDevice(key: Uint8Array, cookie: string | undefined): Required<KnownDevice> | undefined {
+  const [userId = '', id = '', generation = '', expires = '', mark = ''] = cookie?.split('.') ?? []
+  const expected = Buffer.from(markOf(key, `${userId}.${id}.${generation}.${expires}`))
+  const given = Buffer.from(mark)
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-  return isOurs && isId(userId) && isId(id) ? { userId, id } : undefined
+  if (!isOurs || !isId(userId) || !isId(id) || Number(expires) < now()) return undefined
+  return { userId, id, generation: Number(generation) }
 }

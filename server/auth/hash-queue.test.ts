@@ -92,7 +92,7 @@ const world = await makeWorld()
 test('however many accounts and known devices one address has, it delays another address by a few hashes', async () => {
   const [ana, bea] = [await world.person(), await world.person()]
   const deviceOf = ({ user }: Person) =>
-    `service-device=${sealDevice(instanceKey, { userId: user.id, id: newId() })}`
+    `service-device=${sealDevice(instanceKey, { userId: user.id, id: newId(), generation: 1 })}`
   const signIn = async (address: string, person: Person, cookie: string) => {
     const answer = await world.app.inject({
       method: 'POST',

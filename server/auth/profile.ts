@@ -134,8 +134,8 @@ export async function setPassword(
   book: Book,
   me: SignedIn,
   proof: ProvenHash & { hash: string },
-): Promise<User & { token: string }> {
-  await lockProven(tx, me, proof)
+): Promise<User & { token: string; generation: number }> {
+  const { password_generation } = await lockProven(tx, me, proof)
   const before = await requireUser(tx, me.id)
   const after = { ...before, version: book.version, updated_at: book.at }
   const deviceName = (await deleteTokens(tx, me.id, me.token_id)) ?? refuse('unauthenticated')
@@ -146,7 +146,7 @@ export async function setPassword(
     statements: [changePasswordHash(after, proof.hash)],
   })
   const { token } = await openSession(tx, after, deviceName)
-  return { ...after, token }
+  return { ...after, token, generation: password_generation + 1 }
 }
 
 export const endOtherSessions = (db: Database, me: SignedIn, proof: ProvenHash): Promise<number> =>

@@ -25,15 +25,19 @@ type Answered = { request: FastifyRequest; reply: FastifyReply } & Pick<House, '
  */
 export function setSession(
   { request, reply, settings, instanceKey }: Answered,
-  userId: string,
-  token: string,
+  { userId, token, generation }: { userId: string; token: string; generation: number },
 ): void {
   if (isForeign(request, settings)) return
   const known = openDevice(instanceKey, readCookie(request.headers.cookie, DEVICE, isHttps(settings)))
-  const device = known?.userId === userId ? known : { userId, id: newId() }
+  const id = known?.userId === userId ? known.id : newId()
   reply.header('set-cookie', [
     setCookie(SESSION, token, SESSION_DAYS.total * DAY_SECONDS, isHttps(settings)),
-    setCookie(DEVICE, sealDevice(instanceKey, device), DEVICE_DAYS * DAY_SECONDS, isHttps(settings)),
+    setCookie(
+      DEVICE,
+      sealDevice(instanceKey, { userId, id, generation }),
+      DEVICE_DAYS * DAY_SECONDS,
+      isHttps(settings),
+    ),
   ])
 }
 

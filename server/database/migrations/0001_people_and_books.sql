@@ -28,6 +28,8 @@ create table users (
   name text not null,
   email text not null,
   password_hash text not null,
+  -- Changes with the password, and not with the parameters it is hashed with: a device that knew an older one is no known device.
+  password_generation integer not null default 1,
   version bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
@@ -52,7 +54,8 @@ create index tokens_by_created_at on tokens (created_at);
 create index tokens_by_last_use on tokens (last_used_at);
 
 -- Counters of attempts to prove a password, which drain with time: an e-mail at an address (or on a known device), an e-mail at
--- all addresses (address ''), an address at all e-mails (email_key ''). Also the addresses an account has been used from.
+-- all addresses (address ''), an e-mail on all known devices (address 'devices'), an address at all e-mails (email_key ''), and an
+-- address or a person that asked for e-mails that are taken (email_key 'taken'). Also the addresses an account has been used from.
 create table login_attempts (
   email_key text not null,
   address text not null,
