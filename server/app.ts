@@ -20,6 +20,7 @@ import { compressAnswers } from './http/compress.ts'
 import { answerInTurn, limitConnections } from './http/connections.ts'
 import { addFirstHooks, answerHeaders, rateLimit } from './http/door.ts'
 import {
+  connectHandler,
   type ErrorContext,
   errorHandler,
   LIMITS,
@@ -30,6 +31,7 @@ import {
 import { networkOf } from './http/network.ts'
 import { perMinute } from './http/per-minute.ts'
 import { proxyTest } from './http/proxies.ts'
+import { makeSparing } from './http/sparing.ts'
 import { isGone, makeTurns } from './http/turns.ts'
 import { checkOf, onlyKnown } from './http/validation.ts'
 import { newId } from './ids.ts'
@@ -73,6 +75,7 @@ export function makeApp(
     headers: answerHeaders(settings),
     failuresPerMinute: settings.failuresPerMinute,
     countFailure: perMinute(settings.failuresPerMinute),
+    sparing: makeSparing(),
     isFull: () => house.isFull?.() ?? false,
   }
   const app: FastifyInstance = fastify({
@@ -111,22 +114,24 @@ export function makeApp(
   app.server.maxHeadersCount = 100
   // Node would answer an unknown Expect by itself, without any of our headers; we answer the request.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on(
+    'connect',
+    connectHandler(errorContext, () => app.log),
+  )
   if (settings.publicUrl && settings.trustProxy === false) app.log.warn(NO_PROXY)
   app.decorateRequest('signedIn', undefined)
   app.setValidatorCompiler(({ schema, httpPart }) => checkOf(schema as object, httpPart === 'querystring'))
   app.setErrorHandler(errorHandler(errorContext))
   app.setNotFoundHandler(notFound)
   readBodies(app)
-  addFirstHooks(app, settings, errorContext.headers)
+  addFirstHooks(app, settings, errorContext)
 
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.addHook('onRequest', async (_, reply) => {
-    if (!isStopping) return
-    reply.header('connection', 'close')
-    refuse('stopping')
+  app.addHook('onRequest', async () => {
+    if (isStopping) refuse('stopping')
   })
 
   // Who is asking comes before anything else about a request.

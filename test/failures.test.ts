@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { createContact } from '../contract/contacts.ts'
 import { makeToken } from '../server/auth/tokens.ts'
-import { forLookUp, row } from '../server/database/database.ts'
+import { closeDatabase, forLookUp, openDatabase, row } from '../server/database/database.ts'
 import { type Sql, sql } from '../server/database/sql.ts'
 import { perMinute } from '../server/http/per-minute.ts'
 import { newId } from '../server/ids.ts'
@@ -11,6 +11,8 @@ import { listen } from './raw.ts'
 import { makeWorld, personOf } from './world.ts'
 
 const world = await makeWorld()
+const gone = openDatabase({ host: '/nowhere', database: 'florin', user: 'florin' }, () => undefined)
+after(() => closeDatabase(gone))
 
 test('unless a setting says otherwise, an address may fail 1,500 times a minute', async () => {
   const app = world.another({ failuresPerMinute: readSettings({}).failuresPerMinute })
@@ -234,4 +236,37 @@ test('a start behind a PUBLIC_URL without TRUST_PROXY warns', () => {
   assert.match(warnings({ publicUrl }).join(), /^PUBLIC_URL is set but TRUST_PROXY is not/)
   assert.deepEqual(warnings({ publicUrl, trustProxy: 1 }), [])
   assert.deepEqual(warnings({}), [])
+})
+
+test('a flood of refused requests writes one line a second of each kind, with how many were left out and no stack', async (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const app = world.another({ failuresPerMinute: 1, logLevel: 'info' }, gone)
+  const before = world.logged.length
+  const ana = await world.person()
+  for (const second of [0, 1]) {
+    now = second * 2_000
+    for (let count = 0; count < 30; count++) {
+      assert.equal((await app.inject('/api/v1/nowhere')).statusCode, second + count === 0 ? 404 : 429)
+      const headers = { authorization: `Bearer ${ana.token}` }
+      const answer = await app.inject({ url: '/api/v1/contacts', headers, remoteAddress: '127.0.0.2' })
+      assert.equal(answer.json().code, 'unavailable')
+    }
+  }
+  const lines = world.logged.slice(before)
+  const kept = (msg: string) => lines.filter((line) => line.msg === msg).map((line) => line.left_out ?? 0)
+  assert.deepEqual(kept('security'), [0, 28])
+  assert.deepEqual(kept('unavailable'), [0, 29])
+  assert.equal(lines.length, 9, 'and one line for each status, each address and each second')
+  assert.doesNotMatch(JSON.stringify(lines), /"stack"/)
+})
+
+test('a token put into an address by mistake is not in the log', async () => {
+  const app = world.another({ logLevel: 'info' })
+  const { token } = await world.person()
+  const before = world.logged.length
+  await app.inject(`/api/v1/contacts/${token}?q=1`)
+  const text = JSON.stringify(world.logged.slice(before))
+  assert.equal(text.split('"path":"/api/v1/contacts/flo_…"').length, 3)
+  assert(!text.includes(token.slice(4)))
 })

@@ -42,6 +42,7 @@ test('every answer carries the headers that keep browsers safe, those of the HTT
     [await ask('GET /health', `X-Long: ${'x'.repeat(9_000)}\r\n`), 431],
     [await ask('GET /health', 'Content-Length: abc\r\n'), 400],
     [await send('NONSENSE\r\n\r\n'), 400],
+    [await send('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\nhello'), 405],
     [await send('GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'), 400],
   ]
   for (const [answer, status] of answers) {

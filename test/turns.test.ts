@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { listContacts } from '../contract/contacts.ts'
 import { route } from '../contract/route.ts'
-import { rows, transaction } from '../server/database/database.ts'
+import { closeDatabase, openDatabase, rows, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { UNREAD } from '../server/http/turns.ts'
 import { until } from './instance.ts'
@@ -119,4 +119,31 @@ test('a change that waits for its book is not made when its client is gone by th
     (await ana.call(listContacts)).data.map(({ name }) => name),
     ['First'],
   )
+})
+
+test('a stop refuses whoever waits for a turn, and whoever finds the database closed, and calls neither a bug', async () => {
+  const own = openDatabase({ host: '/nowhere', database: 'florin', user: 'florin' }, () => undefined)
+  await closeDatabase(own)
+  const ana = await world.person()
+  const headers = { authorization: `Bearer ${ana.token}` }
+  const late = await world.another({}, own).inject({ url: '/api/v1/contacts', headers })
+  assert.deepEqual([late.statusCode, late.json().code], [503, 'stopping'])
+
+  const app = world.another()
+  const finish: (() => void)[] = []
+  listed(app, '/slow', () => new Promise((resolve) => finish.push(() => resolve('done'))))
+  const asked = Array.from({ length: 4 }, () => app.inject({ url: '/slow', headers }))
+  await until(() => finish.length === 2, 5_000)
+  const closed = app.close()
+  const waited = await Promise.all(asked.slice(2))
+  assert.deepEqual(
+    waited.map((answer) => [answer.statusCode, answer.json().code, answer.headers.connection]),
+    Array(2).fill([503, 'stopping', 'close']),
+  )
+  for (const one of finish) one()
+  assert.deepEqual(
+    (await Promise.all(asked.slice(0, 2))).map(({ statusCode }) => statusCode),
+    [200, 200],
+  )
+  await closed
 })

@@ -37,6 +37,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (code.startsWith('22'))
     return new Refusal('invalid', { errors: { body: ['A value is outside what can be kept.'] } })
   if (['40001', '40P01', '55P03', '57014', '25P03'].includes(code)) return new Refusal('busy', {})
+  if (/^cannot use a pool after calling end/i.test(error.message)) return new Refusal('stopping', {})
   if (code === '53100') return new Refusal('storage_full', {})
   if (/^(08|53|57P)/.test(code) || network.includes(code) || lost.test(error.message))
     return new Refusal('unavailable', {})

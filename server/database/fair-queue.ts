@@ -1,7 +1,11 @@
 import { Refusal } from '../../contract/refusals.ts'
 
 /** A fair queue: `take` resolves to a function that releases the slot. */
-export type FairQueue = { take: (key: string) => Promise<() => void> }
+export type FairQueue = {
+  take: (key: string) => Promise<() => void>
+  /** Refuses everybody who waits, and everybody who would have to. */
+  stop: () => void
+}
 
 type Slots = {
   /** How many slots there are. */
@@ -25,6 +29,8 @@ const PATIENCE_MS = 10_000
 export function makeFairQueue({ slots, perKey, restMs = 0, maxWaiting = 200 }: Slots): FairQueue {
   const held = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>() // in the order in which keys are served
+  const givingUp = new Set<(code: 'busy' | 'stopping') => void>()
+  let isStopped = false
   let free = slots
 
   const holds = (key: string) => held.get(key) ?? 0
@@ -69,20 +75,30 @@ export function makeFairQueue({ slots, perKey, restMs = 0, maxWaiting = 200 }: S
     take(key) {
       if (free > 0 && mayHoldMore(key)) return Promise.resolve(hold(key))
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+      if (isStopped) return Promise.reject(new Refusal('stopping', {}))
       const queue = waiting.get(key) ?? []
       if (queue.length >= maxWaiting) return Promise.reject(new Refusal('busy', {}))
       const begin = () => {
         clearTimeout(patience)
+        givingUp.delete(giveUp)
         resolve(hold(key))
       }
-      const patience = setTimeout(() => {
+      const giveUp = (code: 'busy' | 'stopping') => {
+        clearTimeout(patience)
+        givingUp.delete(giveUp)
         queue.splice(queue.indexOf(begin), 1)
         if (queue.length === 0 && waiting.get(key) === queue) waiting.delete(key)
-        reject(new Refusal('busy', {}))
-      }, PATIENCE_MS)
+        reject(new Refusal(code, {}))
+      }
+      const patience = setTimeout(giveUp, PATIENCE_MS, 'busy')
+      givingUp.add(giveUp)
       queue.push(begin)
       waiting.set(key, queue)
       return promise
+    },
+    stop() {
+      isStopped = true
+      for (const giveUp of givingUp) giveUp('stopping')
     },
   }
 }

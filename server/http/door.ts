@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
 import { isHttps, type Settings } from '../settings.ts'
-import { type ErrorContext, LIMITS } from './errors.ts'
+import { type ErrorContext, LIMITS, METHODS } from './errors.ts'
 import { networkOf } from './network.ts'
 import { perMinute } from './per-minute.ts'
 import { cleanForwarded } from './proxies.ts'
-
-const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS'
+import { loggedPath } from './security-log.ts'
 
 /** The headers of every answer. */
 export const answerHeaders = (settings: Settings): Record<string, string> => ({
@@ -69,7 +68,7 @@ function checkTarget({ raw, url }: FastifyRequest): void {
 export function addFirstHooks(
   app: FastifyInstance,
   settings: Settings,
-  headers: ErrorContext['headers'],
+  { headers, sparing }: ErrorContext,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     cleanForwarded(request.raw.headers)
@@ -80,14 +79,18 @@ export function addFirstHooks(
   })
 
   app.addHook('onResponse', async (request, reply) => {
-    const [path] = request.url.split('?') // without the query: search text is private
+    const status = reply.statusCode
+    const isFlood = status === 429 || status === 503
+    const leftOut = isFlood ? sparing(`answered ${status} ${networkOf(request.ip)}`) : 0
+    if (leftOut === undefined) return
     request.log.info(
       {
         request_id: request.id,
         method: request.method,
-        path,
-        status: reply.statusCode,
+        path: loggedPath(request.url),
+        status,
         ms: Math.round(reply.elapsedTime),
+        ...(leftOut > 0 && { left_out: leftOut }),
       },
       'answered',
     )

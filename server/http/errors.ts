@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorObject } from 'ajv'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,6 +23,8 @@ export type ErrorContext = {
   failuresPerMinute: number
   /** Counts a failed request of an address, and answers with the seconds to wait if there were too many. */
   countFailure: (network: string, isAsked?: boolean) => number
+  /** Which lines about refusals are written: not one for each request of a flood. */
+  sparing: (kind: string) => number | undefined
   /** Whether the disk of the database is full, as far as we can tell. */
   isFull: () => boolean
 }
@@ -58,6 +61,8 @@ export function refuseFailing(
   const wait = countFailure(network, true)
   if (wait > 0) throw new Refusal('too_many_failures', { limit, retry_after: wait })
 }
+
+export const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS'
 
 /** How much of a request is read. Below /auth there are only short texts, and strangers may ask. */
 export const LIMITS = { bodyBytes: 262_144, authBodyBytes: 16_384, headerBytes: 8_192, urlCharacters: 4_096 }
@@ -116,14 +121,17 @@ export const errorHandler =
     }
     const isFull = found.code === 'unavailable' && context.isFull() // a full disk is why the database is gone
     const refusal = isFull ? new Refusal('storage_full', {}) : counted(found, request.ip, context)
-    logSecurityRefusal(request, refusal.code)
-    if (refusal.status >= 503) request.log.warn({ err: error, request_id: request.id }, refusal.code)
+    logSecurityRefusal(request, refusal.code, context.sparing)
+    const leftOut = refusal.status >= 503 ? context.sparing(refusal.code) : undefined
+    if (leftOut !== undefined)
+      request.log.warn({ cause: error.message, request_id: request.id, left_out: leftOut }, refusal.code)
     try {
       context.observe(refusal.code, request.routeOptions?.config?.route)
     } catch (unlisted) {
       request.log.error({ err: unlisted, request_id: request.id }, 'bug')
       return sendProblem(request, reply, bug(request.id))
     }
+    if (refusal.code === 'stopping') reply.header('connection', 'close')
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
     if (refusal.code === 'method_not_allowed') reply.header('allow', String(refusal.detail.allow))
     if (refusal.status === 429 || refusal.status === 503)
@@ -138,32 +146,64 @@ function parserRefusal({ code }: NodeJS.ErrnoException): Refusal {
   return new Refusal('bad_request', { reason: 'it is malformed HTTP' })
 }
 
+/** Refuses on a connection itself, in the same shape as all other refusals, and ends the connection. */
+function refuseRaw(found: Refusal, socket: Socket, context: ErrorContext, log: FastifyBaseLogger): void {
+  const refusal = counted(found, socket.remoteAddress, context)
+  context.observe(refusal.code, undefined)
+  const requestId = newId()
+  const { status, title } = refusals[refusal.code]
+  const { code, detail } = refusal
+  const security = code === 'too_many_failures' ? { security: 'throttled' } : {}
+  const leftOut = status === 429 ? context.sparing(`answered ${code} ${networkOf(socket.remoteAddress)}`) : 0
+  if (leftOut !== undefined)
+    log.info(
+      {
+        request_id: requestId,
+        address: socket.remoteAddress,
+        status,
+        code,
+        ...security,
+        ...(leftOut > 0 && { left_out: leftOut }),
+      },
+      'answered',
+    )
+  const body = JSON.stringify(problemOf(refusal, requestId))
+  const headers = {
+    ...context.headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
+    date: new Date().toUTCString(),
+    connection: 'close',
+    ...(code === 'method_not_allowed' && { allow: METHODS }),
+    ...(status === 429 && { 'retry-after': String(detail.retry_after) }),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`)
+}
+
 /** The parser's refusals in the same shape as all others, written to the socket by hand. */
 export const rawErrorHandler =
   (context: ErrorContext, log: () => FastifyBaseLogger) => (error: NodeJS.ErrnoException, socket: Socket) => {
     // Node keeps the answer under way here: once it has begun, another one would be taken for its end.
     const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
     if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) return socket.destroy()
-    const refusal = counted(parserRefusal(error), socket.remoteAddress, context)
-    context.observe(refusal.code, undefined)
-    const requestId = newId()
-    const { status, title } = refusals[refusal.code]
-    const { code, detail } = refusal
-    const security = code === 'too_many_failures' ? { security: 'throttled' } : {}
-    log().info(
-      { request_id: requestId, address: socket.remoteAddress, status, code, ...security },
-      'answered',
+    return refuseRaw(parserRefusal(error), socket, context, log())
+  }
+
+/** CONNECT, which asks for a tunnel to somewhere else: Node would close the connection without a word. */
+export const connectHandler =
+  (context: ErrorContext, log: () => FastifyBaseLogger) =>
+  ({ socket }: IncomingMessage) => {
+    socket.on('error', () => undefined) // nothing else looks after the connection any more
+    socket.setTimeout(1_000, () => socket.destroy())
+    socket.resume()
+    const { _httpMessage: begun } = socket as Socket & { _httpMessage?: object | null } // as above
+    if (begun) return socket.destroy()
+    return refuseRaw(
+      new Refusal('method_not_allowed', { method: 'CONNECT', allow: METHODS }),
+      socket,
+      context,
+      log(),
     )
-    const body = JSON.stringify(problemOf(refusal, requestId))
-    const headers = {
-      ...context.headers,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      'x-request-id': requestId,
-      date: new Date().toUTCString(),
-      connection: 'close',
-      ...(status === 429 && { 'retry-after': String(detail.retry_after) }),
-    }
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    return socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`)
   }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Code } from '../../contract/refusals.ts'
+import { networkOf } from './network.ts'
 
 /** Events that somebody who looks into an incident searches the log for. */
 type SecurityEvent =
@@ -37,13 +38,16 @@ export function nameSubject(request: FastifyRequest, who: string): void {
   subjects.set(request, who)
 }
 
+/** The path of an address as the log has it: without the query, since search text is private, and without a token put there by mistake. */
+export const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/flo_[^/]*/gi, 'flo_…')
+
 const fieldsOf = (request: FastifyRequest, security: SecurityEvent) => ({
   security,
   who: request.signedIn?.id ?? subjects.get(request) ?? null,
   address: request.ip,
   request_id: request.id,
   method: request.method,
-  path: request.url.split('?')[0],
+  path: loggedPath(request.url),
 })
 
 /** Writes one line about something that happened: who, from where, in which request. It holds no secrets. */
@@ -51,8 +55,17 @@ export function logSecurity(request: FastifyRequest, event: SecurityEvent): void
   request.log.info(fieldsOf(request, event), 'security')
 }
 
-/** Writes one line about a refusal, if its code is a security event. */
-export function logSecurityRefusal(request: FastifyRequest, code: Code): void {
+/** Writes one line about a refusal, if its code is a security event; of a flood, one each second. */
+export function logSecurityRefusal(
+  request: FastifyRequest,
+  code: Code,
+  sparing: (kind: string) => number | undefined,
+): void {
   const event = eventOf[code]
-  if (event) request.log.warn({ ...fieldsOf(request, event), code }, 'security')
+  if (!event) return
+  const isFlood = code === 'too_many_failures' || code === 'rate_limited'
+  const leftOut = isFlood ? sparing(`${code} ${networkOf(request.ip)}`) : 0
+  if (leftOut === undefined) return
+  const more = leftOut > 0 && { left_out: leftOut }
+  request.log.warn({ ...fieldsOf(request, event), code, ...more }, 'security')
 }

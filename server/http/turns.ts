@@ -35,6 +35,9 @@ export function makeTurns(app: FastifyInstance): Turns {
     credential: makeFairQueue(slots),
     person: makeFairQueue(slots),
   }
+  app.addHook('preClose', async () => {
+    for (const queue of Object.values(queues)) queue.stop()
+  })
   const leaving = new WeakMap<FastifyRequest, () => void>()
   const answered = new Map<string, Set<Socket>>() // for each person, the connections that their answers are written to
 
