@@ -80,6 +80,7 @@ export const register = route({
     'password_mismatch',
     'password_too_short',
     'password_common',
+    'too_many_attempts',
     'currency_not_found',
   ],
 })

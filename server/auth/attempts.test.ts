@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changePassword, login, updateMe } from '../../contract/auth.ts'
+import { changePassword, login, register, updateMe } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { instanceKey, makeWorld, type Person, refused, through } from '../../test/world.ts'
@@ -245,6 +245,37 @@ test('a profile cannot be used to find out who has an account: e-mails that are 
   const free = { ...body, email: 'free@example.com' }
   assert.equal((await refused(ana.call(updateMe, { body: free }))).code, 'too_many_attempts')
   await ana.call(updateMe, { body: { name: 'Anna' } })
+})
+
+test('nor does a new sign-in give more of them', async () => {
+  const [ana, bea] = [await world.person(), await world.person()]
+  const body = { email: bea.user.email, current_password: ana.password }
+  const codes: string[] = []
+  for (let round = 0; round < 11; round++) {
+    const credentials = { email: ana.user.email, password: ana.password }
+    const { token } = await from(`203.0.113.${90 + round}`).call(login, { body: credentials })
+    codes.push((await refused(from(`203.0.113.${90 + round}`, token).call(updateMe, { body }))).code)
+  }
+  assert.deepEqual(codes, [...Array(10).fill('email_taken'), 'too_many_attempts'])
+})
+
+test('registering tells one address of twenty e-mails that they are taken, and then nothing for a while', async () => {
+  const ana = await world.person()
+  const password = { password: ana.password, password_confirmation: ana.password }
+  const registers = (address: string, email: string) =>
+    from(address).ask(register, { body: { name: 'Eve', email, ...password } })
+  const address = '203.0.113.110'
+  await transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`insert into login_attempts (email_key, address, level, at) values ('taken', ${address}, 18.5, now())`,
+    ),
+  )
+  assert.equal((await registers(address, 'free-1@example.com')).status, 200)
+  assert.equal((await registers(address, ana.user.email)).status, 422)
+  assert.equal((await registers(address, ana.user.email)).status, 429)
+  assert.equal((await registers(address, 'free-2@example.com')).status, 429, 'free or not')
+  assert.equal((await registers('203.0.113.111', 'free-2@example.com')).status, 200)
 })
 
 test('a clock that goes back makes nobody wait for longer than the limit says', async () => {

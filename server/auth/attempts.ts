@@ -1,5 +1,6 @@
 import { refuse } from '../../contract/refusals.ts'
 import { change, type Database, type Db, row, type Tx, transaction } from '../database/database.ts'
+import { refusalOf } from '../database/failures.ts'
 import { join, type Sql, sql } from '../database/sql.ts'
 
 /**
@@ -18,6 +19,9 @@ const buckets = {
   device: { room: 10, drainSeconds: 90 },
   /** All known devices of an account. It drains faster than one device fills it, so that one alone cannot shut out the others. */
   devices: { room: 30, drainSeconds: 30 },
+  /** E-mails that are taken, asked for by one person, and from one address by anybody. */
+  takenByPerson: { room: 10, drainSeconds: 90 },
+  takenByAddress: { room: 20, drainSeconds: 90 },
 }
 type Bucket = keyof typeof buckets
 
@@ -63,13 +67,42 @@ const isKnownAddress = async (db: Db, { emailKey, address }: Attempt): Promise<b
     sql`select 1 from login_attempts where email_key = ${emailKey} and address = ${address} and succeeded_at is not null`,
   )) !== undefined
 
-/**
- * Counts an attempt, or refuses it. A clock that went back drains like one that went on, so that nobody waits for longer than
- * one drain.
- */
+/** Counts an attempt to prove a password, or refuses it. */
 export async function admit(db: Database, attempt: Attempt): Promise<Admitted> {
   const rows = rowsOf(attempt, await isKnownAddress(db, attempt))
-  await transaction(db, async (tx) => {
+  await count(db, rows, true)
+  return { rows }
+}
+
+/** Who asks for an e-mail: a person who is signed in, or somebody who registers. */
+export type Asker = { address: string; userId?: string }
+
+const takenRows = ({ address, userId }: Asker): Row[] => [
+  ...(userId === undefined
+    ? []
+    : [{ bucket: 'takenByPerson', email_key: 'taken', address: userId } as const]),
+  { bucket: 'takenByAddress', email_key: 'taken', address },
+]
+
+/** Refuses an e-mail, free or taken, to somebody who has asked for too many that are taken. */
+export const checkTaken = (db: Database, asker: Asker): Promise<void> => count(db, takenRows(asker), false)
+
+/** Counts an e-mail that is found taken: otherwise anybody could find out who has an account. */
+export async function countIfTaken<T>(db: Database, asker: Asker, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (refusalOf(error)?.code === 'email_taken') await count(db, takenRows(asker), true)
+    throw error
+  }
+}
+
+/**
+ * Counts in all rows, or refuses; only refuses unless it is kept. A clock that went back drains like one that went on, so that nobody waits for longer than
+ * one drain.
+ */
+async function count(db: Database, rows: Row[], isKept: boolean): Promise<void> {
+  const work = async (tx: Tx) => {
     const drain = sql`case when excluded.email_key = '' then ${buckets.address.drainSeconds}::float
                            when excluded.address = 'devices' then ${buckets.devices.drainSeconds}::float
                            when excluded.address = '' then ${buckets.account.drainSeconds}::float
@@ -91,8 +124,8 @@ export async function admit(db: Database, attempt: Attempt): Promise<Admitted> {
       const wait = Math.min(drainSeconds, Math.ceil((level - room) * drainSeconds))
       if (wait > 0) refuse('too_many_attempts', { retry_after: wait })
     }
-  })
-  return { rows }
+  }
+  await transaction(db, work, () => isKept)
 }
 
 const valuesOf = (rows: Row[], rest: Sql): Sql =>

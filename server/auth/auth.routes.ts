@@ -6,6 +6,7 @@ import { networkOf } from '../http/network.ts'
 import { logSecurity, nameSubject } from '../http/security-log.ts'
 import { page } from '../lists.ts'
 import { serve } from '../serve.ts'
+import { countIfTaken } from './attempts.ts'
 import { deleteToken, devices } from './auth.sql.ts'
 import { emailHash, logIn, type Origin, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
@@ -13,7 +14,6 @@ import { eraseBook } from './erase.sql.ts'
 import type { Sender } from './hash-queue.ts'
 import {
   changeMe,
-  countIfTaken,
   deleteMe,
   endOtherSessions,
   proveForChange,
@@ -73,7 +73,7 @@ export const auth = [
     const { db, write, user, body, guard, request } = asked
     const sender = senderOf(asked)
     const proof = await proveForChange(db, user, body, sender)
-    const changed = await countIfTaken(db, user, sender, () =>
+    const changed = await countIfTaken(db, { address: sender.address, userId: user.id }, () =>
       write((tx, book) => changeMe(tx, book, user, body, proof, guard)),
     )
     if (proof) logSecurity(request, 'email_changed')

@@ -9,7 +9,15 @@ import { keep } from '../ledger/book.ts'
 import { openBook } from '../ledger/chart.ts'
 import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
-import { type Admitted, type Attempt, admit, rememberAddress, takeBack } from './attempts.ts'
+import {
+  type Admitted,
+  type Attempt,
+  admit,
+  checkTaken,
+  countIfTaken,
+  rememberAddress,
+  takeBack,
+} from './attempts.ts'
 import {
   deleteToken,
   deleteTokensBeyond,
@@ -74,8 +82,11 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
   const base_currency_id = draft.base_currency_id ?? settings.defaultCurrency
   checkCurrency(base_currency_id)
   await checkNewPassword(draft, settings)
-  const passwordHash = await inTurn('registration', origin, () => hashPassword(draft.password))
-  return transaction(db, async (tx) => {
+  const passwordHash = await inTurn('registration', origin, async () => {
+    await checkTaken(unqueued(db), origin)
+    return hashPassword(draft.password)
+  })
+  const open = async (tx: Tx) => {
     const at = now()
     const { name, email } = draft
     const user: User = {
@@ -98,7 +109,8 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
     await keep(tx, book, opened, ...openedAccounts(book, accounts))
     await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
     return openSession(tx, user, origin.deviceName)
-  })
+  }
+  return countIfTaken(db, origin, () => transaction(db, open))
 }
 
 /** A password that was found to be right: the attempt to take back, and a newer hash where one is due. */

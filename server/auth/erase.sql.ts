@@ -13,7 +13,10 @@ export async function disownBook(tx: Tx, bookId: string): Promise<void> {
 export async function deletePerson(tx: Tx, userId: string, emailKey: string): Promise<void> {
   await change(tx, sql`delete from tokens where user_id = ${userId}`)
   await change(tx, sql`delete from logins where email_key = ${emailKey} and user_id = ${userId}`)
-  await change(tx, sql`delete from login_attempts where email_key = ${emailKey}`)
+  await change(
+    tx,
+    sql`delete from login_attempts where email_key = ${emailKey} or email_key = 'taken' and address = ${userId}`,
+  )
   await change(tx, sql`delete from users where id = ${userId}`)
 }
 

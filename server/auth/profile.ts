@@ -1,11 +1,10 @@
 import type { PasswordChange, User, UserChange } from '../../contract/auth.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, type Tx, transaction } from '../database/database.ts'
-import { refusalOf } from '../database/failures.ts'
 import { type Book, checkRebase, type Guard, keep } from '../ledger/book.ts'
 import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
-import { admit, takeBack } from './attempts.ts'
+import { checkTaken, takeBack } from './attempts.ts'
 import {
   type Credentials,
   changePasswordHash,
@@ -68,25 +67,8 @@ export async function proveForChange(
   if (draft.email === email) return undefined
   checkEmail(draft.email)
   if (draft.current_password === undefined) return refuse('password_required')
+  await checkTaken(db, { address: sender.address, userId: me.id })
   return proveMyself(db, me, draft.current_password, sender)
-}
-
-/** An e-mail that is taken counts like a wrong password: otherwise a profile could be used to find out who has an account. */
-export async function countIfTaken<T>(
-  db: Database,
-  me: SignedIn,
-  { address }: Sender,
-  change: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await change()
-  } catch (error) {
-    if (refusalOf(error)?.code === 'email_taken') {
-      const { email } = await requireUser(db, me.id)
-      await admit(db, attemptOf(me, email, address))
-    }
-    throw error
-  }
 }
 
 export async function changeMe(
