@@ -50,6 +50,9 @@ type Log = { info: (text: string) => void; warn: (text: string) => void }
 /** The session that holds the lock, and the folder of the socket it came in by. */
 type Owned = { guard: pg.Client; sockets: string; isLaunched: boolean }
 
+/** Sessions that have ended, perhaps before anybody watched them. */
+const ended = new WeakSet<pg.Client>()
+
 const OWNER_LOCK = 0x6f776e
 const SILENCE_MS = 30_000
 const LOOK_MS = 2_000
@@ -78,11 +81,11 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
   let recovery: Promise<void> | undefined
 
   // The guard's session ends when PostgreSQL does (or when somebody ended it): see what is left, and start again.
-  const watch = (client: pg.Client) =>
-    client.once('end', () => {
-      guard = undefined
-      if (!stopping) recovery = recover()
-    })
+  const lost = () => {
+    guard = undefined
+    if (!stopping) recovery = recover()
+  }
+  const watch = (client: pg.Client) => (ended.has(client) ? lost() : client.once('end', lost))
   async function recover() {
     log.warn('Lost the session with the built-in PostgreSQL; connecting again.')
     while (!stopping) {
@@ -289,6 +292,7 @@ async function connect(
   }
   const client = provenSession(config, account)
   client.on('error', () => undefined) // 'end' follows, and is what we listen to
+  client.once('end', () => ended.add(client))
   try {
     await client.connect()
     return client
