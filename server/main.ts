@@ -122,7 +122,8 @@ function listenToSignals(): Signals {
 /** Opens the port, and answers with the address to call. */
 async function listen(app: ReturnType<typeof makeApp>, { host, port }: Settings): Promise<string> {
   try {
-    await app.listen({ port, host })
+    // For `localhost` Fastify would open a second listener of its own, for IPv6, without the limits of the first.
+    await app.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
