@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -34,6 +34,7 @@ const ROUNDS = 60
 const ALLOWED = 1.5
 
 const folder = await mkdtemp(join(tmpdir(), 'florin-bench-'))
+await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through
 const postgres = await startEmbedded(join(folder, 'data'), { info: () => undefined, warn: console.error })
 const db = openDatabase(postgres.owner, () => undefined)
 const { instanceKey } = await prepareDatabase(db)
