@@ -154,7 +154,7 @@ function checkDefault(account: AccountRow): void {
 
 const kept = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent)
 
-/** Changes an account. What its entries depend on is fixed once it has any. */
+/** Changes an account. A change that its entries contradict is refused. */
 export async function changeAccountOf(
   tx: Tx,
   book: Book,

@@ -46,7 +46,7 @@ export async function deleteLogin(tx: Tx, emailKey: string): Promise<void> {
   await change(tx, sql`delete from logins where email_key = ${emailKey}`)
 }
 
-/** Deletes the counted attempts at an e-mail that no account has any more. */
+/** Deletes the counted attempts at an e-mail that its account has given up. */
 export async function deleteAttempts(tx: Tx, emailKey: string): Promise<void> {
   await change(tx, sql`delete from login_attempts where email_key = ${emailKey}`)
 }
