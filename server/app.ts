@@ -7,7 +7,6 @@ import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
 import { authenticate } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
-import { budgeting } from './budgeting/budgeting.routes.ts'
 import { categories } from './categories/categories.routes.ts'
 import { changes } from './changes/changes.routes.ts'
 import { contacts } from './contacts/contacts.routes.ts'
@@ -35,9 +34,11 @@ import { makeSparing } from './http/sparing.ts'
 import { isGone, makeTurns } from './http/turns.ts'
 import { checkOf, onlyKnown } from './http/validation.ts'
 import { newId } from './ids.ts'
+import { makeWriter } from './ledger/writer.ts'
 import { obligations } from './obligations/obligations.routes.ts'
 import { reports } from './reports/reports.routes.ts'
 import { BASE, type House, knownQuery } from './serve.ts'
+import { transactions } from './transactions/transactions.routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,7 +53,7 @@ const features = [
   contacts,
   obligations,
   categories,
-  budgeting,
+  transactions,
   accounts,
   currencies,
   reports,
@@ -64,10 +65,11 @@ const NO_PROXY =
 
 /** The app, without a port: `main` gives it one, the tests ask it directly. */
 export function makeApp(
-  house: House,
+  parts: Omit<House, 'writer'>,
   observe: Observer = () => undefined,
   log: { write: (line: string) => void } = process.stdout, // the logger's own writer never lets go of a closed terminal
 ): FastifyInstance {
+  const house: House = { ...parts, writer: makeWriter(parts.db) }
   const { settings } = house
   const isProxy = proxyTest(settings.trustProxy)
   const errorContext: ErrorContext = {

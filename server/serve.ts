@@ -16,19 +16,28 @@ import {
   takesIdempotencyKey,
 } from '../contract/route.ts'
 import { type CursorSeal, cursorSeal } from './cursors.ts'
-import { bookTransaction, type Database, queuedAs, type Tx } from './database/database.ts'
+import { type Database, queuedAs } from './database/database.ts'
 import { plainTag, zippedTag } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { writeExactly } from './http/exact.ts'
 import { isGone } from './http/turns.ts'
 import { isId } from './ids.ts'
-import { type Book, type BookRow, type Guard, type Size, takeBook, type Versioned } from './ledger/book.ts'
-import { earlierReply, rememberReply } from './ledger/repeats.ts'
+import type { BookRow, Guard, Size, Versioned } from './ledger/book.ts'
+import type { StoredToken } from './ledger/load.ts'
+import type { RequestKey } from './ledger/repeats.ts'
+import type { Verb } from './ledger/verb.ts'
+import type { Writer } from './ledger/writer.ts'
 import { PAGE_BYTES, type Page } from './lists.ts'
 import type { Settings } from './settings.ts'
 
 /** Who a request comes from, and the book they work in as it was when they asked. */
-export type SignedIn = { id: string; token_id: string; book: BookRow }
+export type SignedIn = {
+  id: string
+  token_id: string
+  book: BookRow
+  /** Refuses the token as the writer finds it: it may have been revoked since the request came. */
+  admit: (stored: StoredToken | undefined) => void
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +50,7 @@ export type House = {
   db: Database
   settings: Settings
   instanceKey: Uint8Array
+  writer: Writer
   now?: () => string
   /** Whether the disk of the database is full, where the database is ours to look after. */
   isFull?: () => boolean
@@ -60,11 +70,8 @@ export type Asked<R extends Route> = House & {
   /** The book as it was when the request came: for reading. `write` hands in the one to decide by. */
   book: BookRow
   guard: Guard
-  /**
-   * Opens a transaction, takes the book's row, and hands both to the change. A record that comes back at an older
-   * version than the book's was not changed, and nothing is kept.
-   */
-  write: <T extends Versioned>(change: (tx: Tx, book: Book) => Promise<T>) => Promise<T>
+  /** Hands the verb to the writer, which answers once the change is kept. */
+  write: <T>(verb: Verb<T>) => Promise<T>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -118,30 +125,25 @@ export const serve = <const R extends Route>(
         }
         let replayed: string | undefined
         let written: { record: unknown; text: string } | undefined
-        const write: Asked<R>['write'] = async (change) => {
-          const key = takesIdempotencyKey(route) ? keyOf(request) : undefined
-          const result = await bookTransaction(
-            asked.db,
-            asked.book.id,
-            async (tx) => {
-              const book = await takeBook(
-                tx,
-                asked.book.id,
-                asked.user.id,
-                mostOf(route, house),
-                house.now?.(),
-              )
-              replayed = key && (await earlierReply(tx, book, key))
-              if (replayed !== undefined) return { record: JSON.parse(replayed), isChange: false }
-              const record = await change(tx, book)
-              // Before the commit: a record that cannot be written as a reply is not kept either.
-              if (!isAuth(route)) written = { record, text: serialised(reply, record) }
-              if (key && written) await rememberReply(tx, book, key, written.text)
-              return { record, isChange: record.version === book.version }
-            },
-            ({ isChange }) => isChange,
-          )
-          return result.record
+        const write: Asked<R>['write'] = async (verb) => {
+          const outcome = await house.writer.write({
+            bookId: asked.book.id,
+            verb,
+            token: { userId: asked.user.id, id: asked.user.token_id },
+            admit: asked.user.admit,
+            key: takesIdempotencyKey(route) ? keyOf(request) : undefined,
+            command: `${route.method} ${route.path}`,
+            most: mostOf(route, house),
+            serialise: (answer) => serialised(reply, answer),
+            isGone: () => isGone(reply),
+            now: house.now,
+          })
+          if (outcome.isReplayed) {
+            replayed = outcome.text
+            return JSON.parse(outcome.text)
+          }
+          written = { record: outcome.answer, text: outcome.text }
+          return outcome.answer
         }
         const value = await answer({ ...asked, write })
         if (route.reply === undefined) return reply.code(204).send()
@@ -302,7 +304,7 @@ function guardOf(request: FastifyRequest): Guard {
   }
 }
 
-function keyOf(request: FastifyRequest): { key: string; hash: Buffer } | undefined {
+function keyOf(request: FastifyRequest): RequestKey | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {

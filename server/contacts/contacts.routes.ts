@@ -2,12 +2,12 @@ import * as contract from '../../contract/contacts.ts'
 import { sql } from '../database/sql.ts'
 import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
-import { type ContactRow, contactColumns, contactOf } from './contacts.sql.ts'
-import { addContact, changeContactOf, restoreContactOf, theContact, trashContact } from './contacts.ts'
+import { contactColumns, readContact } from './contacts.sql.ts'
+import { addContact, changeContact, restoreContact, trashContact } from './contacts.ts'
 
 export const contacts = [
   serve(contract.listContacts, ({ db, book, query }) =>
-    page<ContactRow, contract.Contact>(db, query, {
+    page<contract.Contact, contract.Contact>(db, query, {
       columns: contactColumns,
       from: sql`contacts`,
       where: [
@@ -21,23 +21,23 @@ export const contacts = [
         created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
       ties: byCreation,
-      record: contactOf,
+      record: (contact) => contact,
     }),
   ),
 
-  serve(contract.createContact, ({ write, body }) => write((tx, book) => addContact(tx, book, body))),
+  serve(contract.createContact, ({ write, body }) => write(addContact(body))),
 
-  serve(contract.getContact, ({ db, book, params }) => theContact(db, book.id, params.id)),
+  serve(contract.getContact, ({ db, book, params }) => readContact(db, book, params.id)),
 
   serve(contract.updateContact, ({ write, params, body, guard }) =>
-    write((tx, book) => changeContactOf(tx, book, params.id, body, guard)),
+    write(changeContact(params.id, body, guard)),
   ),
 
   serve(contract.deleteContact, ({ write, params, guard }) =>
-    write((tx, book) => trashContact(tx, book, params.id, guard)),
+    write(trashContact(params.id, guard)),
   ),
 
   serve(contract.restoreContact, ({ write, params }) =>
-    write((tx, book) => restoreContactOf(tx, book, params.id)),
+    write(restoreContact(params.id)),
   ),
 ]

@@ -1,72 +1,78 @@
 import type { Contact, ContactChange, ContactDraft } from '../../contract/contacts.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Db, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { type Action, type Book, type Guard, keep } from '../ledger/book.ts'
-import { changeContact, findContact, insertContact } from './contacts.sql.ts'
+import type { Book, Guard } from '../ledger/book.ts'
+import type { Known } from '../ledger/known.ts'
+import type { ContactRow } from '../ledger/records.ts'
+import { changed, type Decision, unchanged, type Verb } from '../ledger/verb.ts'
+
+/** A contact as the API shows it. */
+export const contactToApi = ({ created_version: _, ...contact }: ContactRow): Contact => contact
+
+export const addContact = (draft: ContactDraft): Verb<Contact> => ({
+  looksAt: {},
+  decide(book) {
+    const after = {
+      id: newId(),
+      name: draft.name,
+      phone: draft.phone || null,
+      email: draft.email || null,
+      notes: draft.notes || null,
+      created_version: book.version,
+      created_at: book.at,
+      deleted_at: null,
+    }
+    return save(book, null, after)
+  },
+})
+
+export const changeContact = (id: string, draft: ContactChange, guard: Guard): Verb<Contact> => ({
+  looksAt: { contact: [id] },
+  decide(book, known) {
+    const before = requireContact(known, id)
+    guard(before)
+    const { name = before.name, phone = before.phone, email = before.email, notes = before.notes } = draft
+
+    // Nothing below this line refuses.
+    const fields = { name, phone: phone || null, email: email || null, notes: notes || null }
+    const isSame = Object.entries(fields).every(
+      ([field, value]) => before[field as keyof typeof fields] === value, // the keys of `fields`
+    )
+    return isSame ? unchanged(contactToApi(before)) : save(book, before, { ...before, ...fields })
+  },
+})
+
+export const trashContact = (id: string, guard: Guard): Verb<Contact> => ({
+  looksAt: { contact: [id] },
+  decide(book, known) {
+    const before = requireContact(known, id)
+    guard(before)
+    return save(book, before, { ...before, deleted_at: book.at })
+  },
+})
+
+/** Brings a contact back; one that is not in the trash is already there. */
+export const restoreContact = (id: string): Verb<Contact> => ({
+  looksAt: { contact: [id] },
+  decide(book, known) {
+    const before = known.find('contact', id) ?? refuse('not_found')
+    return before.deleted_at === null
+      ? unchanged(contactToApi(before))
+      : save(book, before, { ...before, deleted_at: null })
+  },
+})
 
 /** The contact, unless it is in the trash. */
-export async function theContact(db: Db, bookId: string, id: string): Promise<Contact> {
-  const contact = await findContact(db, bookId, id)
+function requireContact(known: Known, id: string): ContactRow {
+  const contact = known.find('contact', id)
   return contact && contact.deleted_at === null ? contact : refuse('not_found')
 }
 
-export async function addContact(tx: Tx, book: Book, draft: ContactDraft): Promise<Contact> {
-  const contact: Contact = {
-    id: newId(),
-    name: draft.name,
-    phone: draft.phone || null,
-    email: draft.email || null,
-    notes: draft.notes || null,
-    version: book.version,
-    created_at: book.at,
-    updated_at: book.at,
-    deleted_at: null,
-  }
-  return keep(tx, book, {
-    action: 'created',
-    resource: 'contact',
-    record: contact,
-    statements: [insertContact(book.id, contact)],
-  })
-}
-
-const kept = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent)
-
-export async function changeContactOf(
-  tx: Tx,
+function save(
   book: Book,
-  id: string,
-  draft: ContactChange,
-  guard: Guard,
-): Promise<Contact> {
-  const before = await theContact(tx, book.id, id)
-  guard(before)
-  const fields = {
-    name: kept(draft.name, before.name),
-    phone: kept(draft.phone, before.phone) || null,
-    email: kept(draft.email, before.email) || null,
-    notes: kept(draft.notes, before.notes) || null,
-  }
-  const isSame = Object.entries(fields).every(
-    ([field, value]) => before[field as keyof typeof fields] === value,
-  )
-  return isSame ? before : save(tx, book, 'updated', { ...before, ...fields })
-}
-
-export async function trashContact(tx: Tx, book: Book, id: string, guard: Guard): Promise<Contact> {
-  const before = await theContact(tx, book.id, id)
-  guard(before)
-  return save(tx, book, 'deleted', { ...before, deleted_at: book.at })
-}
-
-/** Brings a contact back; one that is not in the trash is already there. */
-export async function restoreContactOf(tx: Tx, book: Book, id: string): Promise<Contact> {
-  const before = (await findContact(tx, book.id, id)) ?? refuse('not_found')
-  return before.deleted_at === null ? before : save(tx, book, 'restored', { ...before, deleted_at: null })
-}
-
-function save(tx: Tx, book: Book, action: Action, contact: Contact): Promise<Contact> {
-  const record = { ...contact, version: book.version, updated_at: book.at }
-  return keep(tx, book, { action, resource: 'contact', record, statements: [changeContact(book.id, record)] })
+  before: ContactRow | null,
+  contact: Omit<ContactRow, 'version' | 'updated_at'>,
+): Decision<Contact> {
+  const after = { ...contact, version: book.version, updated_at: book.at }
+  return { answer: contactToApi(after), changes: [changed('contact', before, after)] }
 }

@@ -11,14 +11,19 @@ import { named, readFirst } from './statement-cache.ts'
  */
 declare const readable: unique symbol
 declare const writable: unique symbol
+declare const committing: unique symbol
 export type Db = { readonly [readable]: true }
 export type Tx = Db & { readonly [writable]: true }
+/** A session of the writer: it reads, and `commit` runs statements on it that are a transaction together. */
+export type WriteSession = Db & { readonly [committing]: true }
 
 /** The pool, and what closes it. It is a `Db`, and never a `Tx`. */
 export type Database = Db & {
   readonly pool: pg.Pool
-  /** Who takes a connection next, and who writes to a book next. */
-  readonly queues: { readonly connections: FairQueue; readonly lookUps: FairQueue; readonly books: FairQueue }
+  /** The few sessions that all changes of books share. */
+  readonly writers: pg.Pool
+  /** Who takes a connection next. */
+  readonly queues: { readonly connections: FairQueue; readonly lookUps: FairQueue }
   /** Who these connections are for: they are shared out fairly among keys. An empty key does not queue. */
   readonly queueKey: string
   /** Whether the client that the work is for has gone away: whoever waits for a connection or a book then gets neither. */
@@ -29,6 +34,8 @@ export type Database = Db & {
 const PER_KEY = 2
 const KEPT_FREE = 4
 const FOR_LOOK_UPS = 3
+// Changes travel in groups, so a few sessions carry all of them.
+const WRITERS = 4
 
 /** What the driver hands back: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -68,7 +75,8 @@ export function openDatabase(
   onError: (error: Error) => void,
   { max = 12, role, isPatient = false, observe }: Options = {},
 ): Database {
-  const pool = new pg.Pool({
+  const poolOf = (max: number, access: 'on' | 'off') => {
+    const pool = new pg.Pool({
     ...connection,
     ...('open' in connection && connection.open && { Client: constructorOf(connection.open) }),
     max,
@@ -83,21 +91,24 @@ export function openDatabase(
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     // No statement of ours is worth a second process, and one that starts them holds everybody else up.
-    options: `-c default_transaction_read_only=on -c timezone=UTC -c max_parallel_workers_per_gather=0${
+    options: `-c default_transaction_read_only=${access} -c timezone=UTC -c max_parallel_workers_per_gather=0${
       role === undefined ? '' : ` -c role=${role}`
     }`,
   })
-  pool.on('error', onError)
-  // A backend that is ended while its client is in use would otherwise end the process.
-  pool.on('connect', (client) => client.on('error', onError))
-  if (observe) pool.on('connect', (client) => observers.set(client, observe))
+    pool.on('error', onError)
+    // A backend that is ended while its client is in use would otherwise end the process.
+    pool.on('connect', (client) => client.on('error', onError))
+    if (observe) pool.on('connect', (client) => observers.set(client, observe))
+    return pool
+  }
   const queues = {
     connections: makeFairQueue({ slots: Math.max(1, max - KEPT_FREE), perKey: PER_KEY }),
     // Connections bound how many wait here: each has one request at work, and a whole network may be behind one address.
     lookUps: makeFairQueue({ slots: FOR_LOOK_UPS, perKey: PER_KEY, maxWaiting: 1_000 }),
-    books: makeFairQueue({ slots: Number.POSITIVE_INFINITY, perKey: 1 }),
-  }
-  return { pool, queues, queueKey: '' } as unknown as Database // the brand exists only for the compiler
+      }
+  const pool = poolOf(max, 'on')
+  const writers = poolOf(WRITERS, 'off')
+  return { pool, writers, queues, queueKey: '' } as unknown as Database // the brand exists only for the compiler
 }
 
 /** The same database for one person, or one client's IP: whoever asks for much waits for those who ask for little. */
@@ -233,19 +244,49 @@ export async function transaction<T>(
   }
 }
 
-/** A transaction that changes a book, once those who came before it are done: whoever waits holds no connection meanwhile. */
-export async function bookTransaction<T>(
-  db: Database,
-  bookId: string,
-  work: (tx: Tx) => Promise<T>,
-  keep: (result: T) => boolean,
-): Promise<T> {
-  const leave = await take(db, db.queues.books, bookId)
+/** Whether a session can go on after an error: the server said what was wrong, and is still there. */
+const isUsable = (error: unknown) => {
+  const { code = '' } = error as { code?: string }
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)
+}
+
+/** Hands out one of the writer's sessions for as long as the work takes. */
+export async function onWriter<T>(db: Database, work: (session: WriteSession) => Promise<T>): Promise<T> {
+  const client = await db.writers.connect()
+  let broken = false
   try {
-    return await transaction(db, work, keep)
+    return await work({ client } as unknown as WriteSession) // the one place where one is made
+  } catch (error) {
+    broken = !isUsable(error)
+    throw error
   } finally {
-    leave()
+    client.release(broken)
   }
+}
+
+/** Runs statements that change, all of them or none. A single one is a transaction by itself, in one round trip. */
+export async function commit(session: WriteSession, statements: readonly Sql[]): Promise<void> {
+  const [only] = statements
+  if (only && statements.length === 1) await rows(session, only)
+  else
+    await transactionOn(session, async (tx) => {
+      for (const statement of statements) await change(tx, statement)
+    })
+}
+
+/** Runs the work in one transaction of the session: all of it happens, or nothing. */
+export async function transactionOn<T>(session: WriteSession, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return onSession(session, async (client) => {
+    await client.query('begin')
+    try {
+      const result = await work({ client } as unknown as Tx) // as `transaction` makes one
+      await client.query('commit')
+      return result
+    } catch (error) {
+      if (isUsable(error) || !('code' in (error as object))) await client.query('rollback')
+      throw error
+    }
+  })
 }
 
 /**
@@ -267,4 +308,6 @@ export async function snapshot<T>(db: Database, work: (db: Db) => Promise<T>): P
   }
 }
 
-export const closeDatabase = (db: Database): Promise<void> => db.pool.end()
+export const closeDatabase = async (db: Database): Promise<void> => {
+  await Promise.all([db.pool.end(), db.writers.end()])
+}

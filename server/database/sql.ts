@@ -43,7 +43,7 @@ export function sql(strings: TemplateStringsArray, ...values: (Value | Sql)[]): 
         texts.push(text)
         text = next
       }
-      parameters.push(...value.values)
+      for (const one of value.values) parameters.push(one)
     } else {
       parameters.push(typeof value === 'object' ? checked(value) : value)
       texts.push(text)
@@ -67,19 +67,73 @@ export const nothing: Sql = sql``
 
 /** Pieces one after another, with something between them. */
 export const join = (pieces: readonly Sql[], between: Sql): Sql =>
-  pieces.reduce((all, piece, index) => (index === 0 ? piece : sql`${all}${between}${piece}`), nothing)
+  concatenated(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])))
 
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : join(conditions, sql` and `)
+
+/** The name of a table or of columns: text of our own, which may hold nothing but names. */
+export function names(...given: readonly string[]): Sql {
+  for (const name of given) assert(/^[a-z_]+$/.test(name), `"${name}" is no name`)
+  return new Statement([given.join(', ')], [])
+}
+
+/** What an upsert sets columns to: the values that it could not insert. */
+export function excluded(columns: readonly string[]): Sql {
+  names(...columns)
+  return new Statement([columns.map((name) => `${name} = excluded.${name}`).join(', ')], [])
+}
+
+/**
+ * Rows of parameters, as `values` takes them. PostgreSQL takes the types from the columns that an insert writes to; elsewhere the
+ * first row has to say them. One column may hold text that is searched, and so is folded.
+ */
+export function rowsOf(
+  rows: readonly (readonly Value[])[],
+  types: readonly string[] = [],
+  folded?: number,
+): Sql {
+  const texts: string[] = []
+  const parameters: Value[] = []
+  let text = ''
+  rows.forEach((row, line) => {
+    text += line === 0 ? '(' : '), ('
+    row.forEach((value, column) => {
+      texts.push(`${text}${column === 0 ? '' : ', '}${column === folded ? 'folded(' : ''}`)
+      parameters.push(typeof value === 'object' ? checked(value) : value)
+      text = line === 0 && types[column] !== undefined ? `::${types[column]}` : ''
+      if (column === folded) text += ')'
+    })
+  })
+  texts.push(`${text})`)
+  return new Statement(texts, parameters)
+}
 
 /** Several statements that run as one: each gets a name of its own in front of the last. */
 export const withParts = (parts: readonly Sql[], last: Sql): Sql =>
   parts.length === 0
     ? last
-    : sql`with ${join(
-        parts.map((part, index) => sql`${new Statement([`part_${index}`], [])} as (${part})`),
-        sql`, `,
-      )} ${last}`
+    : concatenated([
+        ...parts.flatMap((part, index) => [
+          new Statement([`${index === 0 ? 'with' : '),'} part_${index} as (`], []),
+          part,
+        ]),
+        new Statement([') '], []),
+        last,
+      ])
+
+/** Pieces one after another, each read once: a statement of many rows has thousands of parameters. */
+function concatenated(pieces: readonly Sql[]): Sql {
+  const texts: string[] = ['']
+  const parameters: Value[] = []
+  for (const piece of pieces) {
+    const [first = '', ...rest] = Statement.stringsOf(piece)
+    texts[texts.length - 1] += first
+    for (const text of rest) texts.push(text)
+    for (const value of piece.values) parameters.push(value)
+  }
+  return new Statement(texts, parameters)
+}
 
 /** The text as PostgreSQL reads it. */
 export const textOf = (statement: Sql): string =>

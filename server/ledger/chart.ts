@@ -1,14 +1,22 @@
+import assert from 'node:assert/strict'
+import { refuse } from '../../contract/refusals.ts'
 import { change, type Tx } from '../database/database.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
-import type { Book } from './book.ts'
+import type { Author } from './book.ts'
+import type { Known } from './known.ts'
+import { NO_HASH, toWrite } from './log.ts'
+import type { AccountRow } from './records.ts'
+import { changed } from './verb.ts'
+import { writeStatements } from './write.sql.ts'
 
 export type AccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
+export type Role = 'receivables' | 'payables' | 'opening_balances' | 'currency_exchange' | 'exchange_gains'
 type Opening = {
   code: string
   name: string
   type: AccountType
-  role?: string
+  role?: Role
   is_claim?: true
   is_default?: true
 }
@@ -24,110 +32,73 @@ export const openingChart: readonly Opening[] = [
   { code: '4900', name: 'Exchange gains and losses', type: 'income', role: 'exchange_gains' },
 ]
 
-export type NewBook = { id: string; name: string; base_currency_id: string; at: string; by: string }
-
-/** An account as its row is. */
-export type AccountRow = {
-  id: string
-  name: string
-  code: string
-  type: AccountType
-  role: string | null
-  is_active: boolean
-  is_claim: boolean
-  currency_id: string | null
-  version: number
-  created_at: string
-  updated_at: string
-  deleted_at: string | null
-}
-
-/** An account as rules look at it, in the trash or not. */
-export type LoadedAccount = {
-  id: string
-  name: string
-  code: string
-  type: string
-  role: string | null
-  is_active: boolean
-  is_claim: boolean
-  currency_id: string | null
-  is_deleted: boolean
-}
-
-/** Rows of accounts as one JSON list of them, to go along with whatever else a verb loads. */
-export const loadedAccounts: Sql = sql`json_agg(json_build_object('id', id, 'name', name, 'code', code, 'type', type, 'role', role,
-  'is_active', is_active, 'is_claim', is_claim, 'currency_id', currency_id, 'is_deleted', deleted_at is not null))`
-
 /** Whether money can come from an account or go to it: an active asset that is no claim, or a liability, and none of Florin's own. */
-export const isMoneyAccount = (account: LoadedAccount): boolean =>
+export const isMoneyAccount = (account: AccountRow): boolean =>
   ((account.type === 'asset' && !account.is_claim) || account.type === 'liability') &&
   account.role === null &&
   account.is_active &&
-  !account.is_deleted
+  account.deleted_at === null
 
-export function accountWithRole(accounts: readonly LoadedAccount[], role: string): LoadedAccount {
-  const account = accounts.find((one) => one.role === role)
-  if (!account) throw new Error(`a book without ${role}`)
+/**
+ * An account that money can come from or go to: the one with this id, or the book's default account where a request names none. One that
+ * a record has already may stay, whatever became of it.
+ */
+export function requireMoneyAccount(
+  known: Known,
+  id: string | null,
+  stored: string | null | undefined,
+  field: string,
+): AccountRow {
+  const account = id === null ? known.find('default', '') : known.find('account', id)
+  if (account && account.id === stored) return account
+  return account && isMoneyAccount(account) ? account : refuse('account_not_usable', { field })
+}
+
+/** The account that Florin itself posts to for a purpose. Every book has it. */
+export function accountWithRole(known: Known, role: Role): AccountRow {
+  const account = known.find('role', role)
+  assert(account, `a book without ${role}`)
   return account
 }
 
-/** Opens a book at version 1, with its chart of accounts, and leaves both in the caller's hand. */
-export async function openBook(
-  tx: Tx,
-  { at, ...draft }: NewBook,
-): Promise<{ book: Book; accounts: AccountRow[] }> {
+export type NewBook = { id: string; name: string; base_currency_id: string; at: string; by: Author }
+
+/** Opens a book at version 1, with its chart of accounts. */
+export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: NewBook): Promise<void> {
+  const dated = { created_version: 1, version: 1, created_at: at, updated_at: at }
+  const settings = { id, name, base_currency_id, time_zone: 'UTC', closed_through: null, ...dated }
+  await change(
+    tx,
+    sql`insert into books (id, name, base_currency_id, version, hash, changed_at, created_at, updated_at)
+        values (${id}, ${name}, ${base_currency_id}, 0, ${NO_HASH}, ${at}, ${at}, ${at})`,
+  )
   const accounts = openingChart.map(
-    ({ is_default: _, role = null, is_claim = false, ...account }): AccountRow => ({
+    ({ role = null, is_claim = false, is_default = false, ...account }): AccountRow => ({
       id: newId(),
       ...account,
       role,
       is_claim,
+      is_default,
       is_active: true,
       currency_id: null,
-      version: 1,
-      created_at: at,
-      updated_at: at,
+      ...dated,
       deleted_at: null,
     }),
   )
-  const default_account_id = accounts[openingChart.findIndex(({ is_default }) => is_default)]?.id ?? ''
-  const book = {
-    ...draft,
-    time_zone: 'UTC',
-    closed_through: null,
-    default_account_id,
-    version: 1,
-    created_at: at,
-    updated_at: at,
-    at,
-    size: { rows: 0, bytes: 0 },
-    most: { rows: 1_000, bytes: 1_000_000 }, // what a book starts with is far less
-  }
-  await change(
-    tx,
-    sql`insert into books (id, name, base_currency_id, version, created_at, updated_at)
-        values (${book.id}, ${book.name}, ${book.base_currency_id}, 1, ${at}, ${at})`,
-  )
-  for (const account of accounts) await change(tx, insertAccount(book.id, account))
-  return { book, accounts }
+  const size = { rows: 0, bytes: 0 }
+  const most = { rows: 1_000, bytes: 1_000_000 } // what a book starts with is far less
+  const book = { ...settings, hash: NO_HASH.toString('hex'), changed_at: at, at, by, size, most }
+  const changes = [changed('book', null, settings), ...accounts.map((account) => changed('account', null, account))]
+  const written = toWrite(book, { answer: null, changes }, { id: newId(), command: 'POST /auth/register' })
+  for (const statement of writeStatements([written])) await change(tx, statement)
 }
-
-export const insertAccount = (bookId: string, account: AccountRow): Sql =>
-  sql`insert into accounts (book_id, id, name, code, type, role, is_active, is_claim, currency_id, created_version, version, created_at, updated_at)
-      values (${bookId}, ${account.id}, ${account.name}, ${account.code}, ${account.type}, ${account.role}, ${account.is_active},
-              ${account.is_claim}, ${account.currency_id}, ${account.version}, ${account.version}, ${account.created_at}, ${account.updated_at})`
-
-export const changeAccount = (bookId: string, account: AccountRow): Sql =>
-  sql`update accounts set name = ${account.name}, code = ${account.code}, type = ${account.type}, is_active = ${account.is_active},
-             is_claim = ${account.is_claim}, currency_id = ${account.currency_id}, version = ${account.version},
-             updated_at = ${account.updated_at}, deleted_at = ${account.deleted_at}
-      where book_id = ${bookId} and id = ${account.id}`
 
 const FIRST_DIGIT = { asset: 1, liability: 2, equity: 3, income: 4, expense: 5 }
 
 /** The smallest code that is free for an account of this type: four digits, and more when those run out. */
-export const freeCode = (bookId: string, type: AccountType): Sql =>
-  sql`(select n::text from (values (1000), (10000), (100000), (1000000)) size (unit),
-              generate_series(${FIRST_DIGIT[type]} * unit + 1, (${FIRST_DIGIT[type]} + 1) * unit - 1) n
-       where not exists (select from accounts where book_id = ${bookId} and code = n::text) limit 1)`
+export function freeCode(type: AccountType, taken: readonly string[]): string {
+  const codes = new Set(taken)
+  for (let unit = 1_000; ; unit *= 10)
+    for (let code = FIRST_DIGIT[type] * unit + 1; code < (FIRST_DIGIT[type] + 1) * unit; code++)
+      if (!codes.has(String(code))) return String(code)
+}

@@ -13,7 +13,8 @@ import { refuse } from '../../contract/refusals.ts'
 import { amountOf, amountText, checkSize, shown } from './amounts.ts'
 import type { Book } from './book.ts'
 import type { Source, Transaction } from './journal.ts'
-import { decimalsOf, findRate, type KnownRate, type Rate } from './rates.ts'
+import { type Known, rateKey } from './known.ts'
+import { decimalsOf, nearestDate, type Rate, rateOf } from './rates.ts'
 
 /**
  * Which rate, and which amount on the other side of an exchange: the one place that decides it, for expenses, incomes, transfers,
@@ -83,7 +84,7 @@ export type Asked = {
   before: Before | null
   /** Whether the record's own date, amount, currencies or accounts are other than before. */
   isChanged: boolean
-  known_rates: readonly KnownRate[]
+  known: Known
 }
 
 export type Exchanged = {
@@ -213,7 +214,7 @@ function untied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<big
     return { rate: chosen, base_amount, other: { amount: amount.value, source: 'found' } }
   }
   const back =
-    findRate(book, other.currency_id, asked.date, asked.known_rates) ??
+    rateOf(book, asked.known, other.currency_id, asked.date) ??
     refuseMissing(book, asked, other.currency_id, [other.field])
   const decimals = [decimalsOf(book.base_currency_id), decimalsOf(other.currency_id)] as const
   const found = convertBack(base_amount, decimals[0], back.rate, decimals[1])
@@ -234,11 +235,11 @@ function untiedRate(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice
 
 /** The rate of the day; without one, the rate that follows from a given amount in a currency whose rate is known. */
 function requireRate(book: Book, asked: Asked, amount: Choice<bigint> | null): Rate {
-  const { currency_id, other, date, known_rates } = asked
-  const found = findRate(book, currency_id, date, known_rates)
+  const { currency_id, other, date, known } = asked
+  const found = rateOf(book, known, currency_id, date)
   if (found) return found
   if (other === null) return refuseMissing(book, asked, currency_id, ['fx_rate'])
-  const otherRate = findRate(book, other.currency_id, date, known_rates)
+  const otherRate = rateOf(book, known, other.currency_id, date)
   if (amount && isGiven(amount)) {
     const base = book.base_currency_id
     const decimals = [decimalsOf(other.currency_id), decimalsOf(base)] as const
@@ -252,12 +253,12 @@ function requireRate(book: Book, asked: Asked, amount: Choice<bigint> | null): R
 /** Names only those fields that would help in this very request. */
 function refuseMissing(
   book: Book,
-  { date, known_rates }: Asked,
+  { date, known }: Asked,
   from: string,
   fields: string[],
   join: 'or' | 'and' = 'or',
 ): never {
-  const nearest = known_rates.find(({ currency_id }) => currency_id === from)?.nearest_date ?? null
+  const nearest = nearestDate(known.find('rate', rateKey(from, date)), date)
   return refuse('fx_rate_missing', { from, to: book.base_currency_id, date, nearest, fields, join })
 }
 

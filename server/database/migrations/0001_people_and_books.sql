@@ -74,13 +74,15 @@ create table books (
   base_currency_id text not null references currencies (id),
   time_zone text not null default 'UTC',
   closed_through date,
-  default_account_id uuid,
   -- How much has been written to it: rows of its log and its journal, and bytes of both, roughly. A quota limits it.
   row_count bigint not null default 0,
   byte_count bigint not null default 0,
   -- Whether its owner was deleted: nobody reaches it any more, and its rows are being deleted step by step.
   is_ownerless boolean not null default false,
+  -- The latest change: its version, its hash (the seal of the whole log up to it) and its time.
   version bigint not null,
+  hash bytea not null,
+  changed_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
@@ -96,6 +98,8 @@ create table accounts (
   role text check (role in ('receivables', 'payables', 'opening_balances', 'currency_exchange', 'exchange_gains')),
   is_active boolean not null default true,
   is_claim boolean not null default false check (type = 'asset' or not is_claim),
+  -- Where money comes from or goes to when a request names no account. A book has one such account.
+  is_default boolean not null default false,
   currency_id text references currencies (id),
   -- The version that created it: no edit changes it, and no clock decides it.
   created_version bigint not null,
@@ -107,7 +111,7 @@ create table accounts (
   constraint accounts_code_key unique (book_id, code),
   constraint accounts_role_key unique (book_id, role)
 );
-alter table books add foreign key (id, default_account_id) references accounts (book_id, id);
+create index accounts_default on accounts (book_id) where is_default;
 
 create table contacts (
   book_id uuid not null references books (id),
@@ -128,26 +132,54 @@ create table contacts (
 create index contacts_by_name on contacts (book_id, name collate "und-x-icu", created_version, id);
 create index contacts_by_created_at on contacts (book_id, created_at, created_version, id);
 
--- The book's history: what changed at each version, and the record after it, as the API showed it.
+-- The book's log: one change for each write, and an event for every record that the write touched. The primary key is the lock of
+-- the book: of two writers that loaded the same version, one cannot insert the next.
+create table changes (
+  book_id uuid not null references books (id),
+  version bigint not null,
+  -- Chosen before the first attempt to write, so that a second attempt finds out whether the first one succeeded.
+  id uuid not null,
+  at timestamptz(3) not null,
+  user_id uuid not null,
+  device_name text not null,
+  -- The method and the path of the route.
+  command text not null,
+  undoes bigint,
+  -- The change that takes this one back, while that one is in effect itself. Kept for reading; verify recomputes it.
+  undone_by bigint,
+  -- SHA-256 over the hash of the change before, the facts of this change, and the digests of its events.
+  hash bytea not null,
+  primary key (book_id, version)
+);
+
+-- A record before and after a change, in stored shape: null before it was created, and after it was removed. The texts are exactly
+-- those that the digest was made from. Erasing a record for good clears both and the random bytes, and keeps the digest.
 create table events (
   book_id uuid not null references books (id),
   version bigint not null,
-  ordinal smallint not null,
-  at timestamptz(3) not null,
-  user_id uuid not null,
+  ordinal integer not null,
   action text not null,
   resource text not null,
   record_id text not null,
+  -- The days of a transaction, before and after.
+  date_before date,
+  date_after date,
+  before json,
   after json,
+  -- 16 random bytes, so that nobody can guess erased content from its digest.
+  salt bytea,
+  digest bytea not null,
   primary key (book_id, version, ordinal)
 );
+create index events_by_record on events (book_id, record_id, version);
 
 -- The first answer to each Idempotency-Key, written in the same transaction as what the request did.
 create table idempotency_keys (
   book_id uuid not null references books (id),
   key text not null,
   request_hash bytea not null,
-  reply text not null,
+  -- Null once something that the reply showed was deleted for good.
+  reply text,
   created_at timestamptz(3) not null,
   primary key (book_id, key)
 );

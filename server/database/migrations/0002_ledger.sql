@@ -94,15 +94,18 @@ create index transactions_with_tags on transactions (book_id, date desc, created
 create index transactions_by_text on transactions using gin (book_id, search gin_trgm_ops, tags, category_ids) where deleted_at is null;
 create unique index transactions_one_opening on transactions (book_id, account_id) where kind = 'opening';
 
--- The journal's atom: one amount from one account to another. There is no way to write down an unbalanced one. Date, kind,
--- created_version, created_position, version and is_deleted repeat the transaction's, and is_debit_first and is_credit_first say whether no earlier entry of it
--- touches that account, so that an account's register and its transactions, each once, are read from one index.
+-- The journal's atom: one amount from one account to another. There is no way to write down an unbalanced one. No entry is changed or
+-- deleted: the change that replaces it or takes it out gives it `until_version`, and an entry without one is live. Date, kind,
+-- created_version and created_position repeat the transaction's, and is_debit_first and is_credit_first say whether no earlier entry of
+-- it touches that account, so that an account's register and its transactions, each once, are read from one index.
 create table entries (
   book_id uuid not null,
   transaction_id uuid not null,
   created_version bigint not null,
   created_position integer not null,
+  -- The versions of the book from which on, and until which, it counts.
   version bigint not null,
+  until_version bigint,
   ordinal smallint not null,
   kind text not null,
   date date not null,
@@ -117,8 +120,6 @@ create table entries (
   memo text not null,
   is_debit_first boolean not null,
   is_credit_first boolean not null,
-  is_deleted boolean not null,
-  -- The version makes room for a transaction's new entries beside the old ones within one statement.
   primary key (book_id, transaction_id, version, ordinal),
   check (amount > 0 or base_amount > 0),
   check (debit_account_id <> credit_account_id),
@@ -127,11 +128,11 @@ create table entries (
   foreign key (book_id, credit_account_id) references accounts (book_id, id)
 );
 create index entries_by_debit on entries (book_id, debit_account_id, date desc, created_version desc, created_position desc, ordinal desc)
-  include (transaction_id, currency_id, amount, base_amount, kind, is_debit_first, is_deleted);
+  include (transaction_id, currency_id, amount, base_amount, kind, is_debit_first) where until_version is null;
 create index entries_by_credit on entries (book_id, credit_account_id, date desc, created_version desc, created_position desc, ordinal desc)
-  include (transaction_id, currency_id, amount, base_amount, kind, is_credit_first, is_deleted);
+  include (transaction_id, currency_id, amount, base_amount, kind, is_credit_first) where until_version is null;
 create index entries_by_date on entries (book_id, date)
-  include (debit_account_id, credit_account_id, currency_id, amount, base_amount, is_deleted);
+  include (debit_account_id, credit_account_id, currency_id, amount, base_amount) where until_version is null;
 
 -- What the entries of a month come to on an account, debits less credits. Kept by every write, proved by verify.
 create table balances (

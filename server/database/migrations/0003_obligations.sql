@@ -38,8 +38,7 @@ create table obligations (
   foreign key (book_id, contact_id) references contacts (book_id, id),
   foreign key (book_id, account_id) references accounts (book_id, id),
   foreign key (book_id, claim_account_id) references accounts (book_id, id),
-  foreign key (book_id, counter_account_id) references accounts (book_id, id),
-  foreign key (book_id, expense_id) references transactions (book_id, id)
+  foreign key (book_id, counter_account_id) references accounts (book_id, id)
 );
 create index obligations_by_due_date on obligations (book_id, (coalesce(due_date, 'infinity')), created_version, id);
 create index obligations_by_contact on obligations (book_id, contact_id);
@@ -51,7 +50,8 @@ create index transactions_by_obligation on transactions (book_id, obligation_id,
 
 alter table entries add column obligation_id uuid;
 alter table entries add foreign key (book_id, obligation_id) references obligations (book_id, id);
-create index entries_by_obligation on entries (book_id, obligation_id, created_version, created_position) where obligation_id is not null;
+create index entries_by_obligation on entries (book_id, obligation_id, created_version, created_position)
+  where obligation_id is not null and until_version is null;
 
 -- Deletes at most so many rows of a book whose owner is gone, for about a second at most, and says whether any are left. A book of
 -- any size is so deleted in steps, each far shorter than a statement may take. The service may call this function, but may not
@@ -68,12 +68,13 @@ begin
   if exists (select from users where id = erased) then
     raise exception 'book % has an owner', erased;
   end if;
-  update books set default_account_id = null where id = erased; -- also the lock that keeps two steps from running at once
+  perform from books where id = erased for update; -- two steps at once would wait for each other's rows
   foreach erasable in array array[
     'entries where', 'balances where', 'totals where',
     -- Payments refer to their obligation, and that to the expense it came from.
     'transactions where obligation_id is not null and', 'obligations where', 'transactions where',
-    'categories where', 'contacts where', 'book_rates where', 'accounts where', 'events where', 'idempotency_keys where'
+    'categories where', 'contacts where', 'book_rates where', 'accounts where', 'events where', 'changes where',
+    'idempotency_keys where'
   ] loop
     -- Whether anything still refers to a category or an account is looked up among all transactions, the deleted ones too.
     batch := case when erasable in ('categories where', 'accounts where') then 1 else most end;

@@ -1,11 +1,11 @@
 import * as contract from '../../contract/budgeting.ts'
 import * as suggesting from '../../contract/suggestions.ts'
 import { serve } from '../serve.ts'
-import { listTransactions, readTransaction } from './budgeting.sql.ts'
+import { listTransactions, readTransaction } from './transactions.sql.ts'
 import { findSuggestions, findTags } from './suggestions.sql.ts'
 import { change, record, remove, restore } from './transactions.ts'
 
-export const budgeting = [
+export const transactions = [
   serve(contract.listTransactions, ({ db, book, query }) => listTransactions(db, book, undefined, query)),
   serve(contract.getTransaction, ({ db, book, params }) => readTransaction(db, book, undefined, params.id)),
 

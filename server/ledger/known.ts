@@ -1,0 +1,99 @@
+import type { Day } from '../../contract/day.ts'
+import type { Transaction } from './journal.ts'
+import type { KnownRate } from './rates.ts'
+import type { AccountRow, CategoryRow, ContactRow, Debt, RateRow } from './records.ts'
+
+/** What a verb can look at, by the kind of reference: keys are ids unless it says otherwise. */
+export type Found = {
+  account: AccountRow
+  /** An account that Florin itself posts to, by its role. */
+  role: AccountRow
+  /** The account that is used when a request names none; its key is `''`. */
+  default: AccountRow
+  category: CategoryRow
+  /** The category that an account belongs to, by the account's id. */
+  category_of: CategoryRow
+  contact: ContactRow
+  obligation: Debt
+  transaction: Transaction
+  /** The opening of an account, in the trash or not, by the account's id. */
+  opening: Transaction
+  /** All transactions that an obligation has entries in, in the trash or not, in the order of the book. */
+  postings: Transaction[]
+  /** The latest live write-off of an obligation. */
+  write_off: Transaction
+  /** The obligations that an expense opened for the shares of others, in the trash or not. */
+  shares: Debt[]
+  /** Whether anything was paid, written off or corrected on an obligation, by its id. */
+  is_touched: boolean
+  /** A rate of the book's own, by its address: `EUR/USD/2026-01-31`. */
+  own_rate: RateRow
+  /** The rates of a currency on a day: `EUR 2026-01-31`. */
+  rate: KnownRate
+  /** What is on an account, by currency. */
+  totals: { currency_id: string; amount: bigint; base_amount: bigint }[]
+  /** How many entries an account has in each currency, live ones and those of transactions in the trash. */
+  uses: { currency_id: string; count: number }[]
+  /** The codes of all accounts, in the trash or not; its key is `''`. */
+  codes: string[]
+  /** An account with this code, in the trash or not. */
+  code: AccountRow
+  /** How many transactions the book has, trash included; its key is `''`. */
+  recorded: number
+}
+export type Reference = keyof Found
+
+/** The keys that a verb looks at. What was left out of a request may be among them: it refers to nothing. */
+export type References = { readonly [R in Reference]?: readonly (string | null | undefined)[] }
+
+export const rateKey = (currencyId: string, date: Day): string => `${currencyId} ${date}`
+
+/** A verb looked at something that was not loaded: the writer loads it, and asks the verb again. */
+export class NotLoaded extends Error {
+  readonly reference: Reference
+  readonly key: string
+  constructor(reference: Reference, key: string) {
+    super(`${reference} ${key} was not loaded`)
+    this.reference = reference
+    this.key = key
+  }
+}
+
+/** What was loaded for a verb. */
+export type Known = {
+  /** The record, or undefined where the book has none. */
+  readonly find: <R extends Reference>(reference: R, key: string) => Found[R] | undefined
+}
+
+/** What was found so far, by reference and key; null where it was looked for and is not there. */
+export type Holdings = Map<Reference, Map<string, unknown>>
+
+export const knownFrom = (holdings: Holdings): Known => ({
+  find<R extends Reference>(reference: R, key: string): Found[R] | undefined {
+    const found = holdings.get(reference)?.get(key.toLowerCase()) as Found[R] | null | undefined // as `hold` was given it
+    if (found === undefined) throw new NotLoaded(reference, key)
+    return found ?? undefined
+  },
+})
+
+export function hold<R extends Reference>(
+  holdings: Holdings,
+  reference: R,
+  key: string,
+  found: Found[R] | null,
+): void {
+  const held = holdings.get(reference)
+  if (held) held.set(key.toLowerCase(), found)
+  else holdings.set(reference, new Map([[key.toLowerCase(), found]]))
+}
+
+/** Several verbs' references as one. */
+export function together(references: Iterable<References>): References {
+  const all: { [R in Reference]?: Set<string | null | undefined> } = {}
+  for (const one of references)
+    for (const [reference, keys] of Object.entries(one)) {
+      const set = (all[reference as Reference] ??= new Set()) // a key of References
+      for (const key of keys) set.add(key)
+    }
+  return Object.fromEntries(Object.entries(all).map(([reference, keys]) => [reference, [...keys]]))
+}

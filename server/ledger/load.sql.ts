@@ -1,0 +1,317 @@
+import { join, type Sql, sql } from '../database/sql.ts'
+import { isId } from '../ids.ts'
+import type { Reference, References } from './known.ts'
+import { rateColumns, rateJoins } from './rates.ts'
+import { entryColumns, listOf, tables } from './records.ts'
+
+/** What is loaded of one book: for one request, since a group has at most one of each book. */
+export type Asked = {
+  bookId: string
+  /** The token that the request came with. */
+  token: { userId: string; id: string }
+  /** Its Idempotency-Key. */
+  key: string | undefined
+  /** The change that an earlier attempt may have written. */
+  changeId: string | undefined
+  references: References
+}
+
+/** The keys of all requests for a kind of reference, well-formed ids only. */
+const idsIn = (asked: readonly Asked[], reference: Reference): string[] => [
+  ...new Set(asked.flatMap(({ references }) => (references[reference] ?? []).filter(isAnId))),
+]
+const isAnId = (key: string | null | undefined): key is string => typeof key === 'string' && isId(key)
+
+const textsIn = (asked: readonly Asked[], reference: Reference): string[] => [
+  ...new Set(asked.flatMap(({ references }) => (references[reference] ?? []).filter((key) => typeof key === 'string'))),
+]
+
+const part = (name: string, bookId: Sql, list: Sql, from: Sql): Sql =>
+  sql`select ${name} as part, ${bookId} as book_id, json_build_array(${list}) as list from ${from}`
+
+const accountList = listOf(tables.account.columns, 'a')
+const contactList = listOf(tables.contact.columns, 'p')
+const categoryList = listOf(tables.category.columns, 'g')
+const rateList = listOf(tables.exchange_rate.columns, 'r')
+const debtList = listOf(tables.obligation.columns, 'o')
+const transactionList = listOf(tables.transaction.columns, 't')
+const entryList = listOf(entryColumns, 'e')
+
+/** Transactions, and their entries: the live ones, or those that a transaction in the trash had when it was put there. */
+function transactionParts(books: Sql, condition: Sql): Sql[] {
+  return [
+    part(
+      'transaction',
+      sql`t.book_id`,
+      transactionList,
+      sql`transactions t where t.book_id = any (${books}) and ${condition}`,
+    ),
+    part(
+      'entry',
+      sql`e.book_id`,
+      sql`e.transaction_id, e.ordinal, ${entryList}`,
+      sql`transactions t join entries e on e.book_id = t.book_id and e.transaction_id = t.id
+          where t.book_id = any (${books}) and e.book_id = any (${books}) and ${condition}
+            and case when t.deleted_at is null then e.until_version is null else e.until_version = t.version end`,
+    ),
+  ]
+}
+
+/** What a stored transaction refers to: its verb looks at it too. */
+function linkedParts(books: Sql, ids: Sql): Sql[] {
+  const entriesOf = (column: Sql) =>
+    sql`select e.${column} from entries e where e.book_id = any (${books}) and e.transaction_id = any (${ids})`
+  return [
+    part(
+      'account',
+      sql`a.book_id`,
+      accountList,
+      sql`accounts a where a.book_id = any (${books})
+          and a.id in (${entriesOf(sql`debit_account_id`)} union ${entriesOf(sql`credit_account_id`)})`,
+    ),
+    part(
+      'category',
+      sql`g.book_id`,
+      categoryList,
+      sql`categories g where g.book_id = any (${books}) and g.id in (${entriesOf(sql`category_id`)})`,
+    ),
+    part(
+      'contact',
+      sql`p.book_id`,
+      contactList,
+      sql`contacts p where p.book_id = any (${books})
+          and p.id in (select t.contact_id from transactions t where t.book_id = any (${books}) and t.id = any (${ids})
+                       union select o.contact_id from obligations o where o.book_id = any (${books}) and o.expense_id = any (${ids}))`,
+    ),
+  ]
+}
+
+/** Obligations, with the contact and the accounts of each. */
+function debtParts(books: Sql, condition: Sql): Sql[] {
+  return [
+    part(
+      'obligation',
+      sql`o.book_id`,
+      debtList,
+      sql`obligations o where o.book_id = any (${books}) and ${condition}`,
+    ),
+    part(
+      'contact',
+      sql`p.book_id`,
+      contactList,
+      sql`contacts p where p.book_id = any (${books})
+          and p.id in (select o.contact_id from obligations o where o.book_id = any (${books}) and ${condition})`,
+    ),
+    part(
+      'account',
+      sql`a.book_id`,
+      accountList,
+      sql`accounts a where a.book_id = any (${books})
+          and a.id in (select unnest(array[o.account_id, o.claim_account_id, o.counter_account_id])
+                       from obligations o where o.book_id = any (${books}) and ${condition})`,
+    ),
+  ]
+}
+
+/** The parts that a kind of reference takes: `ids` are the well-formed ones of all requests, `texts` all keys as they are. */
+const partsOf: {
+  readonly [R in Reference]?: (books: Sql, ids: Sql, asked: readonly Asked[]) => Sql[]
+} = {
+  account: (books, ids) => [
+    part('account', sql`a.book_id`, accountList, sql`accounts a where a.book_id = any (${books}) and a.id = any (${ids})`),
+  ],
+  role: (books, _, asked) => [
+    part(
+      'account',
+      sql`a.book_id`,
+      accountList,
+      sql`accounts a where a.book_id = any (${books}) and a.role = any (${textsIn(asked, 'role')}::text[])`,
+    ),
+  ],
+  default: (books) => [
+    part('account', sql`a.book_id`, accountList, sql`accounts a where a.book_id = any (${books}) and a.is_default`),
+  ],
+  code: (books, _, asked) => [
+    part(
+      'account',
+      sql`a.book_id`,
+      accountList,
+      sql`accounts a where a.book_id = any (${books}) and a.code = any (${textsIn(asked, 'code')}::text[])`,
+    ),
+  ],
+  category: (books, ids) => [
+    part('category', sql`g.book_id`, categoryList, sql`categories g where g.book_id = any (${books}) and g.id = any (${ids})`),
+  ],
+  category_of: (books, ids) => [
+    part(
+      'category',
+      sql`g.book_id`,
+      categoryList,
+      sql`categories g where g.book_id = any (${books}) and g.account_id = any (${ids})`,
+    ),
+  ],
+  contact: (books, ids) => [
+    part('contact', sql`p.book_id`, contactList, sql`contacts p where p.book_id = any (${books}) and p.id = any (${ids})`),
+  ],
+  obligation: (books, ids) => debtParts(books, sql`o.id = any (${ids})`),
+  shares: (books, ids) => debtParts(books, sql`o.expense_id = any (${ids})`),
+  transaction: (books, ids) => [
+    ...transactionParts(books, sql`t.id = any (${ids})`),
+    ...linkedParts(books, ids),
+  ],
+  opening: (books, ids) =>
+    transactionParts(books, sql`t.kind = 'opening' and t.account_id = any (${ids})`),
+  postings: (books, ids) => [
+    ...transactionParts(books, sql`t.obligation_id = any (${ids})`),
+    ...transactionParts(
+      books,
+      sql`t.id in (select o.expense_id from obligations o where o.book_id = any (${books}) and o.id = any (${ids}))`,
+    ),
+  ],
+  write_off: (books, ids) =>
+    transactionParts(
+      books,
+      sql`t.id in (select distinct on (w.book_id, w.obligation_id) w.id from transactions w
+                   where w.book_id = any (${books}) and w.obligation_id = any (${ids}) and w.kind = 'write_off' and w.deleted_at is null
+                   order by w.book_id, w.obligation_id, w.created_version desc, w.created_position desc)`,
+    ),
+  is_touched: (books, ids) => [
+    part(
+      'is_touched',
+      sql`t.book_id`,
+      sql`t.obligation_id`,
+      sql`(select distinct book_id, obligation_id from transactions
+           where book_id = any (${books}) and obligation_id = any (${ids}) and deleted_at is null) t`,
+    ),
+  ],
+  own_rate: (books, _, asked) => {
+    const addresses = textsIn(asked, 'own_rate').map((key) => key.split('/'))
+    const column = (index: number) => addresses.map((address) => address[index])
+    return [
+      part(
+        'exchange_rate',
+        sql`r.book_id`,
+        rateList,
+        sql`book_rates r where r.book_id = any (${books}) and (r.from_id, r.to_id, r.date) in (
+              select * from unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::date[]))`,
+      ),
+    ]
+  },
+  rate: (books, _, asked) => {
+    const days = asked.flatMap(({ bookId, references }) =>
+      (references.rate ?? []).flatMap((key) => (key ? [[bookId, ...key.split(' ')]] : [])),
+    )
+    const column = (index: number) => days.map((day) => day[index])
+    return [
+      part(
+        'rate',
+        sql`r.book_id`,
+        sql`r.currency_id, r.day, r.own_date, r.own, r.is_inverse, r.published_date, r.from_per_euro, r.to_per_euro, r.later_date`,
+        sql`(select d.book_id, d.currency_id, d.day, ${rateColumns}
+             from unnest(${column(0)}::uuid[], ${column(1)}::text[], ${column(2)}::date[]) d (book_id, currency_id, day)
+             join books b on b.id = d.book_id and b.id = any (${books})
+             ${rateJoins(sql`book_id = any (${books}) and book_id = d.book_id`, sql`b.base_currency_id`, sql`d.currency_id`, sql`d.day`)}
+             where d.currency_id <> b.base_currency_id) r`,
+      ),
+    ]
+  },
+  totals: (books, ids) => [
+    part(
+      'totals',
+      sql`s.book_id`,
+      sql`s.account_id, s.currency_id, s.amount::text, s.base_amount::text`,
+      sql`totals s where s.book_id = any (${books}) and s.account_id = any (${ids})`,
+    ),
+  ],
+  uses: (books, ids) => {
+    const side = (column: Sql) => sql`
+      select e.book_id, e.${column} as account_id, e.currency_id from entries e
+      join transactions t on t.book_id = e.book_id and t.id = e.transaction_id
+      where e.book_id = any (${books}) and t.book_id = any (${books}) and e.${column} = any (${ids})
+        and case when t.deleted_at is null then e.until_version is null else e.until_version = t.version end`
+    return [
+      part(
+        'uses',
+        sql`u.book_id`,
+        sql`u.account_id, u.currency_id, u.count`,
+        sql`(select book_id, account_id, currency_id, count(*) as count
+             from (${side(sql`debit_account_id`)} union all ${side(sql`credit_account_id`)}) one
+             group by book_id, account_id, currency_id) u`,
+      ),
+    ]
+  },
+  codes: (books) => [
+    part(
+      'codes',
+      sql`a.book_id`,
+      sql`a.codes`,
+      sql`(select book_id, json_agg(code) as codes from accounts where book_id = any (${books}) group by book_id) a`,
+    ),
+  ],
+  recorded: (books) => [
+    part(
+      'recorded',
+      sql`t.book_id`,
+      sql`t.count`,
+      sql`(select book_id, count(*) as count from transactions where book_id = any (${books}) group by book_id) t`,
+    ),
+  ],
+}
+
+const bookPart = (books: Sql): Sql =>
+  part(
+    'book',
+    sql`b.id`,
+    sql`b.name, b.base_currency_id, b.time_zone, b.closed_through, b.version, encode(b.hash, 'hex'), b.changed_at, b.created_at,
+        b.updated_at, b.row_count, b.byte_count`,
+    sql`books b where b.id = any (${books}) and not b.is_ownerless`,
+  )
+
+/** Only a member's token opens a book. */
+const tokenPart = (books: Sql, asked: readonly Asked[]): Sql =>
+  part(
+    'token',
+    sql`m.book_id`,
+    sql`k.user_id, k.id, encode(k.secret_hash, 'hex'), k.device_name, k.created_at, k.last_used_at, m.role`,
+    sql`tokens k join members m on m.user_id = k.user_id
+        where k.user_id = any (${asked.map(({ token }) => token.userId)}::uuid[]) and k.id = any (${asked.map(({ token }) => token.id)}::uuid[])
+          and m.user_id = any (${asked.map(({ token }) => token.userId)}::uuid[]) and m.book_id = any (${books})`,
+  )
+
+function requestParts(books: Sql, asked: readonly Asked[]): Sql[] {
+  const keys = asked.flatMap(({ key }) => (key === undefined ? [] : [key]))
+  const changes = asked.flatMap(({ changeId }) => (changeId === undefined ? [] : [changeId]))
+  return [
+    ...(keys.length === 0
+      ? []
+      : [
+          part(
+            'key',
+            sql`i.book_id`,
+            sql`i.key, encode(i.request_hash, 'hex'), i.reply, i.created_at`,
+            sql`idempotency_keys i where i.book_id = any (${books}) and i.key = any (${keys}::text[])`,
+          ),
+        ]),
+    ...(changes.length === 0
+      ? []
+      : [
+          part(
+            'change',
+            sql`c.book_id`,
+            sql`c.id, c.version`,
+            sql`changes c where c.book_id = any (${books}) and c.id = any (${changes}::uuid[])`,
+          ),
+        ]),
+  ]
+}
+
+/** The one statement for all requests: their tokens, their books, and everything that they refer to. */
+export function loadStatement(asked: readonly Asked[]): Sql {
+  const books = sql`${asked.map(({ bookId }) => bookId)}::uuid[]`
+  const parts = Object.entries(partsOf).flatMap(([name, partsFor]) => {
+    const reference = name as Reference // a key of `partsOf`
+    const isAsked = asked.some(({ references }) => (references[reference] ?? []).length > 0)
+    return isAsked ? partsFor(books, sql`${idsIn(asked, reference)}::uuid[]`, asked) : []
+  })
+  return join([tokenPart(books, asked), bookPart(books), ...requestParts(books, asked), ...parts], sql` union all `)
+}

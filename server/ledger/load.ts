@@ -1,0 +1,211 @@
+import { type Db, rows } from '../database/database.ts'
+import type { BookRow, Size } from './book.ts'
+import type { Entry, Transaction } from './journal.ts'
+import { type Holdings, hold, type Reference, type References } from './known.ts'
+import { type Asked, loadStatement } from './load.sql.ts'
+import type { KnownRate } from './rates.ts'
+import {
+  type AccountRow,
+  type CategoryRow,
+  type ContactRow,
+  type Debt,
+  entryColumns,
+  fromList,
+  type RateRow,
+  rateId,
+  tables,
+} from './records.ts'
+
+/** A token as it is stored, with its owner's role in the book. */
+export type StoredToken = {
+  id: string
+  user_id: string
+  secret_hash: string
+  device_name: string
+  created_at: string
+  last_used_at: string
+  role: string
+}
+
+export type EarlierReply = { request_hash: string; reply: string | null; created_at: string }
+
+/** What was found of one book for one request. */
+export type Loaded = {
+  book: (BookRow & { size: Size }) | undefined
+  token: StoredToken | undefined
+  /** The reply to the same Idempotency-Key. */
+  earlier: EarlierReply | undefined
+  /** The version at which an earlier attempt of this request was written. */
+  writtenAt: number | undefined
+  holdings: Holdings
+}
+
+/** One row of the statement: which part it comes from, whose it is, and its columns. */
+type Row = { part: string; book_id: string; list: readonly unknown[] }
+
+/** Loads everything that requests look at, each of another book, in one statement. */
+export async function load(db: Db, asked: readonly Asked[]): Promise<Loaded[]> {
+  const found = Map.groupBy(await rows<Row>(db, loadStatement(asked)), ({ book_id }) => book_id)
+  return asked.map((one) => gather(one, found.get(one.bookId) ?? []))
+}
+
+const text = (value: unknown) => value as string // a column that is text, and not null
+const time = (value: unknown) => new Date(text(value)).toISOString()
+
+function gather({ references, token, key }: Asked, found: readonly Row[]): Loaded {
+  const lists = Map.groupBy(found, ({ part }) => part)
+  const of = (part: string) => (lists.get(part) ?? []).map(({ list }) => list)
+  const holdings: Holdings = new Map()
+  holdNothing(holdings, references)
+  holdRecords(holdings, references, of)
+  holdFigures(holdings, of)
+  return {
+    book: of('book').map(bookOf)[0],
+    token: of('token')
+      .map(tokenOf)
+      .find(({ id, user_id }) => id === token.id && user_id === token.userId),
+    earlier: of('key')
+      .filter(([one]) => one === key)
+      .map(([, request_hash, reply, at]) => ({
+        request_hash: text(request_hash),
+        reply: reply as string | null, // null once it was erased
+        created_at: time(at),
+      }))[0],
+    writtenAt: of('change').map(([, version]) => version as number)[0], // as JSON has it
+    holdings,
+  }
+}
+
+function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
+  const [id, name, base, zone, closed, version, hash, changed, created, updated, row_count, byte_count] = list
+  return {
+    id: text(id),
+    name: text(name),
+    base_currency_id: text(base),
+    time_zone: text(zone),
+    closed_through: closed as string | null, // a day, or null
+    version: Number(version),
+    hash: text(hash),
+    changed_at: time(changed),
+    created_at: time(created),
+    updated_at: time(updated),
+    size: { rows: Number(row_count), bytes: Number(byte_count) },
+  }
+}
+
+function tokenOf(list: readonly unknown[]): StoredToken {
+  const [user_id, id, secret_hash, device_name, created_at, last_used_at, role] = list
+  return {
+    id: text(id),
+    user_id: text(user_id),
+    secret_hash: text(secret_hash),
+    device_name: text(device_name),
+    created_at: text(created_at),
+    last_used_at: text(last_used_at),
+    role: text(role),
+  }
+}
+
+/** Whatever is looked for and not found below is not there. */
+function holdNothing(holdings: Holdings, references: References): void {
+  for (const [reference, keys] of Object.entries(references))
+    for (const key of keys) if (typeof key === 'string') hold(holdings, reference as Reference, key, null) // a key of References
+}
+
+type Of = (part: string) => (readonly unknown[])[]
+
+/** Rows come with the columns of their kind, in order. */
+function holdRecords(holdings: Holdings, references: References, of: Of): void {
+  for (const list of of('account')) {
+    const account = fromList(tables.account.columns, list) as AccountRow
+    hold(holdings, 'account', account.id, account)
+    hold(holdings, 'code', account.code, account)
+    if (account.role !== null) hold(holdings, 'role', account.role, account)
+    if (account.is_default) hold(holdings, 'default', '', account)
+  }
+  for (const list of of('category')) {
+    const category = fromList(tables.category.columns, list) as CategoryRow
+    hold(holdings, 'category', category.id, category)
+    hold(holdings, 'category_of', category.account_id, category)
+  }
+  for (const list of of('contact')) {
+    const contact = fromList(tables.contact.columns, list) as ContactRow
+    hold(holdings, 'contact', contact.id, contact)
+  }
+  for (const list of of('exchange_rate')) {
+    const rate = fromList(tables.exchange_rate.columns, list) as Omit<RateRow, 'id'>
+    hold(holdings, 'own_rate', rateId(rate), { id: rateId(rate), ...rate })
+  }
+  const debts = of('obligation').map((list) => fromList(tables.obligation.columns, list) as Debt)
+  for (const debt of debts) hold(holdings, 'obligation', debt.id, debt)
+  for (const id of keysIn(references.shares))
+    hold(
+      holdings,
+      'shares',
+      id,
+      debts.filter(({ expense_id }) => expense_id === id),
+    )
+  holdTransactions(holdings, references, of)
+}
+
+const keysIn = (keys: References[Reference]): string[] =>
+  (keys ?? []).filter((key) => typeof key === 'string').map((key) => key.toLowerCase())
+
+function holdTransactions(holdings: Holdings, references: References, of: Of): void {
+  const entries = Map.groupBy(of('entry'), ([transactionId]) => transactionId)
+  const all = of('transaction').map((list): Transaction => {
+    const row = fromList(tables.transaction.columns, list) as Omit<Transaction, 'entries'>
+    const own = (entries.get(row.id) ?? []).sort(([, a], [, b]) => Number(a) - Number(b))
+    return { ...row, entries: own.map(([, , ...entry]) => fromList(entryColumns, entry) as Entry) }
+  })
+  // A transaction may come from several parts.
+  const transactions = [...new Map(all.map((one) => [one.id, withoutRepeats(one)])).values()].sort(
+    (a, b) => a.created_version - b.created_version || a.created_position - b.created_position,
+  )
+  for (const one of transactions) {
+    hold(holdings, 'transaction', one.id, one)
+    if (one.kind === 'opening' && one.account_id !== null) hold(holdings, 'opening', one.account_id, one)
+    if (one.kind === 'write_off' && one.deleted_at === null && one.obligation_id !== null)
+      hold(holdings, 'write_off', one.obligation_id, one)
+  }
+  for (const id of keysIn(references.postings))
+    hold(
+      holdings,
+      'postings',
+      id,
+      transactions.filter(
+        ({ obligation_id, entries }) =>
+          obligation_id === id || entries.some((entry) => entry.obligation_id === id),
+      ),
+    )
+}
+
+/** The entries of a transaction that came from several parts came as often; line ids tell them apart. */
+const withoutRepeats = (transaction: Transaction): Transaction => ({
+  ...transaction,
+  entries: [...new Map(transaction.entries.map((entry) => [entry.debit_line_id, entry])).values()],
+})
+
+function holdFigures(holdings: Holdings, of: Of): void {
+  for (const [id] of of('is_touched')) hold(holdings, 'is_touched', text(id), true)
+  for (const [currency, day, ...list] of of('rate')) {
+    const [own_date, own, is_inverse, published_date, from_per_euro, to_per_euro, later_date] = list
+    const rate = {
+      ...{ currency_id: currency, own_date, own, is_inverse, published_date, from_per_euro, to_per_euro },
+      later_date,
+    } as KnownRate // the columns of the part, in order
+    hold(holdings, 'rate', `${currency} ${day}`, rate)
+  }
+  for (const [id, list] of Map.groupBy(of('totals'), ([accountId]) => text(accountId))) {
+    const totals = list.map(([, currency, amount, base]) => ({
+      ...{ currency_id: text(currency), amount: BigInt(text(amount)), base_amount: BigInt(text(base)) },
+    }))
+    hold(holdings, 'totals', id, totals)
+  }
+  for (const [id, list] of Map.groupBy(of('uses'), ([accountId]) => text(accountId))) {
+    const uses = list.map(([, currency, count]) => ({ currency_id: text(currency), count: Number(count) }))
+    hold(holdings, 'uses', id, uses)
+  }
+  for (const [codes] of of('codes')) hold(holdings, 'codes', '', codes as string[]) // a list of text
+  for (const [count] of of('recorded')) hold(holdings, 'recorded', '', Number(count))
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { createHash, hash, randomBytes } from 'node:crypto'
+import { refuse } from '../../contract/refusals.ts'
+import type { Book } from './book.ts'
+import { closedDay, type Step, type Transaction } from './journal.ts'
+import { type BookSettings, type Rows, resourceOf, toStored } from './records.ts'
+import { actionOf, type Decision, type RecordChange } from './verb.ts'
+
+/** The facts of a change, which its hash covers together with its events. */
+export type ChangeFacts = {
+  book_id: string
+  version: number
+  id: string
+  at: string
+  user_id: string
+  device_name: string
+  command: string
+  undoes: number | null
+}
+
+/** A record before and after, as the log keeps it: the texts are what the digest was made from. */
+export type Event = {
+  ordinal: number
+  action: string
+  resource: string
+  record_id: string
+  date_before: string | null
+  date_after: string | null
+  before: string | null
+  after: string | null
+  salt: Buffer
+  digest: Buffer
+}
+
+/** The digest of an event: over its random bytes and its content. */
+export const digestOf = (
+  salt: Uint8Array,
+  { ordinal, action, resource, record_id, before, after }: Omit<Event, 'salt' | 'digest' | 'date_before' | 'date_after'>,
+): Buffer =>
+  hash(
+    'sha256',
+    Buffer.concat([salt, Buffer.from(JSON.stringify([ordinal, action, resource, record_id, before, after]))]),
+    'buffer',
+  )
+
+/** The hash of a change: over the hash of the change before it, its own facts, and the digests of its events. */
+export function sealOf(previous: Uint8Array, facts: ChangeFacts, digests: Iterable<Uint8Array>): Buffer {
+  const { book_id, version, id, at, user_id, device_name, command, undoes } = facts
+  const sum = createHash('sha256').update(previous)
+  sum.update(JSON.stringify([book_id, version, id, at, user_id, device_name, command, undoes]))
+  for (const digest of digests) sum.update(digest)
+  return sum.digest()
+}
+
+/** The hash before the first change of a book. */
+export const NO_HASH = Buffer.alloc(32)
+
+/** A write as the database gets it: the change, its events, the records after it and the book's row. */
+export type Written = {
+  readonly book: Book
+  readonly settings: BookSettings
+  readonly facts: ChangeFacts
+  readonly hash: Buffer
+  readonly events: readonly Event[]
+  readonly changes: readonly RecordChange[]
+  /** Rows and bytes of the book after it. */
+  readonly rows: number
+  readonly bytes: number
+  /** Which change takes back which, from now on: null for one that is in effect again. */
+  readonly undone: readonly { version: number; undone_by: number | null }[]
+}
+
+/** What a decision becomes: refuses only what would make the book larger than it may become. */
+export function toWrite(
+  book: Book,
+  { changes, undoes, undone = [] }: Decision<unknown>,
+  { id, command }: { id: string; command: string },
+): Written {
+  const placed = changes.map((change, index) => withPlace(book, change, index))
+  const events = placed.map(eventOf)
+  const added = sizeOf(placed, events)
+  const rows = book.size.rows + added.rows
+  const bytes = book.size.bytes + added.bytes
+  if (rows > book.most.rows || bytes > book.most.bytes)
+    refuse('quota_exceeded', { size: book.size, most: book.most })
+
+  // Nothing below this line refuses.
+  for (const change of placed)
+    if (change.kind === 'transaction' && change.after)
+      assert.equal(closedDay(book, change as Step), undefined, 'a verb let a closed day change')
+  const facts = {
+    ...{ book_id: book.id, version: book.version, id, at: book.at },
+    ...{ user_id: book.by.user_id, device_name: book.by.device_name, command, undoes: undoes ?? null },
+  }
+  return {
+    book,
+    settings: settingsAfter(book, placed),
+    facts,
+    hash: sealOf(
+      Buffer.from(book.hash, 'hex'),
+      facts,
+      events.map(({ digest }) => digest),
+    ),
+    events,
+    changes: placed,
+    rows,
+    bytes,
+    undone,
+  }
+}
+
+/** The record with its place in the order of the book: the version that created it and, of a transaction, its position there. */
+function withPlace(book: Book, change: RecordChange, index: number): RecordChange {
+  const { before, after } = change
+  if (after === null || !('created_version' in after)) return change
+  const created_version = before && 'created_version' in before ? before.created_version : book.version
+  const placed: object = { ...after, created_version, version: book.version }
+  if (change.kind !== 'transaction') return { ...change, after: placed } as RecordChange // a row of the same kind
+  const created_position = change.before?.created_position ?? index
+  return { ...change, after: { ...placed, created_position } as Transaction } // likewise
+}
+
+function settingsAfter(book: Book, changes: readonly RecordChange[]): BookSettings {
+  const change = changes.find(({ kind }) => kind === 'book')
+  return (change?.after as BookSettings | undefined) ?? book // a row of this kind
+}
+
+const dateOf = ({ kind }: RecordChange, row: Rows[keyof Rows] | null) =>
+  kind === 'transaction' && row !== null ? (row as Transaction).date : null // a row of this kind
+
+function eventOf(change: RecordChange, ordinal: number): Event {
+  const { kind, before, after } = change
+  const shown = after ?? before
+  assert(shown, 'a record is there before a change or after it')
+  const content = {
+    ordinal,
+    action: actionOf(change),
+    resource: resourceOf(kind, shown as never), // of the kind that stands beside it
+    record_id: shown.id,
+    before: before && JSON.stringify(toStored(kind, before as never)),
+    after: after && JSON.stringify(toStored(kind, after as never)),
+  }
+  const salt = randomBytes(16)
+  return {
+    ...content,
+    date_before: dateOf(change, before),
+    date_after: dateOf(change, after),
+    salt,
+    digest: digestOf(salt, content),
+  }
+}
+
+/** What a change adds: rows of the log and entries, and bytes of the log and, about as many again, of the tables. */
+function sizeOf(changes: readonly RecordChange[], events: readonly Event[]) {
+  const entries = changes.map(({ after }) => (after && 'entries' in after ? after.entries.length : 0))
+  const bytes = events.map(
+    ({ before, after }) => Buffer.byteLength(before ?? '') + 2 * Buffer.byteLength(after ?? ''),
+  )
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+  return { rows: events.length + sum(entries), bytes: sum(bytes) }
+}

@@ -1,0 +1,278 @@
+import type { Day } from '../../contract/day.ts'
+import { join, names, nothing, type Sql, sql, type Value } from '../database/sql.ts'
+import type { AccountType } from './chart.ts'
+import type { Transaction } from './journal.ts'
+
+/**
+ * Every kind of record that a book has, in stored shape: the row of its table, which is also what the log keeps of it. Amounts are
+ * bigints of minor units, rates are decimal text, versions are numbers.
+ */
+
+type Dated = {
+  /** The version that created it: no edit changes it, and no clock decides it. */
+  created_version: number
+  version: number
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+export type AccountRow = Dated & {
+  id: string
+  name: string
+  code: string
+  type: AccountType
+  role: string | null
+  is_active: boolean
+  is_claim: boolean
+  is_default: boolean
+  currency_id: string | null
+}
+
+export type CategoryRow = Dated & {
+  id: string
+  kind: 'expense' | 'income'
+  name: string
+  is_active: boolean
+  account_id: string
+}
+
+export type ContactRow = Dated & {
+  id: string
+  name: string
+  phone: string | null
+  email: string | null
+  notes: string | null
+}
+
+/** A rate of the book's own. Its id is its address. */
+export type RateRow = { id: string; from_id: string; to_id: string; date: Day; rate: string; version: number }
+
+/** An obligation: amounts in minor units, and what is outstanding at the value that the books have it at. */
+export type Debt = Dated & {
+  id: string
+  name: string
+  reference: string | null
+  notes: string | null
+  opened_date: Day
+  due_date: Day | null
+  direction: 'payable' | 'receivable'
+  original_amount: bigint
+  outstanding_amount: bigint
+  outstanding_base: bigint
+  currency_id: string
+  contact_id: string
+  account_id: string
+  claim_account_id: string
+  counter_account_id: string
+  fx_rate: string
+  fx_source: Transaction['fx_source']
+  fx_date: Day
+  expense_id: string | null
+  settled_at: string | null
+}
+
+/** What a person can set of a book. */
+export type BookSettings = {
+  id: string
+  name: string
+  base_currency_id: string
+  time_zone: string
+  closed_through: Day | null
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+/** The type of each kind's rows. */
+export type Rows = {
+  account: AccountRow
+  category: CategoryRow
+  contact: ContactRow
+  exchange_rate: RateRow
+  obligation: Debt
+  transaction: Transaction
+  book: BookSettings
+}
+export type Kind = keyof Rows
+
+/** How a column is written inside JSON and read from it: a bigint as text, a time as ISO 8601. */
+type Column = 'plain' | 'bigint' | 'decimal' | 'version' | 'time'
+
+type Columns<Row> = { readonly [Name in keyof Row]: Column }
+
+const dated: Columns<Dated> = {
+  created_version: 'version',
+  version: 'version',
+  created_at: 'time',
+  updated_at: 'time',
+  deleted_at: 'time',
+}
+
+const plain = <Name extends string>(...given: Name[]): Record<Name, 'plain'> =>
+  Object.fromEntries(given.map((name) => [name, 'plain'])) as Record<Name, 'plain'> // the very names that were given
+
+const transactionColumns: Columns<Omit<Transaction, 'entries'>> = {
+  ...plain('id', 'kind', 'date', 'currency_id'),
+  amount: 'bigint',
+  base_amount: 'bigint',
+  fx_rate: 'decimal',
+  ...plain('fx_source', 'fx_date', 'category_id', 'account_id'),
+  charged_amount: 'bigint',
+  ...plain('to_account_id'),
+  to_amount: 'bigint',
+  ...plain('to_currency_id', 'other_source', 'contact_id', 'obligation_id', 'is_refund', 'notes', 'tags'),
+  created_version: 'version',
+  ...plain('created_position'),
+  version: 'version',
+  created_at: 'time',
+  updated_at: 'time',
+  deleted_at: 'time',
+}
+
+export const entryColumns: Columns<Transaction['entries'][number]> = {
+  ...plain('debit_account_id', 'credit_account_id', 'debit_line_id', 'credit_line_id', 'currency_id'),
+  amount: 'bigint',
+  base_amount: 'bigint',
+  ...plain('category_id', 'obligation_id', 'memo'),
+}
+
+/** The table of each kind, what identifies a row in it beside the book, and its columns. */
+export const tables: {
+  readonly [K in Kind]: {
+    readonly table: string
+    readonly key: readonly string[]
+    readonly columns: Readonly<Record<string, Column>>
+  }
+} = {
+  account: {
+    table: 'accounts',
+    key: ['id'],
+    columns: {
+      ...plain('id', 'name', 'code', 'type', 'role', 'is_active', 'is_claim', 'is_default', 'currency_id'),
+      ...dated,
+    } satisfies Columns<AccountRow>,
+  },
+  contact: {
+    table: 'contacts',
+    key: ['id'],
+    columns: { ...plain('id', 'name', 'phone', 'email', 'notes'), ...dated } satisfies Columns<ContactRow>,
+  },
+  category: {
+    table: 'categories',
+    key: ['id'],
+    columns: {
+      ...plain('id', 'kind', 'name', 'is_active', 'account_id'),
+      ...dated,
+    } satisfies Columns<CategoryRow>,
+  },
+  exchange_rate: {
+    table: 'book_rates',
+    key: ['from_id', 'to_id', 'date'],
+    columns: {
+      ...plain('from_id', 'to_id', 'date'),
+      rate: 'decimal',
+      version: 'version',
+    } satisfies Columns<Omit<RateRow, 'id'>>,
+  },
+  obligation: {
+    table: 'obligations',
+    key: ['id'],
+    columns: {
+      ...plain('id', 'name', 'reference', 'notes', 'opened_date', 'due_date', 'direction'),
+      original_amount: 'bigint',
+      outstanding_amount: 'bigint',
+      outstanding_base: 'bigint',
+      ...plain('currency_id', 'contact_id', 'account_id', 'claim_account_id', 'counter_account_id'),
+      fx_rate: 'decimal',
+      ...plain('fx_source', 'fx_date', 'expense_id'),
+      settled_at: 'time',
+      ...dated,
+    } satisfies Columns<Debt>,
+  },
+  transaction: { table: 'transactions', key: ['id'], columns: transactionColumns },
+  book: {
+    table: 'books',
+    key: ['id'],
+    columns: {
+      ...plain('id', 'name', 'base_currency_id', 'time_zone', 'closed_through'),
+      version: 'version',
+      created_at: 'time',
+      updated_at: 'time',
+    } satisfies Columns<BookSettings>,
+  },
+}
+
+/** The columns of a row `alias`, in the order of `columns`, as a JSON list can hold them: what `fromList` reads. */
+export const listOf = (columns: Readonly<Record<string, Column>>, alias: string): Sql =>
+  join(
+    Object.entries(columns).map(
+      ([name, how]) =>
+        sql`${names(alias)}.${names(name)}${how === 'bigint' || how === 'decimal' ? sql`::text` : nothing}`,
+    ),
+    sql`, `,
+  )
+
+function read(how: Column, value: unknown): unknown {
+  if (value === null) return null
+  if (how === 'bigint') return BigInt(value as string) // as `listOf` and `storedRow` write it
+  return how === 'time' ? new Date(value as string).toISOString() : value // PostgreSQL writes times in another way
+}
+
+/** A row from the list of its columns. */
+export function fromList(
+  columns: Readonly<Record<string, Column>>,
+  list: readonly unknown[],
+): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  let index = 0
+  for (const name in columns) row[name] = read(columns[name] ?? 'plain', list[index++])
+  return row
+}
+
+function columnsToJson(columns: Readonly<Record<string, Column>>, row: object): Record<string, unknown> {
+  const json: Record<string, unknown> = {}
+  for (const name in columns) {
+    const value = (row as Record<string, unknown>)[name] ?? null // every row has the columns of its kind
+    json[name] = typeof value === 'bigint' ? value.toString() : value
+  }
+  return json
+}
+
+/** A record as the log keeps it: a JSON object with the columns in their order, and a transaction's entries. */
+export function toStored<K extends Kind>(kind: K, row: Rows[K]): Record<string, unknown> {
+  const json = columnsToJson(tables[kind].columns, row)
+  if (kind !== 'transaction') return json
+  const { entries } = row as Transaction // a row of this kind
+  return { ...json, entries: entries.map((entry) => columnsToJson(entryColumns, entry)) }
+}
+
+const fromJson = (columns: Readonly<Record<string, Column>>, json: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(columns).map(([name, how]) => [name, read(how, json[name])]))
+
+/** A record from the log. */
+export function fromStored<K extends Kind>(kind: K, json: Record<string, unknown>): Rows[K] {
+  const row = fromJson(tables[kind].columns, json)
+  if (kind === 'exchange_rate') row.id = rateId(row as RateRow)
+  if (kind === 'transaction')
+    row.entries = (json.entries as Record<string, unknown>[]).map((entry) => fromJson(entryColumns, entry))
+  return row as unknown as Rows[K] // the columns of this kind
+}
+
+export const rateId = ({ from_id, to_id, date }: { from_id: string; to_id: string; date: Day }): string =>
+  `${from_id}/${to_id}/${date}`
+
+/** The parameters that write a row, in the order of its columns. */
+export const valuesOf = (columns: Readonly<Record<string, Column>>, row: object): Value[] =>
+  Object.keys(columns).map((name) => (row as Record<string, Value>)[name]) // a row's columns can all be parameters
+
+/** How the log calls a record: a transaction by its own kind. */
+export const resourceOf = <K extends Kind>(kind: K, row: Rows[K]): string => {
+  if (kind !== 'transaction') return kind
+  const { kind: recorded } = row as Transaction
+  return recorded === 'obligation' ? 'obligation_posting' : recorded
+}
+
+/** The kind of the records that the log calls so. */
+export const kindOf = (resource: string): Kind =>
+  Object.hasOwn(tables, resource) && resource !== 'transaction' ? (resource as Kind) : 'transaction'

@@ -1,0 +1,50 @@
+import type { Book } from './book.ts'
+import type { Known, References } from './known.ts'
+import type { Kind, Rows } from './records.ts'
+
+/**
+ * What a request does to a book. A verb says which records its rules look at, and then decides: a plain function of the book, those
+ * records and the request, which awaits nothing but its turn. So the same verb serves one request, a batch and an import; the writer
+ * loads before it and writes after it. A verb may be asked to decide more than once, on a book that has changed meanwhile.
+ */
+export type Verb<Answer> = {
+  readonly looksAt: References
+  /** Many records at once: it travels alone. */
+  readonly isBatch?: true
+  readonly decide: (book: Book, known: Known) => Decision<Answer> | Promise<Decision<Answer>>
+}
+
+/** A record before and after: null before it was created, and after it was removed. */
+export type RecordChange = {
+  [K in Kind]: { readonly kind: K; readonly before: Rows[K] | null; readonly after: Rows[K] | null }
+}[Kind]
+
+/** What a verb decided: the answer, and every record that changes, in the order of the log. Without any, nothing is written. */
+export type Decision<Answer> = {
+  readonly answer: Answer
+  readonly changes: readonly RecordChange[]
+  /** The change that this one takes back. */
+  readonly undoes?: number
+  /** Which change takes back which, from now on: null for one that is in effect again. */
+  readonly undone?: readonly { readonly version: number; readonly undone_by: number | null }[]
+}
+
+/** One record's change. */
+export const changed = <K extends Kind>(
+  kind: K,
+  before: Rows[K] | null,
+  after: Rows[K] | null,
+): RecordChange => ({ kind, before, after }) as RecordChange // the two rows are of this kind
+
+/** Nothing changes: the answer shows the record as it is. */
+export const unchanged = <Answer>(answer: Answer): Decision<Answer> => ({ answer, changes: [] })
+
+export type Action = 'created' | 'updated' | 'deleted' | 'restored'
+
+/** How the log calls a record's change. */
+export function actionOf({ before, after }: RecordChange): Action {
+  if (before === null) return 'created'
+  if (after === null) return 'deleted'
+  const [was, is] = [before, after].map((row) => 'deleted_at' in row && row.deleted_at !== null)
+  return was === is ? 'updated' : is ? 'deleted' : 'restored'
+}

@@ -1,0 +1,266 @@
+import { excluded, names, rowsOf, type Sql, sql, type Value, withParts } from '../database/sql.ts'
+import { categoriesOf, type Entry, isLive, netMovements, type Step, searchText, type Transaction } from './journal.ts'
+import type { Written } from './log.ts'
+import { entryColumns, type Kind, tables, valuesOf } from './records.ts'
+import type { RequestKey } from './repeats.ts'
+
+/** A write, and the reply to keep for its Idempotency-Key. */
+export type Saved = Written & { readonly reply?: RequestKey & { readonly text: string } }
+
+/** Rows of one part of a write, and the statement that writes so many of them. */
+type Part = { readonly rows: readonly (readonly Value[])[]; readonly write: (rows: readonly (readonly Value[])[]) => Sql }
+
+// PostgreSQL takes 65,535 parameters in a statement.
+const MOST_ROWS = 1_000
+const MOST_PARAMETERS = 60_000
+
+/**
+ * The statements that write changes of several books, each of another book, sorted by it. A group of ordinary requests takes one
+ * statement. Its main part is the update of the books' rows, which PostgreSQL runs first: of two writers, one waits there, and
+ * nobody for anything else. More rows than fit into a statement follow in others, of the same transaction.
+ */
+export function writeStatements(saved: readonly Saved[]): Sql[] {
+  const sorted = [...saved].sort((a, b) => (a.book.id < b.book.id ? -1 : 1))
+  const parts = partsOf(sorted).filter(({ rows }) => rows.length > 0)
+  const parameters = parts.reduce((sum, { rows }) => sum + rows.length * (rows[0]?.length ?? 0), 0)
+  if (parameters <= MOST_PARAMETERS && parts.every(({ rows }) => rows.length <= MOST_ROWS))
+    return [withParts(parts.map(({ rows, write }) => write(rows)), updateBooks(sorted))]
+  return [updateBooks(sorted), ...parts.flatMap(({ rows, write }) => chunksOf(rows).map(write))]
+}
+
+const chunksOf = (rows: Part['rows']): Part['rows'][] =>
+  Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, index) =>
+    rows.slice(index * MOST_ROWS, (index + 1) * MOST_ROWS),
+  )
+
+/** Everything but the books' rows, in the order of the foreign keys. */
+function partsOf(saved: readonly Saved[]): Part[] {
+  const steps = saved.map(stepsOf)
+  return [
+    changesPart(saved),
+    undonePart(saved),
+    ...(['account', 'contact', 'category', 'exchange_rate', 'obligation'] as const).map((kind) =>
+      recordsPart(saved, kind),
+    ),
+    removedRates(saved),
+    transactionsPart(saved, steps),
+    closedEntries(saved, steps),
+    newEntries(saved, steps),
+    ...movementParts(saved, steps),
+    eventsPart(saved),
+    repliesPart(saved),
+  ]
+}
+
+const updateBooks = (saved: readonly Saved[]): Sql => sql`
+  update books set name = v.name, base_currency_id = v.base_currency_id, time_zone = v.time_zone, closed_through = v.closed_through,
+    version = v.version, hash = v.hash, changed_at = v.changed_at, updated_at = v.updated_at, row_count = v.row_count,
+    byte_count = v.byte_count
+  from (values ${rowsOf(
+    saved.map(({ book, settings, hash, rows, bytes }) => [
+      ...[book.id, settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through],
+      ...[book.version, hash, book.at, settings.updated_at, rows, bytes],
+    ]),
+    ['uuid', 'text', 'text', 'text', 'date', 'bigint', 'bytea', 'timestamptz', 'timestamptz', 'bigint', 'bigint'],
+  )}) v (id, name, base_currency_id, time_zone, closed_through, version, hash, changed_at, updated_at, row_count, byte_count)
+  where books.id = any (${saved.map(({ book }) => book.id)}::uuid[]) and books.id = v.id and books.version = v.version - 1`
+
+const insert = (table: string, columns: readonly string[], rows: Part['rows'], folded?: number): Sql =>
+  sql`insert into ${names(table)} (${names(...columns)}) values ${rowsOf(rows, [], folded)}`
+
+/** Rows that are new or not: an existing row takes the new values. */
+const upsert = (table: string, key: readonly string[], columns: readonly string[], rows: Part['rows'], folded?: number) => {
+  const others = columns.filter((name) => !key.includes(name) && name !== 'book_id')
+  return sql`${insert(table, columns, rows, folded)} on conflict (book_id, ${names(...key)}) do update set ${excluded(others)}`
+}
+
+const changesPart = (saved: readonly Saved[]): Part => ({
+  rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, hash }) => [
+    ...[book_id, version, id, at, user_id, device_name, command, undoes, hash],
+  ]),
+  write: (rows) =>
+    insert(
+      'changes',
+      ['book_id', 'version', 'id', 'at', 'user_id', 'device_name', 'command', 'undoes', 'hash'],
+      rows,
+    ),
+})
+
+const undonePart = (saved: readonly Saved[]): Part => ({
+  rows: saved.flatMap(({ book, undone }) =>
+    undone.map(({ version, undone_by }) => [book.id, version, undone_by]),
+  ),
+  write: (rows) => sql`
+    update changes set undone_by = v.undone_by from (values ${rowsOf(rows, ['uuid', 'bigint', 'bigint'])}) v (book_id, version, undone_by)
+    where changes.book_id = any (${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]) and changes.book_id = v.book_id
+      and changes.version = v.version`,
+})
+
+function recordsPart(saved: readonly Saved[], kind: Exclude<Kind, 'transaction' | 'book'>): Part {
+  const { table, key, columns } = tables[kind]
+  const changes = saved.flatMap(({ book, changes }) =>
+    changes.filter((change) => change.kind === kind).map((change) => ({ book, ...change })),
+  )
+  const isAllNew = changes.every(({ before }) => before === null)
+  const all = ['book_id', ...Object.keys(columns)]
+  return {
+    rows: changes.flatMap(({ book, after }) => (after ? [[book.id, ...valuesOf(columns, after)]] : [])),
+    write: (rows) => (isAllNew ? insert(table, all, rows) : upsert(table, key, all, rows)),
+  }
+}
+
+/** A rate that is removed leaves its table; all other records go to the trash. */
+const removedRates = (saved: readonly Saved[]): Part => ({
+  rows: saved.flatMap(({ book, changes }) =>
+    changes.flatMap(({ kind, before, after }) =>
+      kind === 'exchange_rate' && before && after === null
+        ? [[book.id, before.from_id, before.to_id, before.date]]
+        : [],
+    ),
+  ),
+  write: (rows) => sql`
+    delete from book_rates using (values ${rowsOf(rows, ['uuid', 'text', 'text', 'date'])}) v (book_id, from_id, to_id, date)
+    where book_rates.book_id = any (${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]) and book_rates.book_id = v.book_id
+      and book_rates.from_id = v.from_id and book_rates.to_id = v.to_id and book_rates.date = v.date`,
+})
+
+/** The transactions that change, and whether their entries do. */
+type Posting = Step & { readonly isReplaced: boolean }
+
+const stepsOf = ({ changes }: Saved): Posting[] =>
+  changes.flatMap((change) => {
+    if (change.kind !== 'transaction' || change.after === null) return []
+    const { before, after } = change
+    return [{ before, after, isReplaced: !isSamePosting(before, after) }]
+  })
+
+/** Whether the very same entries stay: an edit of notes or tags leaves them alone. */
+function isSamePosting(before: Transaction | null, after: Transaction): boolean {
+  if (!isLive(before) || !isLive(after)) return isLive(before) === isLive(after)
+  const text = ({ date, entries }: Transaction) =>
+    JSON.stringify([date, entries.map((entry) => valuesOf(entryColumns, entry).map(String))])
+  return before.entries === after.entries ? before.date === after.date : text(before) === text(after)
+}
+
+const transactionColumns = ['book_id', ...Object.keys(tables.transaction.columns), 'category_ids', 'search']
+
+function transactionsPart(saved: readonly Saved[], steps: readonly Posting[][]): Part {
+  const rows = saved.flatMap(({ book }, index) =>
+    (steps[index] ?? []).map(({ after }) => [
+      book.id,
+      ...valuesOf(tables.transaction.columns, after),
+      categoriesOf(after),
+      searchText(after),
+    ]),
+  )
+  const isAllNew = steps.flat().every(({ before }) => before === null)
+  const folded = transactionColumns.length - 1
+  return {
+    rows,
+    write: (some) =>
+      isAllNew
+        ? insert('transactions', transactionColumns, some, folded)
+        : upsert('transactions', ['id'], transactionColumns, some, folded),
+  }
+}
+
+/** Entries that are replaced or taken out stay, and count until this version. */
+const closedEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Part => ({
+  rows: saved.flatMap(({ book }, index) =>
+    (steps[index] ?? [])
+      .filter(({ before, isReplaced }) => isReplaced && isLive(before))
+      .map(({ after }) => [book.id, after.id, book.version]),
+  ),
+  write: (rows) => sql`
+    update entries set until_version = v.version from (values ${rowsOf(rows, ['uuid', 'uuid', 'bigint'])}) v (book_id, transaction_id, version)
+    where entries.book_id = any (${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]) and entries.book_id = v.book_id
+      and entries.transaction_id = v.transaction_id and entries.until_version is null`,
+})
+
+const postedColumns = [
+  ...['book_id', 'transaction_id', 'created_version', 'created_position', 'version', 'ordinal', 'kind', 'date'],
+  ...Object.keys(entryColumns),
+  ...['is_debit_first', 'is_credit_first'],
+]
+
+const newEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Part => ({
+  rows: saved.flatMap(({ book }, index) =>
+    (steps[index] ?? [])
+      .filter(({ after, isReplaced }) => isReplaced && isLive(after))
+      .flatMap(({ after: { id, kind, date, created_version, created_position, entries } }) =>
+        entries.map((entry, ordinal) => [
+          ...[book.id, id, created_version, created_position, book.version, ordinal, kind, date],
+          ...valuesOf(entryColumns, entry),
+          !touches(entries, ordinal, entry.debit_account_id),
+          !touches(entries, ordinal, entry.credit_account_id),
+        ]),
+      ),
+  ),
+  write: (rows) => insert('entries', postedColumns, rows),
+})
+
+/** Whether one of the first so many entries touches an account. */
+function touches(entries: readonly Entry[], count: number, accountId: string): boolean {
+  for (let index = 0; index < count; index++) {
+    const entry = entries[index]
+    if (entry?.debit_account_id === accountId || entry?.credit_account_id === accountId) return true
+  }
+  return false
+}
+
+const sums = sql`amount = kept.amount + excluded.amount, base_amount = kept.base_amount + excluded.base_amount`
+
+/** What the changes come to on each account, by month and in all: one row each, since an upsert meets a row only once. */
+function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Part[] {
+  const movements = saved.map((_, index) => netMovements((steps[index] ?? []).filter(({ isReplaced }) => isReplaced)))
+  const months = saved.flatMap(({ book }, index) =>
+    (movements[index] ?? []).map(({ account_id, currency_id, month, amount, base_amount }) => [
+      ...[book.id, account_id, currency_id, month, amount, base_amount],
+    ]),
+  )
+  const totals = new Map<string, [string, string, string, bigint, bigint]>()
+  saved.forEach(({ book }, index) => {
+    for (const { account_id, currency_id, amount, base_amount } of movements[index] ?? []) {
+      const key = `${book.id} ${account_id} ${currency_id}`
+      const [, , , sum, base] = totals.get(key) ?? ['', '', '', 0n, 0n]
+      totals.set(key, [book.id, account_id, currency_id, sum + amount, base + base_amount])
+    }
+  })
+  const byKey = (a: readonly Value[], b: readonly Value[]) => (a.slice(0, 4).join() < b.slice(0, 4).join() ? -1 : 1)
+  return [
+    {
+      rows: months.sort(byKey),
+      write: (rows) => sql`
+        insert into balances as kept (book_id, account_id, currency_id, month, amount, base_amount) values ${rowsOf(rows)}
+        on conflict (book_id, account_id, currency_id, month) do update set ${sums}`,
+    },
+    {
+      rows: [...totals.values()].sort(byKey),
+      write: (rows) => sql`
+        insert into totals as kept (book_id, account_id, currency_id, amount, base_amount) values ${rowsOf(rows)}
+        on conflict (book_id, account_id, currency_id) do update set ${sums}`,
+    },
+  ]
+}
+
+const eventColumns = [
+  ...['book_id', 'version', 'ordinal', 'action', 'resource', 'record_id', 'date_before', 'date_after'],
+  ...['before', 'after', 'salt', 'digest'],
+]
+
+const eventsPart = (saved: readonly Saved[]): Part => ({
+  rows: saved.flatMap(({ book, events }) =>
+    events.map((event) => [
+      ...[book.id, book.version, event.ordinal, event.action, event.resource, event.record_id],
+      ...[event.date_before, event.date_after, event.before, event.after, event.salt, event.digest],
+    ]),
+  ),
+  write: (rows) => insert('events', eventColumns, rows),
+})
+
+/** A key that is used again after its time takes the newer reply. */
+const repliesPart = (saved: readonly Saved[]): Part => ({
+  rows: saved.flatMap(({ book, reply }) => (reply ? [[book.id, reply.key, reply.hash, reply.text, book.at]] : [])),
+  write: (rows) =>
+    upsert('idempotency_keys', ['key'], ['book_id', 'key', 'request_hash', 'reply', 'created_at'], rows),
+})

@@ -1,0 +1,258 @@
+import { refuse } from '../../contract/refusals.ts'
+import {
+  change,
+  commit,
+  type Database,
+  type Db,
+  onWriter,
+  transactionOn,
+} from '../database/database.ts'
+import { ClientGone } from '../database/failures.ts'
+import { sql } from '../database/sql.ts'
+import { newId } from '../ids.ts'
+import { nextVersion, type Size } from './book.ts'
+import { knownFrom, NotLoaded, type References, together } from './known.ts'
+import { type Loaded, load, type StoredToken } from './load.ts'
+import { toWrite } from './log.ts'
+import { earlierReply, type RequestKey } from './repeats.ts'
+import type { Verb } from './verb.ts'
+import { type Saved, writeStatements } from './write.sql.ts'
+
+/** A request that changes a book. */
+export type WriteRequest<Answer = unknown> = {
+  readonly bookId: string
+  readonly verb: Verb<Answer>
+  readonly token: { readonly userId: string; readonly id: string }
+  /** Refuses a token that is not there, has ended, or may not do this. */
+  readonly admit: (token: StoredToken | undefined) => void
+  readonly key: RequestKey | undefined
+  /** The method and the path of the route. */
+  readonly command: string
+  readonly most: Size
+  /** Writes the answer: one that cannot be written is not kept either. */
+  readonly serialise: (answer: Answer) => string
+  readonly isGone: () => boolean
+  /** The clock; only tests set it. */
+  readonly now?: (() => string) | undefined
+}
+
+/** What came of a request. The answer of a repeated one is the text that the first one got. */
+export type Outcome<Answer> = { answer: Answer; text: string; isReplayed: false } | { text: string; isReplayed: true }
+
+/** A request that waits or is being served. */
+type Waiting = {
+  readonly request: WriteRequest
+  readonly resolve: (outcome: Outcome<unknown>) => void
+  readonly reject: (error: unknown) => void
+  /** The change's id, chosen before the first attempt: a second attempt looks for it. */
+  readonly changeId: string
+  /** Whether an attempt may have been written although its answer was lost, and what the answer was. */
+  attempted?: Outcome<unknown>
+  references: References
+}
+
+export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>> }
+
+const MOST_IN_GROUP = 32
+/** So many groups, and so many requests that travel alone, are served at once. */
+const LANES = { group: 2, alone: 2 }
+/** A book whose group failed because of it stays out of groups for so long. */
+const ALONE_MS = 10_000
+const MOST_LOADS = 8
+
+/**
+ * All changes of books go through here. Requests wait in a queue for each book, not on connections. The writer takes one from each
+ * waiting book and serves them together: one statement loads, plain code decides, one statement writes and commits. The log is the
+ * lock: its primary key refuses a version that another writer has written meanwhile.
+ */
+export function makeWriter(db: Database): Writer {
+  const queues = new Map<string, Waiting[]>()
+  const busy = new Set<string>()
+  const aloneUntil = new Map<string, number>()
+  const atWork = { group: 0, alone: 0 }
+
+  const isAlone = (waiting: Waiting | undefined) =>
+    waiting?.request.verb.isBatch === true ||
+    (aloneUntil.get(waiting?.request.bookId ?? '') ?? 0) > performance.now()
+
+  /** The next requests: one from each waiting book, at most one of each person while others wait. */
+  function next(): Waiting[] {
+    const people = new Set<string>()
+    const [first, later]: [Waiting[], Waiting[]] = [[], []]
+    for (const [bookId, queue] of queues) {
+      const [waiting] = queue
+      if (!waiting || busy.has(bookId) || isAlone(waiting)) continue
+      const { userId } = waiting.request.token
+      ;(people.has(userId) ? later : first).push(waiting)
+      people.add(userId)
+      if (first.length === MOST_IN_GROUP) break
+    }
+    return [...first, ...later].slice(0, MOST_IN_GROUP)
+  }
+
+  /** Takes requests out of their queues; a book with more to do goes to the end of the line. */
+  function take(group: readonly Waiting[]): void {
+    for (const { request } of group) {
+      const queue = queues.get(request.bookId) ?? []
+      queue.shift()
+      queues.delete(request.bookId)
+      if (queue.length > 0) queues.set(request.bookId, queue)
+      busy.add(request.bookId)
+    }
+  }
+
+  function start(lane: 'group' | 'alone', group: readonly Waiting[], serve: () => Promise<void>): void {
+    take(group)
+    atWork[lane]++
+    serve().finally(() => {
+      atWork[lane]--
+      for (const { request } of group) busy.delete(request.bookId)
+      pump()
+    })
+  }
+
+  function pump(): void {
+    while (atWork.group < LANES.group) {
+      const group = next()
+      if (group.length === 0) break
+      start('group', group, () => serveGroup(group))
+    }
+    for (const [bookId, [waiting]] of queues) {
+      if (atWork.alone === LANES.alone) break
+      if (waiting && isAlone(waiting) && !busy.has(bookId)) start('alone', [waiting], () => serveAlone(waiting))
+    }
+  }
+
+  async function serveGroup(group: readonly Waiting[], attempt = 1): Promise<void> {
+    const present = group.filter(isStillThere)
+    if (present.length === 0) return
+    let tried: readonly Waiting[] = present
+    try {
+      await onWriter(db, async (session) => {
+        const decided = await decide(session, present)
+        tried = decided.map(({ waiting }) => waiting)
+        if (decided.length > 0) await commit(session, writeStatements(decided.map(({ saved }) => saved)))
+        for (const { waiting, outcome } of decided) waiting.resolve(outcome)
+      })
+    } catch (error) {
+      const named = tried.find(({ request }) => String((error as { detail?: string }).detail).includes(request.bookId))
+      if (named) aloneUntil.set(named.request.bookId, performance.now() + ALONE_MS)
+      const rest = tried.filter((one) => one !== named)
+      await (attempt === 1
+        ? Promise.all([named && serveAlone(named), serveGroup(rest, 2)])
+        : Promise.all(tried.map(serveAlone)))
+    }
+  }
+
+  /** Serves one request under the lock of its book's row, which is taken in a statement of its own: a check in the same statement would see an older moment. */
+  async function serveAlone(waiting: Waiting): Promise<void> {
+    if (!isStillThere(waiting)) return
+    const { bookId } = waiting.request
+    const attempt = () =>
+      onWriter(db, (session) =>
+        transactionOn(session, async (tx) => {
+          await change(tx, sql`select from books where id = ${bookId} for no key update`)
+          const [decided] = await decide(tx, [waiting])
+          if (decided) for (const statement of writeStatements([decided.saved])) await change(tx, statement)
+          return decided?.outcome
+        }),
+      )
+    try {
+      const outcome = await attempt().catch((error) => (isLost(error) && waiting.attempted ? attempt() : Promise.reject(error)))
+      if (outcome) waiting.resolve(outcome)
+    } catch (error) {
+      waiting.reject(error)
+    }
+  }
+
+  return {
+    write: (request) =>
+      new Promise((resolve, reject) => {
+        const waiting: Waiting = {
+          request: request as WriteRequest, // its answer comes back to its own caller
+          resolve: resolve as Waiting['resolve'],
+          reject,
+          changeId: newId(),
+          references: request.verb.looksAt,
+        }
+        const queue = queues.get(request.bookId)
+        if (queue) queue.push(waiting)
+        else queues.set(request.bookId, [waiting])
+        pump()
+      }),
+  }
+}
+
+/** Whether somebody still waits for the answer; a request that nobody waits for is not served. */
+function isStillThere({ request, reject }: Waiting): boolean {
+  if (!request.isGone()) return true
+  reject(new ClientGone())
+  return false
+}
+
+/** Whether the connection went away, so that nobody knows whether the last statement was carried out. */
+const isLost = (error: unknown) =>
+  !/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') || /^(08|57P)/.test((error as { code?: string }).code ?? '')
+
+type Decided = { readonly waiting: Waiting; readonly saved: Saved; readonly outcome: Outcome<unknown> }
+
+/** Loads what requests look at and decides each. Refused ones and those that change nothing are settled here. */
+async function decide(db: Db, group: readonly Waiting[]): Promise<Decided[]> {
+  const decided: Decided[] = []
+  let open = group
+  for (let round = 0; open.length > 0; round++) {
+    const loaded = await load(db, open.map(askedOf))
+    const again: Waiting[] = []
+    for (const [index, waiting] of open.entries()) {
+      try {
+        const one = await decideOne(waiting, loaded[index] as Loaded) // one for each that was asked for
+        if (one) decided.push(one)
+      } catch (error) {
+        if (!(error instanceof NotLoaded) || round === MOST_LOADS) {
+          waiting.reject(error)
+          continue
+        }
+        waiting.references = together([waiting.references, { [error.reference]: [error.key] }])
+        again.push(waiting)
+      }
+    }
+    open = again
+  }
+  return decided
+}
+
+const askedOf = ({ request, changeId, attempted, references }: Waiting) => ({
+  bookId: request.bookId,
+  token: request.token,
+  key: request.key?.key,
+  changeId: attempted && changeId,
+  references,
+})
+
+async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | undefined> {
+  const { request, changeId } = waiting
+  request.admit(loaded.token)
+  const { token } = loaded
+  if (!loaded.book || !token) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
+  if (loaded.writtenAt !== undefined && waiting.attempted) return settled(waiting, waiting.attempted)
+  const replayed = request.key && earlierReply(request.key, loaded.earlier)
+  if (replayed !== undefined) return settled(waiting, { text: replayed, isReplayed: true })
+  const by = { user_id: token.user_id, device_name: token.device_name }
+  const book = nextVersion(loaded.book, by, request.most, request.now?.())
+  const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
+  const outcome = {
+    answer: decision.answer,
+    text: request.serialise(decision.answer),
+    isReplayed: false,
+  } as const
+  if (decision.changes.length === 0) return settled(waiting, outcome)
+  const written = toWrite(book, decision, { id: changeId, command: request.command })
+  waiting.attempted = outcome
+  const reply = request.key && { ...request.key, text: outcome.text }
+  return { waiting, saved: reply ? { ...written, reply } : written, outcome }
+}
+
+function settled({ resolve }: Waiting, outcome: Outcome<unknown>): undefined {
+  resolve(outcome)
+}
+
