@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { Line } from './budgeting.ts'
+import { KnownAt, knownAtRefusals } from './moment.ts'
 import {
   CurrencyId,
   Day,
   DayOf,
+  Forever,
   FxSource,
+  foreverRefusals,
   Id,
   includeTotalAndSum,
   listOf,
@@ -46,8 +49,12 @@ export const Account = named(
       description: 'By currency, with the entries of all days, those dated after today too.',
     }),
     base_balance: Type.Number({ description: 'At the rates recorded with each transaction.' }),
-    base_value: Nullable(Type.Number({ description: "At today's rates; null where one is missing." })),
-    missing_rates: Type.Array(Type.String(), { description: 'Currencies without a rate for today.' }),
+    base_value: Nullable(
+      Type.Number({ description: "At today's rates; null where one is missing, and always with known_at." }),
+    ),
+    missing_rates: Type.Array(Type.String(), {
+      description: 'Currencies without a rate for today; with known_at none is named.',
+    }),
     opening_balance: Nullable(Type.Number()),
     opening_date: Nullable(Type.String({ format: 'date' })),
     fx_rate: Nullable(
@@ -129,10 +136,12 @@ export const listAccounts = route({
       Type.Unsafe<Static<typeof AccountType>>({ ...AccountType, description: 'Only accounts of this type.' }),
     ),
     is_active: Type.Optional(Type.Boolean({ description: 'Only active accounts, or only inactive ones.' })),
+    ...KnownAt,
     ...Search,
     ...Trash,
   }),
   reply: listOf(Account),
+  refuses: knownAtRefusals,
 })
 
 export const createAccount = route({
@@ -148,7 +157,9 @@ export const getAccount = route({
   method: 'GET',
   path: '/accounts/{id}',
   summary: 'Read an account.',
+  query: Type.Object(KnownAt),
   reply: Account,
+  refuses: knownAtRefusals,
 })
 
 export const updateAccount = route({
@@ -164,8 +175,9 @@ export const deleteAccount = route({
   method: 'DELETE',
   path: '/accounts/{id}',
   summary: 'Put an account that was never used into the trash.',
+  query: Forever,
   reply: Account,
-  refuses: untouchable,
+  refuses: [...untouchable, ...foreverRefusals],
 })
 
 export const restoreAccount = route({
@@ -211,8 +223,10 @@ export const listAccountLines = route({
     date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
     date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
     currency_id: Several('Only lines in this currency, in any case'),
+    ...KnownAt,
     ...Search,
   }),
   reply: summedListOf(RegisterLine),
+  refuses: knownAtRefusals,
 })
 export type RegisterQuery = QueryOf<typeof listAccountLines>

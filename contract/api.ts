@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as auth from './auth.ts'
+import * as batches from './batches.ts'
 import * as books from './books.ts'
 import * as budgeting from './budgeting.ts'
 import * as categories from './categories.ts'
@@ -29,7 +30,7 @@ export const parts: Record<string, { about: string; contract: object }> = {
   },
   budgeting: {
     about: 'Expenses, incomes and transfers, in any currency.',
-    contract: { ...budgeting, ...suggestions },
+    contract: { ...budgeting, ...batches, ...suggestions },
   },
   accounts: { about: 'The accounts of the ledger, their balances and their registers.', contract: accounts },
   currencies: {
@@ -37,7 +38,10 @@ export const parts: Record<string, { about: string; contract: object }> = {
     contract: currencies,
   },
   reports: { about: 'What the books add up to.', contract: reports },
-  changes: { about: 'Everything that happened to the book, in order.', contract: changes },
+  changes: {
+    about: 'The history of the book: everything that happened to it, in order, and how to undo it.',
+    contract: changes,
+  },
 }
 
 const isRoute = (value: object): value is Route => 'method' in value && 'path' in value

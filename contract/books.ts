@@ -16,6 +16,20 @@ export const BookShown = named(
       }),
     ),
     version: Version,
+    seal: Type.Object(
+      {
+        version: Type.Integer({ description: 'The latest version of the book.' }),
+        hash: Type.String({
+          pattern: '^[0-9a-f]{64}$',
+          description:
+            'SHA-256 over the hash of the version before and the digests of what this version changed.',
+        }),
+      },
+      {
+        description:
+          'Proves the history: whoever keeps a copy can tell later whether anything up to that version was altered since.',
+      },
+    ),
   }),
 )
 export type BookShown = Static<typeof BookShown>

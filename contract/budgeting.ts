@@ -1,10 +1,13 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { KnownAt, knownAtRefusals } from './moment.ts'
 import type { Code } from './refusals.ts'
 import {
   CurrencyId,
   Day,
   DayOf,
+  Forever,
   FxSource,
+  foreverRefusals,
   Id,
   IdOf,
   includeTotalAndSum,
@@ -25,9 +28,9 @@ import {
 } from './route.ts'
 
 const Amount = Type.Number({ exclusiveMinimum: 0 })
-const Notes = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
+export const Notes = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
 const Memo = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
-const Tags = Type.Optional(Type.Array(Name(50), { maxItems: 20 }))
+export const Tags = Type.Optional(Type.Array(Name(50), { maxItems: 20 }))
 
 export const Line = named(
   'Line',
@@ -168,7 +171,7 @@ export const TransactionChange = named(
 )
 export type TransactionChange = Static<typeof TransactionChange>
 
-const ExpenseDraft = named('ExpenseDraft', Type.Object({ ...TransactionDraft.properties, shares }))
+export const ExpenseDraft = named('ExpenseDraft', Type.Object({ ...TransactionDraft.properties, shares }))
 export type ExpenseDraft = Static<typeof ExpenseDraft>
 const ExpenseChange = named('ExpenseChange', Type.Object({ ...TransactionChange.properties, shares }))
 export type ExpenseChange = Static<typeof ExpenseChange>
@@ -187,6 +190,7 @@ const filters = {
     Type.Number({ description: 'The largest amount, in the currency of the transaction.' }),
   ),
   tag: Type.Optional(Type.String({ maxLength: 50, description: 'Only transactions with this tag.' })),
+  ...KnownAt,
   ...Search,
   ...Trash,
 }
@@ -207,7 +211,7 @@ const unknownReference = [
   'currency_not_found',
 ] as const
 const money = ['amount_decimals', 'amount_too_large', 'fx_rate_missing', 'fx_rate_base'] as const
-const booking = [
+export const booking = [
   ...unknownReference,
   ...money,
   'splits_mismatch',
@@ -222,6 +226,7 @@ export const listTransactions = route({
   summary: 'List transactions of all kinds in one timeline, the latest first.',
   query: timelineQuery,
   reply: summedListOf(Transaction),
+  refuses: knownAtRefusals,
 })
 
 export const getTransaction = route({
@@ -252,6 +257,7 @@ const routesOf = <
     summary: `List ${many}, the latest first.`,
     query: transactionQuery,
     reply: summedListOf(shape),
+    refuses: knownAtRefusals,
   }),
   create: route({
     method: 'POST',
@@ -274,8 +280,9 @@ const routesOf = <
     method: 'DELETE',
     path: `${path}/{id}`,
     summary: `Put ${one} into the trash; it counts in no balance.`,
+    query: Forever,
     reply: shape,
-    refuses: ['locked', ...removing],
+    refuses: ['locked', ...removing, ...foreverRefusals],
   }),
   restore: route({
     method: 'POST',
@@ -355,7 +362,7 @@ export const TransferChange = named(
 )
 export type TransferChange = Static<typeof TransferChange>
 
-const transferring = [
+export const transferring = [
   'account_not_usable',
   'contact_not_found',
   'currency_not_found',

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import {
+  Forever,
+  foreverRefusals,
   Id,
   listOf,
   listQuery,
@@ -102,7 +104,9 @@ export const deleteCategory = route({
   method: 'DELETE',
   path: '/budgeting/categories/{id}',
   summary: 'Put a category into the trash; its transactions keep showing it.',
+  query: Forever,
   reply: Category,
+  refuses: foreverRefusals,
 })
 
 export const restoreCategory = route({

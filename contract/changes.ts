@@ -1,34 +1,70 @@
 import { type Static, Type } from 'typebox'
-import { Id, Ignored, Nullable, named, route, Timestamp, Version } from './route.ts'
+import { TimeOf } from './moment.ts'
+import { DayOf, Id, IdOf, Nullable, named, pageMeta, pageQuery, route, Several, Timestamp } from './route.ts'
+
+/** Every kind of record that the history of a book tells of. More may come: programs ignore what they do not know. */
+export const resources = [
+  'book',
+  'account',
+  'category',
+  'contact',
+  'exchange_rate',
+  'expense',
+  'income',
+  'transfer',
+  'opening',
+  'obligation',
+  'obligation_posting',
+  'payment',
+  'write_off',
+] as const
+export type Resource = (typeof resources)[number]
+
+const actions = ['created', 'updated', 'deleted', 'restored', 'erased'] as const
+export type Action = (typeof actions)[number]
+
+const RecordShown = (description: string) =>
+  Nullable(Type.Object({}, { additionalProperties: true, description }))
+
+const VersionOf = (description: string) => Nullable(Type.Integer({ description }))
 
 export const Change = named(
   'Change',
   Type.Object({
-    version: Version,
+    version: Type.Integer({ description: 'The version of the book that this belongs to.' }),
     at: Timestamp,
     user_id: Id,
-    action: Type.String({ description: 'created, updated, deleted or restored.' }),
-    resource: Type.String({ description: 'What kind of record changed.' }),
-    id: Type.String(),
-    after: Nullable(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description:
-            'The record after the change. An obligation that changed because of a payment, a write-off or its shared expense comes without its notes, which stayed as they were.',
-        },
-      ),
+    user_name: Nullable(Type.String({ description: 'Their name today; null if they are gone.' })),
+    device_name: Nullable(
+      Type.String({ description: 'The device that it came from; null if it is not known any more.' }),
     ),
+    action: Type.Unsafe<Action>({
+      type: 'string',
+      enum: [...actions],
+      description: 'What happened to the record. erased: it was deleted for good.',
+    }),
+    resource: Type.Unsafe<Resource>({
+      type: 'string',
+      description: `What kind of record changed: ${resources.join(', ')}. More kinds may come.`,
+    }),
+    id: Type.String({ description: 'The id of the record.' }),
+    before: RecordShown(
+      'The record before the change, as the API shows it, without balances; null if there was none, or if it was deleted for good since.',
+    ),
+    after: RecordShown('The record after the change, likewise.'),
+    undoes: VersionOf('The version that this version undoes; null if it is no undo.'),
+    undone_by: VersionOf('The version that has undone this one; null while it is in effect.'),
   }),
 )
 export type Change = Static<typeof Change>
 
+/** A list in the order of the history. Its pages are cut by `limit` and by size, also inside a version. */
 export const listChanges = route({
   method: 'GET',
   path: '/changes',
-  summary: "Follow the book's history: everything after a version, in order, never half of a version.",
+  summary: "Follow the book's history: who changed which record when, as it was before and after.",
   query: Type.Object({
+    ...pageQuery,
     since: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -37,21 +73,50 @@ export const listChanges = route({
         description: 'A version of the book: only what changed after it.',
       }),
     ),
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1000,
-        default: 200,
-        description: 'How many at most; the last version on a page is there whole.',
+    resource: Several('Only records of this kind'),
+    id: Type.Optional(Type.String({ description: 'Only the record with this id.' })),
+    user_id: Type.Optional(IdOf('Only changes of this person.')),
+    from: Type.Optional(TimeOf('Only changes made at this time or later')),
+    to: Type.Optional(TimeOf('Only changes made at this time or earlier')),
+    dated_from: Type.Optional(
+      DayOf('Only changes of transactions dated on this day or later, before or after the change.'),
+    ),
+    dated_to: Type.Optional(DayOf('Only changes of transactions dated on this day or earlier, likewise.')),
+    order: Type.Optional(
+      Type.Unsafe<'asc' | 'desc'>({
+        type: 'string',
+        enum: ['asc', 'desc'],
+        default: 'asc',
+        description: 'The oldest first (asc), or the latest first (desc).',
       }),
     ),
   }),
+  // A client that polls keeps next_since. It never counts a version of which records are still to come: a page can
+  // end inside a version, and then only the cursor leads to the rest of it.
   reply: Type.Object({
     data: Type.Array(Change),
     meta: Type.Object({
-      limit: Type.Integer(),
-      next_since: Type.Integer({ description: 'Ask for changes since this version next.' }),
-      ignored: Ignored,
+      ...pageMeta,
+      next_since: Type.Integer({
+        description:
+          'The last version delivered whole: ask for changes since it the next time. Where a page ends inside a version, follow next_cursor. With order=desc it is the since of the request.',
+      }),
     }),
   }),
+})
+export type ChangeQuery = Static<typeof listChanges.query>
+
+export const undoChange = route({
+  method: 'POST',
+  path: '/changes/{version}/undo',
+  summary:
+    'Take back everything that a version did, as a new change. Undoing an undo does it again. What was created goes to the trash.',
+  reply: named(
+    'Undo',
+    Type.Object({
+      version: Type.Integer({ description: 'The version that the undo was written in.' }),
+      data: Type.Array(Change, { description: 'What the undo changed.' }),
+    }),
+  ),
+  refuses: ['undo_blocked', 'already_undone', 'erased', 'locked'],
 })

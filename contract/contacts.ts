@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import {
+  Forever,
+  foreverRefusals,
   Id,
   listOf,
   listQuery,
@@ -81,7 +83,9 @@ export const deleteContact = route({
   method: 'DELETE',
   path: '/contacts/{id}',
   summary: 'Put a contact into the trash.',
+  query: Forever,
   reply: Contact,
+  refuses: foreverRefusals,
 })
 
 export const restoreContact = route({

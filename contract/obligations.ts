@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { KnownAt, knownAtRefusals } from './moment.ts'
 import {
   CurrencyId,
   Day,
   DayOf,
+  Forever,
   FxSource,
+  foreverRefusals,
   Id,
   IdOf,
   listOf,
@@ -170,8 +173,9 @@ export const deleteObligation = route({
   method: 'DELETE',
   path: '/obligations/{id}',
   summary: 'Put an obligation into the trash, its opening and its payments with it.',
+  query: Forever,
   reply: Obligation,
-  refuses: ['locked', 'obligation_of_share'],
+  refuses: ['locked', 'obligation_of_share', ...foreverRefusals],
 })
 
 export const restoreObligation = route({
@@ -344,5 +348,7 @@ export const getStatement = route({
   path: '/contacts/{id}/statement',
   summary:
     'What is owed each way with a contact, per currency and in base, how old it is, and every movement in order. A contact in the trash has one while something is outstanding.',
+  query: Type.Object(KnownAt),
   reply: Statement,
+  refuses: knownAtRefusals,
 })

@@ -31,6 +31,7 @@ const factsOf = (route: Route): string[] => [
       ]
     : []),
   ...(takesIfNoneMatch(route) ? ['Carries an ETag.'] : []),
+  ...(route.maxBodyBytes ? [`A body may have up to ${route.maxBodyBytes / 1024 ** 2} MiB.`] : []),
   ...(route.reply ? [] : ['Answers without a body.']),
 ]
 
@@ -48,15 +49,18 @@ export function openapi(): Json {
   /** A schema as the document has it: whatever has a name stands under components, and is referred to. */
   function referred(schema: unknown): unknown {
     if (typeof schema !== 'object' || schema === null) return schema
-    const { title, properties, items, anyOf, additionalProperties, ...rest } = schema as Json
-    // How a code of currency is read, and how a missing field is told, is the service's own affair.
-    if (rest.format === 'currency') delete rest.format
+    const { title, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema as Json
+    // How a code of currency or a moment is read, and how a missing field is told, is the service's own affair. So is how the
+    // shapes of a choice are told apart: generators take the names of the shapes for the values of the discriminator.
+    if (rest.format === 'currency' || rest.format === 'moment') delete rest.format
     delete rest['x-missing']
+    delete rest.discriminator
     const plain = {
       ...rest,
       ...(properties !== undefined && { properties: mapped(properties as object, referred) }), // JSON Schema says what each of these is
       ...(items !== undefined && { items: referred(items) }),
       ...(anyOf !== undefined && { anyOf: (anyOf as unknown[]).map(referred) }),
+      ...(oneOf !== undefined && { oneOf: (oneOf as unknown[]).map(referred) }),
       ...(additionalProperties !== undefined && { additionalProperties: referred(additionalProperties) }),
     }
     if (typeof title !== 'string') return plain

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox'
+import type { Blocker } from './refusal.ts'
 import { type Refusal, refusals } from './refusals.ts'
 import { MapOf, named } from './route.ts'
+
+const BlockerShown = Type.Unsafe<Blocker>(
+  Type.Object({
+    version: Type.Integer(),
+    resource: Type.String({ description: 'What kind of record stands in the way.' }),
+    id: Type.String({ description: 'Its id.' }),
+  }),
+)
 
 /** The one shape of every answer that is not a success: RFC 9457, with our code, fields and request id. */
 export const Problem = named(
@@ -19,6 +28,12 @@ export const Problem = named(
       Type.Unknown(),
       'The numbers and names in the sentence, for programs that say it in other words; which ones depends on the code.',
     ),
+    blockers: Type.Optional(
+      Type.Array(BlockerShown, {
+        description:
+          'On undo_blocked: the changes that have to be undone first, the latest first and 100 at most; params.count says how many there are.',
+      }),
+    ),
     request_id: Type.String({ description: 'Also the header X-Request-Id.' }),
   }),
 )
@@ -35,6 +50,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     code: refusal.code,
     ...(refusal.errors && { errors: refusal.errors }),
     params: refusal.params,
+    ...(refusal.blockers && { blockers: refusal.blockers }),
     request_id: requestId,
   }
 }

@@ -14,3 +14,6 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** What is wrong with a request, by field: each sentence stands on its own. */
 export type FieldErrors = Record<string, string[]>
+
+/** A later change that an undo would have to take back too. */
+export type Blocker = { version: number; resource: string; id: string }

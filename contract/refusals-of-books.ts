@@ -1,4 +1,13 @@
-import { counted, entry } from './refusal.ts'
+import { type Blocker, counted, entry } from './refusal.ts'
+
+/** The name of a kind of record in a sentence: `write_off` is a write-off. */
+const inWords = (resource: string) => (resource === 'write_off' ? 'write-off' : resource.replaceAll('_', ' '))
+
+/** The first few of many: "payment in version 14, expense in version 15 and 3 more". */
+function listed(blockers: Blocker[], count: number): string {
+  const few = blockers.slice(0, 3).map((one) => `${inWords(one.resource)} in version ${one.version}`)
+  return few.join(', ') + (count > few.length ? ` and ${count - few.length} more` : '')
+}
 
 /** What the books refuse. */
 export const bookRefusals = {
@@ -21,6 +30,20 @@ export const bookRefusals = {
     409,
     'Something it needs is in the trash',
     (d: { link: string; name: string }) => `The ${d.link} "${d.name}" is in the trash. Restore it first.`,
+  ),
+  in_use: entry(
+    409,
+    'Still in use',
+    (d: { resource: string; name: string; count: number; by: { resource: string; id: string } }) =>
+      `The ${inWords(d.resource)} "${d.name}" cannot be deleted for good while ${counted(d.count, 'record refers', 'records refer')} ` +
+      `to it, trash included; one is the ${inWords(d.by.resource)} ${d.by.id}.`,
+  ),
+  not_in_trash: entry(
+    409,
+    'Not in the trash',
+    (d: { resource: string; name: string }) =>
+      `The ${inWords(d.resource)} "${d.name}" is not in the trash, and only what is there can be deleted for good. ` +
+      'Delete it without forever first.',
   ),
   base_currency_fixed: entry(
     409,
@@ -75,6 +98,39 @@ export const bookRefusals = {
     'Same currency',
     (d: { currency_id: string }) => `rate: ${d.currency_id} to ${d.currency_id} is always 1.`,
     'rate',
+  ),
+
+  // History.
+  undo_blocked: entry(
+    409,
+    'Later changes stand on it',
+    (d: { version: number; count: number; blockers: Blocker[] }) =>
+      `Version ${d.version} cannot be undone because later changes stand on it: ${listed(d.blockers, d.count)}. Undo ${d.count === 1 ? 'that' : 'those'} first.`,
+  ),
+  already_undone: entry(
+    409,
+    'Already undone',
+    (d: { version: number; undone_by: number }) =>
+      `Version ${d.version} was undone by version ${d.undone_by}. To have it back, undo version ${d.undone_by}.`,
+  ),
+  erased: entry(409, 'Deleted for good', (d: { version: number; erased_in: number }) =>
+    d.version === d.erased_in
+      ? `Version ${d.version} deleted something for good, which cannot be undone.`
+      : `Version ${d.version} cannot be undone: something that it changed was deleted for good in version ${d.erased_in}.`,
+  ),
+  known_at_future: entry(
+    422,
+    'Still to come',
+    (d: { known_at: string; now: string; version: number }) =>
+      `known_at: ${d.known_at} is still to come. It is ${d.now}, and the book is at version ${d.version}.`,
+    'known_at',
+  ),
+  known_at_too_early: entry(
+    422,
+    'Before the book',
+    (d: { known_at: string; created_at: string }) =>
+      `known_at: ${d.known_at} is before the book, which begins with version 1 at ${d.created_at}.`,
+    'known_at',
   ),
 
   // Accounts.
@@ -180,6 +236,30 @@ export const bookRefusals = {
     'Charged amount does not fit',
     (d: { reason: string }) => `charged_amount: ${d.reason}`,
     'charged_amount',
+  ),
+  bulk_choice: entry(
+    422,
+    'Set or delete',
+    (d: { fields: ('set' | 'delete')[]; sent: 'neither' | 'both' }) =>
+      `${d.fields.join(', ')}: send set, with at least one field in it, or delete: true. This request has ${d.sent}.`,
+  ),
+  transaction_not_found: entry(
+    422,
+    'Unknown transaction',
+    (d: { field: string }) =>
+      `${d.field}: there is no such transaction; GET /budgeting/transactions lists them.`,
+  ),
+  bulk_kind: entry(
+    422,
+    'Not possible for this kind',
+    (d: { field: string; kind: string; reason: string }) =>
+      `${d.field}: this is a transaction of kind ${d.kind}, and ${d.reason}`,
+  ),
+  tags_too_many: entry(
+    422,
+    'Too many tags',
+    (d: { field: string; id: string; count: number; most: number }) =>
+      `${d.field}: the transaction ${d.id} would have ${d.count} tags; at most ${d.most} are kept.`,
   ),
   transfer_same_account: entry(
     422,

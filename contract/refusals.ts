@@ -1,4 +1,4 @@
-import type { Entry, FieldErrors } from './refusal.ts'
+import type { Blocker, Entry, FieldErrors } from './refusal.ts'
 import { bookRefusals } from './refusals-of-books.ts'
 import { requestRefusals } from './refusals-of-requests.ts'
 
@@ -18,7 +18,8 @@ export class Refusal extends Error {
 
   constructor(code: Code, detail: Record<string, unknown>) {
     // The detail was checked against this code's own sentence where `refuse` was called.
-    super((refusals[code].sentence as (detail: unknown) => string)(detail))
+    const sentence = (refusals[code].sentence as (detail: unknown) => string)(detail)
+    super(detail.at === undefined ? sentence : placed(String(detail.at), fieldsOf(code, detail), sentence))
     this.code = code
     this.detail = detail
   }
@@ -29,21 +30,43 @@ export class Refusal extends Error {
 
   /** The numbers and names in the sentence. */
   get params(): Record<string, unknown> {
-    const { errors: _, ...params } = this.detail
+    const { errors: _, blockers: __, ...params } = this.detail
     return params
+  }
+
+  /** For `undo_blocked`: what has to be undone first. */
+  get blockers(): Blocker[] | undefined {
+    return this.detail.blockers as Blocker[] | undefined // only `undo_blocked` has it, typed there
   }
 
   /** For a 422: the sentences by field. */
   get errors(): FieldErrors | undefined {
     if (this.detail.errors) return this.detail.errors as FieldErrors // only `invalid` has it, typed there
     if (this.status !== 422) return undefined
-    const { field = this.detail.field } = refusals[this.code] as Entry<unknown>
-    const fields = Array.isArray(this.detail.fields) ? this.detail.fields : field === undefined ? [] : [field]
+    const fields = fieldsOf(this.code, this.detail)
+    const place = this.detail.at === undefined ? '' : `${this.detail.at}.`
     return fields.length > 0
-      ? Object.fromEntries(fields.map((one) => [String(one), [this.message]]))
+      ? Object.fromEntries(fields.map((field) => [place + field, [this.message]]))
       : undefined
   }
 }
+
+/** The fields that a refusal is about: of its table, or of its detail. */
+function fieldsOf(code: Code, detail: Record<string, unknown>): string[] {
+  const { field = detail.field } = refusals[code] as Entry<unknown>
+  return (Array.isArray(detail.fields) ? detail.fields : field === undefined ? [] : [field]).map(String)
+}
+
+/** A sentence about one item of a list: `transactions.17.amount: …`. */
+const placed = (at: string, fields: string[], sentence: string): string =>
+  fields.some((field) => sentence.startsWith(field)) ? `${at}.${sentence}` : `${at}: ${sentence}`
+
+/**
+ * The same refusal, of one item of a list in the request: `at` is its place there, such as `transactions.17`. It stands before the
+ * fields and the sentence, and in `params.at`.
+ */
+export const refusalAt = (refusal: Refusal, at: string): Refusal =>
+  new Refusal(refusal.code, { ...refusal.detail, at })
 
 export function refuse<C extends Code>(
   code: C,

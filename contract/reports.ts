@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { KnownAt, knownAtRefusals } from './moment.ts'
 import { DayOf, Id, named, route } from './route.ts'
 
 const AccountSummary = Type.Object({
@@ -29,6 +30,10 @@ export const trialBalance = route({
   path: '/reports/trial-balance',
   summary:
     'Every account with its balance at recorded base amounts, through the end of a day (default: today).',
-  query: Type.Object({ date: Type.Optional(DayOf('The day, as YYYY-MM-DD. Default: today.')) }),
+  query: Type.Object({
+    date: Type.Optional(DayOf('The day, as YYYY-MM-DD. Default: today.')),
+    ...KnownAt,
+  }),
   reply: TrialBalance,
+  refuses: knownAtRefusals,
 })

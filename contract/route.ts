@@ -14,6 +14,8 @@ export type Route = {
   readonly open?: true
   readonly query?: TObject
   readonly body?: TObject
+  /** How many bytes a body may have, where that is more than usual. */
+  readonly maxBodyBytes?: number
   /** Left out, the answer is 204 with no body. */
   readonly reply?: TSchema
   /** Whether a success sets or clears cookies. */
@@ -80,6 +82,10 @@ export const Nullable = <T extends TSchema>(schema: T) =>
 export const MapOf = <T extends TSchema>(value: T, description: string) =>
   Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value, description })
 
+/** One of several shapes; the field `tag` of each says which one it is. */
+export const OneOf = <T extends TObject>(tag: string, shapes: T[]) =>
+  Type.Unsafe<Static<T>>({ type: 'object', discriminator: { propertyName: tag }, oneOf: shapes })
+
 /** An object with a name of its own in the OpenAPI document. */
 export const named = <T extends TSchema>(title: string, schema: T): T => ({ ...schema, title })
 
@@ -133,6 +139,11 @@ export const PATH_PARAMETERS: Record<string, TSchema> = {
   from: CurrencyId('The currency that one unit is of: an ISO 4217 code, in any case.'),
   to: CurrencyId('The currency that its worth is told in: an ISO 4217 code, in any case.'),
   date: Day,
+  version: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'A version of the book, as GET /changes shows it.',
+  }),
 }
 
 /** The names in the braces of a path. */
@@ -212,6 +223,19 @@ export const Trash = {
   ),
 }
 
+/** `forever=true` deletes for good what is in the trash. */
+export const Forever = Type.Object({
+  forever: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: delete for good what is in the trash already. Its content is erased everywhere, also from the history, and nothing brings it back.',
+    }),
+  ),
+})
+
+/** What deleting for good can be refused for. */
+export const foreverRefusals = ['in_use', 'not_in_trash'] as const
+
 /** The query parameters of a request that its list does not know. */
 export const Ignored = Type.Array(Type.String(), {
   description:
@@ -231,13 +255,18 @@ export const summedListOf = <T extends TSchema>(item: T) =>
     ),
   })
 
+/** What every list says of its page. */
+export const pageMeta = {
+  limit: Type.Integer({ description: 'How many a page has at most.' }),
+  next_cursor: Nullable(Type.String({ description: 'The cursor of the next page; null on the last.' })),
+  ignored: Ignored,
+}
+
 const listWith = <T extends TSchema, M extends Record<string, TSchema>>(item: T, more: M) =>
   Type.Object({
     data: Type.Array(item),
     meta: Type.Object({
-      limit: Type.Integer({ description: 'How many a page has at most.' }),
-      next_cursor: Nullable(Type.String({ description: 'The cursor of the next page; null on the last.' })),
-      ignored: Ignored,
+      ...pageMeta,
       total: Type.Optional(
         Type.Integer({ description: 'With include=total: how many there are on all pages.' }),
       ),

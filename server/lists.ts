@@ -27,7 +27,12 @@ export type Page<Item> = {
   positions: Position[]
   isMore: boolean
   meta: { limit: number; total?: number; sum_base?: number }
+  /** How many bytes the page may have, where that is less than usual. */
+  mostBytes?: number
 }
+
+/** Part of the history: what its `meta` says depends on how many of its records there was room for. */
+export type HistoryPage<Item> = Page<Item> & { nextSince: (count: number) => number }
 
 type Query = { limit?: number; cursor?: string; sort?: string; include?: string }
 

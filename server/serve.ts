@@ -27,7 +27,7 @@ import type { StoredToken } from './ledger/load.ts'
 import type { RequestKey } from './ledger/repeats.ts'
 import type { Verb } from './ledger/verb.ts'
 import type { Writer } from './ledger/writer.ts'
-import { PAGE_BYTES, type Page } from './lists.ts'
+import { type HistoryPage, PAGE_BYTES, type Page } from './lists.ts'
 import type { Settings } from './settings.ts'
 
 /** Who a request comes from, and the book they work in as it was when they asked. */
@@ -81,7 +81,9 @@ export type Binding = { route: Route; bind: (app: FastifyInstance, house: House)
 /** What a route's function answers with: a list as it was read, anything else as it is sent. */
 type Answer<R extends Route> =
   ReplyOf<R> extends Listed<infer Item>
-    ? Page<Item>
+    ? ReplyOf<R> extends { meta: { next_since: number } }
+      ? HistoryPage<Item>
+      : Page<Item>
     : ReplyOf<R> extends { data: (infer Item)[]; meta: infer Meta }
       ? { data: Iterable<Item>; meta: Meta }
       : ReplyOf<R>
@@ -101,6 +103,7 @@ export const serve = <const R extends Route>(
       url: BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { route },
       ...(isAuth(route) && { bodyLimit: LIMITS.authBodyBytes }),
+      ...(route.maxBodyBytes && { bodyLimit: route.maxBodyBytes }),
       schema: {
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
@@ -109,6 +112,7 @@ export const serve = <const R extends Route>(
       async handler(request, reply) {
         const params = request.params as ParamsOf<R> // the router fills in exactly the names in the path
         if ('id' in params && !isId(String(params.id))) refuse('not_found')
+        if ('version' in params && !isVersion(String(params.version))) refuse('not_found')
         const cursors = isList(route) ? cursorsOf(house.instanceKey, request) : undefined
         const asked = {
           ...house,
@@ -158,6 +162,9 @@ export const serve = <const R extends Route>(
     })
   },
 })
+
+/** Digits alone, few enough for a number. */
+const isVersion = (text: string) => /^\d{1,15}$/.test(text)
 
 /**
  * How large a book may become. A tenth is kept for deletions and for its owner's own data, so that a full book is no trap; a new
@@ -268,10 +275,17 @@ async function slicedText(reply: FastifyReply, value: unknown): Promise<string |
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { data, positions, isMore, meta }: Page<unknown>,
+  {
+    data,
+    positions,
+    isMore,
+    meta,
+    mostBytes = PAGE_BYTES,
+    nextSince,
+  }: Page<unknown> & Partial<HistoryPage<unknown>>,
   cursors: CursorSeal,
 ) {
-  const { items, hash } = await writeItems(reply, data, PAGE_BYTES)
+  const { items, hash } = await writeItems(reply, data, mostBytes)
   const last = positions[items.length - 1]
   const goesOn = isMore || items.length < positions.length
   const next_cursor = goesOn && last ? cursors.seal(JSON.stringify(last)) : null
@@ -280,7 +294,8 @@ async function sendPage(
     url.searchParams.set('cursor', next_cursor)
     reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
   }
-  const tail = JSON.stringify({ ...meta, next_cursor, ignored: ignoredIn(request) })
+  const next_since = nextSince?.(items.length)
+  const tail = JSON.stringify({ ...meta, next_cursor, next_since, ignored: ignoredIn(request) })
   const etag = `"${hash.update(tail).digest('base64url').slice(0, 16)}"`
   return sendTagged(request, reply, etag, `{"data":[${items.join(',')}],"meta":${tail}}`)
 }

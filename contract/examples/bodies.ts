@@ -1,5 +1,6 @@
 import type { AccountChange, AccountDraft } from '../accounts.ts'
 import type { Login, PasswordChange, Registration, UserChange } from '../auth.ts'
+import type { TransactionBatch, TransactionBulk } from '../batches.ts'
 import type { BookChange } from '../books.ts'
 import type {
   ExpenseChange,
@@ -96,6 +97,14 @@ const writeOff: WriteOff = {
   notes: 'A birthday present.',
 }
 
+const batch: TransactionBatch = {
+  transactions: [
+    { kind: 'expense', ...expenseDraft },
+    { kind: 'transfer', ...transferDraft },
+  ],
+}
+const bulk: TransactionBulk = { ids: [id.expense, id.income], set: { add_tags: ['2026'] } }
+
 /** What the household of the examples sends, by the name of its shape. */
 export const examplesOfBodies: Record<string, unknown> = {
   Registration: registration,
@@ -117,6 +126,8 @@ export const examplesOfBodies: Record<string, unknown> = {
   TransactionChange: incomeChange,
   TransferDraft: transferDraft,
   TransferChange: transferChange,
+  TransactionBatch: batch,
+  TransactionBulk: bulk,
   ObligationDraft: obligationDraft,
   PaymentDraft: paymentDraft,
   PaymentChange: paymentChange,

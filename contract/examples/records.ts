@@ -2,11 +2,12 @@ import type { Account } from '../accounts.ts'
 import type { Device, User } from '../auth.ts'
 import type { BookShown } from '../books.ts'
 import type { Category } from '../categories.ts'
-import type { Change } from '../changes.ts'
+import type { Change, undoChange } from '../changes.ts'
 import type { Contact } from '../contacts.ts'
 import type { Currency, ExchangeRate } from '../currencies.ts'
 import type { Obligation, Payment } from '../obligations.ts'
 import type { TrialBalance } from '../reports.ts'
+import type { ReplyOf } from '../route.ts'
 import type { Statement } from '../statement.ts'
 import type { Suggestion, Tag } from '../suggestions.ts'
 import { at, id, stamps } from './ids.ts'
@@ -29,6 +30,7 @@ const book: BookShown = {
   time_zone: 'Europe/Vienna',
   closed_through: '2025-12-31',
   version: 2,
+  seal: { version: 12, hash: '3f9a1c7e52d84b06a1e0c95d7b23f8641d0e9a5c48b7f3261c5e8d90b4a7f213' },
 }
 
 const phone: Device = {
@@ -221,10 +223,30 @@ const change: Change = {
   version: 3,
   at,
   user_id: id.ana,
+  user_name: 'Ana',
+  device_name: "Ana's phone",
   action: 'created',
   resource: 'contact',
   id: id.bela,
+  before: null,
   after: bela,
+  undoes: null,
+  undone_by: null,
+}
+
+/** Ana did not mean to delete Bela, and takes version 13 back. */
+const undo: ReplyOf<typeof undoChange> = {
+  version: 14,
+  data: [
+    {
+      ...change,
+      version: 14,
+      action: 'restored',
+      before: { ...bela, version: 13, deleted_at: at },
+      after: { ...bela, version: 14 },
+      undoes: 13,
+    },
+  ],
 }
 
 const suggestion: Suggestion = {
@@ -265,6 +287,8 @@ export const examplesOfRecords: Record<string, unknown> = {
   ExchangeRate: yen,
   TrialBalance: trial,
   Change: change,
+  Undo: undo,
+  WrittenTransactions: { version: 10, data: [expense, transfer].map((one) => ({ ...one, version: 10 })) },
   Suggestion: suggestion,
   Tag: tag,
 }

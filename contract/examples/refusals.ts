@@ -1,6 +1,6 @@
 import { type Problem, problemOf } from '../problem.ts'
 import { type Code, type DetailOf, Refusal, refusals } from '../refusals.ts'
-import { id } from './ids.ts'
+import { at, id } from './ids.ts'
 
 /** The codes whose sentence has something of the request in it. */
 type Detailed = { [C in Code]: DetailOf<C> extends void ? never : C }[Code]
@@ -32,6 +32,22 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   },
   locked: { date: '2025-12-30', closed_through: '2025-12-31' },
   link_deleted: { link: 'contact', name: 'Bela' },
+  in_use: {
+    resource: 'contact',
+    name: 'Bela',
+    count: 2,
+    by: { resource: 'obligation', id: id.debt },
+  },
+  not_in_trash: { resource: 'contact', name: 'Bela' },
+  undo_blocked: {
+    version: 11,
+    count: 1,
+    blockers: [{ version: 12, resource: 'payment', id: id.payment }],
+  },
+  already_undone: { version: 8, undone_by: 13 },
+  erased: { version: 3, erased_in: 14 },
+  known_at_future: { known_at: '99', now: at, version: 12 },
+  known_at_too_early: { known_at: '2019-12-31T23:59:59Z', created_at: '2026-05-20T08:00:00.000Z' },
   base_currency_fixed: { base_currency_id: 'EUR', count: 5 },
   time_zone_unknown: { time_zone: 'Europe/Wien' },
   amount_decimals: { field: 'amount', amount: 1200.5, currency_id: 'JPY', decimals: 0 },
@@ -62,6 +78,10 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   splits_mismatch: { reason: '2 parts come to 1100, the amount is 1200.' },
   beside_splits: { field: 'category_id', reason: 'the category is that of the first split. Leave it out.' },
   charged_mismatch: { reason: '"Cash" takes JPY itself; leave it out.' },
+  bulk_choice: { fields: ['set', 'delete'], sent: 'both' },
+  transaction_not_found: { field: 'ids.3' },
+  bulk_kind: { field: 'ids.3', kind: 'transfer', reason: 'a transfer has no category.' },
+  tags_too_many: { field: 'set.add_tags', id: id.expense, count: 21, most: 20 },
   account_currency: { field: 'currency_id', name: 'Savings', bound: 'EUR', currency_id: 'USD' },
   transfer_mismatch: { reason: '200 cannot arrive as 190; record a fee as an expense of its own.' },
   has_payments: { name: 'Concert ticket', field: 'original_amount', count: 1 },

@@ -11,6 +11,7 @@ const shown = ({ id, name, base_currency_id, time_zone, closed_through, version 
   time_zone,
   closed_through,
   version,
+  seal: { version, hash: '' }, // the chain of hashes is not built yet
 })
 
 /** A named zone: an offset alone says nothing of summer and winter. */

@@ -1,39 +1,74 @@
-import { type Change, listChanges } from '../../contract/changes.ts'
+import { type Change, type ChangeQuery, listChanges } from '../../contract/changes.ts'
 import { readExactly } from '../../contract/money.ts'
-import { type Db, firstRows, rows } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
-import { PAGE_BYTES } from '../lists.ts'
+import { type Db, firstRows } from '../database/database.ts'
+import { allOf, type Sql, sql } from '../database/sql.ts'
+import { valuesOf } from '../ids.ts'
+import { beyond, type HistoryPage, isOneOf, type Key, positionIn } from '../lists.ts'
 import { serve } from '../serve.ts'
 
-type EventRow = Omit<Change, 'version' | 'after'> & { version: bigint; after: string }
+/** A page of the history has at most so many bytes: a change carries a record twice. */
+const HISTORY_BYTES = 1024 * 1024
 
-/** Everything up to the version of the limit-th change, or as much as a page may have: a version is never cut in two. */
-async function changesAfter(db: Db, bookId: string, since: number, limit: number): Promise<EventRow[]> {
-  const statement = sql`
-    select version, at, user_id, action, resource, record_id as id, after::text from events
-    where book_id = ${bookId} and version > ${since}
-      and version <= (select max(version) from (
-            select version from events where book_id = ${bookId} and version > ${since}
-            order by version, ordinal limit ${limit}) first)
-    order by version, ordinal`
-  const first = await firstRows<EventRow>(db, statement, PAGE_BYTES)
-  const last = first.rows.at(-1)?.version
-  const whole = first.isCut ? first.rows.filter(({ version }) => version !== last) : first.rows
-  // A single version that is larger than a page is the one exception.
-  return first.isCut && whole.length === 0 ? rows<EventRow>(db, statement) : whole
+const keys: Key[] = [
+  { key: sql`version`, type: 'bigint' },
+  { key: sql`ordinal`, type: 'smallint' },
+]
+
+type EventRow = Pick<Change, 'at' | 'user_id' | 'action' | 'resource' | 'id'> & {
+  version: bigint
+  ordinal: number
+  after: string
 }
 
-const changeOf = (event: EventRow): Change => ({
+const conditions = (bookId: string, { since = 0, resource, id, user_id, from, to }: ChangeQuery): Sql[] => [
+  sql`book_id = ${bookId}`,
+  sql`version > ${since}`,
+  ...(resource === undefined ? [] : [isOneOf(sql`resource`, valuesOf(resource), sql`text`)]),
+  ...(id === undefined ? [] : [sql`record_id = ${id}`]),
+  ...(user_id === undefined ? [] : [sql`user_id::text = ${user_id}`]),
+  ...(from === undefined ? [] : [sql`at >= ${from}::timestamptz`]),
+  ...(to === undefined ? [] : [sql`at <= ${to}::timestamptz`]),
+]
+
+const changeOf = ({ ordinal: _, ...event }: EventRow): Change => ({
   ...event,
   version: Number(event.version),
+  user_name: null,
+  device_name: null,
+  before: null,
   after: readExactly(event.after) as Change['after'], // a record, as it was written
+  undoes: null,
+  undone_by: null,
 })
 
-export const changes = [
-  serve(listChanges, async ({ db, book, query, ignored }) => {
-    const { since = 0, limit = 200 } = query
-    const found = await changesAfter(db, book.id, since, limit)
-    const next_since = Number(found.at(-1)?.version ?? since)
-    return { data: found.values().map(changeOf), meta: { limit, next_since, ignored } }
-  }),
-]
+/** A page of the history. It reads one row more than it shows, to see whether the last version goes on. */
+async function changesOf(db: Db, bookId: string, query: ChangeQuery): Promise<HistoryPage<Change>> {
+  const { limit = 200, since = 0 } = query
+  const isDescending = query.order === 'desc'
+  const position = positionIn(query.cursor, keys)
+  const where = [...conditions(bookId, query), ...(position ? [beyond(keys, position, isDescending)] : [])]
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const found = await firstRows<EventRow>(
+    db,
+    sql`select version, ordinal, at, user_id, action, resource, record_id as id, after::text from events
+        where ${allOf(where)} order by version ${direction}, ordinal ${direction} limit ${limit + 1}`,
+    HISTORY_BYTES,
+  )
+  const shown = found.rows.slice(0, limit)
+  return {
+    data: shown.values().map(changeOf),
+    positions: shown.map(({ version, ordinal }) => [String(version), String(ordinal)]),
+    isMore: found.isCut || found.rows.length > limit,
+    meta: { limit },
+    mostBytes: HISTORY_BYTES,
+    nextSince(count) {
+      const last = found.rows[count - 1]?.version ?? position?.[0]
+      if (isDescending || last === undefined) return since
+      const next = found.rows[count]?.version
+      const isWhole = next === undefined ? !found.isCut : next !== last
+      return isWhole ? Number(last) : Number(last) - 1
+    },
+  }
+}
+
+export const changes = [serve(listChanges, ({ db, book, query }) => changesOf(db, book.id, query))]

@@ -1,5 +1,5 @@
 import type { Route } from '../../contract/route.ts'
-import { plain, type Schema, typeNamesOf } from './schema.ts'
+import { choicesOf, plain, type Schema, typeNamesOf } from './schema.ts'
 
 /** What a person might really send, by the field's name. A schema's own `examples` come before these. */
 const FAMILIAR: Record<string, unknown> = {
@@ -36,7 +36,8 @@ const variable = (name: string): string => `$${name.toUpperCase()}`
 export function exampleOf(schema: Schema, name: string): unknown {
   const given = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0] ?? schema.default ?? FAMILIAR[name]
   if (given !== undefined) return given
-  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], name)
+  const [choice] = choicesOf(schema)
+  if (choice) return exampleOf(choice, name)
   switch (typeNamesOf(schema)[0]) {
     case 'object':
       return exampleObject(schema)

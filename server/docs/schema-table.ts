@@ -1,5 +1,5 @@
 import { type Html, html, joined } from './html.ts'
-import { type Field, isNull, isNullable, mapValueOf, type Schema, typeNamesOf } from './schema.ts'
+import { choicesOf, type Field, isNull, isNullable, mapValueOf, type Schema, typeNamesOf } from './schema.ts'
 
 export const shapeLink = (title: string): Html => html`<a href="#shape-${title}">${title}</a>`
 
@@ -14,7 +14,7 @@ export function typeOf(schema: Schema): Html {
 function typeWithoutNull(schema: Schema): Html {
   if (schema.title !== undefined) return shapeLink(schema.title)
   if (schema.items) return html`array of ${typeOf(schema.items)}`
-  const choices = (schema.anyOf ?? []).filter((one) => !isNull(one))
+  const choices = choicesOf(schema).filter((one) => !isNull(one))
   if (choices.length > 0) return joined(choices.map(typeOf), ' or ')
   const value = mapValueOf(schema)
   if (value) return html`object of ${typeOf(value)}`

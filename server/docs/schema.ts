@@ -23,6 +23,7 @@ export type Schema = {
   maxItems?: number
   items?: Schema
   anyOf?: Schema[]
+  oneOf?: Schema[]
   required?: string[]
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>
@@ -37,10 +38,13 @@ export const plain = (schema: TSchema): Schema => schema as Schema
 const typesOf = (schema: Schema): string[] =>
   [schema.type ?? []].flat().filter((type) => typeof type === 'string')
 
+/** The shapes of which a value has one. */
+export const choicesOf = ({ anyOf, oneOf }: Schema): Schema[] => anyOf ?? oneOf ?? []
+
 export const isNull = (schema: Schema): boolean => schema.type === 'null'
 
 export const isNullable = (schema: Schema): boolean =>
-  typesOf(schema).includes('null') || (schema.anyOf ?? []).some(isNull)
+  typesOf(schema).includes('null') || choicesOf(schema).some(isNull)
 
 /** The type without null; none where any value will do. */
 export const typeNamesOf = (schema: Schema): string[] => typesOf(schema).filter((type) => type !== 'null')
@@ -63,7 +67,7 @@ export function fieldsOf(schema: Schema, prefix = ''): Field[] {
 function fieldsInside(schema: Schema, name: string): Field[] {
   if (schema.title !== undefined) return []
   if (schema.items) return fieldsInside(schema.items, `${name}[]`)
-  return [...fieldsOf(schema, `${name}.`), ...(schema.anyOf ?? []).flatMap((one) => fieldsInside(one, name))]
+  return [...fieldsOf(schema, `${name}.`), ...choicesOf(schema).flatMap((one) => fieldsInside(one, name))]
 }
 
 export type Shape = { title: string; schema: Schema; isSent: boolean }
@@ -74,7 +78,7 @@ export function shapesOf(routes: Route[]): Shape[] {
   function collect(schema: Schema, isSent: boolean): void {
     const { title } = schema
     if (title !== undefined && !shapes.has(title)) shapes.set(title, { title, schema, isSent })
-    const inner = [schema.items, mapValueOf(schema), ...(schema.anyOf ?? [])]
+    const inner = [schema.items, mapValueOf(schema), ...choicesOf(schema)]
     for (const one of [...inner, ...Object.values(schema.properties ?? {})]) if (one) collect(one, isSent)
   }
   for (const { body, reply } of routes) {

@@ -1,0 +1,105 @@
+import { type Static, type TObject, Type } from 'typebox'
+import {
+  booking,
+  ExpenseDraft,
+  Notes,
+  Tags,
+  Transaction,
+  TransactionDraft,
+  TransferDraft,
+  transferring,
+} from './budgeting.ts'
+import { Id, IdOf, Nullable, named, OneOf, route } from './route.ts'
+
+/** The most transactions in one request. */
+export const BATCH_MOST = 10_000
+
+/** A draft as one item of a list: it says itself of what kind it is. */
+const inBatch = <const K extends string, D extends TObject>(title: string, kind: K, draft: D) =>
+  named(
+    title,
+    Type.Object({
+      kind: Type.Unsafe<K>({ type: 'string', enum: [kind] }),
+      ...(draft.properties as D['properties']), // spread, a type parameter's fields lose their types
+    }),
+  )
+
+export const BatchItem = OneOf('kind', [
+  inBatch('BatchExpense', 'expense', ExpenseDraft),
+  inBatch('BatchIncome', 'income', TransactionDraft),
+  inBatch('BatchTransfer', 'transfer', TransferDraft),
+])
+export type BatchItem = Static<typeof BatchItem>
+
+/** Several transactions that were written together. */
+const Written = named(
+  'WrittenTransactions',
+  Type.Object({
+    version: Type.Integer({
+      description: 'The version that all of them were written in: one undo takes it back.',
+    }),
+    data: Type.Array(Transaction, { description: 'In the order of the request.' }),
+  }),
+)
+export type Written = Static<typeof Written>
+
+export const createTransactions = route({
+  method: 'POST',
+  path: '/budgeting/transactions',
+  summary:
+    'Record up to 10,000 expenses, incomes and transfers as one change: all of them or none. Errors name the position, as transactions.17.amount.',
+  body: named(
+    'TransactionBatch',
+    Type.Object({ transactions: Type.Array(BatchItem, { minItems: 1, maxItems: BATCH_MOST }) }),
+  ),
+  maxBodyBytes: 10 * 1024 * 1024,
+  reply: Written,
+  refuses: [...new Set([...booking, 'shares_mismatch', ...transferring] as const)],
+})
+export type TransactionBatch = Static<typeof createTransactions.body>
+
+export const bulkTransactions = route({
+  method: 'POST',
+  path: '/budgeting/transactions/bulk',
+  summary:
+    'Change the same fields of up to 10,000 expenses, incomes and transfers, or put all of them into the trash, as one change: all of them or none.',
+  body: named(
+    'TransactionBulk',
+    Type.Object({
+      ids: Type.Array(Id, { minItems: 1, maxItems: BATCH_MOST, uniqueItems: true }),
+      set: Type.Optional(
+        Type.Object(
+          {
+            category_id: Type.Optional(IdOf('A category of their kind; transfers and splits take none.')),
+            contact_id: Type.Optional(Nullable(Id)),
+            tags: Tags,
+            add_tags: Type.Optional({ ...Tags, description: 'Tags to add to those that each has.' }),
+            notes: Notes,
+          },
+          {
+            description:
+              'What each of them gets; what is left out keeps its value. Not together with delete.',
+          },
+        ),
+      ),
+      delete: Type.Optional(
+        Type.Unsafe<true>({ type: 'boolean', enum: [true], description: 'Put all of them into the trash.' }),
+      ),
+    }),
+  ),
+  maxBodyBytes: 1024 * 1024,
+  reply: Written,
+  refuses: [
+    'bulk_choice',
+    'transaction_not_found',
+    'bulk_kind',
+    'category_not_found',
+    'category_inactive',
+    'contact_not_found',
+    'beside_splits',
+    'tags_too_many',
+    'share_paid',
+    'locked',
+  ],
+})
+export type TransactionBulk = Static<typeof bulkTransactions.body>
