@@ -27,8 +27,8 @@ import { earlierReply, rememberReply } from './ledger/repeats.ts'
 import { PAGE_BYTES, type Page } from './lists.ts'
 import type { Settings } from './settings.ts'
 
-/** Who a request comes from, and the book they work in as it was when they asked. */
-export type SignedIn = { id: string; token_id: string; book: BookRow }
+/** Who a request comes from, the book they work in as it was when they asked, and their role there. */
+export type SignedIn = { id: string; token_id: string; book: BookRow; role: string }
 
 declare module 'fastify' {
   interface FastifyRequest {

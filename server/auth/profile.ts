@@ -19,7 +19,7 @@ import {
 } from './auth.sql.ts'
 import { checkNewPassword, openSession, provePassword, requireUser } from './auth.ts'
 import { checkEmail, emailKey } from './email-key.ts'
-import { deletePerson, disownBook } from './erase.sql.ts'
+import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
 import type { Sender } from './hash-queue.ts'
 import { hashPassword, inTurn } from './passwords.ts'
 
@@ -137,10 +137,12 @@ export const endOtherSessions = (db: Database, me: SignedIn, proof: ProvenHash):
     return deleteOtherTokens(tx, me.id, me.token_id)
   })
 
-/** Deletes a person, and leaves the book that is theirs alone without an owner: nobody reaches it from now on. */
-export const deleteMe = (db: Database, me: SignedIn, proof: ProvenHash): Promise<void> =>
+/** Deletes a person, and leaves the books that were theirs alone without a member: nobody reaches them from now on. */
+export const deleteMe = (db: Database, me: SignedIn, proof: ProvenHash): Promise<string[]> =>
   transaction(db, async (tx) => {
-    await disownBook(tx, me.book.id)
+    const books = await takeBooks(tx, me.id)
     const { email } = await lockProven(tx, me, proof)
+    const alone = await disownBooks(tx, me.id, books)
     await deletePerson(tx, me.id, emailKey(email))
+    return alone
   })
