@@ -219,6 +219,7 @@ const booking = [
 export const listTransactions = route({
   method: 'GET',
   path: '/budgeting/transactions',
+  needs: 'read',
   summary: 'List transactions of all kinds in one timeline, the latest first.',
   query: timelineQuery,
   reply: summedListOf(Transaction),
@@ -227,6 +228,7 @@ export const listTransactions = route({
 export const getTransaction = route({
   method: 'GET',
   path: '/budgeting/transactions/{id}',
+  needs: 'read',
   summary: 'Read a transaction of any kind: openings, payments and postings of obligations too.',
   reply: Transaction,
 })
@@ -249,6 +251,7 @@ const routesOf = <
   list: route({
     method: 'GET',
     path,
+    needs: 'read',
     summary: `List ${many}, the latest first.`,
     query: transactionQuery,
     reply: summedListOf(shape),
@@ -256,15 +259,17 @@ const routesOf = <
   create: route({
     method: 'POST',
     path,
+    needs: 'write',
     summary: `Record ${one}.`,
     body: draft,
     reply: shape,
     refuses,
   }),
-  get: route({ method: 'GET', path: `${path}/{id}`, summary: `Read ${one}.`, reply: shape }),
+  get: route({ method: 'GET', path: `${path}/{id}`, needs: 'read', summary: `Read ${one}.`, reply: shape }),
   update: route({
     method: 'PUT',
     path: `${path}/{id}`,
+    needs: 'write',
     summary: `Change ${one}; what is left out keeps its value.`,
     body: change,
     reply: shape,
@@ -273,6 +278,7 @@ const routesOf = <
   remove: route({
     method: 'DELETE',
     path: `${path}/{id}`,
+    needs: 'write',
     summary: `Put ${one} into the trash; it counts in no balance.`,
     reply: shape,
     refuses: ['locked', ...removing],
@@ -280,6 +286,7 @@ const routesOf = <
   restore: route({
     method: 'POST',
     path: `${path}/{id}/restore`,
+    needs: 'write',
     summary: `Bring ${one} back from the trash.`,
     reply: shape,
     refuses: ['locked', ...restoring],

@@ -62,6 +62,7 @@ export type CategoryChange = Static<typeof CategoryChange>
 export const listCategories = route({
   method: 'GET',
   path: '/budgeting/categories',
+  needs: 'read',
   summary: 'List categories by name.',
   query: listQuery(['name', 'created_at'], {
     kind: Type.Optional(
@@ -77,6 +78,7 @@ export const listCategories = route({
 export const createCategory = route({
   method: 'POST',
   path: '/budgeting/categories',
+  needs: 'write',
   summary: 'Add a category of expenses (the default) or incomes, with a ledger account of its own.',
   body: CategoryDraft,
   reply: Category,
@@ -85,6 +87,7 @@ export const createCategory = route({
 export const getCategory = route({
   method: 'GET',
   path: '/budgeting/categories/{id}',
+  needs: 'read',
   summary: 'Read a category.',
   reply: Category,
 })
@@ -92,6 +95,7 @@ export const getCategory = route({
 export const updateCategory = route({
   method: 'PUT',
   path: '/budgeting/categories/{id}',
+  needs: 'write',
   summary: 'Rename, activate or deactivate a category; its kind stays.',
   body: CategoryChange,
   reply: Category,
@@ -101,6 +105,7 @@ export const updateCategory = route({
 export const deleteCategory = route({
   method: 'DELETE',
   path: '/budgeting/categories/{id}',
+  needs: 'write',
   summary: 'Put a category into the trash; its transactions keep showing it.',
   reply: Category,
 })
@@ -108,6 +113,7 @@ export const deleteCategory = route({
 export const restoreCategory = route({
   method: 'POST',
   path: '/budgeting/categories/{id}/restore',
+  needs: 'write',
   summary: 'Bring a category back from the trash.',
   reply: Category,
 })

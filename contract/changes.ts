@@ -27,6 +27,7 @@ export type Change = Static<typeof Change>
 export const listChanges = route({
   method: 'GET',
   path: '/changes',
+  needs: 'read',
   summary: "Follow the book's history: everything after a version, in order, never half of a version.",
   query: Type.Object({
     since: Type.Optional(

@@ -49,6 +49,7 @@ export type ContactChange = Static<typeof ContactChange>
 export const listContacts = route({
   method: 'GET',
   path: '/contacts',
+  needs: 'read',
   summary: 'List contacts by name; search them with q, look into the trash with deleted=only.',
   query: listQuery(['name', 'created_at'], { ...Search, ...Trash }),
   reply: listOf(Contact),
@@ -57,6 +58,7 @@ export const listContacts = route({
 export const createContact = route({
   method: 'POST',
   path: '/contacts',
+  needs: 'write',
   summary: 'Add a person or party.',
   body: ContactDraft,
   reply: Contact,
@@ -65,6 +67,7 @@ export const createContact = route({
 export const getContact = route({
   method: 'GET',
   path: '/contacts/{id}',
+  needs: 'read',
   summary: 'Read a contact.',
   reply: Contact,
 })
@@ -72,6 +75,7 @@ export const getContact = route({
 export const updateContact = route({
   method: 'PUT',
   path: '/contacts/{id}',
+  needs: 'write',
   summary: 'Change a contact; what is left out keeps its value.',
   body: ContactChange,
   reply: Contact,
@@ -80,6 +84,7 @@ export const updateContact = route({
 export const deleteContact = route({
   method: 'DELETE',
   path: '/contacts/{id}',
+  needs: 'write',
   summary: 'Put a contact into the trash.',
   reply: Contact,
 })
@@ -87,6 +92,7 @@ export const deleteContact = route({
 export const restoreContact = route({
   method: 'POST',
   path: '/contacts/{id}/restore',
+  needs: 'write',
   summary: 'Bring a contact back from the trash.',
   reply: Contact,
 })

@@ -33,7 +33,7 @@ async function ask(port: number, { token }: Person, line: string, body = ''): Pr
 
 /** A route for people who are signed in. */
 const listed = (app: FastifyInstance, path: string, handler: () => unknown) =>
-  app.get(path, { config: { route: route({ method: 'GET', path, summary: '' }) } }, handler)
+  app.get(path, { config: { route: route({ method: 'GET', path, needs: 'read', summary: '' }) } }, handler)
 
 const goneLines = () =>
   world.logged.filter(({ msg }) => msg === 'the client went away before its turn').length

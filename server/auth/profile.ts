@@ -22,6 +22,7 @@ import { checkEmail, emailKey } from './email-key.ts'
 import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
 import type { Sender } from './hash-queue.ts'
 import { hashPassword, inTurn } from './passwords.ts'
+import { checkRight } from './roles.ts'
 
 /** Attempts of somebody who is signed in count for their device: strangers who guess do not hold them up. */
 const attemptOf = (me: SignedIn, email: string, address: string) => ({
@@ -87,6 +88,7 @@ export async function changeMe(
   const isRebased = base_currency_id !== before.base_currency_id
   if (name === before.name && email === before.email && !isRebased) return before
   if (email !== before.email && !proof) refuse('busy') // another device changed it meanwhile
+  if (isRebased) checkRight(me.role, 'own')
   await checkRebase(tx, book, base_currency_id)
   if (emailKey(email) !== emailKey(before.email)) {
     await insertLogin(tx, emailKey(email), me.id) // refuses an e-mail that is taken
