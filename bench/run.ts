@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { getAccount, listAccountLines, listAccounts } from '../contract/accounts.ts'
 import { register } from '../contract/auth.ts'
+import { getBook } from '../contract/books.ts'
 import {
   createExpense,
   deleteExpense,
@@ -58,18 +59,19 @@ async function open(count: number, years: number): Promise<Book> {
     password: 'correct horse',
     password_confirmation: 'correct horse',
   }
-  const { data, token } = await client(through(app), '/api/v1').call(register, { body })
+  const { token } = await client(through(app), '/api/v1').call(register, { body })
   const { call } = client(through(app), '/api/v1', token)
+  const { id } = await call(getBook)
   for (let n = 0; n < 40; n++) await call(createCategory, { body: { name: `Category ${n}` } })
   for (let n = 0; n < 40; n++) await call(createContact, { body: { name: `Contact ${n}` } })
-  await fill(db, data.id, count, years)
+  await fill(db, id, count, years)
   const [account] = (await call(listAccounts, { query: { q: 'Cash' } })).data
   const [category] = (await call(listCategories, { query: { q: 'Category 7' } })).data
   const [expense] = (await call(listExpenses, { query: { limit: 1 } })).data
   const middle = Temporal.Now.plainDateISO().subtract({ days: Math.floor((years * 365) / 2) })
   return {
     call,
-    id: data.id,
+    id,
     accountId: account?.id ?? '',
     categoryId: category?.id ?? '',
     expenseId: expense?.id ?? '',

@@ -130,6 +130,7 @@ const untouchable = [
 export const listAccounts = route({
   method: 'GET',
   path: '/accounts',
+  needs: 'read',
   summary: 'List accounts by name, with what is on them.',
   query: listQuery(['name', 'created_at'], {
     type: Type.Optional(
@@ -147,6 +148,7 @@ export const listAccounts = route({
 export const createAccount = route({
   method: 'POST',
   path: '/accounts',
+  needs: 'write',
   summary: 'Open an account, with what is on it already.',
   body: AccountDraft,
   reply: Account,
@@ -156,6 +158,7 @@ export const createAccount = route({
 export const getAccount = route({
   method: 'GET',
   path: '/accounts/{id}',
+  needs: 'read',
   summary: 'Read an account.',
   query: Type.Object(KnownAt),
   reply: Account,
@@ -165,6 +168,7 @@ export const getAccount = route({
 export const updateAccount = route({
   method: 'PUT',
   path: '/accounts/{id}',
+  needs: 'write',
   summary: 'Change an account; what is left out keeps its value.',
   body: AccountChange,
   reply: Account,
@@ -174,6 +178,7 @@ export const updateAccount = route({
 export const deleteAccount = route({
   method: 'DELETE',
   path: '/accounts/{id}',
+  needs: 'write',
   summary: 'Put an account that was never used into the trash.',
   query: Forever,
   reply: Account,
@@ -183,6 +188,7 @@ export const deleteAccount = route({
 export const restoreAccount = route({
   method: 'POST',
   path: '/accounts/{id}/restore',
+  needs: 'write',
   summary: 'Bring an account back from the trash.',
   reply: Account,
   refuses: ['account_of_category'],
@@ -216,6 +222,7 @@ export type RegisterLine = Static<typeof RegisterLine>
 export const listAccountLines = route({
   method: 'GET',
   path: '/accounts/{id}/lines',
+  needs: 'read',
   summary: 'Read the register of an account, the latest line first, with running balances.',
   query: Type.Object({
     ...pageQuery,

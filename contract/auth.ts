@@ -117,7 +117,7 @@ export const updateMe = route({
   method: 'PUT',
   path: '/auth/me',
   summary:
-    'Change name, e-mail or base currency; what is left out keeps its value. A new e-mail needs current_password.',
+    'Change name, e-mail or base currency; what is left out keeps its value. A new e-mail needs current_password; the base currency is that of the book, which its owner changes.',
   body: named(
     'UserChange',
     Type.Object({
@@ -135,6 +135,7 @@ export const updateMe = route({
     'too_many_attempts',
     'currency_not_found',
     'base_currency_fixed',
+    'not_allowed',
   ],
 })
 export type UserChange = Static<typeof updateMe.body>

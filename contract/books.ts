@@ -37,6 +37,7 @@ export type BookShown = Static<typeof BookShown>
 export const getBook = route({
   method: 'GET',
   path: '/books/current',
+  needs: 'read',
   summary: 'Read the book.',
   reply: BookShown,
 })
@@ -44,6 +45,7 @@ export const getBook = route({
 export const updateBook = route({
   method: 'PUT',
   path: '/books/current',
+  needs: 'own',
   summary: 'Rename the book, set its time zone or base currency, or close it through a day.',
   body: named(
     'BookChange',

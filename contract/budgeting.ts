@@ -223,6 +223,7 @@ export const booking = [
 export const listTransactions = route({
   method: 'GET',
   path: '/budgeting/transactions',
+  needs: 'read',
   summary: 'List transactions of all kinds in one timeline, the latest first.',
   query: timelineQuery,
   reply: summedListOf(Transaction),
@@ -232,6 +233,7 @@ export const listTransactions = route({
 export const getTransaction = route({
   method: 'GET',
   path: '/budgeting/transactions/{id}',
+  needs: 'read',
   summary: 'Read a transaction of any kind: openings, payments and postings of obligations too.',
   reply: Transaction,
 })
@@ -254,6 +256,7 @@ const routesOf = <
   list: route({
     method: 'GET',
     path,
+    needs: 'read',
     summary: `List ${many}, the latest first.`,
     query: transactionQuery,
     reply: summedListOf(shape),
@@ -262,15 +265,17 @@ const routesOf = <
   create: route({
     method: 'POST',
     path,
+    needs: 'write',
     summary: `Record ${one}.`,
     body: draft,
     reply: shape,
     refuses,
   }),
-  get: route({ method: 'GET', path: `${path}/{id}`, summary: `Read ${one}.`, reply: shape }),
+  get: route({ method: 'GET', path: `${path}/{id}`, needs: 'read', summary: `Read ${one}.`, reply: shape }),
   update: route({
     method: 'PUT',
     path: `${path}/{id}`,
+    needs: 'write',
     summary: `Change ${one}; what is left out keeps its value.`,
     body: change,
     reply: shape,
@@ -279,6 +284,7 @@ const routesOf = <
   remove: route({
     method: 'DELETE',
     path: `${path}/{id}`,
+    needs: 'write',
     summary: `Put ${one} into the trash; it counts in no balance.`,
     query: Forever,
     reply: shape,
@@ -287,6 +293,7 @@ const routesOf = <
   restore: route({
     method: 'POST',
     path: `${path}/{id}/restore`,
+    needs: 'write',
     summary: `Bring ${one} back from the trash.`,
     reply: shape,
     refuses: ['locked', ...restoring],

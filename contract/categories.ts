@@ -64,6 +64,7 @@ export type CategoryChange = Static<typeof CategoryChange>
 export const listCategories = route({
   method: 'GET',
   path: '/budgeting/categories',
+  needs: 'read',
   summary: 'List categories by name.',
   query: listQuery(['name', 'created_at'], {
     kind: Type.Optional(
@@ -79,6 +80,7 @@ export const listCategories = route({
 export const createCategory = route({
   method: 'POST',
   path: '/budgeting/categories',
+  needs: 'write',
   summary: 'Add a category of expenses (the default) or incomes, with a ledger account of its own.',
   body: CategoryDraft,
   reply: Category,
@@ -87,6 +89,7 @@ export const createCategory = route({
 export const getCategory = route({
   method: 'GET',
   path: '/budgeting/categories/{id}',
+  needs: 'read',
   summary: 'Read a category.',
   reply: Category,
 })
@@ -94,6 +97,7 @@ export const getCategory = route({
 export const updateCategory = route({
   method: 'PUT',
   path: '/budgeting/categories/{id}',
+  needs: 'write',
   summary: 'Rename, activate or deactivate a category; its kind stays.',
   body: CategoryChange,
   reply: Category,
@@ -103,6 +107,7 @@ export const updateCategory = route({
 export const deleteCategory = route({
   method: 'DELETE',
   path: '/budgeting/categories/{id}',
+  needs: 'write',
   summary: 'Put a category into the trash; its transactions keep showing it.',
   query: Forever,
   reply: Category,
@@ -112,6 +117,7 @@ export const deleteCategory = route({
 export const restoreCategory = route({
   method: 'POST',
   path: '/budgeting/categories/{id}/restore',
+  needs: 'write',
   summary: 'Bring a category back from the trash.',
   reply: Category,
 })

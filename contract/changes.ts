@@ -62,6 +62,7 @@ export type Change = Static<typeof Change>
 export const listChanges = route({
   method: 'GET',
   path: '/changes',
+  needs: 'read',
   summary: "Follow the book's history: who changed which record when, as it was before and after.",
   query: Type.Object({
     ...pageQuery,

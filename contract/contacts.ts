@@ -51,6 +51,7 @@ export type ContactChange = Static<typeof ContactChange>
 export const listContacts = route({
   method: 'GET',
   path: '/contacts',
+  needs: 'read',
   summary: 'List contacts by name; search them with q, look into the trash with deleted=only.',
   query: listQuery(['name', 'created_at'], { ...Search, ...Trash }),
   reply: listOf(Contact),
@@ -59,6 +60,7 @@ export const listContacts = route({
 export const createContact = route({
   method: 'POST',
   path: '/contacts',
+  needs: 'write',
   summary: 'Add a person or party.',
   body: ContactDraft,
   reply: Contact,
@@ -67,6 +69,7 @@ export const createContact = route({
 export const getContact = route({
   method: 'GET',
   path: '/contacts/{id}',
+  needs: 'read',
   summary: 'Read a contact.',
   reply: Contact,
 })
@@ -74,6 +77,7 @@ export const getContact = route({
 export const updateContact = route({
   method: 'PUT',
   path: '/contacts/{id}',
+  needs: 'write',
   summary: 'Change a contact; what is left out keeps its value.',
   body: ContactChange,
   reply: Contact,
@@ -82,6 +86,7 @@ export const updateContact = route({
 export const deleteContact = route({
   method: 'DELETE',
   path: '/contacts/{id}',
+  needs: 'write',
   summary: 'Put a contact into the trash.',
   query: Forever,
   reply: Contact,
@@ -91,6 +96,7 @@ export const deleteContact = route({
 export const restoreContact = route({
   method: 'POST',
   path: '/contacts/{id}/restore',
+  needs: 'write',
   summary: 'Bring a contact back from the trash.',
   reply: Contact,
 })

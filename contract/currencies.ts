@@ -16,6 +16,7 @@ export type Currency = Static<typeof Currency>
 export const listCurrencies = route({
   method: 'GET',
   path: '/currencies',
+  needs: 'read',
   summary: 'List the active currencies of ISO 4217 by code.',
   query: listQuery(['code'], {}),
   reply: listOf(Currency),
@@ -24,6 +25,7 @@ export const listCurrencies = route({
 export const getCurrency = route({
   method: 'GET',
   path: '/currencies/{code}',
+  needs: 'read',
   summary: 'Read a currency.',
   reply: Currency,
 })
@@ -52,6 +54,7 @@ export type ExchangeRate = Static<typeof ExchangeRate>
 export const listExchangeRates = route({
   method: 'GET',
   path: '/exchange-rates',
+  needs: 'read',
   summary: "List the book's own rates, the latest first.",
   query: listQuery(['date'], {
     from: Type.Optional(CurrencyId('Only rates from this currency: its ISO 4217 code, in any case.')),
@@ -63,6 +66,7 @@ export const listExchangeRates = route({
 export const getExchangeRate = route({
   method: 'GET',
   path: '/exchange-rates/{from}/{to}/{date}',
+  needs: 'read',
   summary: 'Read the rate that a transaction of that day would get.',
   reply: ExchangeRate,
 })
@@ -70,6 +74,7 @@ export const getExchangeRate = route({
 export const putExchangeRate = route({
   method: 'PUT',
   path: '/exchange-rates/{from}/{to}/{date}',
+  needs: 'write',
   summary: 'Keep a rate of your own for a day; it comes before published ones.',
   body: named('ExchangeRateDraft', Type.Object({ rate: Rate })),
   reply: ExchangeRate,
@@ -79,6 +84,7 @@ export const putExchangeRate = route({
 export const deleteExchangeRate = route({
   method: 'DELETE',
   path: '/exchange-rates/{from}/{to}/{date}',
+  needs: 'write',
   summary: 'Remove a rate of your own; transactions keep the rate they have.',
   reply: ExchangeRate,
 })

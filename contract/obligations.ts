@@ -138,6 +138,7 @@ const saving = [
 export const listObligations = route({
   method: 'GET',
   path: '/obligations',
+  needs: 'read',
   summary: 'List what is owed, by due date, what has none last.',
   query: obligationQuery,
   reply: listOf(Obligation),
@@ -146,6 +147,7 @@ export const listObligations = route({
 export const createObligation = route({
   method: 'POST',
   path: '/obligations',
+  needs: 'write',
   summary: 'Record that something is owed, to me or by me.',
   body: ObligationDraft,
   reply: Obligation,
@@ -155,6 +157,7 @@ export const createObligation = route({
 export const getObligation = route({
   method: 'GET',
   path: '/obligations/{id}',
+  needs: 'read',
   summary: 'Read an obligation.',
   reply: Obligation,
 })
@@ -162,6 +165,7 @@ export const getObligation = route({
 export const updateObligation = route({
   method: 'PUT',
   path: '/obligations/{id}',
+  needs: 'write',
   summary:
     'Change an obligation; a changed outstanding amount is posted against the opening balances. Its status follows the outstanding amount.',
   body: ObligationDraft,
@@ -172,6 +176,7 @@ export const updateObligation = route({
 export const deleteObligation = route({
   method: 'DELETE',
   path: '/obligations/{id}',
+  needs: 'write',
   summary: 'Put an obligation into the trash, its opening and its payments with it.',
   query: Forever,
   reply: Obligation,
@@ -181,6 +186,7 @@ export const deleteObligation = route({
 export const restoreObligation = route({
   method: 'POST',
   path: '/obligations/{id}/restore',
+  needs: 'write',
   summary: 'Bring an obligation back from the trash, with all that went there with it.',
   reply: Obligation,
   refuses: ['locked', 'link_deleted', 'obligation_of_share'],
@@ -217,6 +223,7 @@ export type Payment = Static<typeof Payment>
 export const listPayments = route({
   method: 'GET',
   path: '/obligations/{id}/payments',
+  needs: 'read',
   summary: 'List the payments of an obligation, the latest first.',
   query: listQuery(['date'], {}),
   reply: listOf(Payment),
@@ -265,6 +272,7 @@ const paying = [
 export const createPayment = route({
   method: 'POST',
   path: '/obligations/{id}/payments',
+  needs: 'write',
   summary: 'Pay an obligation, in part or in full, in any currency.',
   body: PaymentDraft,
   reply: Payment,
@@ -274,6 +282,7 @@ export const createPayment = route({
 export const getPayment = route({
   method: 'GET',
   path: '/obligations/{id}/payments/{payment_id}',
+  needs: 'read',
   summary: 'Read a payment.',
   reply: Payment,
 })
@@ -281,6 +290,7 @@ export const getPayment = route({
 export const updatePayment = route({
   method: 'PUT',
   path: '/obligations/{id}/payments/{payment_id}',
+  needs: 'write',
   summary: 'Change a payment; what is left out keeps its value.',
   body: PaymentChange,
   reply: Payment,
@@ -290,6 +300,7 @@ export const updatePayment = route({
 export const deletePayment = route({
   method: 'DELETE',
   path: '/obligations/{id}/payments/{payment_id}',
+  needs: 'write',
   summary: 'Take a payment back: the obligation is outstanding again by what it had applied.',
   reply: Payment,
   refuses: ['locked'],
@@ -298,6 +309,7 @@ export const deletePayment = route({
 export const writeOff = route({
   method: 'POST',
   path: '/obligations/{id}/write-off',
+  needs: 'write',
   summary: 'Write off what is outstanding or a part of it, or record that it was forgiven, to a category.',
   body: named(
     'WriteOff',
@@ -338,6 +350,7 @@ export type WriteOff = Static<typeof writeOff.body>
 export const undoWriteOff = route({
   method: 'DELETE',
   path: '/obligations/{id}/write-off',
+  needs: 'write',
   summary: 'Take a write-off back: what was written off is outstanding again.',
   reply: Obligation,
   refuses: ['locked', 'nothing_written_off'],
@@ -346,6 +359,7 @@ export const undoWriteOff = route({
 export const getStatement = route({
   method: 'GET',
   path: '/contacts/{id}/statement',
+  needs: 'read',
   summary:
     'What is owed each way with a contact, per currency and in base, how old it is, and every movement in order. A contact in the trash has one while something is outstanding.',
   query: Type.Object(KnownAt),

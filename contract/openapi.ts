@@ -137,6 +137,7 @@ export function openapi(): Json {
       summary: route.summary,
       description: [route.summary, ...factsOf(route)].join(' '),
       ...(route.open ? { security: [] } : {}),
+      ...(route.needs ? { 'x-needs': route.needs } : {}),
       ...(parameters.length > 0 ? { parameters } : {}),
       ...(route.body
         ? {

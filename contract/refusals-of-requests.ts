@@ -1,6 +1,13 @@
 import { entry, type FieldErrors } from './refusal.ts'
+import type { Needs } from './route.ts'
 
 const seconds = (count: number) => (count === 1 ? '1 second' : `${count} seconds`)
+
+const rights: Record<Needs, string> = {
+  read: 'the right to read the book',
+  write: "the right to change the book's records",
+  own: 'the rights of an owner of the book',
+}
 
 /** What can be wrong with any request, and with who sends it. */
 export const requestRefusals = {
@@ -23,6 +30,12 @@ export const requestRefusals = {
     'Cross-site request',
     (d: { origin: string }) =>
       `A change asked for with the session cookie must come from Florin's own pages, not from ${d.origin}. Other pages send a bearer token.`,
+  ),
+  not_allowed: entry(
+    403,
+    'Not allowed',
+    (d: { role: string; needs: Needs }) =>
+      `Your role in this book is "${d.role}", which does not allow this; it takes ${rights[d.needs]}.`,
   ),
   not_found: entry(404, 'Not found', () => 'There is no such record.'),
   route_not_found: entry(

@@ -28,6 +28,7 @@ export type TrialBalance = Static<typeof TrialBalance>
 export const trialBalance = route({
   method: 'GET',
   path: '/reports/trial-balance',
+  needs: 'read',
   summary:
     'Every account with its balance at recorded base amounts, through the end of a day (default: today).',
   query: Type.Object({

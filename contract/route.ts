@@ -5,13 +5,11 @@ import type { Code } from './refusals.ts'
  * A route is said once, as a plain value. Types, validation, serialisation, the OpenAPI document, the reference page,
  * the client and the list of refusals all come from it.
  */
-export type Route = {
+export type Route = Access & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/api/v1`, with `{id}` for parameters. */
   readonly path: string
   readonly summary: string
-  /** Who may call it: everybody, or whoever is signed in (the default). */
-  readonly open?: true
   readonly query?: TObject
   readonly body?: TObject
   /** How many bytes a body may have, where that is more than usual. */
@@ -23,6 +21,20 @@ export type Route = {
   /** What only this route refuses; `refusalsOf` adds what follows from its shape. */
   readonly refuses?: readonly Code[]
 }
+
+/** What somebody must be allowed to do in a book: read it, change its records, or what only its owner may. */
+export type Needs = 'read' | 'write' | 'own'
+
+/**
+ * Who may call a route: everybody (`open`); or whoever is signed in, below /auth, where a person deals with their own account; or
+ * somebody signed in whose role in their book allows what the route `needs`. A route that is neither open nor below /auth does not
+ * compile without `needs`, and a GET needs no more than to read. The service checks `needs` in one place, before it reads the body.
+ */
+type Access =
+  | { readonly open: true; readonly needs?: never }
+  | { readonly open?: never; readonly needs?: never; readonly path: `/auth/${string}` }
+  | { readonly open?: never; readonly needs: 'read'; readonly method: 'GET' }
+  | { readonly open?: never; readonly needs: Needs; readonly method: 'POST' | 'PUT' | 'DELETE' }
 
 export const route = <const R extends Route>(value: R): R => value
 
@@ -64,6 +76,7 @@ export function refusalsOf(r: Route): Code[] {
   ]
   if (!r.open) codes.push('unauthenticated')
   if (!r.open && r.method !== 'GET') codes.push('cross_site')
+  if (r.needs) codes.push('not_allowed')
   if (r.method !== 'GET') codes.push('not_json', 'body_too_large', 'unsupported_media_type')
   if (r.body || r.query || r.method !== 'GET') codes.push('invalid')
   if (isList(r)) codes.push('cursor_invalid')

@@ -50,6 +50,7 @@ const firstOf = <T extends TSchema>(item: T) =>
 export const listSuggestions = route({
   method: 'GET',
   path: '/budgeting/suggestions',
+  needs: 'read',
   summary:
     'Find what was recorded before under such words, most often first: among the 5,000 latest transactions, with categories that can still be chosen.',
   query: queryOf(100, 10),
@@ -59,6 +60,7 @@ export const listSuggestions = route({
 export const listTags = route({
   method: 'GET',
   path: '/budgeting/tags',
+  needs: 'read',
   summary:
     'List tags, the most used first, as they are used by the 20,000 latest transactions that have any.',
   query: queryOf(1000, 200),

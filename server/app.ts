@@ -5,6 +5,7 @@ import { refuse } from '../contract/refusals.ts'
 import type { Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
+import { checkRight } from './auth/roles.ts'
 import { authenticate } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
 import { categories } from './categories/categories.routes.ts'
@@ -136,7 +137,7 @@ export function makeApp(
     if (isStopping) refuse('stopping')
   })
 
-  // Who is asking comes before anything else about a request.
+  // Who is asking, and whether they may, comes before anything else about a request.
   const turns = makeTurns(app)
   const limit = rateLimit(settings.rateLimitPerMinute)
   app.addHook('onRequest', async (request, reply) => {
@@ -147,6 +148,7 @@ export function makeApp(
       const network = networkOf(request.ip)
       const db = forLookUp(house.db, network, () => isGone(reply))
       request.signedIn = await authenticate(db, settings, request, () => refuseFailing(errorContext, network))
+      if (route.needs) checkRight(request.signedIn.role, route.needs)
       await turns.take('person', request.signedIn.id, request, reply)
     }
     limit(request)

@@ -30,11 +30,12 @@ import type { Writer } from './ledger/writer.ts'
 import { type HistoryPage, PAGE_BYTES, type Page } from './lists.ts'
 import type { Settings } from './settings.ts'
 
-/** Who a request comes from, and the book they work in as it was when they asked. */
+/** Who a request comes from, the book they work in as it was when they asked, and their role there. */
 export type SignedIn = {
   id: string
   token_id: string
   book: BookRow
+  role: string
   /** Refuses the token as the writer finds it: it may have been revoked since the request came. */
   admit: (stored: StoredToken | undefined) => void
 }

@@ -95,7 +95,7 @@ const sealed = (route: Route, position: unknown) => {
     .filter((name) => !['limit', 'cursor', 'include'].includes(name))
     .map((name) => [name, null])
   const id = idIn(ana, route)
-  const list = [ana.user.id, ana.user.id, route.path, id === '' ? {} : { id }, filters]
+  const list = [ana.user.id, ana.book_id, route.path, id === '' ? {} : { id }, filters]
   return cursorSeal(instanceKey, list).seal(JSON.stringify(position))
 }
 

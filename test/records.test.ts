@@ -162,7 +162,7 @@ test('a page of changes never cuts a version in two', async () => {
       tx,
       sql`insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id)
           select book_id, version, n, at, user_id, action, resource, record_id
-          from events, generate_series(1, 4) n where book_id = ${ana.user.id} and version = 2`,
+          from events, generate_series(1, 4) n where book_id = ${ana.book_id} and version = 2`,
     ),
   )
   const page = await ana.call(listChanges, { query: { since: 1, limit: 2 } })

@@ -33,7 +33,7 @@ async function ask(port: number, { token }: Person, line: string, body = ''): Pr
 
 /** A route for people who are signed in. */
 const listed = (app: FastifyInstance, path: string, handler: () => unknown) =>
-  app.get(path, { config: { route: route({ method: 'GET', path, summary: '' }) } }, handler)
+  app.get(path, { config: { route: route({ method: 'GET', path, needs: 'read', summary: '' }) } }, handler)
 
 const goneLines = () =>
   world.logged.filter(({ msg }) => msg === 'the client went away before its turn').length
@@ -103,7 +103,7 @@ test('a change that waits for its book is not made when its client is gone by th
   app.server.on('connection', (socket: Socket) => sockets.push(socket))
   const before = goneLines()
   await transaction(world.db, async (tx) => {
-    await rows(tx, sql`select id from books where id = ${ana.user.id} for update`)
+    await rows(tx, sql`select id from books where id = ${ana.book_id} for update`)
     await ask(port, ana, 'POST /api/v1/contacts', '{"name":"First"}')
     await until(
       async () => (await rows(world.db, sql`select 1 from pg_locks where not granted`)).length > 0,

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, InjectOptions } from 'fastify'
 import pg from 'pg'
 import type { TSchema } from 'typebox'
 import { type Registration, register, type User } from '../contract/auth.ts'
+import { getBook } from '../contract/books.ts'
 import { type Client, client, Refused } from '../contract/client.ts'
 import { ANSWER_HEADERS, answerHeaders } from '../contract/headers.ts'
 import { Problem } from '../contract/problem.ts'
@@ -34,7 +35,14 @@ export type World = {
   /** A request as it comes over the wire, below /api/v1. */
   send: (request: InjectOptions & { url: string }) => Promise<Answer>
 }
-export type Person = Client & { user: User; token: string; password: string; send: World['send'] }
+export type Person = Client & {
+  user: User
+  /** The book that they work in. */
+  book_id: string
+  token: string
+  password: string
+  send: World['send']
+}
 export type LogLine = Record<string, unknown>
 export type Answer = {
   status: number
@@ -93,9 +101,12 @@ export async function personOf(app: FastifyInstance, draft: Partial<Registration
   }
   const { data, token } = await client(through(app), '/api/v1').call(register, { body })
   const send = sender(app)
+  const signedIn = client(through(app), '/api/v1', token)
+  const { id: book_id } = await signedIn.call(getBook)
   return {
-    ...client(through(app), '/api/v1', token),
+    ...signedIn,
     user: data,
+    book_id,
     token,
     password,
     send: (request) =>

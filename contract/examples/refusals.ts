@@ -12,6 +12,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   bad_request: { reason: 'its address has a broken percent code' },
   not_json: { reason: 'Unexpected end of JSON input' },
   cross_site: { origin: 'https://elsewhere.example' },
+  not_allowed: { role: 'reader', needs: 'write' },
   route_not_found: { path: '/api/v1/contatcs' },
   method_not_allowed: { method: 'PATCH', allow: 'GET, HEAD, POST, OPTIONS' },
   stale: { expected: '"3-mXv0Zt6Jc1bQ9fHa"', version: 5 },

@@ -91,12 +91,14 @@ export const auth = [
 
   serve(contract.deleteMe, async (asked) => {
     const { db, settings, user, body, request, reply } = asked
-    await deleteMe(db, user, await proveMyself(db, user, body.current_password, senderOf(asked)))
+    const proof = await proveMyself(db, user, body.current_password, senderOf(asked))
+    const books = await deleteMe(db, user, proof)
     logSecurity(request, 'person_deleted')
-    // The answer does not wait for the rows of the book, which nobody can reach any more.
-    eraseBook(db, user.book.id).catch((error: Error) =>
-      request.log.warn(`The rest of a deleted book is left to housekeeping: ${error.message}`),
-    )
+    // The answer does not wait for the rows of the books, which nobody can reach any more.
+    for (const id of books)
+      eraseBook(db, id).catch((error: Error) =>
+        request.log.warn(`The rest of a deleted book is left to housekeeping: ${error.message}`),
+      )
     clearCookies(reply, settings, SESSION, DEVICE)
     return undefined
   }),

@@ -3,11 +3,15 @@ import { change, type Db, row, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { type BookRow, bookColumns } from '../ledger/book.ts'
 
+/** The book that a person works in. */
+const defaultBook = (userId: string): Sql =>
+  sql`(select book_id from members where user_id = ${userId} and is_default)`
+
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const found = await row<Omit<User, 'version'> & { version: bigint }>(
     db,
     sql`select u.id, u.name, u.email, b.base_currency_id, u.version, u.created_at, u.updated_at
-        from users u join books b on b.id = u.id where u.id = ${id}`,
+        from users u, books b where u.id = ${id} and b.id = ${defaultBook(id)}`,
   )
   return found && { ...found, version: Number(found.version) }
 }
@@ -54,6 +58,15 @@ export async function deleteAttempts(tx: Tx, emailKey: string): Promise<void> {
 export const insertUser = (user: User, passwordHash: string): Sql =>
   sql`insert into users (id, name, email, password_hash, version, created_at, updated_at)
       values (${user.id}, ${user.name}, ${user.email}, ${passwordHash}, ${user.version}, ${user.created_at}, ${user.updated_at})`
+
+/** Makes a person the owner of a book, which they work in from then on. */
+export async function insertOwner(tx: Tx, userId: string, bookId: string, at: string): Promise<void> {
+  await change(
+    tx,
+    sql`insert into members (user_id, book_id, role, is_default, created_at)
+        values (${userId}, ${bookId}, 'owner', true, ${at})`,
+  )
+}
 
 export const changeUser = (user: User): Sql =>
   sql`update users set name = ${user.name}, email = ${user.email}, version = ${user.version}, updated_at = ${user.updated_at}
@@ -131,15 +144,22 @@ export async function deleteTokensBeyond(tx: Tx, userId: string, most: number): 
   )
 }
 
-export type Session = { secret_hash: Buffer; created_at: string; last_used_at: string; book: BookRow }
+export type Session = {
+  secret_hash: Buffer
+  created_at: string
+  last_used_at: string
+  book: BookRow
+  role: string
+}
 
-/** The token, and the book its owner works in: both on one shard. */
+/** The token, the book that its owner works in, and what the owner is there. */
 export const findSession = (db: Db, userId: string, tokenId: string): Promise<Session | undefined> =>
   row(
     db,
-    sql`select t.secret_hash, t.created_at, t.last_used_at, to_json(b) as book
-        from tokens t join (select ${bookColumns} from books) b on b.id = t.user_id
-        where t.user_id = ${userId} and t.id = ${tokenId}`,
+    sql`select t.secret_hash, t.created_at, t.last_used_at, m.role, to_json(b) as book
+        from tokens t, members m, (select ${bookColumns} from books) b
+        where t.user_id = ${userId} and t.id = ${tokenId} and m.user_id = ${userId} and m.is_default
+          and b.id = ${defaultBook(userId)}`,
   )
 
 export async function touchToken(tx: Tx, userId: string, id: string, at: string): Promise<void> {

@@ -25,6 +25,7 @@ import {
   findLogin,
   findUser,
   insertLogin,
+  insertOwner,
   insertToken,
   insertUser,
   lockUser,
@@ -99,7 +100,7 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
       updated_at: at,
     }
     await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
-    const { book, accounts } = await openBook(tx, { id: user.id, name, base_currency_id, at, by: user.id })
+    const { book, accounts } = await openBook(tx, { id: newId(), name, base_currency_id, at, by: user.id })
     const opened = {
       action: 'created',
       resource: 'user',
@@ -107,6 +108,7 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
       statements: [insertUser(user, passwordHash)],
     } as const
     await keep(tx, book, opened, ...openedAccounts(book, accounts))
+    await insertOwner(tx, user.id, book.id, at)
     await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
     return openSession(tx, user, origin.deviceName)
   }

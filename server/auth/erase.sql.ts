@@ -4,13 +4,31 @@ import { sql } from '../database/sql.ts'
 /** How many rows of a book are deleted at once: a fraction of a second's work. */
 const STEP = 2_000
 
-/** Takes a book's row and marks it, so that nobody writes to the book any more and its rows can be deleted. */
-export async function disownBook(tx: Tx, bookId: string): Promise<void> {
-  await change(tx, sql`update books set is_ownerless = true where id = ${bookId}`)
+/**
+ * Takes the rows of all books of a person, so that nobody writes to them and nobody joins them meanwhile: whoever changes the members
+ * of a book takes its row first. The order keeps two deletions from waiting for each other.
+ */
+export const takeBooks = async (tx: Tx, userId: string): Promise<string[]> => {
+  const mine = await rows<{ book_id: string }>(tx, sql`select book_id from members where user_id = ${userId}`)
+  const ids = mine.map(({ book_id }) => book_id)
+  await rows(tx, sql`select id from books where id = any (${ids}::uuid[]) order by id for no key update`)
+  return ids
 }
 
-/** Deletes a person and everything that lets somebody in. Their book is left to `eraseBook`. */
+/** Of books whose rows are taken, marks those without any other member, so that their rows can be deleted; answers with them. */
+export async function disownBooks(tx: Tx, userId: string, bookIds: string[]): Promise<string[]> {
+  const shared = await rows<{ book_id: string }>(
+    tx,
+    sql`select book_id from members where book_id = any (${bookIds}::uuid[]) and user_id <> ${userId}`,
+  )
+  const alone = bookIds.filter((id) => !shared.some(({ book_id }) => book_id === id))
+  await change(tx, sql`update books set is_ownerless = true where id = any (${alone}::uuid[])`)
+  return alone
+}
+
+/** Deletes a person and everything that lets somebody in. Books that were theirs alone are left to `eraseBook`. */
 export async function deletePerson(tx: Tx, userId: string, emailKey: string): Promise<void> {
+  await change(tx, sql`delete from members where user_id = ${userId}`)
   await change(tx, sql`delete from tokens where user_id = ${userId}`)
   await change(tx, sql`delete from logins where email_key = ${emailKey} and user_id = ${userId}`)
   await change(
@@ -21,7 +39,7 @@ export async function deletePerson(tx: Tx, userId: string, emailKey: string): Pr
 }
 
 /**
- * Deletes a book without an owner, step by step. All deletions share one turn at the database, so that they hold up nobody;
+ * Deletes a book without members, step by step. All deletions share one turn at the database, so that they hold up nobody;
  * one that is broken off is resumed by housekeeping.
  */
 export async function eraseBook(db: Database, bookId: string): Promise<void> {

@@ -19,9 +19,10 @@ import {
 } from './auth.sql.ts'
 import { checkNewPassword, openSession, provePassword, requireUser } from './auth.ts'
 import { checkEmail, emailKey } from './email-key.ts'
-import { deletePerson, disownBook } from './erase.sql.ts'
+import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
 import type { Sender } from './hash-queue.ts'
 import { hashPassword, inTurn } from './passwords.ts'
+import { checkRight } from './roles.ts'
 
 /** Attempts of somebody who is signed in count for their device: strangers who guess do not hold them up. */
 const attemptOf = (me: SignedIn, email: string, address: string) => ({
@@ -87,6 +88,7 @@ export async function changeMe(
   const isRebased = base_currency_id !== before.base_currency_id
   if (name === before.name && email === before.email && !isRebased) return before
   if (email !== before.email && !proof) refuse('busy') // another device changed it meanwhile
+  if (isRebased) checkRight(me.role, 'own')
   await checkRebase(tx, book, base_currency_id)
   if (emailKey(email) !== emailKey(before.email)) {
     await insertLogin(tx, emailKey(email), me.id) // refuses an e-mail that is taken
@@ -137,10 +139,12 @@ export const endOtherSessions = (db: Database, me: SignedIn, proof: ProvenHash):
     return deleteOtherTokens(tx, me.id, me.token_id)
   })
 
-/** Deletes a person, and leaves the book that is theirs alone without an owner: nobody reaches it from now on. */
-export const deleteMe = (db: Database, me: SignedIn, proof: ProvenHash): Promise<void> =>
+/** Deletes a person, and leaves the books that were theirs alone without a member: nobody reaches them from now on. */
+export const deleteMe = (db: Database, me: SignedIn, proof: ProvenHash): Promise<string[]> =>
   transaction(db, async (tx) => {
-    await disownBook(tx, me.book.id)
+    const books = await takeBooks(tx, me.id)
     const { email } = await lockProven(tx, me, proof)
+    const alone = await disownBooks(tx, me.id, books)
     await deletePerson(tx, me.id, emailKey(email))
+    return alone
   })

@@ -82,6 +82,7 @@ test('nor does an e-mail that belongs to the account no longer', async () => {
 test('nor an account that was deleted', async () => {
   const ana = await world.person()
   const answer = await signInAround(ana, async (tx) => {
+    await change(tx, sql`delete from members where user_id = ${ana.user.id}`)
     await change(tx, sql`delete from tokens where user_id = ${ana.user.id}`)
     await change(tx, sql`delete from logins where user_id = ${ana.user.id}`)
     await change(tx, sql`delete from users where id = ${ana.user.id}`)
@@ -220,7 +221,7 @@ test('a request under way while its account is deleted is told that it is signed
   let renamed: Promise<Response> | undefined
   let deleted: Promise<Response> | undefined
   await transaction(world.db, async (tx) => {
-    await change(tx, sql`select id from books where id = ${ana.user.id} for update`)
+    await change(tx, sql`select id from books where id = ${ana.book_id} for update`)
     deleted = ana.ask(deleteMe, { body: { current_password: ana.password } })
     await waiting()
     renamed = ana.ask(updateMe, { body: { name: 'Anna' } })

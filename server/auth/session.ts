@@ -106,7 +106,7 @@ export async function authenticate(
   if (now - Date.parse(session.last_used_at) > MINUTE_MS) {
     await transaction(db, (tx) => touchToken(tx, token.userId, token.tokenId, new Date(now).toISOString()))
   }
-  return { id: token.userId, token_id: token.tokenId, book: session.book }
+  return { id: token.userId, token_id: token.tokenId, book: session.book, role: session.role }
 }
 
 /** What shows that a sign-in comes from a known device: its cookie, or a session that has not ended. Neither signs anybody in. */

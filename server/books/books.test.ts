@@ -31,7 +31,7 @@ test('a book is read and told its name, time zone and how far it is closed', asy
   const ana = await world.person({ name: 'Ana' })
   const before = await ana.call(getBook)
   assert.deepEqual(before, {
-    id: ana.user.id,
+    id: ana.book_id,
     name: 'Ana',
     base_currency_id: 'USD',
     time_zone: 'UTC',

@@ -39,7 +39,7 @@ test('codes get more digits when four run out', async () => {
     change(
       tx,
       sql`insert into accounts (book_id, id, name, code, type, created_version, version, created_at, updated_at)
-          select ${ana.user.id}, gen_random_uuid(), 'x', n::text, 'expense', 1, 1, now(), now() from generate_series(5001, 5999) n`,
+          select ${ana.book_id}, gen_random_uuid(), 'x', n::text, 'expense', 1, 1, now(), now() from generate_series(5001, 5999) n`,
     ),
   )
   assert.equal((await category(ana, 'Food')).account.code, '50001')

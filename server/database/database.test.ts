@@ -218,7 +218,7 @@ test('without its database the service says so, and that it is worth trying agai
 test('a book that is held too long by another write is busy; nothing was changed', async () => {
   const ana = await world.person()
   await transaction(world.db, async (tx) => {
-    await change(tx, sql`select from books where id = ${ana.user.id} for update`)
+    await change(tx, sql`select from books where id = ${ana.book_id} for update`)
     const problem = await refused(ana.call(createContact, { body: { name: 'Bela' } }))
     assert.equal(problem.code, 'busy')
   })

@@ -56,7 +56,7 @@ test('the role has what is listed and nothing else, on every table there is', as
 
 test('PostgreSQL refuses the service everything that is not its work', async () => {
   const denied = '42501'
-  const ana = (await world.person()).user.id
+  const ana = (await world.person()).book_id
   assert.equal(await attempt(sql`select key from instance`), denied)
   assert.equal(await attempt(sql`create table public.loot (id int)`), denied)
   assert.equal(await attempt(sql`drop table events`), denied)

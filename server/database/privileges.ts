@@ -19,6 +19,7 @@ export const privileges: Readonly<Record<string, string>> = {
   idempotency_keys: 'select, insert, update, delete',
   login_attempts: 'select, insert, update, delete',
   logins: 'select, insert, delete',
+  members: 'select, insert, delete',
   migrations: 'select',
   obligations: 'select, insert, update',
   published_rates: 'select, insert, update',

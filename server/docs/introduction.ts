@@ -114,7 +114,7 @@ function order(): Html {
   return html`<p>Of several things that are wrong with a request, the first in this order is told:</p>
 <ol>
 <li>whether the service can answer at all, and whether the address and the method exist (503, 404, 405);</li>
-<li>who is asking (401, 403);</li>
+<li>who is asking (401, 403), and whether their role in the book allows it (403);</li>
 <li>what the request itself shows: its size, its type, its JSON, and every field and parameter by its own rules (400, 413, 415,
 422);</li>
 <li>whether the record in the path is there (404);</li>

@@ -126,6 +126,7 @@ test('fields are told in words, with what is inside them', () => {
     route({
       method: 'PUT',
       path: '/things/{id}',
+      needs: 'write',
       summary: 'Change a thing.',
       body: Type.Object({
         date: Type.Optional(Nullable(Type.String({ format: 'date' }))),
@@ -162,7 +163,15 @@ test('no text of the contract breaks out of its place, on the page or in the she
       text,
       Type.Object({ [text]: field, choice: Type.Unsafe({ enum: [text], type: text }) }),
     )
-    return route({ method: 'POST', path: `/${text}`, summary: text, query: body, body, reply: body })
+    return route({
+      method: 'POST',
+      path: `/${text}`,
+      needs: 'write',
+      summary: text,
+      query: body,
+      body,
+      reply: body,
+    })
   }
   const hostile = `" onerror=alert(1) '<img src=x onerror=alert(1)>&\`$(reboot)`
   const shown = pageOf(saying(hostile))

@@ -12,6 +12,7 @@ type SecurityEvent =
   | 'unauthenticated'
   | 'throttled'
   | 'cross_site_refused'
+  | 'role_refused'
   | 'cursor_refused'
   | 'password_changed'
   | 'email_changed'
@@ -28,6 +29,7 @@ const eventOf: Partial<Record<Code, SecurityEvent>> = {
   rate_limited: 'throttled',
   too_many_failures: 'throttled',
   cross_site: 'cross_site_refused',
+  not_allowed: 'role_refused',
   cursor_invalid: 'cursor_refused',
 }
 

@@ -99,7 +99,7 @@ const [{ id: opening } = assert.fail()] = await rows<{ id: string }>(
   world.db,
   sql`select id from transactions where obligation_id = ${dropped.id}`,
 )
-const BOOK = `Book "Ana" (${ana.user.id}): `
+const BOOK = `Book "Ana" (${ana.book_id}): `
 
 /** What is found after statements past Florin, which leave no trace. */
 const after = (...statements: Sql[]): Promise<string[]> =>
@@ -154,7 +154,7 @@ const cases: [string, Sql[], string[]][] = [
     [
       sql`delete from balances where account_id = ${fun.account.id}`,
       sql`insert into balances (book_id, account_id, currency_id, month, amount, base_amount)
-          values (${ana.user.id}, ${cash.id}, 'JPY', '2025-12-01', 600, 375)`,
+          values (${ana.book_id}, ${cash.id}, 'JPY', '2025-12-01', 600, 375)`,
     ],
     [
       '"Cash" in JPY, month 2025-12: 600 JPY worth 3.75 EUR is kept, but the entries come to 0 JPY worth 0.00 EUR.',
@@ -297,7 +297,7 @@ const cases: [string, Sql[], string[]][] = [
     [
       sql`update contacts set version = 1000`,
       sql`update book_rates set version = 1001`,
-      sql`update events set version = 1002 where version = 1 and book_id = ${ana.user.id}`,
+      sql`update events set version = 1002 where version = 1 and book_id = ${ana.book_id}`,
     ],
     [
       'the contact "Bela" is at version 1000, the book only at 26.',
@@ -352,8 +352,8 @@ test('a debt that is not opened by its first posting, or not corrected by what w
     ...[opening, correction].map((one) => grow(sql`entries`, sql`transaction_id = ${one?.id}`, 100)),
   )
   assert.deepEqual(found, [
-    `Book "Bob" (${bob.user.id}): the correction ${correction?.id} of the obligation "Slip" (${slip.id}) is of -41.00 USD, but the log says -40.`,
-    `Book "Bob" (${bob.user.id}): the obligation "Slip" (${slip.id}) of 100.00 USD is not opened by its first posting, on ${today} against its counter.`,
+    `Book "Bob" (${bob.book_id}): the correction ${correction?.id} of the obligation "Slip" (${slip.id}) is of -41.00 USD, but the log says -40.`,
+    `Book "Bob" (${bob.book_id}): the obligation "Slip" (${slip.id}) of 100.00 USD is not opened by its first posting, on ${today} against its counter.`,
   ])
   const swapped = await after(
     sql`update transactions set created_version = 1 where id = ${correction?.id}`,
@@ -382,7 +382,7 @@ test('a published rate that is none belongs to no book', async () => {
 test('a flood of differences is counted, and only its beginning is told', async () => {
   const found = await after(
     sql`insert into balances (book_id, account_id, currency_id, month, amount, base_amount)
-        select ${ana.user.id}, ${cash.id}, 'EUR', date '1900-01-01' + n * interval '1 month', 1 - n % 2 * 2, 1 - n % 2 * 2
+        select ${ana.book_id}, ${cash.id}, 'EUR', date '1900-01-01' + n * interval '1 month', 1 - n % 2 * 2, 1 - n % 2 * 2
         from generate_series(0, 1199) n`,
   )
   assert.equal(found.length, 1_001)

@@ -67,7 +67,6 @@ create table login_attempts (
 create index login_attempts_by_age on login_attempts (at) where succeeded_at is null;
 create index login_attempts_by_success on login_attempts (succeeded_at) where succeeded_at is not null;
 
--- A user's own book has the user's id.
 create table books (
   id uuid primary key,
   name text not null,
@@ -77,7 +76,7 @@ create table books (
   -- How much has been written to it: rows of its log and its journal, and bytes of both, roughly. A quota limits it.
   row_count bigint not null default 0,
   byte_count bigint not null default 0,
-  -- Whether its owner was deleted: nobody reaches it any more, and its rows are being deleted step by step.
+  -- Whether its last member was deleted: nobody reaches it any more, and its rows are being deleted step by step.
   is_ownerless boolean not null default false,
   -- The latest change: its version, its hash (the seal of the whole log up to it) and its time.
   version bigint not null,
@@ -87,6 +86,19 @@ create table books (
   updated_at timestamptz(3) not null
 );
 create index books_ownerless on books (id) where is_ownerless;
+
+-- Who may do what in which book. A person works in the book that is their default. The rows stand beside the person's other rows, on
+-- the person's shard: no foreign key leads to the book.
+create table members (
+  user_id uuid not null references users (id),
+  book_id uuid not null,
+  role text not null constraint members_role check (role in ('owner')),
+  is_default boolean not null,
+  created_at timestamptz(3) not null,
+  primary key (user_id, book_id)
+);
+create unique index members_default on members (user_id) where is_default;
+create index members_by_book on members (book_id);
 
 -- The role names what Florin itself posts to; a book has each once.
 create table accounts (

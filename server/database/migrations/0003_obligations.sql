@@ -53,9 +53,9 @@ alter table entries add foreign key (book_id, obligation_id) references obligati
 create index entries_by_obligation on entries (book_id, obligation_id, created_version, created_position)
   where obligation_id is not null and until_version is null;
 
--- Deletes at most so many rows of a book whose owner is gone, for about a second at most, and says whether any are left. A book of
+-- Deletes at most so many rows of a book that has no member any more, for about a second at most, and says whether any are left. A book of
 -- any size is so deleted in steps, each far shorter than a statement may take. The service may call this function, but may not
--- delete from the log (events) by itself, so that a history can disappear with its person, but never be rewritten. Rows that refer
+-- delete from the log (events) by itself, so that a history can disappear with its people, but never be rewritten. Rows that refer
 -- to others come first; a test compares the list with the database's own catalog.
 create function erase_book(erased uuid, most integer) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -65,8 +65,8 @@ declare
   batch integer;
   removed integer;
 begin
-  if exists (select from users where id = erased) then
-    raise exception 'book % has an owner', erased;
+  if exists (select from members where book_id = erased) then
+    raise exception 'book % has a member', erased;
   end if;
   perform from books where id = erased for update; -- two steps at once would wait for each other's rows
   foreach erasable in array array[
