@@ -44,7 +44,8 @@ export const parts: Record<string, { about: string; contract: object }> = {
   },
 }
 
-const isRoute = (value: object): value is Route => 'method' in value && 'path' in value
+const isRoute = (value: object): value is Route =>
+  typeof value === 'object' && 'method' in value && 'path' in value
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 const order = (route: Route) => `${route.path} ${METHODS.indexOf(route.method)}`

@@ -46,6 +46,7 @@ export type Written = Static<typeof Written>
 export const createTransactions = route({
   method: 'POST',
   path: '/budgeting/transactions',
+  needs: 'write',
   summary:
     'Record up to 10,000 expenses, incomes and transfers as one change: all of them or none. Errors name the position, as transactions.17.amount.',
   body: named(
@@ -61,6 +62,7 @@ export type TransactionBatch = Static<typeof createTransactions.body>
 export const bulkTransactions = route({
   method: 'POST',
   path: '/budgeting/transactions/bulk',
+  needs: 'write',
   summary:
     'Change the same fields of up to 10,000 expenses, incomes and transfers, or put all of them into the trash, as one change: all of them or none.',
   body: named(

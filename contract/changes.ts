@@ -110,6 +110,7 @@ export type ChangeQuery = Static<typeof listChanges.query>
 export const undoChange = route({
   method: 'POST',
   path: '/changes/{version}/undo',
+  needs: 'write',
   summary:
     'Take back everything that a version did, as a new change. Undoing an undo does it again. What was created goes to the trash.',
   reply: named(

@@ -81,6 +81,12 @@ export const requestRefusals = {
       'This cursor does not belong to this list with this order and these filters. Start again without a cursor.',
     'cursor',
   ),
+  reply_erased: entry(
+    409,
+    'Answer deleted for good',
+    (d: { key: string }) =>
+      `The Idempotency-Key "${d.key}" was used before, and the answer to it showed something that was deleted for good since. Nothing was done now; send another key to do it again.`,
+  ),
   idempotency_key_reused: entry(
     422,
     'Idempotency key used before',

@@ -66,11 +66,10 @@ const NO_PROXY =
 
 /** The app, without a port: `main` gives it one, the tests ask it directly. */
 export function makeApp(
-  parts: Omit<House, 'writer'>,
+  house: House,
   observe: Observer = () => undefined,
   log: { write: (line: string) => void } = process.stdout, // the logger's own writer never lets go of a closed terminal
 ): FastifyInstance {
-  const house: House = { ...parts, writer: makeWriter(parts.db) }
   const { settings } = house
   const isProxy = proxyTest(settings.trustProxy)
   const errorContext: ErrorContext = {
@@ -163,7 +162,8 @@ export function makeApp(
     if (route?.body) request.body = onlyKnown(route.body as object, request.body)
   })
 
-  for (const feature of features) for (const binding of feature) binding.bind(app, house)
+  const writer = makeWriter(house.db)
+  for (const feature of features) for (const binding of feature) binding.bind(app, house, writer)
   pages(app, house)
   return app
 }

@@ -51,7 +51,6 @@ export type House = {
   db: Database
   settings: Settings
   instanceKey: Uint8Array
-  writer: Writer
   now?: () => string
   /** Whether the disk of the database is full, where the database is ours to look after. */
   isFull?: () => boolean
@@ -77,7 +76,7 @@ export type Asked<R extends Route> = House & {
   reply: FastifyReply
 }
 
-export type Binding = { route: Route; bind: (app: FastifyInstance, house: House) => void }
+export type Binding = { route: Route; bind: (app: FastifyInstance, house: House, writer: Writer) => void }
 
 /** What a route's function answers with: a list as it was read, anything else as it is sent. */
 type Answer<R extends Route> =
@@ -98,7 +97,7 @@ export const serve = <const R extends Route>(
   answer: (asked: Asked<R>) => Answer<R> | Promise<Answer<R>>,
 ): Binding => ({
   route,
-  bind(app, house) {
+  bind(app, house, writer) {
     app.route({
       method: route.method,
       url: BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -131,7 +130,7 @@ export const serve = <const R extends Route>(
         let replayed: string | undefined
         let written: { record: unknown; text: string } | undefined
         const write: Asked<R>['write'] = async (verb) => {
-          const outcome = await house.writer.write({
+          const outcome = await writer.write({
             bookId: asked.book.id,
             verb,
             token: { userId: asked.user.id, id: asked.user.token_id },

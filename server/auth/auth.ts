@@ -2,10 +2,16 @@ import { createHmac } from 'node:crypto'
 import type { Login, Registration, User } from '../../contract/auth.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { openedAccounts } from '../accounts/accounts.ts'
-import { type Database, type Db, queuedAs, type Tx, transaction, unqueued } from '../database/database.ts'
+import {
+  change,
+  type Database,
+  type Db,
+  queuedAs,
+  type Tx,
+  transaction,
+  unqueued,
+} from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { keep } from '../ledger/book.ts'
 import { openBook } from '../ledger/chart.ts'
 import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
@@ -100,15 +106,11 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
       updated_at: at,
     }
     await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
-    const { book, accounts } = await openBook(tx, { id: newId(), name, base_currency_id, at, by: user.id })
-    const opened = {
-      action: 'created',
-      resource: 'user',
-      record: user,
-      statements: [insertUser(user, passwordHash)],
-    } as const
-    await keep(tx, book, opened, ...openedAccounts(book, accounts))
-    await insertOwner(tx, user.id, book.id, at)
+    await change(tx, insertUser(user, passwordHash))
+    const bookId = newId()
+    const by = { user_id: user.id, device_name: origin.deviceName }
+    await openBook(tx, { id: bookId, name, base_currency_id, at, by })
+    await insertOwner(tx, user.id, bookId, at)
     await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
     return openSession(tx, user, origin.deviceName)
   }

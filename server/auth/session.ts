@@ -59,12 +59,13 @@ async function findValid(db: Db, text: string): Promise<{ token: Token; session:
   const token = readToken(text)
   const session = token && (await findSession(db, token.userId, token.tokenId))
   if (!session || !timingSafeEqual(session.secret_hash, token.secretHash)) return undefined
-  const now = Date.now()
-  const isOver =
-    now - Date.parse(session.last_used_at) > SESSION_DAYS.unused * DAY_MS ||
-    now - Date.parse(session.created_at) > SESSION_DAYS.total * DAY_MS
-  return isOver ? undefined : { token, session }
+  return isOver(session) ? undefined : { token, session }
 }
+
+/** Whether a session has ended: unused for long, or old. */
+const isOver = ({ last_used_at, created_at }: { last_used_at: string; created_at: string }): boolean =>
+  Date.now() - Date.parse(last_used_at) > SESSION_DAYS.unused * DAY_MS ||
+  Date.now() - Date.parse(created_at) > SESSION_DAYS.total * DAY_MS
 
 const MOST_RECENT = 10_000
 /** When each token was verified last, by its hash, oldest first. This authenticates nobody. */
@@ -106,7 +107,16 @@ export async function authenticate(
   if (now - Date.parse(session.last_used_at) > MINUTE_MS) {
     await transaction(db, (tx) => touchToken(tx, token.userId, token.tokenId, new Date(now).toISOString()))
   }
-  return { id: token.userId, token_id: token.tokenId, book: session.book, role: session.role }
+  return {
+    id: token.userId,
+    token_id: token.tokenId,
+    book: session.book,
+    role: session.role,
+    admit(stored) {
+      const isSame = stored && timingSafeEqual(Buffer.from(stored.secret_hash, 'hex'), token.secretHash)
+      if (!isSame || isOver(stored)) refuse('unauthenticated')
+    },
+  }
 }
 
 /** What shows that a sign-in comes from a known device: its cookie, or a session that has not ended. Neither signs anybody in. */

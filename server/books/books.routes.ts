@@ -1,17 +1,20 @@
 import { type BookChange, type BookShown, getBook, updateBook } from '../../contract/books.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Tx } from '../database/database.ts'
-import { type Book, type BookRow, checkRebase, type Guard, keep } from '../ledger/book.ts'
+import type { Book, BookRow, Guard } from '../ledger/book.ts'
+import type { Known } from '../ledger/known.ts'
+import type { BookSettings } from '../ledger/records.ts'
+import { changed, unchanged, type Verb } from '../ledger/verb.ts'
 import { serve } from '../serve.ts'
 
-const shown = ({ id, name, base_currency_id, time_zone, closed_through, version }: BookRow): BookShown => ({
-  id,
-  name,
-  base_currency_id,
-  time_zone,
-  closed_through,
-  version,
-  seal: { version, hash: '' }, // the chain of hashes is not built yet
+export const bookToApi = (book: BookRow): BookShown => ({
+  id: book.id,
+  name: book.name,
+  base_currency_id: book.base_currency_id,
+  time_zone: book.time_zone,
+  closed_through: book.closed_through,
+  version: book.version,
+  seal: { version: book.version, hash: book.hash },
 })
 
 /** A named zone: an offset alone says nothing of summer and winter. */
@@ -25,26 +28,50 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-async function change(tx: Tx, book: Book, draft: BookChange, guard: Guard): Promise<BookShown> {
-  const before = { ...shown(book), version: book.version - 1 } // as it was until this write took it
-  const after = { ...book, ...draft, updated_at: book.at }
-  if (!isTimeZone(after.time_zone)) refuse('time_zone_unknown', { time_zone: after.time_zone.slice(0, 100) })
-  guard(before)
-  await checkRebase(tx, book, after.base_currency_id)
-  const record = shown({ ...after, id: book.id, version: book.version })
-  if (JSON.stringify({ ...record, version: before.version }) === JSON.stringify(before)) return before
-  return keep(tx, after, { action: 'updated', resource: 'book', record, statements: [] })
+/** Whether a book may be kept in another currency from now on: only while nothing was recorded in it, trash included. */
+function checkRebase(book: Book, known: Known, currencyId: string): void {
+  if (!currencyFacts(currencyId))
+    refuse('currency_not_found', { field: 'base_currency_id', id: currencyId.slice(0, 20) })
+  const count = currencyId === book.base_currency_id ? 0 : (known.find('recorded', '') ?? 0)
+  if (count > 0) refuse('base_currency_fixed', { count })
 }
 
-export const books = [
-  serve(getBook, ({ book }) => shown(book)),
-  serve(updateBook, ({ write, body, guard }) => write((tx, book) => change(tx, book, pick(body), guard))),
-]
+/** Changes the settings of the book. */
+export const changeBook = (draft: BookChange, guard: Guard): Verb<BookShown> => ({
+  looksAt: draft.base_currency_id === undefined ? {} : { recorded: [''] },
+  decide(book, known) {
+    const { id, created_at } = book
+    const before: BookSettings = {
+      ...{ id, name: book.name, base_currency_id: book.base_currency_id, time_zone: book.time_zone },
+      ...{ closed_through: book.closed_through, version: book.version - 1 }, // as it was until now
+      ...{ created_at, updated_at: book.updated_at },
+    }
+    // A record that is sent back whole carries more than can be changed.
+    const {
+      name = book.name,
+      base_currency_id = book.base_currency_id,
+      time_zone = book.time_zone,
+      closed_through = book.closed_through,
+    } = draft
+    if (!isTimeZone(time_zone)) refuse('time_zone_unknown', { time_zone: time_zone.slice(0, 100) })
+    guard(before)
+    checkRebase(book, known, base_currency_id)
 
-/** Only the fields that can be changed: a record sent back whole carries more. */
-const pick = ({ name, base_currency_id, time_zone, closed_through }: BookChange): BookChange => ({
-  ...(name !== undefined && { name }),
-  ...(base_currency_id !== undefined && { base_currency_id }),
-  ...(time_zone !== undefined && { time_zone }),
-  ...(closed_through !== undefined && { closed_through }),
+    // Nothing below this line refuses.
+    const sent = { name, base_currency_id, time_zone, closed_through }
+    const isSame = Object.entries(sent).every(([field, value]) => book[field as keyof typeof sent] === value) // its own keys
+    if (isSame) return unchanged(bookToApi({ ...book, version: before.version }))
+    const after = { ...before, ...sent, version: book.version, updated_at: book.at }
+    const answer = bookToApi({ ...book, ...after })
+    return {
+      answer,
+      withSeal: (hash) => ({ ...answer, seal: { version: book.version, hash } }),
+      changes: [changed('book', before, after)],
+    }
+  },
 })
+
+export const books = [
+  serve(getBook, ({ book }) => bookToApi(book)),
+  serve(updateBook, ({ write, body, guard }) => write(changeBook(body, guard))),
+]

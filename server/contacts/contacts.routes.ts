@@ -33,11 +33,7 @@ export const contacts = [
     write(changeContact(params.id, body, guard)),
   ),
 
-  serve(contract.deleteContact, ({ write, params, guard }) =>
-    write(trashContact(params.id, guard)),
-  ),
+  serve(contract.deleteContact, ({ write, params, guard }) => write(trashContact(params.id, guard))),
 
-  serve(contract.restoreContact, ({ write, params }) =>
-    write(restoreContact(params.id)),
-  ),
+  serve(contract.restoreContact, ({ write, params }) => write(restoreContact(params.id))),
 ]

@@ -77,24 +77,24 @@ export function openDatabase(
 ): Database {
   const poolOf = (max: number, access: 'on' | 'off') => {
     const pool = new pg.Pool({
-    ...connection,
-    ...('open' in connection && connection.open && { Client: constructorOf(connection.open) }),
-    max,
-    types,
-    application_name: 'florin',
-    connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    statement_timeout: 5_000,
-    // A server that hangs does not keep its own limit, so the driver gives up shortly after it.
-    query_timeout: isPatient ? 0 : 5_500,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
-    // No statement of ours is worth a second process, and one that starts them holds everybody else up.
-    options: `-c default_transaction_read_only=${access} -c timezone=UTC -c max_parallel_workers_per_gather=0${
-      role === undefined ? '' : ` -c role=${role}`
-    }`,
-  })
+      ...connection,
+      ...('open' in connection && connection.open && { Client: constructorOf(connection.open) }),
+      max,
+      types,
+      application_name: 'florin',
+      connectionTimeoutMillis: 2_000,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      statement_timeout: 5_000,
+      // A server that hangs does not keep its own limit, so the driver gives up shortly after it.
+      query_timeout: isPatient ? 0 : 5_500,
+      lock_timeout: 2_000,
+      idle_in_transaction_session_timeout: 10_000,
+      // No statement of ours is worth a second process, and one that starts them holds everybody else up.
+      options: `-c default_transaction_read_only=${access} -c timezone=UTC -c max_parallel_workers_per_gather=0${
+        role === undefined ? '' : ` -c role=${role}`
+      }`,
+    })
     pool.on('error', onError)
     // A backend that is ended while its client is in use would otherwise end the process.
     pool.on('connect', (client) => client.on('error', onError))
@@ -105,7 +105,7 @@ export function openDatabase(
     connections: makeFairQueue({ slots: Math.max(1, max - KEPT_FREE), perKey: PER_KEY }),
     // Connections bound how many wait here: each has one request at work, and a whole network may be behind one address.
     lookUps: makeFairQueue({ slots: FOR_LOOK_UPS, perKey: PER_KEY, maxWaiting: 1_000 }),
-      }
+  }
   const pool = poolOf(max, 'on')
   const writers = poolOf(WRITERS, 'off')
   return { pool, writers, queues, queueKey: '' } as unknown as Database // the brand exists only for the compiler

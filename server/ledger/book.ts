@@ -38,4 +38,10 @@ export const nextVersion = (
   by: Author,
   most: Size,
   now: string = new Date().toISOString(),
-): Book => ({ ...book, version: book.version + 1, at: now > book.changed_at ? now : book.changed_at, by, most })
+): Book => ({
+  ...book,
+  version: book.version + 1,
+  at: now > book.changed_at ? now : book.changed_at,
+  by,
+  most,
+})

@@ -88,7 +88,10 @@ export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: N
   const size = { rows: 0, bytes: 0 }
   const most = { rows: 1_000, bytes: 1_000_000 } // what a book starts with is far less
   const book = { ...settings, hash: NO_HASH.toString('hex'), changed_at: at, at, by, size, most }
-  const changes = [changed('book', null, settings), ...accounts.map((account) => changed('account', null, account))]
+  const changes = [
+    changed('book', null, settings),
+    ...accounts.map((account) => changed('account', null, account)),
+  ]
   const written = toWrite(book, { answer: null, changes }, { id: newId(), command: 'POST /auth/register' })
   for (const statement of writeStatements([written])) await change(tx, statement)
 }

@@ -23,7 +23,9 @@ const idsIn = (asked: readonly Asked[], reference: Reference): string[] => [
 const isAnId = (key: string | null | undefined): key is string => typeof key === 'string' && isId(key)
 
 const textsIn = (asked: readonly Asked[], reference: Reference): string[] => [
-  ...new Set(asked.flatMap(({ references }) => (references[reference] ?? []).filter((key) => typeof key === 'string'))),
+  ...new Set(
+    asked.flatMap(({ references }) => (references[reference] ?? []).filter((key) => typeof key === 'string')),
+  ),
 ]
 
 const part = (name: string, bookId: Sql, list: Sql, from: Sql): Sql =>
@@ -118,7 +120,12 @@ const partsOf: {
   readonly [R in Reference]?: (books: Sql, ids: Sql, asked: readonly Asked[]) => Sql[]
 } = {
   account: (books, ids) => [
-    part('account', sql`a.book_id`, accountList, sql`accounts a where a.book_id = any (${books}) and a.id = any (${ids})`),
+    part(
+      'account',
+      sql`a.book_id`,
+      accountList,
+      sql`accounts a where a.book_id = any (${books}) and a.id = any (${ids})`,
+    ),
   ],
   role: (books, _, asked) => [
     part(
@@ -129,7 +136,12 @@ const partsOf: {
     ),
   ],
   default: (books) => [
-    part('account', sql`a.book_id`, accountList, sql`accounts a where a.book_id = any (${books}) and a.is_default`),
+    part(
+      'account',
+      sql`a.book_id`,
+      accountList,
+      sql`accounts a where a.book_id = any (${books}) and a.is_default`,
+    ),
   ],
   code: (books, _, asked) => [
     part(
@@ -140,7 +152,12 @@ const partsOf: {
     ),
   ],
   category: (books, ids) => [
-    part('category', sql`g.book_id`, categoryList, sql`categories g where g.book_id = any (${books}) and g.id = any (${ids})`),
+    part(
+      'category',
+      sql`g.book_id`,
+      categoryList,
+      sql`categories g where g.book_id = any (${books}) and g.id = any (${ids})`,
+    ),
   ],
   category_of: (books, ids) => [
     part(
@@ -151,7 +168,12 @@ const partsOf: {
     ),
   ],
   contact: (books, ids) => [
-    part('contact', sql`p.book_id`, contactList, sql`contacts p where p.book_id = any (${books}) and p.id = any (${ids})`),
+    part(
+      'contact',
+      sql`p.book_id`,
+      contactList,
+      sql`contacts p where p.book_id = any (${books}) and p.id = any (${ids})`,
+    ),
   ],
   obligation: (books, ids) => debtParts(books, sql`o.id = any (${ids})`),
   shares: (books, ids) => debtParts(books, sql`o.expense_id = any (${ids})`),
@@ -159,8 +181,7 @@ const partsOf: {
     ...transactionParts(books, sql`t.id = any (${ids})`),
     ...linkedParts(books, ids),
   ],
-  opening: (books, ids) =>
-    transactionParts(books, sql`t.kind = 'opening' and t.account_id = any (${ids})`),
+  opening: (books, ids) => transactionParts(books, sql`t.kind = 'opening' and t.account_id = any (${ids})`),
   postings: (books, ids) => [
     ...transactionParts(books, sql`t.obligation_id = any (${ids})`),
     ...transactionParts(
@@ -262,7 +283,7 @@ const bookPart = (books: Sql): Sql =>
   part(
     'book',
     sql`b.id`,
-    sql`b.name, b.base_currency_id, b.time_zone, b.closed_through, b.version, encode(b.hash, 'hex'), b.changed_at, b.created_at,
+    sql`b.id, b.name, b.base_currency_id, b.time_zone, b.closed_through, b.version, encode(b.hash, 'hex'), b.changed_at, b.created_at,
         b.updated_at, b.row_count, b.byte_count`,
     sql`books b where b.id = any (${books}) and not b.is_ownerless`,
   )
@@ -313,5 +334,8 @@ export function loadStatement(asked: readonly Asked[]): Sql {
     const isAsked = asked.some(({ references }) => (references[reference] ?? []).length > 0)
     return isAsked ? partsFor(books, sql`${idsIn(asked, reference)}::uuid[]`, asked) : []
   })
-  return join([tokenPart(books, asked), bookPart(books), ...requestParts(books, asked), ...parts], sql` union all `)
+  return join(
+    [tokenPart(books, asked), bookPart(books), ...requestParts(books, asked), ...parts],
+    sql` union all `,
+  )
 }

@@ -35,7 +35,14 @@ export type Event = {
 /** The digest of an event: over its random bytes and its content. */
 export const digestOf = (
   salt: Uint8Array,
-  { ordinal, action, resource, record_id, before, after }: Omit<Event, 'salt' | 'digest' | 'date_before' | 'date_after'>,
+  {
+    ordinal,
+    action,
+    resource,
+    record_id,
+    before,
+    after,
+  }: Omit<Event, 'salt' | 'digest' | 'date_before' | 'date_after'>,
 ): Buffer =>
   hash(
     'sha256',

@@ -9,8 +9,11 @@ export const KEPT_DAYS = 1
 const DAY_MS = 86_400_000
 
 /** What this key's first request was answered, unless that was too long ago. */
-export function earlierReply({ key, hash }: RequestKey, earlier: EarlierReply | undefined): string | undefined {
+export function earlierReply(
+  { key, hash }: RequestKey,
+  earlier: EarlierReply | undefined,
+): string | undefined {
   if (!earlier || Date.now() - Date.parse(earlier.created_at) > KEPT_DAYS * DAY_MS) return undefined
   if (earlier.request_hash !== hash.toString('hex')) refuse('idempotency_key_reused', { key })
-  return earlier.reply ?? refuse('erased', { key })
+  return earlier.reply ?? refuse('reply_erased', { key })
 }

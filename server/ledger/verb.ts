@@ -22,6 +22,8 @@ export type RecordChange = {
 /** What a verb decided: the answer, and every record that changes, in the order of the log. Without any, nothing is written. */
 export type Decision<Answer> = {
   readonly answer: Answer
+  /** The answer where it shows the hash of the change. */
+  readonly withSeal?: (hash: string) => Answer
   readonly changes: readonly RecordChange[]
   /** The change that this one takes back. */
   readonly undoes?: number

@@ -1,5 +1,13 @@
 import { excluded, names, rowsOf, type Sql, sql, type Value, withParts } from '../database/sql.ts'
-import { categoriesOf, type Entry, isLive, netMovements, type Step, searchText, type Transaction } from './journal.ts'
+import {
+  categoriesOf,
+  type Entry,
+  isLive,
+  netMovements,
+  type Step,
+  searchText,
+  type Transaction,
+} from './journal.ts'
 import type { Written } from './log.ts'
 import { entryColumns, type Kind, tables, valuesOf } from './records.ts'
 import type { RequestKey } from './repeats.ts'
@@ -8,7 +16,10 @@ import type { RequestKey } from './repeats.ts'
 export type Saved = Written & { readonly reply?: RequestKey & { readonly text: string } }
 
 /** Rows of one part of a write, and the statement that writes so many of them. */
-type Part = { readonly rows: readonly (readonly Value[])[]; readonly write: (rows: readonly (readonly Value[])[]) => Sql }
+type Part = {
+  readonly rows: readonly (readonly Value[])[]
+  readonly write: (rows: readonly (readonly Value[])[]) => Sql
+}
 
 // PostgreSQL takes 65,535 parameters in a statement.
 const MOST_ROWS = 1_000
@@ -24,7 +35,12 @@ export function writeStatements(saved: readonly Saved[]): Sql[] {
   const parts = partsOf(sorted).filter(({ rows }) => rows.length > 0)
   const parameters = parts.reduce((sum, { rows }) => sum + rows.length * (rows[0]?.length ?? 0), 0)
   if (parameters <= MOST_PARAMETERS && parts.every(({ rows }) => rows.length <= MOST_ROWS))
-    return [withParts(parts.map(({ rows, write }) => write(rows)), updateBooks(sorted))]
+    return [
+      withParts(
+        parts.map(({ rows, write }) => write(rows)),
+        updateBooks(sorted),
+      ),
+    ]
   return [updateBooks(sorted), ...parts.flatMap(({ rows, write }) => chunksOf(rows).map(write))]
 }
 
@@ -61,7 +77,19 @@ const updateBooks = (saved: readonly Saved[]): Sql => sql`
       ...[book.id, settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through],
       ...[book.version, hash, book.at, settings.updated_at, rows, bytes],
     ]),
-    ['uuid', 'text', 'text', 'text', 'date', 'bigint', 'bytea', 'timestamptz', 'timestamptz', 'bigint', 'bigint'],
+    [
+      'uuid',
+      'text',
+      'text',
+      'text',
+      'date',
+      'bigint',
+      'bytea',
+      'timestamptz',
+      'timestamptz',
+      'bigint',
+      'bigint',
+    ],
   )}) v (id, name, base_currency_id, time_zone, closed_through, version, hash, changed_at, updated_at, row_count, byte_count)
   where books.id = any (${saved.map(({ book }) => book.id)}::uuid[]) and books.id = v.id and books.version = v.version - 1`
 
@@ -69,7 +97,13 @@ const insert = (table: string, columns: readonly string[], rows: Part['rows'], f
   sql`insert into ${names(table)} (${names(...columns)}) values ${rowsOf(rows, [], folded)}`
 
 /** Rows that are new or not: an existing row takes the new values. */
-const upsert = (table: string, key: readonly string[], columns: readonly string[], rows: Part['rows'], folded?: number) => {
+const upsert = (
+  table: string,
+  key: readonly string[],
+  columns: readonly string[],
+  rows: Part['rows'],
+  folded?: number,
+) => {
   const others = columns.filter((name) => !key.includes(name) && name !== 'book_id')
   return sql`${insert(table, columns, rows, folded)} on conflict (book_id, ${names(...key)}) do update set ${excluded(others)}`
 }
@@ -178,7 +212,16 @@ const closedEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Pa
 })
 
 const postedColumns = [
-  ...['book_id', 'transaction_id', 'created_version', 'created_position', 'version', 'ordinal', 'kind', 'date'],
+  ...[
+    'book_id',
+    'transaction_id',
+    'created_version',
+    'created_position',
+    'version',
+    'ordinal',
+    'kind',
+    'date',
+  ],
   ...Object.keys(entryColumns),
   ...['is_debit_first', 'is_credit_first'],
 ]
@@ -212,7 +255,9 @@ const sums = sql`amount = kept.amount + excluded.amount, base_amount = kept.base
 
 /** What the changes come to on each account, by month and in all: one row each, since an upsert meets a row only once. */
 function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Part[] {
-  const movements = saved.map((_, index) => netMovements((steps[index] ?? []).filter(({ isReplaced }) => isReplaced)))
+  const movements = saved.map((_, index) =>
+    netMovements((steps[index] ?? []).filter(({ isReplaced }) => isReplaced)),
+  )
   const months = saved.flatMap(({ book }, index) =>
     (movements[index] ?? []).map(({ account_id, currency_id, month, amount, base_amount }) => [
       ...[book.id, account_id, currency_id, month, amount, base_amount],
@@ -226,7 +271,8 @@ function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Pa
       totals.set(key, [book.id, account_id, currency_id, sum + amount, base + base_amount])
     }
   })
-  const byKey = (a: readonly Value[], b: readonly Value[]) => (a.slice(0, 4).join() < b.slice(0, 4).join() ? -1 : 1)
+  const byKey = (a: readonly Value[], b: readonly Value[]) =>
+    a.slice(0, 4).join() < b.slice(0, 4).join() ? -1 : 1
   return [
     {
       rows: months.sort(byKey),
@@ -260,7 +306,9 @@ const eventsPart = (saved: readonly Saved[]): Part => ({
 
 /** A key that is used again after its time takes the newer reply. */
 const repliesPart = (saved: readonly Saved[]): Part => ({
-  rows: saved.flatMap(({ book, reply }) => (reply ? [[book.id, reply.key, reply.hash, reply.text, book.at]] : [])),
+  rows: saved.flatMap(({ book, reply }) =>
+    reply ? [[book.id, reply.key, reply.hash, reply.text, book.at]] : [],
+  ),
   write: (rows) =>
     upsert('idempotency_keys', ['key'], ['book_id', 'key', 'request_hash', 'reply', 'created_at'], rows),
 })

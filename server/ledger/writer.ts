@@ -5,12 +5,13 @@ import {
   type Database,
   type Db,
   onWriter,
+  type Tx,
   transactionOn,
 } from '../database/database.ts'
 import { ClientGone } from '../database/failures.ts'
 import { sql } from '../database/sql.ts'
-import { newId } from '../ids.ts'
-import { nextVersion, type Size } from './book.ts'
+import { NOBODY, newId } from '../ids.ts'
+import { type Author, nextVersion, type Size } from './book.ts'
 import { knownFrom, NotLoaded, type References, together } from './known.ts'
 import { type Loaded, load, type StoredToken } from './load.ts'
 import { toWrite } from './log.ts'
@@ -37,7 +38,9 @@ export type WriteRequest<Answer = unknown> = {
 }
 
 /** What came of a request. The answer of a repeated one is the text that the first one got. */
-export type Outcome<Answer> = { answer: Answer; text: string; isReplayed: false } | { text: string; isReplayed: true }
+export type Outcome<Answer> =
+  | { answer: Answer; text: string; isReplayed: false }
+  | { text: string; isReplayed: true }
 
 /** A request that waits or is being served. */
 type Waiting = {
@@ -119,7 +122,8 @@ export function makeWriter(db: Database): Writer {
     }
     for (const [bookId, [waiting]] of queues) {
       if (atWork.alone === LANES.alone) break
-      if (waiting && isAlone(waiting) && !busy.has(bookId)) start('alone', [waiting], () => serveAlone(waiting))
+      if (waiting && isAlone(waiting) && !busy.has(bookId))
+        start('alone', [waiting], () => serveAlone(waiting))
     }
   }
 
@@ -135,7 +139,9 @@ export function makeWriter(db: Database): Writer {
         for (const { waiting, outcome } of decided) waiting.resolve(outcome)
       })
     } catch (error) {
-      const named = tried.find(({ request }) => String((error as { detail?: string }).detail).includes(request.bookId))
+      const named = tried.find(({ request }) =>
+        String((error as { detail?: string }).detail).includes(request.bookId),
+      )
       if (named) aloneUntil.set(named.request.bookId, performance.now() + ALONE_MS)
       const rest = tried.filter((one) => one !== named)
       await (attempt === 1
@@ -151,14 +157,16 @@ export function makeWriter(db: Database): Writer {
     const attempt = () =>
       onWriter(db, (session) =>
         transactionOn(session, async (tx) => {
-          await change(tx, sql`select from books where id = ${bookId} for no key update`)
+          await change(tx, lockBook(bookId))
           const [decided] = await decide(tx, [waiting])
           if (decided) for (const statement of writeStatements([decided.saved])) await change(tx, statement)
           return decided?.outcome
         }),
       )
     try {
-      const outcome = await attempt().catch((error) => (isLost(error) && waiting.attempted ? attempt() : Promise.reject(error)))
+      const outcome = await attempt().catch((error) =>
+        isLost(error) && waiting.attempted ? attempt() : Promise.reject(error),
+      )
       if (outcome) waiting.resolve(outcome)
     } catch (error) {
       waiting.reject(error)
@@ -183,6 +191,8 @@ export function makeWriter(db: Database): Writer {
   }
 }
 
+const lockBook = (bookId: string) => sql`select from books where id = ${bookId} for no key update`
+
 /** Whether somebody still waits for the answer; a request that nobody waits for is not served. */
 function isStillThere({ request, reject }: Waiting): boolean {
   if (!request.isGone()) return true
@@ -192,7 +202,8 @@ function isStillThere({ request, reject }: Waiting): boolean {
 
 /** Whether the connection went away, so that nobody knows whether the last statement was carried out. */
 const isLost = (error: unknown) =>
-  !/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') || /^(08|57P)/.test((error as { code?: string }).code ?? '')
+  !/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') ||
+  /^(08|57P)/.test((error as { code?: string }).code ?? '')
 
 type Decided = { readonly waiting: Waiting; readonly saved: Saved; readonly outcome: Outcome<unknown> }
 
@@ -240,19 +251,45 @@ async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | un
   const by = { user_id: token.user_id, device_name: token.device_name }
   const book = nextVersion(loaded.book, by, request.most, request.now?.())
   const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
-  const outcome = {
-    answer: decision.answer,
-    text: request.serialise(decision.answer),
-    isReplayed: false,
-  } as const
-  if (decision.changes.length === 0) return settled(waiting, outcome)
+  if (decision.changes.length === 0) return settled(waiting, outcomeOf(request, decision.answer))
   const written = toWrite(book, decision, { id: changeId, command: request.command })
+  const outcome = outcomeOf(request, decision.withSeal?.(written.hash.toString('hex')) ?? decision.answer)
   waiting.attempted = outcome
   const reply = request.key && { ...request.key, text: outcome.text }
   return { waiting, saved: reply ? { ...written, reply } : written, outcome }
 }
 
+const outcomeOf = (request: WriteRequest, answer: unknown): Outcome<unknown> => ({
+  answer,
+  text: request.serialise(answer),
+  isReplayed: false,
+})
+
 function settled({ resolve }: Waiting, outcome: Outcome<unknown>): undefined {
   resolve(outcome)
 }
 
+/** Carries a verb out inside a transaction that changes more than the book, once the book's row is locked. */
+export async function writeIn<Answer>(
+  tx: Tx,
+  bookId: string,
+  verb: Verb<Answer>,
+  { by, most, command }: { by: Author; most: Size; command: string },
+): Promise<Answer> {
+  await change(tx, lockBook(bookId))
+  let references = verb.looksAt
+  for (let round = 0; ; round++) {
+    const token = { userId: by.user_id, id: NOBODY }
+    const [loaded] = await load(tx, [{ bookId, token, key: undefined, changeId: undefined, references }])
+    const book = nextVersion(loaded?.book ?? refuse('unauthenticated'), by, most)
+    try {
+      const decision = await verb.decide(book, knownFrom(loaded?.holdings ?? new Map()))
+      const written = decision.changes.length > 0 ? [toWrite(book, decision, { id: newId(), command })] : []
+      for (const statement of written.flatMap((one) => writeStatements([one]))) await change(tx, statement)
+      return decision.answer
+    } catch (error) {
+      if (!(error instanceof NotLoaded) || round === MOST_LOADS) throw error
+      references = together([references, { [error.reference]: [error.key] }])
+    }
+  }
+}

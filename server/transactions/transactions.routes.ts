@@ -1,8 +1,8 @@
 import * as contract from '../../contract/budgeting.ts'
 import * as suggesting from '../../contract/suggestions.ts'
 import { serve } from '../serve.ts'
-import { listTransactions, readTransaction } from './transactions.sql.ts'
 import { findSuggestions, findTags } from './suggestions.sql.ts'
+import { listTransactions, readTransaction } from './transactions.sql.ts'
 import { change, record, remove, restore } from './transactions.ts'
 
 export const transactions = [

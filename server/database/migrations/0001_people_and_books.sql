@@ -167,7 +167,7 @@ create table changes (
 -- A record before and after a change, in stored shape: null before it was created, and after it was removed. The texts are exactly
 -- those that the digest was made from. Erasing a record for good clears both and the random bytes, and keeps the digest.
 create table events (
-  book_id uuid not null references books (id),
+  book_id uuid not null,
   version bigint not null,
   ordinal integer not null,
   action text not null,
