@@ -22,7 +22,7 @@ export type Found = {
   postings: Transaction[]
   /** The latest live write-off of an obligation. */
   write_off: Transaction
-  /** The obligations that an expense opened for the shares of others, in the trash or not. */
+  /** The obligations that an expense opened for the shares of others, in the trash or not. Loads `is_touched` of each too. */
   shares: Debt[]
   /** Whether anything was paid, written off or corrected on an obligation, by its id. */
   is_touched: boolean

@@ -115,6 +115,16 @@ function debtParts(books: Sql, condition: Sql): Sql[] {
   ]
 }
 
+/** Obligations that have live transactions of their own. */
+const touchedPart = (books: Sql, condition: Sql): Sql =>
+  part(
+    'is_touched',
+    sql`t.book_id`,
+    sql`t.obligation_id`,
+    sql`(select distinct book_id, obligation_id from transactions
+         where book_id = any (${books}) and ${condition} and deleted_at is null) t`,
+  )
+
 /** The parts that a kind of reference takes: `ids` are the well-formed ones of all requests, `texts` all keys as they are. */
 const partsOf: {
   readonly [R in Reference]?: (books: Sql, ids: Sql, asked: readonly Asked[]) => Sql[]
@@ -176,7 +186,13 @@ const partsOf: {
     ),
   ],
   obligation: (books, ids) => debtParts(books, sql`o.id = any (${ids})`),
-  shares: (books, ids) => debtParts(books, sql`o.expense_id = any (${ids})`),
+  shares: (books, ids) => [
+    ...debtParts(books, sql`o.expense_id = any (${ids})`),
+    touchedPart(
+      books,
+      sql`obligation_id in (select o.id from obligations o where o.book_id = any (${books}) and o.expense_id = any (${ids}))`,
+    ),
+  ],
   transaction: (books, ids) => [
     ...transactionParts(books, sql`t.id = any (${ids})`),
     ...linkedParts(books, ids),
@@ -196,15 +212,7 @@ const partsOf: {
                    where w.book_id = any (${books}) and w.obligation_id = any (${ids}) and w.kind = 'write_off' and w.deleted_at is null
                    order by w.book_id, w.obligation_id, w.created_version desc, w.created_position desc)`,
     ),
-  is_touched: (books, ids) => [
-    part(
-      'is_touched',
-      sql`t.book_id`,
-      sql`t.obligation_id`,
-      sql`(select distinct book_id, obligation_id from transactions
-           where book_id = any (${books}) and obligation_id = any (${ids}) and deleted_at is null) t`,
-    ),
-  ],
+  is_touched: (books, ids) => [touchedPart(books, sql`obligation_id = any (${ids})`)],
   own_rate: (books, _, asked) => {
     const addresses = textsIn(asked, 'own_rate').map((key) => key.split('/'))
     const column = (index: number) => addresses.map((address) => address[index])

@@ -138,13 +138,12 @@ function holdRecords(holdings: Holdings, references: References, of: Of): void {
   }
   const debts = of('obligation').map((list) => fromList(tables.obligation.columns, list) as Debt)
   for (const debt of debts) hold(holdings, 'obligation', debt.id, debt)
-  for (const id of keysIn(references.shares))
-    hold(
-      holdings,
-      'shares',
-      id,
-      debts.filter(({ expense_id }) => expense_id === id),
-    )
+  for (const id of keysIn(references.shares)) {
+    const shares = debts.filter(({ expense_id }) => expense_id === id)
+    hold(holdings, 'shares', id, shares)
+    // Which of them were touched comes with them.
+    for (const share of shares) hold(holdings, 'is_touched', share.id, null)
+  }
   holdTransactions(holdings, references, of)
 }
 

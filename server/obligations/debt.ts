@@ -1,36 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { convert, decimalFrom, divide } from '../../contract/money.ts'
 import { newId } from '../ids.ts'
 import type { Book } from '../ledger/book.ts'
 import { type Entry, entryOf, plainTransaction, type Transaction } from '../ledger/journal.ts'
 import { decimalsOf } from '../ledger/rates.ts'
+import type { Debt } from '../ledger/records.ts'
 
-/** An obligation as it is kept: amounts in minor units, and what is outstanding as it stands in the books. */
-export type Debt = {
-  id: string
-  name: string
-  reference: string | null
-  notes: string | null
-  opened_date: Day
-  due_date: Day | null
-  direction: 'payable' | 'receivable'
-  original_amount: bigint
-  outstanding_amount: bigint
-  outstanding_base: bigint
-  currency_id: string
-  contact_id: string
-  account_id: string
-  claim_account_id: string
-  counter_account_id: string
-  fx_rate: string
-  fx_source: Transaction['fx_source']
-  fx_date: Day
-  expense_id: string | null
-  settled_at: string | null
-  version: number
-  created_at: string
-  updated_at: string
-  deleted_at: string | null
+/** Whether anything but the marks of time differs. */
+export function isSameDebt(a: Debt, b: Debt): boolean {
+  const plain = ({ created_version: _, version: __, updated_at: ___, ...rest }: Debt) => rest
+  return isDeepStrictEqual(plain(a), plain(b))
 }
 
 /** A balance on the claim account: an amount in the obligation's currency, and its value in the books. */

@@ -1,78 +1,108 @@
 import { refuse } from '../../contract/refusals.ts'
 import { shown } from '../ledger/amounts.ts'
-import type { Book, Change } from '../ledger/book.ts'
-import { hasSameEntries, type Step, type Transaction } from '../ledger/journal.ts'
-import type { Debt } from './debt.ts'
-import { debtChange, impliedChange } from './obligations.ts'
-import type { HeldShare } from './shares.sql.ts'
-import type { DebtNames } from './shown.ts'
-
-/** Who a share belongs to, and where it stands. */
-export type ShareFacts = { contact_id: string; names: DebtNames }
+import type { Book } from '../ledger/book.ts'
+import { type Entry, keepsEntries, type Step, type Transaction } from '../ledger/journal.ts'
+import type { Known } from '../ledger/known.ts'
+import type { ContactRow, Debt } from '../ledger/records.ts'
+import { changed, type RecordChange } from '../ledger/verb.ts'
+import { isSameDebt } from './debt.ts'
 
 /**
- * What a change of a shared expense does to its shares: opened, changed, deleted or restored with it. A share that was paid,
- * written off or corrected holds its expense as it is.
+ * Shares of expenses: each opens an obligation of a contact, which changes and goes to the trash with its expense. An expense nobody
+ * else has a part in (`isShared` says so) needs nothing of this. A verb that changes a stored expense lists `shares: [id]` among what
+ * it looks at, which brings the obligations, their contacts and whether each was touched.
+ */
+
+/** A contact's share of an expense. Its obligation keeps its id as long as the contact has a share. */
+export type Share = {
+  readonly contact: ContactRow
+  readonly amount: bigint
+  readonly obligation_id: string
+}
+
+type Owed = { readonly entry: Entry; readonly obligation_id: string }
+
+/** The entries of an expense that open the obligations of others. */
+const owedIn = ({ entries }: Transaction): Owed[] =>
+  entries.flatMap((entry) =>
+    entry.obligation_id === null ? [] : [{ entry, obligation_id: entry.obligation_id }],
+  )
+
+/** Whether an expense has shares of others. */
+export const isShared = (expense: Transaction | null): expense is Transaction =>
+  expense?.entries.some(({ obligation_id }) => obligation_id !== null) ?? false
+
+/** The shares of a stored expense, in the order of its entries. */
+export const storedShares = (known: Known, expense: Transaction): Share[] =>
+  owedIn(expense).map(({ entry, obligation_id }) => {
+    const debt = (known.find('shares', expense.id) ?? []).find(({ id }) => id === obligation_id)
+    const contact = debt && known.find('contact', debt.contact_id)
+    if (!contact) throw new Error(`the share ${obligation_id} has no contact`)
+    return { contact, amount: entry.amount, obligation_id }
+  })
+
+/** Refuses a change of an expense while a share of it was paid, written off or corrected. */
+export function checkShares(known: Known, { before, after }: Step): void {
+  if (before === null || keepsEntries({ before, after })) return
+  for (const debt of known.find('shares', before.id) ?? []) {
+    if (debt.deleted_at !== null || known.find('is_touched', debt.id) !== true) continue
+    const { currency_id, original_amount, outstanding_amount } = debt
+    const contact = known.find('contact', debt.contact_id)?.name ?? ''
+    refuse('share_paid', {
+      contact,
+      amount: shown(original_amount - outstanding_amount, currency_id),
+      currency_id,
+    })
+  }
+}
+
+/**
+ * What a change of an expense does to its shares: they are opened, changed, put into the trash or restored with it. `shares` are those
+ * of the expense as it becomes. Nothing here refuses: `checkShares` has.
  */
 export function shareChanges(
   book: Book,
+  known: Known,
   { before, after }: Step,
-  held: readonly HeldShare[],
-  factsOf: (obligationId: string) => ShareFacts,
-): Change[] {
-  if (before && before.deleted_at === after.deleted_at && hasSameEntries(before, after)) return []
-  const paid = held.find(({ debt, is_touched }) => debt.deleted_at === null && is_touched)
-  if (paid) refuseShare(paid)
-  const kept = after.entries.flatMap((entry) =>
-    entry.obligation_id === null ? [] : [{ entry, id: entry.obligation_id }],
+  shares: readonly Share[],
+): RecordChange[] {
+  if (before && keepsEntries({ before, after })) return []
+  const stored = before === null ? [] : (known.find('shares', before.id) ?? [])
+  const kept = owedIn(after)
+  const gone = stored.filter(
+    ({ id, deleted_at }) => deleted_at === null && !kept.some(({ obligation_id }) => obligation_id === id),
   )
-  const gone = held.filter(({ debt }) => debt.deleted_at === null && !kept.some(({ id }) => id === debt.id))
-  return [
-    ...kept.map(({ entry, id }) => {
-      const old = held.find(({ debt }) => debt.id === id)
-      const { contact_id, names } = factsOf(id)
-      const debt = shareOf(book, after, entry, id, contact_id, old?.debt ?? null)
-      const action = old
-        ? after.deleted_at
-          ? 'deleted'
-          : old.debt.deleted_at
-            ? 'restored'
-            : 'updated'
-        : 'created'
-      return old ? impliedChange(book, action, debt, names) : debtChange(book, action, debt, names)
+  const changes = [
+    ...kept.map((owed) => {
+      const old = stored.find(({ id }) => id === owed.obligation_id) ?? null
+      return { old, debt: shareOf(book, after, owed, shares, old) }
     }),
-    ...gone.map(({ debt, names }) =>
-      impliedChange(
-        book,
-        'deleted',
-        { ...debt, version: book.version, updated_at: book.at, deleted_at: book.at },
-        names,
-      ),
-    ),
+    ...gone.map((old) => ({ old, debt: { ...old, deleted_at: book.at } })),
   ]
+  return changes
+    .filter(({ old, debt }) => old === null || !isSameDebt(old, debt))
+    .map(({ old, debt }) =>
+      changed('obligation', old, { ...debt, version: book.version, updated_at: book.at }),
+    )
 }
 
-function refuseShare({ debt, names }: HeldShare): never {
-  const settled = debt.original_amount - debt.outstanding_amount
-  const { currency_id } = debt
-  refuse('share_paid', { contact: names.contact_name, amount: shown(settled, currency_id), currency_id })
-}
+const nameOf = ({ notes }: Transaction): string =>
+  notes?.trim() ? [...notes.trim()].slice(0, 150).join('') : 'Shared expense'
 
 /** The obligation that an entry of a shared expense opens. */
 function shareOf(
   book: Book,
   expense: Transaction,
-  entry: Transaction['entries'][number],
-  id: string,
-  contactId: string,
+  { entry, obligation_id: id }: Owed,
+  shares: readonly Share[],
   old: Debt | null,
 ): Debt {
+  const contact = shares.find(({ obligation_id }) => obligation_id === id)?.contact
+  if (!contact) throw new Error(`nobody has the share ${id}`)
   const { debit_account_id, credit_account_id, amount, base_amount, currency_id } = entry
   return {
     id,
-    name:
-      old?.name ??
-      (expense.notes?.trim() ? [...expense.notes.trim()].slice(0, 150).join('') : 'Shared expense'),
+    name: old?.name ?? nameOf(expense),
     reference: old?.reference ?? null,
     notes: old?.notes ?? null,
     opened_date: expense.date,
@@ -82,7 +112,7 @@ function shareOf(
     outstanding_amount: amount,
     outstanding_base: base_amount,
     currency_id,
-    contact_id: contactId,
+    contact_id: contact.id,
     account_id: debit_account_id,
     claim_account_id: debit_account_id,
     counter_account_id: credit_account_id,
@@ -91,6 +121,7 @@ function shareOf(
     fx_date: expense.fx_date,
     expense_id: expense.id,
     settled_at: null,
+    created_version: old?.created_version ?? book.version,
     version: book.version,
     created_at: old?.created_at ?? book.at,
     updated_at: book.at,
