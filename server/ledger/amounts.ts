@@ -26,3 +26,17 @@ export function checkSize(minor: bigint, currencyId: string, field: string): big
     refuse('amount_too_large', { field, amount: amountText(minor, currencyId), currency_id: currencyId })
   return minor
 }
+
+/** The amount that was sent, or the stored one, read anew where the currency is another: ten euros become ten yen. */
+export function amountFrom(
+  sent: number | undefined,
+  stored: { amount: bigint; currency_id: string } | null,
+  currencyId: string,
+  field: string,
+): bigint {
+  if (sent !== undefined) return amountOf(sent, currencyId, field)
+  if (stored === null) throw new Error('the contract requires an amount')
+  return stored.currency_id === currencyId
+    ? stored.amount
+    : amountOf(shown(stored.amount, stored.currency_id), currencyId, field)
+}

@@ -18,8 +18,10 @@ export type Found = {
   transaction: Transaction
   /** The opening of an account, in the trash or not, by the account's id. */
   opening: Transaction
-  /** All transactions that an obligation has entries in, in the trash or not, in the order of the book. */
+  /** All transactions that an obligation has entries in, in the trash or not, in the order of the book. Loads their categories too. */
   postings: Transaction[]
+  /** The amount that was outstanding after a payment: that of all live transactions of its obligation up to it. By the payment's id. */
+  outstanding_after: bigint
   /** The latest live write-off of an obligation. */
   write_off: Transaction
   /** The obligations that an expense opened for the shares of others, in the trash or not. Loads `is_touched` of each too. */

@@ -204,6 +204,29 @@ const partsOf: {
       books,
       sql`t.id in (select o.expense_id from obligations o where o.book_id = any (${books}) and o.id = any (${ids}))`,
     ),
+    part(
+      'category',
+      sql`g.book_id`,
+      categoryList,
+      sql`categories g where g.book_id = any (${books})
+          and g.id in (select t.category_id from transactions t where t.book_id = any (${books}) and t.obligation_id = any (${ids}))`,
+    ),
+  ],
+  outstanding_after: (books, ids) => [
+    part(
+      'outstanding_after',
+      sql`s.book_id`,
+      sql`s.id, s.amount::text`,
+      sql`(select p.book_id, p.id,
+                  sum(case when (e.debit_account_id = o.claim_account_id) = (o.direction = 'receivable') then e.amount else -e.amount end) as amount
+           from transactions p
+           join obligations o on o.book_id = p.book_id and o.id = p.obligation_id
+           join entries e on e.book_id = p.book_id and e.obligation_id = p.obligation_id and e.until_version is null
+                and (e.created_version, e.created_position) <= (p.created_version, p.created_position)
+                and o.claim_account_id in (e.debit_account_id, e.credit_account_id)
+           where p.book_id = any (${books}) and o.book_id = any (${books}) and e.book_id = any (${books}) and p.id = any (${ids})
+           group by p.book_id, p.id) s`,
+    ),
   ],
   write_off: (books, ids) =>
     transactionParts(

@@ -186,6 +186,8 @@ const withoutRepeats = (transaction: Transaction): Transaction => ({
 })
 
 function holdFigures(holdings: Holdings, of: Of): void {
+  for (const [id, amount] of of('outstanding_after'))
+    hold(holdings, 'outstanding_after', text(id), BigInt(text(amount)))
   for (const [id] of of('is_touched')) hold(holdings, 'is_touched', text(id), true)
   for (const [currency, day, ...list] of of('rate')) {
     const [own_date, own, is_inverse, published_date, from_per_euro, to_per_euro, later_date] = list

@@ -10,7 +10,10 @@ export type TransactionRow = Omit<Transaction, 'created_version' | 'version' | '
   entries: EntryRow[]
 }
 
-/** What the journal keeps of a transaction `t`, its entries with it, and more of each entry `e` if more is wanted. */
+/**
+ * The columns of a transaction `t`, with its live entries (in the trash: those it had when it was put there), and with more of each
+ * entry `e` if more is wanted.
+ */
 export const columnsWith = (bookId: string, more: Sql): Sql => sql`
   t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,
   t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.other_source, t.contact_id, t.obligation_id, t.is_refund, t.notes, t.tags, t.created_version, t.created_position, t.version,
@@ -20,7 +23,8 @@ export const columnsWith = (bookId: string, more: Sql): Sql => sql`
             'credit_line_id', e.credit_line_id, 'currency_id', e.currency_id, 'amount', e.amount::text,
             'base_amount', e.base_amount::text, 'category_id', e.category_id,
             'obligation_id', e.obligation_id, 'memo', e.memo ${more}) order by e.ordinal)
-   from entries e where e.book_id = ${bookId} and e.transaction_id = t.id) as entries`
+   from entries e where e.book_id = ${bookId} and e.transaction_id = t.id
+     and case when t.deleted_at is null then e.until_version is null else e.until_version = t.version end) as entries`
 
 export const transactionColumns = (bookId: string): Sql => columnsWith(bookId, nothing)
 
