@@ -10,7 +10,7 @@ import { type Action, type Book, type BookRow, type Change, type Guard, keep } f
 import { type AccountRow, changeAccount, insertAccount } from '../ledger/chart.ts'
 import { isSameTransaction, journal, netMovements, type Step } from '../ledger/journal.ts'
 import { decimalsOf, findRate } from '../ledger/rates.ts'
-import { findOpening } from '../ledger/read.ts'
+import { findOpening } from '../ledger/read.sql.ts'
 import { countEntries, findAccount, loadForAccount, type StoredAccount } from './accounts.sql.ts'
 import { openingStep } from './opening.ts'
 

@@ -19,43 +19,29 @@ export const transactions = [
   }),
 
   serve(contract.listExpenses, ({ db, book, query }) => listTransactions(db, book, 'expense', query)),
-  serve(contract.createExpense, ({ write, body }) => write((tx, book) => record(tx, book, 'expense', body))),
+  serve(contract.createExpense, ({ write, body }) => write(record('expense', body))),
   serve(contract.getExpense, ({ db, book, params }) => readTransaction(db, book, 'expense', params.id)),
   serve(contract.updateExpense, ({ write, params, body, guard }) =>
-    write((tx, book) => change(tx, book, 'expense', params.id, body, guard)),
+    write(change('expense', params.id, body, guard)),
   ),
-  serve(contract.deleteExpense, ({ write, params, guard }) =>
-    write((tx, book) => remove(tx, book, 'expense', params.id, guard)),
-  ),
-  serve(contract.restoreExpense, ({ write, params }) =>
-    write((tx, book) => restore(tx, book, 'expense', params.id)),
-  ),
+  serve(contract.deleteExpense, ({ write, params, guard }) => write(remove('expense', params.id, guard))),
+  serve(contract.restoreExpense, ({ write, params }) => write(restore('expense', params.id))),
 
   serve(contract.listIncomes, ({ db, book, query }) => listTransactions(db, book, 'income', query)),
-  serve(contract.createIncome, ({ write, body }) => write((tx, book) => record(tx, book, 'income', body))),
+  serve(contract.createIncome, ({ write, body }) => write(record('income', body))),
   serve(contract.getIncome, ({ db, book, params }) => readTransaction(db, book, 'income', params.id)),
   serve(contract.updateIncome, ({ write, params, body, guard }) =>
-    write((tx, book) => change(tx, book, 'income', params.id, body, guard)),
+    write(change('income', params.id, body, guard)),
   ),
-  serve(contract.deleteIncome, ({ write, params, guard }) =>
-    write((tx, book) => remove(tx, book, 'income', params.id, guard)),
-  ),
-  serve(contract.restoreIncome, ({ write, params }) =>
-    write((tx, book) => restore(tx, book, 'income', params.id)),
-  ),
+  serve(contract.deleteIncome, ({ write, params, guard }) => write(remove('income', params.id, guard))),
+  serve(contract.restoreIncome, ({ write, params }) => write(restore('income', params.id))),
 
   serve(contract.listTransfers, ({ db, book, query }) => listTransactions(db, book, 'transfer', query)),
-  serve(contract.createTransfer, ({ write, body }) =>
-    write((tx, book) => record(tx, book, 'transfer', body)),
-  ),
+  serve(contract.createTransfer, ({ write, body }) => write(record('transfer', body))),
   serve(contract.getTransfer, ({ db, book, params }) => readTransaction(db, book, 'transfer', params.id)),
   serve(contract.updateTransfer, ({ write, params, body, guard }) =>
-    write((tx, book) => change(tx, book, 'transfer', params.id, body, guard)),
+    write(change('transfer', params.id, body, guard)),
   ),
-  serve(contract.deleteTransfer, ({ write, params, guard }) =>
-    write((tx, book) => remove(tx, book, 'transfer', params.id, guard)),
-  ),
-  serve(contract.restoreTransfer, ({ write, params }) =>
-    write((tx, book) => restore(tx, book, 'transfer', params.id)),
-  ),
+  serve(contract.deleteTransfer, ({ write, params, guard }) => write(remove('transfer', params.id, guard))),
+  serve(contract.restoreTransfer, ({ write, params }) => write(restore('transfer', params.id))),
 ]

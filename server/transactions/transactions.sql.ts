@@ -6,11 +6,18 @@ import { allOf, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
 import { shown } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { columnsWith, type EntryRow, type TransactionRow, transactionOf } from '../ledger/read.ts'
+import {
+  columnsWith,
+  type EntryRow,
+  entriesOf,
+  type TransactionRow,
+  transactionOf,
+  transactionsAt,
+} from '../ledger/read.sql.ts'
 import { beyond, isOneOf, type Key, type Page, page, type Window } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
-import type { RecordedKind } from './load.sql.ts'
-import { type Names, shownTransaction } from './shown.ts'
+import { type Names, transactionToApi } from './to-api.ts'
+import type { RecordedKind } from './transactions.ts'
 
 type NamedEntry = EntryRow & {
   debit_name: string
@@ -21,7 +28,7 @@ type NamedEntry = EntryRow & {
 type NamedRow = Omit<TransactionRow, 'entries'> & { entries: NamedEntry[]; contact_name: string | null }
 
 /** A transaction `t` with the names it shows. */
-const columnsIn = (book: BookRow): Sql =>
+const columnsIn = (book: BookRow, knownAt?: number): Sql =>
   sql`${columnsWith(
     book.id,
     // Looked up one by one: for an entry or two, a join costs more to set up than it saves.
@@ -31,9 +38,10 @@ const columnsIn = (book: BookRow): Sql =>
       , 'share', (select json_build_object('contact_id', s.contact_id, 'contact_name', p.name)
                   from obligations s join contacts p on p.book_id = s.book_id and p.id = s.contact_id
                   where s.book_id = ${book.id} and s.id = e.obligation_id)`,
+    knownAt,
   )}, (select p.name from contacts p where p.book_id = ${book.id} and p.id = t.contact_id) as contact_name`
 
-function shownRow(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
+function rowToApi(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
   const names: Names = { accounts: {}, categories: {}, contact: contact_name, shares: {} }
   for (const entry of stored.entries) {
     if (entry.obligation_id !== null && entry.share !== null) names.shares[entry.obligation_id] = entry.share
@@ -42,7 +50,7 @@ function shownRow(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
     if (entry.category_id !== null && entry.category_name !== null)
       names.categories[entry.category_id] = entry.category_name
   }
-  return shownTransaction(book, transactionOf(stored), names)
+  return transactionToApi(book, transactionOf(stored), names)
 }
 
 /** A transaction of a kind, or of whatever kind it is, unless it is in the trash. */
@@ -57,34 +65,45 @@ export async function readTransaction(
     sql`select ${columnsIn(book)} from transactions t
         where t.book_id = ${book.id} and t.id = ${id} and t.deleted_at is null ${kind ? sql`and t.kind = ${kind}` : sql``}`,
   )
-  return found ? shownRow(book, found) : refuse('not_found')
+  return found ? rowToApi(book, found) : refuse('not_found')
 }
 
-/** One page of transactions of a kind, or of all kinds, in one statement; free text takes one more. */
+/**
+ * One page of transactions of a kind, or of all kinds, in one statement; free text takes one more. Those in the trash, and those of an
+ * earlier version, have no live entries that would lead to them.
+ */
 export async function listTransactions(
   db: Db,
   book: BookRow,
   kind: RecordedKind | undefined,
   query: TransactionQuery,
+  knownAt?: number,
 ): Promise<Page<Shown>> {
   const asked = kind ? { ...query, kind } : query
   const accounts = accountsIn(book, asked)
-  const of = accounts ? sql`hit` : sql`t`
+  const isLed = accounts !== undefined && query.deleted === undefined && knownAt === undefined
+  const of = isLed ? sql`hit` : sql`t`
   const date = sql`${of}.date`
   const joined = (hits: Sql) =>
     sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
   const named = query.q ? await findNamed(db, book, query.q) : undefined
   return page<NamedRow, Shown>(db, query, {
-    columns: columnsIn(book),
+    columns: columnsIn(book, knownAt),
     from: (window) => {
-      if (accounts) return joined(hits(book, asked, accounts, window))
+      if (knownAt !== undefined) return sql`${transactionsAt(book.id, knownAt)} t`
+      if (isLed) return joined(hits(book, asked, accounts, window))
       const ofEach = window && hitsOfEach(book, asked, window)
       return ofEach ? joined(ofEach) : sql`transactions t`
     },
     where: [
       sql`t.book_id = ${book.id}`,
       query.deleted ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
-      ...filtersOf(book, asked, date),
+      ...filtersOf(asked, date),
+      ...(accounts && !isLed ? [touches(book, accounts.ids, knownAt)] : []),
+      // With both, the category leads to the hits and the account is looked for among their entries.
+      ...(query.category_id !== undefined && query.account_id !== undefined
+        ? [touches(book, sql`(select unnest(${knownIds(query.account_id)}::uuid[]))`, knownAt)]
+        : []),
       ...(query.q && named ? [hasText(query.q, named)] : []),
     ],
     order: '-date',
@@ -98,10 +117,10 @@ export async function listTransactions(
       { key: sql`${of}.created_position`, type: 'integer' },
     ],
     sum: {
-      of: accounts ? onNormalSide(book, accounts) : incomeLessExpense(book),
+      of: accounts ? onNormalSide(book, accounts, knownAt) : incomeLessExpense(book, knownAt),
       shown: (minor) => shown(minor, book.base_currency_id),
     },
-    record: (found) => shownRow(book, found),
+    record: (found) => rowToApi(book, found),
   })
 }
 
@@ -163,8 +182,7 @@ function inOrder(transactionId: Sql, from: Sql, conditions: Sql[], sort = '-date
  * there are.
  */
 function hits(book: BookRow, query: TransactionQuery, { ids, only }: Accounts, window?: Window): Sql {
-  const isDeleted = sql`is_deleted = ${query.deleted === 'only'}`
-  const conditions = [...ownConditions(book, query), isDeleted]
+  const conditions = [...ownConditions(book, query), sql`until_version is null`]
   const side = (column: Sql, isFirst: Sql, account: Sql) =>
     inOrder(
       sql`transaction_id`,
@@ -197,8 +215,8 @@ function hitsOfEach(book: BookRow, query: TransactionQuery, window: Window): Sql
   return sql`(select distinct hits.* from ${values} one (value), lateral ${rows} hits) hit`
 }
 
-function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
-  const { date_from, date_to, category_id, account_id, contact_id, currency_id, kind, tag } = query
+function filtersOf(query: TransactionQuery, date: Sql): Sql[] {
+  const { date_from, date_to, contact_id, currency_id, kind, tag } = query
   const { amount_min, amount_max } = query
   const when = <T>(value: T | undefined, condition: (value: T) => Sql) =>
     value === undefined ? [] : [condition(value)]
@@ -208,8 +226,6 @@ function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
     ...when(kind, (kind) => isOneOf(sql`t.kind`, valuesOf(kind), sql`text`)),
     ...when(date_from, (day) => sql`${date} >= ${day}`),
     ...when(date_to, (day) => sql`${date} <= ${day}`),
-    // With both, the category leads to the hits and the account is looked for among their entries.
-    ...when(category_id === undefined ? undefined : account_id, (ids) => touches(book, knownIds(ids))),
     ...when(contact_id, (ids) => isOneOf(sql`t.contact_id`, knownIds(ids), sql`uuid`)),
     ...when(currency_id, (ids) => isOneOf(sql`t.currency_id`, valuesOf(ids).map(currencyCode), sql`text`)),
     ...when(amount_min, (amount) => sql`t.amount >= ${units(amount)}`),
@@ -218,22 +234,22 @@ function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
   ]
 }
 
-const touches = (book: BookRow, accounts: readonly string[]) => sql`exists (
-  select from entries e where e.book_id = ${book.id} and e.transaction_id = t.id
-    and (e.debit_account_id = any (${accounts}::uuid[]) or e.credit_account_id = any (${accounts}::uuid[])))`
+/** Whether a transaction `t` has an entry on one of some accounts. */
+const touches = (book: BookRow, accounts: Sql, knownAt?: number): Sql =>
+  sql`exists (select from ${entriesOf(book.id, knownAt)} and (e.debit_account_id in ${accounts} or e.credit_account_id in ${accounts}))`
 
 /** What a transaction `t` adds to some accounts, each on its normal side. */
-function onNormalSide(book: BookRow, { ids }: Accounts): Sql {
+function onNormalSide(book: BookRow, { ids }: Accounts, knownAt?: number): Sql {
   const accountsOn = (isDebit: boolean) => sql`(select array_agg(id) from accounts
     where book_id = ${book.id} and id in ${ids} and (type in ('asset', 'expense')) = ${isDebit})`
   const sign = (account: Sql) => sql`case when ${account} = any (${accountsOn(true)}::uuid[]) then 1
                                           when ${account} = any (${accountsOn(false)}::uuid[]) then -1 else 0 end`
   return sql`(select sum(e.base_amount * (${sign(sql`e.debit_account_id`)} - ${sign(sql`e.credit_account_id`)}))
-              from entries e where e.book_id = ${book.id} and e.transaction_id = t.id)`
+              from ${entriesOf(book.id, knownAt)})`
 }
 
 /** What a transaction `t` is as an income, an expense being a negative one; what others owe of an expense is none of it. */
-const incomeLessExpense = (book: BookRow): Sql => sql`
+const incomeLessExpense = (book: BookRow, knownAt?: number): Sql => sql`
   case when t.kind in ('income', 'expense') then
-    (select sum(e.base_amount) from entries e where e.book_id = ${book.id} and e.transaction_id = t.id and e.category_id is not null)
+    (select sum(e.base_amount) from ${entriesOf(book.id, knownAt)} and e.category_id is not null)
     * case when (t.kind = 'income') = t.is_refund then -1 else 1 end end`

@@ -7,15 +7,21 @@ import type {
   TransferChange,
   TransferDraft,
 } from '../../contract/budgeting.ts'
+import { todayIn } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Tx } from '../database/database.ts'
-import { type Action, type Book, type Guard, keep } from '../ledger/book.ts'
-import { hasSameEntries, isSameTransaction, journal, type Transaction } from '../ledger/journal.ts'
-import { type ShareFacts, shareChanges } from '../obligations/shares.ts'
-import { composeBooking } from './booking.ts'
-import { contactName, namesOf, receivables } from './compose.ts'
-import { type Loaded, loadForTransaction, type RecordedKind } from './load.sql.ts'
-import { shownTransaction } from './shown.ts'
+import type { Book, Guard } from '../ledger/book.ts'
+import {
+  checkOpen,
+  hasSameEntries,
+  isSameTransaction,
+  type Step,
+  type Transaction,
+} from '../ledger/journal.ts'
+import { type Known, type References, rateKey } from '../ledger/known.ts'
+import { changed, type Decision, unchanged, type Verb } from '../ledger/verb.ts'
+import { checkShares, isShared, type Share, shareChanges, storedShares } from '../obligations/shares.ts'
+import { type Composed, composeBooking } from './booking.ts'
+import { namesIn, transactionToApi } from './to-api.ts'
 import { composeTransfer } from './transfers.ts'
 
 /** The kinds that people record themselves, and what they send to do it. */
@@ -24,130 +30,142 @@ type Drafts = {
   income: { draft: TransactionDraft; change: TransactionChange }
   transfer: { draft: TransferDraft; change: TransferChange }
 }
-type Sent = ExpenseChange & TransferChange
+export type RecordedKind = keyof Drafts
+export type Sent = ExpenseChange & TransferChange
 
-function load(tx: Tx, book: Book, kind: RecordedKind, id: string | null, sent: Sent): Promise<Loaded> {
-  return loadForTransaction(tx, book, {
-    id,
-    kind,
-    accounts: [sent.asset_account_id, sent.from_account_id, sent.to_account_id],
-    categories: [sent.category_id, ...(sent.splits ?? []).map(({ category_id }) => category_id)],
-    contacts: [sent.contact_id, ...(sent.shares ?? []).map(({ contact_id }) => contact_id)],
-    currencies: [sent.currency_id, sent.to_currency_id],
-    date: sent.date,
-  })
+/** What recording or changing a transaction looks at. */
+export function looksAt(sent: Sent, id?: string): References {
+  const accounts = [sent.asset_account_id, sent.from_account_id, sent.to_account_id].filter(Boolean)
+  const currencies = [sent.currency_id, sent.to_currency_id].filter((one) => typeof one === 'string')
+  const roles = [
+    ...(currencies.length > 0 ? ['currency_exchange'] : []),
+    ...(sent.shares ? ['receivables'] : []),
+  ]
+  return {
+    account: accounts,
+    // Without an account in the request, the book's default account counts.
+    default: id === undefined && accounts.length === 0 ? [''] : [],
+    category: [sent.category_id, ...(sent.splits ?? []).map(({ category_id }) => category_id)].filter(
+      Boolean,
+    ),
+    contact: [sent.contact_id, ...(sent.shares ?? []).map(({ contact_id }) => contact_id)].filter(Boolean),
+    role: roles,
+    // The day of a book in another zone may be another: what is then missing is loaded once it is asked for.
+    rate: currencies.map((currency) => rateKey(currency, sent.date ?? todayIn('UTC'))),
+    ...(id === undefined ? {} : { transaction: [id], shares: [id] }),
+  }
 }
 
-const compose = (book: Book, kind: RecordedKind, sent: Sent, loaded: Loaded): Transaction =>
-  kind === 'transfer' ? composeTransfer(book, sent, loaded) : composeBooking(book, kind, sent, loaded)
-
-/** Records an expense, an income or a transfer. The caller owns the SQL transaction: a refusal rolls all of it back. */
-export async function record<K extends RecordedKind>(
-  tx: Tx,
+function compose(
   book: Book,
-  kind: K,
-  draft: Drafts[K]['draft'],
-): Promise<Shown> {
-  const loaded = await load(tx, book, kind, null, draft)
-  return save(tx, book, 'created', loaded, draft, compose(book, kind, draft, loaded))
+  kind: RecordedKind,
+  sent: Sent,
+  known: Known,
+  before: Transaction | null,
+): Composed {
+  return kind === 'transfer'
+    ? { transaction: composeTransfer(book, sent, known, before), shares: [] }
+    : composeBooking(book, kind, sent, known, before)
+}
+
+/** Records an expense, an income or a transfer. */
+export const record = <K extends RecordedKind>(kind: K, draft: Drafts[K]['draft']): Verb<Shown> => ({
+  looksAt: looksAt(draft),
+  decide: (book, known) => recordOne(book, known, kind, draft),
+})
+
+/** One transaction is recorded in the same way alone and in a batch. */
+export function recordOne(book: Book, known: Known, kind: RecordedKind, draft: Sent): Decision<Shown> {
+  const { transaction, shares } = compose(book, kind, draft, known, null)
+  return save(book, known, { before: null, after: transaction }, shares)
 }
 
 /** Changes a transaction: its entries are replaced, its id stays. */
-export async function change<K extends RecordedKind>(
-  tx: Tx,
-  book: Book,
+export const change = <K extends RecordedKind>(
   kind: K,
   id: string,
   draft: Drafts[K]['change'],
   guard: Guard,
-): Promise<Shown> {
-  const loaded = await load(tx, book, kind, id, draft)
-  const before = standing(loaded)
-  const composed = compose(book, kind, draft, loaded)
+): Verb<Shown> => ({
+  looksAt: looksAt(draft, id),
+  decide: (book, known) => changeOne(book, known, requireLive(known, kind, id), draft, guard),
+})
+
+export function changeOne(
+  book: Book,
+  known: Known,
+  before: Transaction,
+  draft: Sent,
+  guard: Guard,
+): Decision<Shown> {
+  const { transaction, shares } = compose(book, before.kind as RecordedKind, draft, known, before) // a recorded one
   // What posts the same keeps its lines, and their ids.
-  const after = hasSameEntries(before, composed) ? { ...composed, entries: before.entries } : composed
+  const after = hasSameEntries(before, transaction)
+    ? { ...transaction, entries: before.entries }
+    : transaction
   guard(before)
   return isSameTransaction(before, after)
-    ? show(book, loaded, draft, before)
-    : save(tx, book, 'updated', loaded, draft, after)
+    ? unchanged(toApi(book, known, before, shares))
+    : save(book, known, { before, after }, shares)
 }
 
-export async function remove(
-  tx: Tx,
-  book: Book,
-  kind: RecordedKind,
-  id: string,
-  guard: Guard,
-): Promise<Shown> {
-  const loaded = await load(tx, book, kind, id, {})
-  const before = standing(loaded)
-  guard(before)
-  return save(tx, book, 'deleted', loaded, {}, { ...before, deleted_at: book.at })
-}
+/** Puts a transaction into the trash: its entries count no more. */
+export const remove = (kind: RecordedKind, id: string, guard: Guard): Verb<Shown> => ({
+  looksAt: looksAt({}, id),
+  decide(book, known) {
+    const before = requireLive(known, kind, id)
+    guard(before)
+    return removeOne(book, known, before)
+  },
+})
 
-/** Brings a transaction back, if everything it posts to is still there. */
-export async function restore(tx: Tx, book: Book, kind: RecordedKind, id: string): Promise<Shown> {
-  const loaded = await load(tx, book, kind, id, {})
-  const before = loaded.before ?? refuse('not_found')
-  if (before.deleted_at === null) return show(book, loaded, {}, before)
-  const category = loaded.categories.find(({ is_deleted }) => is_deleted)
-  if (category) refuse('link_deleted', { link: 'category', name: category.name })
-  const owing = loaded.contacts.find(
-    ({ id, is_deleted }) => is_deleted && loaded.shares.some(({ debt }) => debt.contact_id === id),
-  )
-  if (owing) refuse('link_deleted', { link: 'contact', name: owing.name })
-  return save(tx, book, 'restored', loaded, {}, { ...before, deleted_at: null })
-}
+export const removeOne = (book: Book, known: Known, before: Transaction): Decision<Shown> =>
+  save(book, known, { before, after: { ...before, deleted_at: book.at } }, sharesIn(known, before))
 
-/** The transaction, unless it is in the trash. */
-const standing = ({ before }: Loaded): Transaction =>
-  before && before.deleted_at === null ? before : refuse('not_found')
-
-/** The contact of each share of a transaction: from the request, or from the stored obligation. */
-function factsOf(loaded: Loaded, sent: Sent, transaction: Transaction): (obligationId: string) => ShareFacts {
-  const entries = transaction.entries.filter(({ obligation_id }) => obligation_id !== null)
-  return (id) => {
-    const held = loaded.shares.find(({ debt }) => debt.id === id)
-    if (held) return { contact_id: held.debt.contact_id, names: held.names }
-    const index = entries.findIndex(({ obligation_id }) => obligation_id === id)
-    const contact_id = sent.shares?.[index]?.contact_id.toLowerCase() ?? ''
-    const { name: account_name, code: account_code } = receivables(loaded)
-    return {
-      contact_id,
-      names: { contact_name: contactName(loaded, contact_id), account_name, account_code },
+/** Brings a transaction back, if everything that it posts to is still there. */
+export const restore = (kind: RecordedKind, id: string): Verb<Shown> => ({
+  looksAt: looksAt({}, id),
+  decide(book, known) {
+    const before = known.find('transaction', id)
+    if (!before || before.kind !== kind) return refuse('not_found')
+    const shares = sharesIn(known, before)
+    if (before.deleted_at === null) return unchanged(toApi(book, known, before, shares))
+    for (const { category_id } of before.entries) {
+      const category = category_id === null ? undefined : known.find('category', category_id)
+      if (category && category.deleted_at !== null)
+        refuse('link_deleted', { link: 'category', name: category.name })
     }
+    const gone = shares.find(({ contact }) => contact.deleted_at !== null)
+    if (gone) refuse('link_deleted', { link: 'contact', name: gone.contact.name })
+    return save(book, known, { before, after: { ...before, deleted_at: null } }, shares)
+  },
+})
+
+/** A transaction of a kind, unless it is in the trash. */
+function requireLive(known: Known, kind: RecordedKind, id: string): Transaction {
+  const found = known.find('transaction', id)
+  return found && found.kind === kind && found.deleted_at === null ? found : refuse('not_found')
+}
+
+const sharesIn = (known: Known, transaction: Transaction): Share[] =>
+  isShared(transaction) ? storedShares(known, transaction) : []
+
+const toApi = (book: Book, known: Known, transaction: Transaction, shares: readonly Share[]): Shown =>
+  transactionToApi(book, transaction, namesIn(known, transaction, shares))
+
+/** Posts a transaction, or posts it anew, with the obligations of those who have a share in it. */
+function save(book: Book, known: Known, step: Step, shares: readonly Share[]): Decision<Shown> {
+  const hasShares = isShared(step.before) || shares.length > 0
+  checkOpen(book, [step])
+  if (hasShares) checkShares(known, step)
+
+  // Nothing below this line refuses.
+  const after = { ...step.after, version: book.version, updated_at: book.at }
+  return {
+    answer: toApi(book, known, after, shares),
+    changes: [
+      changed('transaction', step.before, after),
+      ...(hasShares ? shareChanges(book, known, { before: step.before, after }, shares) : []),
+    ],
   }
-}
-
-function show(book: Book, loaded: Loaded, sent: Sent, transaction: Transaction): Shown {
-  const contact = loaded.contacts.find(({ id }) => id === transaction.contact_id)
-  const facts = factsOf(loaded, sent, transaction)
-  const owed = transaction.entries.flatMap(({ obligation_id }) =>
-    obligation_id === null ? [] : [obligation_id],
-  )
-  const shares = owed.map((id) => {
-    const { contact_id, names } = facts(id)
-    return [id, { contact_id, contact_name: names.contact_name }] as const
-  })
-  return shownTransaction(book, transaction, namesOf(loaded, contact ?? null, Object.fromEntries(shares)))
-}
-
-function save(
-  tx: Tx,
-  book: Book,
-  action: Action,
-  loaded: Loaded,
-  sent: Sent,
-  transaction: Transaction,
-): Promise<Shown> {
-  const after = { ...transaction, version: book.version, updated_at: book.at }
-  const step = { before: loaded.before, after }
-  const shares = shareChanges(book, step, loaded.shares, factsOf(loaded, sent, after))
-  const record = show(book, loaded, sent, after)
-  return keep(
-    tx,
-    book,
-    { action, resource: after.kind, record, statements: journal(book, [step]) },
-    ...shares,
-  )
 }

@@ -1,39 +1,33 @@
 import type { TransferChange, TransferDraft } from '../../contract/budgeting.ts'
-import type { Day } from '../../contract/day.ts'
+import { type Day, todayIn } from '../../contract/day.ts'
 import { decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
+import { amountFrom } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
-import type { LoadedAccount } from '../ledger/chart.ts'
+import { accountWithRole, requireMoneyAccount } from '../ledger/chart.ts'
 import { exchange } from '../ledger/exchange.ts'
 import { type Entry, entryOf, plainTransaction, type Source, type Transaction } from '../ledger/journal.ts'
+import type { Known } from '../ledger/known.ts'
 import type { Rate } from '../ledger/rates.ts'
-import {
-  exchangeAccount,
-  kept,
-  theAmount,
-  theContact,
-  theCurrency,
-  theDate,
-  theMoneyAccount,
-} from './compose.ts'
-import type { Loaded } from './load.sql.ts'
+import type { AccountRow } from '../ledger/records.ts'
+import { requireContact, requireCurrency } from '../ledger/require.ts'
 
-/** Builds a transfer from the request, the stored record and the loaded rows, or refuses. */
+/** Builds a transfer from the request and the stored record, or refuses. */
 export function composeTransfer(
   book: Book,
   draft: TransferDraft | TransferChange,
-  loaded: Loaded,
+  known: Known,
+  before: Transaction | null,
 ): Transaction {
-  const { before } = loaded
-  const from = theMoneyAccount(
-    loaded,
+  const from = requireMoneyAccount(
+    known,
     draft.from_account_id ?? before?.account_id ?? '',
     before?.account_id,
     'from_account_id',
   )
-  const to = theMoneyAccount(
-    loaded,
+  const to = requireMoneyAccount(
+    known,
     draft.to_account_id ?? before?.to_account_id ?? '',
     before?.to_account_id,
     'to_account_id',
@@ -57,14 +51,18 @@ export function composeTransfer(
     storedTo,
     isExchange ? storedTo : currency_id,
   )
-  const date = theDate(book, draft.date, before)
-  const contact = theContact(loaded, kept(draft.contact_id, before?.contact_id ?? null), before?.contact_id)
-  const amount = theAmount(draft.amount, before, currency_id, 'amount')
-  const moved = theMove(book, draft, loaded, {
+  const date = draft.date ?? before?.date ?? todayIn(book.time_zone)
+  const {
+    contact_id = before?.contact_id ?? null,
+    notes = before?.notes ?? null,
+    memo = before?.entries[0]?.memo ?? '',
+  } = draft
+  const contact = contact_id === null ? null : requireContact(known, contact_id, before?.contact_id)
+  const amount = amountFrom(draft.amount, before, currency_id, 'amount')
+  const moved = computeMove(book, draft, known, before, {
     ...{ from: from.id, to: to.id },
     ...{ currency_id, to_currency_id, date, amount },
   })
-  const memo = kept(draft.memo, before?.entries[0]?.memo ?? '') ?? ''
   return {
     ...plainTransaction,
     id: before?.id ?? newId(),
@@ -82,28 +80,28 @@ export function composeTransfer(
     other_source: moved.source,
     to_currency_id,
     contact_id: contact?.id ?? null,
-    notes: kept(draft.notes, before?.notes ?? null) || null,
+    notes: notes || null,
     tags: draft.tags ?? before?.tags ?? [],
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
-    entries: entriesOf(loaded, from, to, { currency_id, to_currency_id, amount, ...moved }, memo),
+    entries: entriesOf(known, from, to, { currency_id, to_currency_id, amount, ...moved }, memo ?? ''),
   }
 }
 
 /** The currency on one side: the one sent, the one the account is kept in, or the fallback. A kept account takes no other. */
 function currencyOn(
-  account: LoadedAccount,
+  account: AccountRow,
   field: string,
   sent: string | null | undefined,
   stored: string | null | undefined,
   fallback: string,
 ): string {
-  const chosen = sent && sent !== stored ? theCurrency(sent, field) : null
+  const chosen = sent && sent !== stored ? requireCurrency(sent, field) : null
   const bound = account.currency_id
   if (chosen && bound && chosen !== bound)
     refuse('account_currency', { field, name: account.name, bound, currency_id: chosen })
-  return chosen ?? bound ?? (sent ? theCurrency(sent, field) : fallback)
+  return chosen ?? bound ?? (sent ? requireCurrency(sent, field) : fallback)
 }
 
 type Asked = {
@@ -117,11 +115,17 @@ type Asked = {
 type Moved = { rate: Rate; base_amount: bigint; to_amount: bigint; source: Source }
 
 /** What arrives, and what both sides are worth: the base-currency side if there is one, else what leaves at its rate. */
-function theMove(book: Book, draft: TransferChange, { before, known_rates }: Loaded, asked: Asked): Moved {
+function computeMove(
+  book: Book,
+  draft: TransferChange,
+  known: Known,
+  before: Transaction | null,
+  asked: Asked,
+): Moved {
   const { currency_id, to_currency_id, date, amount } = asked
   const stored = before && storedArrival(before)
   const { rate, base_amount, other } = exchange(book, {
-    ...{ date, currency_id, amount, field: 'amount', known_rates },
+    ...{ date, currency_id, amount, field: 'amount', known },
     ...{ fx_rate: draft.fx_rate, fx_source: draft.fx_source },
     other: {
       field: 'to_amount',
@@ -149,9 +153,9 @@ const storedArrival = ({ to_amount, to_currency_id, other_source }: Transaction)
     : { amount: to_amount, currency_id: to_currency_id, source: other_source }
 
 function entriesOf(
-  loaded: Loaded,
-  from: LoadedAccount,
-  to: LoadedAccount,
+  known: Known,
+  from: AccountRow,
+  to: AccountRow,
   {
     currency_id,
     to_currency_id,
@@ -164,7 +168,7 @@ function entriesOf(
   if (currency_id === to_currency_id) {
     return [entryOf({ from: from.id, to: to.id }, { currency_id, amount, base_amount }, { memo })]
   }
-  const exchange = exchangeAccount(loaded).id
+  const exchange = accountWithRole(known, 'currency_exchange').id
   return [
     entryOf({ from: from.id, to: exchange }, { currency_id, amount, base_amount }, { memo }),
     entryOf(

@@ -3,6 +3,8 @@ import { decimalFrom, decimalNumber } from '../../contract/money.ts'
 import { shown } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type Entry, isClosed, type Transaction } from '../ledger/journal.ts'
+import type { Known } from '../ledger/known.ts'
+import type { Share } from '../obligations/shares.ts'
 
 /** The names a transaction shows beside its ids. */
 export type Names = {
@@ -48,7 +50,7 @@ const optional = (amount: bigint | null, currencyId: string | null) =>
   amount === null || currencyId === null ? null : shown(amount, currencyId)
 
 /** A transaction as the API shows it. */
-export function shownTransaction(book: BookRow, transaction: Transaction, names: Names): Shown {
+export function transactionToApi(book: BookRow, transaction: Transaction, names: Names): Shown {
   const {
     id,
     kind,
@@ -119,4 +121,27 @@ export function shownTransaction(book: BookRow, transaction: Transaction, names:
     updated_at: transaction.updated_at,
     deleted_at: transaction.deleted_at,
   }
+}
+
+/** The names that a verb knows. The account of a category has the category's name. */
+export function namesIn(known: Known, transaction: Transaction, shares: readonly Share[]): Names {
+  const names: Names = { accounts: {}, categories: {}, contact: null, shares: {} }
+  const nameAccount = (id: string) => {
+    names.accounts[id] ??= known.find('account', id)?.name ?? ''
+  }
+  for (const { category_id } of transaction.entries) {
+    const category = category_id === null ? undefined : known.find('category', category_id)
+    if (!category) continue
+    names.categories[category.id] = category.name
+    names.accounts[category.account_id] = category.name
+  }
+  for (const { debit_account_id, credit_account_id } of transaction.entries) {
+    nameAccount(debit_account_id)
+    nameAccount(credit_account_id)
+  }
+  if (transaction.contact_id !== null)
+    names.contact = known.find('contact', transaction.contact_id)?.name ?? null
+  for (const { obligation_id, contact } of shares)
+    names.shares[obligation_id] = { contact_id: contact.id, contact_name: contact.name }
+  return names
 }
