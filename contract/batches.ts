@@ -12,7 +12,7 @@ import {
 import { Id, IdOf, Nullable, named, OneOf, route } from './route.ts'
 
 /** The most transactions in one request. */
-export const BATCH_MOST = 10_000
+const BATCH_MOST = 10_000
 
 /** A draft as one item of a list: it says itself of what kind it is. */
 const inBatch = <const K extends string, D extends TObject>(title: string, kind: K, draft: D) =>

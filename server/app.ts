@@ -33,7 +33,7 @@ import { perMinute } from './http/per-minute.ts'
 import { proxyTest } from './http/proxies.ts'
 import { makeSparing } from './http/sparing.ts'
 import { isGone, makeTurns } from './http/turns.ts'
-import { checkOf, onlyKnown } from './http/validation.ts'
+import { checkOf, readBody } from './http/validation.ts'
 import { newId } from './ids.ts'
 import { makeWriter } from './ledger/writer.ts'
 import { obligations } from './obligations/obligations.routes.ts'
@@ -159,7 +159,7 @@ export function makeApp(
   })
   app.addHook('preHandler', async (request) => {
     const { route } = request.routeOptions.config
-    if (route?.body) request.body = onlyKnown(route.body as object, request.body)
+    if (route?.body) request.body = await readBody(route.body as object, request.body)
   })
 
   const writer = makeWriter(house.db)

@@ -1,5 +1,4 @@
 import { createHash, type Hash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TArray, TObject } from 'typebox'
 import { refuse } from '../contract/refusals.ts'
@@ -20,6 +19,7 @@ import { type Database, queuedAs } from './database/database.ts'
 import { plainTag, zippedTag } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { writeExactly } from './http/exact.ts'
+import { startSlice } from './http/slices.ts'
 import { isGone } from './http/turns.ts'
 import { isId } from './ids.ts'
 import type { BookRow, Guard, Size, Versioned } from './ledger/book.ts'
@@ -233,8 +233,6 @@ const ignoredIn = (request: FastifyRequest): string[] => {
   return Object.keys(request.query as object).filter((name) => !Object.hasOwn(known, name))
 }
 
-const SLICE_MS = 2
-
 /**
  * Writes records one by one and hashes them for an ETag, letting others in between, and ends early once they are as large as a page
  * may be.
@@ -248,17 +246,14 @@ async function writeItems(
   const items: string[] = []
   const hash = createHash('sha256')
   let bytes = 0
-  let since = performance.now()
+  const slice = startSlice()
   for (const item of data) {
     const text = write(item)
     bytes += Buffer.byteLength(text) + 1
     if (bytes > mostBytes && items.length > 0) break
     items.push(text)
     hash.update(text)
-    if (performance.now() - since > SLICE_MS) {
-      await setImmediate()
-      since = performance.now()
-    }
+    if (slice.isOver()) await slice.next()
   }
   return { items, hash }
 }

@@ -68,6 +68,12 @@ const junk: unknown[] = [
   ...[[], {}, [null], [[[[]]]], { a: { b: 1 } }, ['x'], [{}], { toString: 1 }, { length: -1 }],
 ]
 const days = ['2026-01-05', '2026-01-31', '2026-02-28', '2200-12-31', '1900-01-01']
+const times = [
+  '2026-11-30T08:15:00Z',
+  '0001-01-01T00:00:00+14:00',
+  '9999-12-31T23:59:59.999999999-12:00',
+  '2026-11-30',
+]
 const currencies = ['USD', 'EUR', 'JPY', 'BHD', 'XXX']
 
 type Schema = {
@@ -78,6 +84,7 @@ type Schema = {
   required?: string[]
   items?: Schema
   maxItems?: number
+  oneOf?: Schema[]
 }
 
 test(`no request made from the schemas gets a 5xx (seed ${SEED}, ${REQUESTS} requests)`, async () => {
@@ -112,13 +119,18 @@ test(`no request made from the schemas gets a 5xx (seed ${SEED}, ${REQUESTS} req
   const textFor = (name: string, schema: Schema): unknown =>
     schema.format === 'date'
       ? pick(days)
-      : name.endsWith('currency_id') || name === 'from' || name === 'to'
-        ? pick(currencies)
-        : name.endsWith('id')
-          ? idFor(name)
-          : pick(['Name', 'árvíztűrő', '👩‍👩‍👧', 'a@example.com', 'Europe/Budapest', 'x'])
+      : name === 'version' || (schema.format === 'moment' && random() < 0.5)
+        ? pick(['0', '1', '2', '7', '999999999999999'])
+        : schema.format === 'moment' || schema.format === 'date-time'
+          ? pick(times)
+          : name.endsWith('currency_id') || name === 'from' || name === 'to'
+            ? pick(currencies)
+            : name.endsWith('id')
+              ? idFor(name)
+              : pick(['Name', 'árvíztűrő', '👩‍👩‍👧', 'a@example.com', 'Europe/Budapest', 'x'])
   function make(name: string, schema: Schema, depth = 0): unknown {
     if (random() < 0.08) return pick(junk)
+    if (schema.oneOf) return make(name, pick(schema.oneOf), depth)
     const types = [schema.type].flat()
     const type = pick(types)
     if (schema.enum) return pick(schema.enum)

@@ -1,5 +1,7 @@
+import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
 import { examplesOfRefusals } from '../../contract/examples/refusals.ts'
 import type { refusals } from '../../contract/refusals.ts'
+import type { Route } from '../../contract/route.ts'
 import { LIMITS } from '../http/errors.ts'
 import { BASE } from '../serve.ts'
 import { type Html, html } from './html.ts'
@@ -14,7 +16,10 @@ export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'changes', title: 'Changing a record', text: changes },
   { id: 'order', title: 'Order of checks', text: order },
   { id: 'repeats', title: 'Sending twice', text: repeats },
-  { id: 'trash', title: 'Trash and restore', text: trash },
+  { id: 'trash', title: 'Trash, restore, delete for good', text: trash },
+  { id: 'history', title: 'History and undo', text: history },
+  { id: 'known-at', title: 'As known at', text: knownAt },
+  { id: 'batches', title: 'Many at once', text: batches },
   { id: 'errors', title: 'Errors', text: errors },
 ]
 
@@ -27,7 +32,7 @@ function address(): Html {
 access token, in two variables; ids you got from earlier answers stand as <code>$ID</code> and the like.</p>
 ${block(`export FLORIN=http://localhost:3000${BASE}\n# "token" in the answer to signing in:\nexport TOKEN=flo_…`)}
 <p>Bodies are JSON in UTF-8, at most ${LIMITS.bodyBytes / 1024} KiB, below <code>/auth</code> at most
-${LIMITS.authBodyBytes / 1024} KiB. What was done is answered with 200 and JSON, or with
+${LIMITS.authBodyBytes / 1024} KiB, and more where a route <a href="#about-batches">says so</a>. What was done is answered with 200 and JSON, or with
 204 and no body where a route says so. Fields and parameters that a route does not know are ignored; a value of the
 wrong type is refused, never converted: <code>"12"</code> is no number. In a query, a number is decimal digits:
 <code>limit=20</code>.</p>
@@ -134,8 +139,47 @@ function trash(): Html {
   return html`<p>What is deleted from a book goes to the trash: <code>DELETE</code> answers with the record and its
 <code>deleted_at</code>. From then on lists leave it out and reading it is 404; <code>deleted=only</code> on its list
 finds it, and <code>POST …/{id}/restore</code> brings it back. Payments, write-offs and exchange rates have no trash: record
-a deleted one again. <a href="#route-listChanges"><code>GET /changes</code></a> still shows it.</p>`
+a deleted one again, or <a href="#about-history">undo</a> the change. <a href="#route-listChanges"><code>GET /changes</code></a>
+still shows it.</p>
+<p><code>DELETE …/{id}?forever=true</code> deletes for good what is in the trash (${refusal('not_in_trash')} otherwise), once nothing
+refers to it (${refusal('in_use')}). It answers with the record as it was. Its content is erased everywhere, also from the history, where
+only the fact that there was such a record stays. Nothing brings it back.</p>`
 }
+
+function history(): Html {
+  return html`<p>Every change of a book gets the next <code>version</code> and stays in its history.
+<a href="#route-listChanges"><code>GET /changes</code></a> lists it record by record, as it was <code>before</code> and
+<code>after</code>, by kind and id of the record, person, time of the change, or day of the transactions it is about:
+<code>dated_from=2026-03-01&amp;dated_to=2026-03-31&amp;since=812</code> tells why March has changed since version 812.</p>
+<p>To follow a book, ask with <code>since=0</code>, keep <code>meta.next_since</code>, and ask with it the next time. It is the last
+version delivered whole; where a page ends inside a version, <code>next_cursor</code> leads to the rest of it.</p>
+<p><a href="#route-undoChange"><code>POST /changes/{version}/undo</code></a> takes back everything that a version did, as a new
+change, at any later time. A created record goes to the trash, a changed one gets back what the version had changed, and computed
+fields follow. Undoing the undo does it again. Refused are an undo of what is undone already (${refusal('already_undone')}), one
+on which later changes stand (${refusal('undo_blocked')}, which lists them as <code>blockers</code>), one that would touch a closed day
+(${refusal('locked')}), and one that would need what was deleted for good (${refusal('erased')}).</p>
+<p>The <code>seal</code> of <a href="#route-getBook">the book</a> is a hash over its whole history: write it down, and nobody can alter
+the past without it showing.</p>`
+}
+
+function knownAt(): Html {
+  return html`<p>Balances, registers, lists of transactions, statements and reports take <code>known_at</code>: a time,
+<code>2026-11-30T08:15:00Z</code>, or a version of the book, in digits alone. They answer with the figures as the books stood then,
+whatever was recorded, changed or deleted since; names are those of today, and <code>base_value</code> is <code>null</code>. The pages
+of a list are all of one version. A moment that is still to come, or before the book, is refused (${refusal('known_at_future')},
+${refusal('known_at_too_early')}).</p>`
+}
+
+function batches(): Html {
+  return html`<p><a href="#route-createTransactions"><code>POST /budgeting/transactions</code></a> records up to 10,000 expenses,
+incomes and transfers, and <a href="#route-bulkTransactions"><code>POST /budgeting/transactions/bulk</code></a> changes or deletes as
+many: all of them or none, as one change, so that one <a href="#about-history">undo</a> takes it back. Drafts are composed in the order
+of the list, and cannot refer to each other. What is wrong with one is told by its position, counted from 0:
+<code>transactions.17.amount</code>; <code>params.at</code> has the position too. A body may have
+${bytes(createTransactions)} and ${bytes(bulkTransactions)}, each entry of a list ${LIMITS.bodyBytes / 1024} KiB.</p>`
+}
+
+const bytes = ({ maxBodyBytes = LIMITS.bodyBytes }: Route): string => `${maxBodyBytes / 1024 ** 2} MiB`
 
 function errors(): Html {
   return html`<p>Whatever is not done is answered in one shape, ${shapeLink('Problem')}, after RFC 9457:</p>

@@ -1,6 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
+import { LIMITS } from './errors.ts'
+import { parse, parseInSlices } from './json.ts'
 import { fieldName } from './sentences.ts'
+import { startSlice } from './slices.ts'
 
 const DEPTH = 32
 
@@ -36,6 +39,21 @@ function pathOfBadText(value: unknown, depth: number): (string | number)[] | und
   return undefined
 }
 
+/** Looks through a long body as `checkText` does, in slices: first at all but the lists directly inside it, then at their items. */
+export async function checkTextInSlices(body: unknown): Promise<void> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return checkText(body)
+  const fields = Object.entries(body)
+  checkText(Object.fromEntries(fields.map(([name, value]) => [name, Array.isArray(value) ? [] : value])))
+  const slice = startSlice()
+  for (const [name, list] of fields) {
+    for (const [index, item] of Array.isArray(list) ? list.entries() : []) {
+      const path = pathOfBadText(item, 2)
+      if (path) refuseText([name, index, ...path].join('.'))
+      if (slice.isOver()) await slice.next()
+    }
+  }
+}
+
 /** Keys that would reach the prototype of whatever they are copied to. */
 const isPoison = (key: string, inner: unknown) =>
   key === '__proto__' ||
@@ -53,21 +71,20 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** Reads JSON, and nothing else; a body without a content type is taken for JSON, an empty one for none. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-    if (bytes.length === 0) return done(null, undefined)
-    try {
-      const type = request.headers['content-type'] ?? ''
-      const coding = request.headers['content-encoding'] ?? 'identity'
-      if (!/^\s*(application\/([\w.-]+\+)?json|text\/json)?\s*(;|$)/i.test(type))
-        refuse('unsupported_media_type', { type })
-      if (coding.toLowerCase() !== 'identity')
-        refuse('unsupported_media_type', { type: `encoded with ${coding}` })
-      const body = parse(decode(bytes))
-      checkText(body)
-      return done(null, body)
-    } catch (refusal) {
-      return done(refusal as Error)
-    }
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    if (bytes.length === 0) return undefined
+    const type = request.headers['content-type'] ?? ''
+    const coding = request.headers['content-encoding'] ?? 'identity'
+    if (!/^\s*(application\/([\w.-]+\+)?json|text\/json)?\s*(;|$)/i.test(type))
+      refuse('unsupported_media_type', { type })
+    if (coding.toLowerCase() !== 'identity')
+      refuse('unsupported_media_type', { type: `encoded with ${coding}` })
+    const isLong = bytes.length > LIMITS.bodyBytes
+    const text = decode(bytes)
+    const body = isLong ? await parseInSlices(text, LIMITS.bodyBytes) : parse(text)
+    if (isLong) await checkTextInSlices(body)
+    else checkText(body)
+    return body
   })
 }
 
@@ -76,19 +93,5 @@ function decode(bytes: Buffer): string {
     return utf8.decode(bytes)
   } catch {
     return refuse('not_json', { reason: 'it is not UTF-8' })
-  }
-}
-
-/** The parser's message has the position, but also a piece of the body: the refusal has only the position. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    const { message } = error as Error
-    const [, position] = /at position (\d+)/.exec(message) ?? []
-    if (Number(position) === text.length || message.startsWith('Unexpected end'))
-      return refuse('not_json', { reason: 'it ends too early' })
-    const where = position === undefined ? '' : ` at position ${position}`
-    return refuse('not_json', { reason: `there is a syntax error${where}` })
   }
 }

@@ -16,7 +16,7 @@ const kindOf = (value: unknown): string =>
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60)
 
 /** The most errors in one answer: enough for any form, and the answer stays small. */
-const MOST_ERRORS = 20
+export const MOST_ERRORS = 20
 /** The most characters of a field's name in an answer: a name can be as long as a body. */
 const MOST_PATH = 100
 
@@ -27,8 +27,9 @@ export const fieldName = (path: string): string =>
 /** The field an error is about: `name`, `splits.0.amount`; the body or the query as a whole where there is none. */
 function fieldOf(error: ErrorObject, part: Part): string {
   const path = error.instancePath.slice(1).replaceAll('/', '.')
-  const missing = error.keyword === 'required' ? String(error.params.missingProperty) : ''
-  return [path, missing].filter(Boolean).join('.') || part
+  const { missingProperty, tag } = error.params
+  const inside = error.keyword === 'required' ? missingProperty : error.keyword === 'discriminator' ? tag : ''
+  return [path, inside].filter(Boolean).join('.') || part
 }
 
 /** Code points of a text, entries of a list. */
@@ -64,9 +65,11 @@ function complaint(error: ErrorObject, part: Part): string {
     case 'pattern':
       return 'must not be blank'
     case 'format':
-      return params.format === 'email'
-        ? `must be an e-mail address; ${shown(data)} is not`
-        : `must be a day from 1900-01-01 to 2200-12-31, as YYYY-MM-DD; ${shown(data)} is not`
+      return `must be ${formats[params.format] ?? formats.date}; ${shown(data)} is not`
+    case 'discriminator':
+      return unknownShape(error)
+    case 'uniqueItems':
+      return `must have each entry once; entries ${params.j} and ${params.i} are the same`
     case 'enum':
       return `must be one of ${params.allowedValues.join(', ')}; ${shown(data)} is not`
     case 'minimum':
@@ -83,6 +86,22 @@ function complaint(error: ErrorObject, part: Part): string {
       return error.message ?? 'is not valid'
   }
 }
+
+const formats: Record<string, string> = {
+  date: 'a day from 1900-01-01 to 2200-12-31, as YYYY-MM-DD',
+  'date-time': 'a time, as 2026-11-30T08:15:00Z',
+  moment: 'a time, as 2026-11-30T08:15:00Z, or a version, in digits alone',
+  email: 'an e-mail address',
+}
+
+/** A value that can have several shapes, and does not say which, or says one that does not exist. */
+function unknownShape({ params: { tag, tagValue }, parentSchema }: ErrorObject): string {
+  const tags = parentSchema?.oneOf.map((shape: Shape) => shape.properties[tag]?.enum[0]).join(', ')
+  return tagValue === undefined
+    ? `is required: one of ${tags}`
+    : `must be one of ${tags}; ${shown(tagValue)} is not`
+}
+type Shape = { properties: Record<string, { enum: string[] }> }
 
 /** A field can say itself what it is required for. */
 function missing({ parentSchema, params }: ErrorObject): string {

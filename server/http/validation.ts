@@ -2,6 +2,10 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { isDay } from '../../contract/day.ts'
 import { isEmail } from '../../contract/email.ts'
 import { currencyCode } from '../../contract/iso4217.ts'
+import { readMoment, readTime } from '../../contract/moment.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { fieldErrors, MOST_ERRORS } from './sentences.ts'
+import { startSlice } from './slices.ts'
 
 /** The part of JSON Schema that decides sizes and the types of query parameters. */
 type Schema = {
@@ -11,6 +15,9 @@ type Schema = {
   maxItems?: number
   maxLength?: number
   format?: string
+  enum?: unknown[]
+  oneOf?: Schema[]
+  discriminator?: { propertyName: string }
 }
 
 const ajv = new Ajv({
@@ -18,30 +25,83 @@ const ajv = new Ajv({
   verbose: true,
   strict: false,
   strictNumbers: true, // JSON can spell numbers that are read as Infinity
+  discriminator: true, // of several shapes, only the one that a value says it has is checked
   coerceTypes: false,
   removeAdditional: false,
   formats: {
     date: isDay,
     email: (text: string) => text === '' || isEmail(text),
-    'date-time': true,
+    'date-time': (text: string) => readTime(text) !== undefined,
+    moment: (text: string) => readMoment(text) !== undefined,
     currency: true,
     uuid: true, // an unknown id is refused where it is looked up, malformed or not
   },
 })
 
+type Check = (value: unknown) => true | { error: ErrorObject[] }
+
 /**
  * Checks a body or a query against its schema: sizes first, so that the rest of the work is bounded by the schema and not
- * by the request. Compiled with the first request: all schemas together take a third of a start.
+ * by the request. Compiled with the first request: all schemas together take a third of a start. The items of a long list are
+ * left to `readBody`.
  */
-export function checkOf(schema: object, isQuery: boolean) {
+export function checkOf(schema: Schema, isQuery: boolean): Check {
   let check: ValidateFunction | undefined
-  return (value: unknown): true | { error: ErrorObject[] } => {
+  const checked = withoutLongItems(schema)
+  return (value) => {
     if (isQuery) readQuery(schema, value as Record<string, unknown>) // the parser of query strings makes an object
-    const oversized = [...tooLarge(schema, value, '')]
+    const oversized = [...tooLarge(checked, value, '')]
     if (oversized.length > 0) return { error: oversized }
-    check ??= ajv.compile(schema)
+    check ??= ajv.compile(checked)
     return check(value) || { error: check.errors ?? [] }
   }
+}
+
+/** A list that may have more records than this is looked at in slices, so that others are answered in between. */
+const LONG = 1_000
+
+/** The list of a body that may be long: its name, and the schema of its items. */
+function longListIn({ properties = {} }: Schema): { name: string; items: Schema } | undefined {
+  for (const [name, { items, maxItems = 0 }] of Object.entries(properties))
+    if (maxItems > LONG && (items?.properties || items?.oneOf)) return { name, items }
+  return undefined
+}
+
+function withoutLongItems(schema: Schema): Schema {
+  const { name } = longListIn(schema) ?? {}
+  if (name === undefined) return schema
+  const { items: _, ...list } = schema.properties?.[name] ?? {}
+  return { ...schema, properties: { ...schema.properties, [name]: list } }
+}
+
+const itemChecks = new WeakMap<Schema, Check>()
+const itemCheckOf = (items: Schema): Check => {
+  const check = itemChecks.get(items) ?? checkOf(items, false)
+  itemChecks.set(items, check)
+  return check
+}
+
+/** What the service sees of a body that `checkOf` has let through. The items of a long list are checked here, in slices. */
+export async function readBody(schema: Schema, body: unknown): Promise<unknown> {
+  const long = longListIn(schema)
+  if (!long) return onlyKnown(schema, body)
+  const { name, items } = long
+  const { [name]: list, ...others } = body as Record<string, unknown> // an object with a list of this name, as the schema says
+  const check = itemCheckOf(items)
+  const slice = startSlice()
+  const known: unknown[] = []
+  const errors: ErrorObject[] = []
+  for (const [index, item] of (list as unknown[]).entries()) {
+    const result = check(item)
+    if (result === true) known.push(onlyKnown(items, item))
+    else
+      for (const one of result.error)
+        errors.push({ ...one, instancePath: `/${name}/${index}${one.instancePath}` })
+    if (errors.length >= MOST_ERRORS) break
+    if (slice.isOver()) await slice.next()
+  }
+  if (errors.length > 0) refuse('invalid', { errors: fieldErrors(errors, 'body') })
+  return { ...(onlyKnown(schema, others) as object), [name]: known }
 }
 
 /**
@@ -49,7 +109,7 @@ export function checkOf(schema: object, isQuery: boolean) {
  * sees one: it could be a field that another route knows, with a value that nobody has checked.
  */
 export function onlyKnown(schema: Schema, value: unknown): unknown {
-  const { items, properties, format } = schema
+  const { items, properties, format } = shapeOf(schema, value)
   if (typeof value === 'string' && format === 'currency') return currencyCode(value)
   if (Array.isArray(value)) return items ? value.map((item) => onlyKnown(items, item)) : value
   if (typeof value !== 'object' || value === null || !properties) return value
@@ -58,6 +118,15 @@ export function onlyKnown(schema: Schema, value: unknown): unknown {
       .filter(([name]) => Object.hasOwn(value, name))
       .map(([name, inner]) => [name, onlyKnown(inner, (value as Record<string, unknown>)[name])]),
   )
+}
+
+/** Of several shapes, the one that a value says it has. */
+function shapeOf(schema: Schema, value: unknown): Schema {
+  const { oneOf, discriminator } = schema
+  if (!oneOf || !discriminator || typeof value !== 'object' || value === null) return schema
+  const { propertyName } = discriminator
+  const tag = (value as Record<string, unknown>)[propertyName]
+  return oneOf.find(({ properties }) => properties?.[propertyName]?.enum?.[0] === tag) ?? schema
 }
 
 /** Lists and texts that are certainly too long, found without a look at each of their items or characters. */
@@ -71,7 +140,7 @@ function* tooLarge(schema: Schema, value: unknown, path: string): Generator<Erro
     // A character takes at most two units of a JavaScript string; the validator counts what is near the limit.
     if (value.length > 2 * maxLength) yield sizeError('maxLength', maxLength, value, path)
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(schema.properties ?? {}))
+    for (const [name, inner] of Object.entries(shapeOf(schema, value).properties ?? {}))
       if (Object.hasOwn(value, name))
         yield* tooLarge(inner, (value as Record<string, unknown>)[name], `${path}/${name}`)
   }

@@ -1,0 +1,108 @@
+import { refuse } from '../../contract/refusals.ts'
+import { startSlice } from './slices.ts'
+
+/**
+ * The parser's message has the position, but also a piece of the body: the refusal has only the position, from `offset` on if the
+ * text is a part of the body, and none if that is unknown.
+ */
+export function parse(text: string, offset: number | null = 0): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const { message } = error as Error
+    const [, position] = /at position (\d+)/.exec(message) ?? []
+    if (Number(position) === text.length || message.startsWith('Unexpected end'))
+      return refuse('not_json', { reason: 'it ends too early' })
+    const where = position === undefined || offset === null ? '' : ` at position ${Number(position) + offset}`
+    return refuse('not_json', { reason: `there is a syntax error${where}` })
+  }
+}
+
+/** About so many characters of a list are parsed at a time. */
+const PIECE = 32_768
+/** More than any list may have, so that no list grows to millions before its schema refuses it. */
+const MOST_ENTRIES = 20_000
+
+const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
+
+/** A part of a body, from one position to another: items of a list directly inside it, or what is around such lists. */
+type Part = { isList: boolean; start: number; end: number }
+
+/**
+ * Reads a long body as JSON.parse would, and lets others be answered in between: for 10 MiB of small pieces, JSON.parse takes up to
+ * a second, and cannot be interrupted. An item of a list, and all that is around the lists, may have about `most` characters.
+ */
+export async function parseInSlices(text: string, most: number): Promise<unknown> {
+  const slice = startSlice()
+  const lists: unknown[][] = []
+  let frame = '' // with the number of each list in its place
+  let piecesOfList = 0
+  for (const { isList, start, end } of partsOf(text, most)) {
+    const part = text.slice(start, end)
+    if (isList) {
+      if (piecesOfList++ === 0) lists.push([])
+      const isOnly = piecesOfList === 1 && text.charCodeAt(end) !== COMMA
+      if (part.trim() === '' && !isOnly) refuseSyntax(end)
+      const list = lists.at(-1)
+      list?.push(...(parse(`[${part}]`, start - 1) as unknown[])) // it is in brackets
+      if (list && list.length > MOST_ENTRIES)
+        refuseLong('has a list that is too long', MOST_ENTRIES, 'entries')
+    } else {
+      frame += (piecesOfList > 0 ? String(lists.length - 1) : '') + part
+      piecesOfList = 0
+      if (frame.length > most) refuseLong('has too much around its lists', most)
+    }
+    if (slice.isOver()) await slice.next()
+  }
+  const body = parse(frame, null)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body // the schema refuses it
+  for (const [name, value] of Object.entries(body))
+    if (Array.isArray(value)) Object.assign(body, { [name]: lists[value[0]] ?? [] })
+  return body
+}
+
+/** The parts of a body in order, without a look at more of it than the next part may have. */
+function* partsOf(text: string, most: number): Generator<Part> {
+  let depth = 0
+  let start = 0
+  let isList = false
+  for (let at = 0; at < text.length; at++) {
+    if (at - start > most + PIECE) refuseLong('has an entry that is too long', most)
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfText(text, at)
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      depth++
+      if (depth !== 2 || code !== OPEN_LIST) continue
+      yield { isList, start, end: at + 1 }
+      start = at + 1
+      isList = true
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
+      depth--
+      if (depth !== 1 || !isList) continue
+      yield { isList, start, end: at }
+      start = at
+      isList = false
+    } else if (code === COMMA && isList && depth === 2 && at - start >= PIECE) {
+      yield { isList, start, end: at }
+      start = at + 1
+    }
+  }
+  if (depth > 0) refuse('not_json', { reason: 'it ends too early' })
+  yield { isList, start, end: text.length }
+}
+
+/** The position of the quotation mark that ends a text. */
+function endOfText(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text[at - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 === 0) return at
+  }
+  return refuse('not_json', { reason: 'it ends too early' })
+}
+
+const refuseSyntax = (at: number) =>
+  refuse('not_json', { reason: `there is a syntax error at position ${at}` })
+
+const refuseLong = (what: string, most: number, unit = 'characters') =>
+  refuse('invalid', { errors: { body: [`body ${what}: at most ${most} ${unit} are read.`] } })
