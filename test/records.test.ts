@@ -9,6 +9,7 @@ import {
   restoreContact,
   updateContact,
 } from '../contract/contacts.ts'
+import type { QueryOf, ReplyOf } from '../contract/route.ts'
 import { change, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { newId } from '../server/ids.ts'
@@ -140,21 +141,21 @@ test('every change is in the log of its book, in order, with the record after it
     })),
   )
   assert.equal(meta.next_since, 5)
-  const first = await ana.call(listChanges, { query: { since: 0, limit: 1 } })
+  const first = await ana.call(listChanges, { query: { since: 0, limit: 10 } })
   assert.deepEqual(first.data[0]?.after, ana.user)
   assert.deepEqual(
-    new Set(first.data.slice(1).map(({ resource }) => resource)),
+    new Set(first.data.slice(1, 8).map(({ resource }) => resource)),
     new Set(['account']),
     'and its opening chart',
   )
   assert.deepEqual(await ana.call(listChanges, { query: { since: 5 } }), {
     data: [],
-    meta: { limit: 200, next_since: 5, ignored: [] },
+    meta: { limit: 200, next_cursor: null, next_since: 5, ignored: [] },
   })
   assert(!JSON.stringify(await eve.call(listChanges)).includes(made.id))
 })
 
-test('a page of changes never cuts a version in two', async () => {
+test('a page of changes may end inside a version, which counts as delivered once it is whole', async () => {
   const ana = await world.person()
   await add(ana, 'Bela')
   await transaction(world.db, (tx) =>
@@ -165,12 +166,46 @@ test('a page of changes never cuts a version in two', async () => {
           from events, generate_series(1, 4) n where book_id = ${ana.book_id} and version = 2`,
     ),
   )
-  const page = await ana.call(listChanges, { query: { since: 1, limit: 2 } })
-  assert.deepEqual(
-    page.data.map(({ version }) => version),
-    [2, 2, 2, 2, 2],
-  )
-  assert.equal(page.meta.next_since, 2)
+  await add(ana, 'Cili')
+  const pages: [versions: number[], next_since: number][] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: ReplyOf<typeof listChanges> = await ana.call(listChanges, {
+      query: { since: 1, limit: 2, ...(cursor && { cursor }) },
+    })
+    pages.push([page.data.map(({ version }) => version), page.meta.next_since])
+    cursor = page.meta.next_cursor
+  }
+  assert.deepEqual(pages, [
+    [[2, 2], 1],
+    [[2, 2], 1],
+    [[2, 3], 3],
+  ])
+  const latest = await ana.call(listChanges, { query: { since: 1, limit: 1, order: 'desc' } })
+  assert.deepEqual([latest.data[0]?.version, latest.meta.next_since], [3, 1])
+  const polled = await ana.call(listChanges, { query: { since: 2, limit: 1 } })
+  assert.deepEqual([polled.data[0]?.version, polled.meta.next_since], [3, 3])
+})
+
+test('changes are found by kind, record, person and time; what is no time is refused', async () => {
+  const ana = await world.person()
+  const { id } = await add(ana, 'Bela')
+  await add(ana, 'Cili')
+  const { data } = await ana.call(listChanges, { query: { since: 1 } })
+  const at = data[1]?.at ?? assert.fail()
+  const found = async (query: QueryOf<typeof listChanges>) =>
+    (await ana.call(listChanges, { query: { since: 1, ...query } })).data.map(({ version }) => version)
+  assert.deepEqual(await found({ resource: 'contact,expense' }), [2, 3])
+  assert.deepEqual(await found({ resource: 'expense' }), [])
+  assert.deepEqual(await found({ id }), [2])
+  assert.deepEqual(await found({ id: 'nonsense' }), [])
+  assert.deepEqual(await found({ user_id: ana.user.id, order: 'desc' }), [3, 2])
+  assert.deepEqual(await found({ user_id: 'nonsense' }), [])
+  assert.deepEqual(await found({ from: at, to: at }), [3])
+  for (const from of ['yesterday', '2026-11-30', '0000-01-01T00:00:00Z', '2026-11-30T25:00:00Z'])
+    assert.deepEqual((await refused(found({ from }))).errors, {
+      from: [`from must be a time, as 2026-11-30T08:15:00Z; "${from}" is not.`],
+    })
 })
 
 test('writes to one book happen one after another, and each has a version of its own', async () => {

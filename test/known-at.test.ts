@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { api } from '../contract/api.ts'
+import { addressOf } from '../contract/client.ts'
+import { newId } from '../server/ids.ts'
+import { makeWorld } from './world.ts'
+
+const world = await makeWorld()
+const routes = api.filter(({ route }) => route.query?.properties.known_at)
+
+test('balances, registers, lists of transactions, statements and reports can be asked for as they were', () => {
+  assert.deepEqual(routes.map(({ name }) => name).sort(), [
+    ...['getAccount', 'getStatement', 'listAccountLines', 'listAccounts', 'listExpenses', 'listIncomes'],
+    ...['listTransactions', 'listTransfers', 'trialBalance'],
+  ])
+})
+
+for (const { name, route } of routes)
+  test(`${name} refuses a known_at that is neither a time nor a version`, async () => {
+    const ana = await world.person()
+    for (const known_at of [
+      '',
+      'yesterday',
+      '2026-11-30',
+      '-1',
+      '1.5',
+      '2026-11-30T08:15:00',
+      'x'.repeat(300),
+    ]) {
+      const { status, body } = await ana.send({
+        url: addressOf(route, { params: { id: newId() }, query: { known_at } }),
+      })
+      assert.deepEqual([status, body.code], [422, 'invalid'], known_at)
+      const sentence = `known_at must be a time, as 2026-11-30T08:15:00Z, or a version, in digits alone;`
+      assert(body.errors.known_at[0].startsWith(sentence), body.errors.known_at[0])
+    }
+  })
