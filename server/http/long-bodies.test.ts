@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransactions } from '../../contract/batches.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
@@ -177,16 +178,19 @@ const bodies: Record<string, string> = {
   'many lists': `{${'"a":[],'.repeat(SIZE / 7 - 2)}"a":[]}`,
 }
 for (const [what, text] of Object.entries(bodies))
-  test(`${what}, as many as a batch has room for, keep nobody waiting`, async () => {
+  test(`${what}, as many as a batch has room for, keep nobody waiting`, async (t) => {
     assert(text.length < SIZE)
     // A machine may be slow for a while; what reading itself costs shows every time.
     let best = Number.POSITIVE_INFINITY
     for (let again = 0; again < 5 && best > MOST_MS; again++) {
       const delay = monitorEventLoopDelay({ resolution: 1 })
       delay.enable()
+      await sleep(2)
       await read(text).catch((error) => assert(error instanceof Refusal, error))
+      await sleep(2) // a hold-up is noted once it is over
       delay.disable()
       best = Math.min(best, delay.max / 1e6)
     }
     assert(best < MOST_MS, `${Math.round(best)} ms`)
+    t.diagnostic(`the longest hold-up was ${best.toFixed(1)} ms`)
   })
