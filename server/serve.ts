@@ -19,7 +19,7 @@ import { type Database, queuedAs } from './database/database.ts'
 import { plainTag, zippedTag } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { writeExactly } from './http/exact.ts'
-import { startSlice } from './http/slices.ts'
+import { startSlice } from './slices.ts'
 import { isGone } from './http/turns.ts'
 import { isId } from './ids.ts'
 import type { BookRow, Guard, Size, Versioned } from './ledger/book.ts'
@@ -138,7 +138,7 @@ export const serve = <const R extends Route>(
             key: takesIdempotencyKey(route) ? keyOf(request) : undefined,
             command: `${route.method} ${route.path}`,
             most: mostOf(route, house),
-            serialise: (answer) => serialised(reply, answer),
+            serialise: async (answer) => (await slicedText(reply, answer)) ?? serialised(reply, answer),
             isGone: () => isGone(reply),
             now: house.now,
           })
@@ -258,12 +258,12 @@ async function writeItems(
   return { items, hash }
 }
 
-/** The text of a reply that has records and `meta` but no cursor; undefined for any other. */
+/** The text of a reply that has many records beside a version or `meta`, but no cursor; undefined for any other. */
 async function slicedText(reply: FastifyReply, value: unknown): Promise<string | undefined> {
-  const { data, meta } = (value ?? {}) as { data?: Iterable<unknown>; meta?: object }
-  if (meta === undefined || data === undefined) return undefined
+  const { data, ...rest } = (value ?? {}) as { data?: Iterable<unknown>; meta?: object; version?: number }
+  if (data === undefined || (rest.meta === undefined && rest.version === undefined)) return undefined
   const { items } = await writeItems(reply, data, Number.POSITIVE_INFINITY)
-  return `{"data":[${items.join(',')}],"meta":${JSON.stringify(meta)}}`
+  return `{"data":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`
 }
 
 /** Writes a page of a list. A list that goes on says where, also for clients that follow links. */

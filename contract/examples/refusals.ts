@@ -20,6 +20,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   uri_too_long: { length: 5000, limit: 4096 },
   unsupported_media_type: { type: 'text/plain' },
   invalid: { errors: { name: ['name must not be empty.'] } },
+  reply_erased: { key: 'groceries-2026-03-01' },
   idempotency_key_reused: { key: 'concert-ticket' },
   rate_limited: { limit: 600, retry_after: 20 },
   too_many_failures: { limit: 1500, retry_after: 20 },

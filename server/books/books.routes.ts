@@ -33,7 +33,7 @@ function checkRebase(book: Book, known: Known, currencyId: string): void {
   if (!currencyFacts(currencyId))
     refuse('currency_not_found', { field: 'base_currency_id', id: currencyId.slice(0, 20) })
   const count = currencyId === book.base_currency_id ? 0 : (known.find('recorded', '') ?? 0)
-  if (count > 0) refuse('base_currency_fixed', { count })
+  if (count > 0) refuse('base_currency_fixed', { base_currency_id: book.base_currency_id, count })
 }
 
 /** Changes the settings of the book. */

@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { LIMITS } from './errors.ts'
 import { parse, parseInSlices } from './json.ts'
 import { fieldName } from './sentences.ts'
-import { startSlice } from './slices.ts'
+import { startSlice } from '../slices.ts'
 
 const DEPTH = 32
 

@@ -5,7 +5,7 @@ import { currencyCode } from '../../contract/iso4217.ts'
 import { readMoment, readTime } from '../../contract/moment.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { fieldErrors, MOST_ERRORS } from './sentences.ts'
-import { startSlice } from './slices.ts'
+import { startSlice } from '../slices.ts'
 
 /** The part of JSON Schema that decides sizes and the types of query parameters. */
 type Schema = {

@@ -52,12 +52,10 @@ export const rateKey = (currencyId: string, date: Day): string => `${currencyId}
 
 /** A verb looked at something that was not loaded: the writer loads it, and asks the verb again. */
 export class NotLoaded extends Error {
-  readonly reference: Reference
-  readonly key: string
-  constructor(reference: Reference, key: string) {
-    super(`${reference} ${key} was not loaded`)
-    this.reference = reference
-    this.key = key
+  readonly references: References
+  constructor(references: References) {
+    super(`not loaded: ${JSON.stringify(references).slice(0, 200)}`)
+    this.references = references
   }
 }
 
@@ -73,7 +71,7 @@ export type Holdings = Map<Reference, Map<string, unknown>>
 export const knownFrom = (holdings: Holdings): Known => ({
   find<R extends Reference>(reference: R, key: string): Found[R] | undefined {
     const found = holdings.get(reference)?.get(key.toLowerCase()) as Found[R] | null | undefined // as `hold` was given it
-    if (found === undefined) throw new NotLoaded(reference, key)
+    if (found === undefined) throw new NotLoaded({ [reference]: [key] })
     return found ?? undefined
   },
 })

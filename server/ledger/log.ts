@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, hash, randomBytes } from 'node:crypto'
 import { refuse } from '../../contract/refusals.ts'
+import { startSlice } from '../slices.ts'
 import type { Book } from './book.ts'
 import { closedDay, type Step, type Transaction } from './journal.ts'
 import { type BookSettings, type Rows, resourceOf, toStored } from './records.ts'
@@ -78,13 +79,20 @@ export type Written = {
 }
 
 /** What a decision becomes: refuses only what would make the book larger than it may become. */
-export function toWrite(
+export async function toWrite(
   book: Book,
   { changes, undoes, undone = [] }: Decision<unknown>,
   { id, command }: { id: string; command: string },
-): Written {
-  const placed = changes.map((change, index) => withPlace(book, change, index))
-  const events = placed.map(eventOf)
+): Promise<Written> {
+  const placed: RecordChange[] = []
+  const events: Event[] = []
+  const slice = startSlice()
+  for (const [index, change] of changes.entries()) {
+    const after = withPlace(book, change, index)
+    placed.push(after)
+    events.push(eventOf(after, index))
+    if (slice.isOver()) await slice.next()
+  }
   const added = sizeOf(placed, events)
   const rows = book.size.rows + added.rows
   const bytes = book.size.bytes + added.bytes

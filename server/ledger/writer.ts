@@ -31,7 +31,7 @@ export type WriteRequest<Answer = unknown> = {
   readonly command: string
   readonly most: Size
   /** Writes the answer: one that cannot be written is not kept either. */
-  readonly serialise: (answer: Answer) => string
+  readonly serialise: (answer: Answer) => string | Promise<string>
   readonly isGone: () => boolean
   /** The clock; only tests set it. */
   readonly now?: (() => string) | undefined
@@ -223,7 +223,7 @@ async function decide(db: Db, group: readonly Waiting[]): Promise<Decided[]> {
           waiting.reject(error)
           continue
         }
-        waiting.references = together([waiting.references, { [error.reference]: [error.key] }])
+        waiting.references = together([waiting.references, error.references])
         again.push(waiting)
       }
     }
@@ -251,17 +251,17 @@ async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | un
   const by = { user_id: token.user_id, device_name: token.device_name }
   const book = nextVersion(loaded.book, by, request.most, request.now?.())
   const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
-  if (decision.changes.length === 0) return settled(waiting, outcomeOf(request, decision.answer))
-  const written = toWrite(book, decision, { id: changeId, command: request.command })
-  const outcome = outcomeOf(request, decision.withSeal?.(written.hash.toString('hex')) ?? decision.answer)
+  if (decision.changes.length === 0) return settled(waiting, await outcomeOf(request, decision.answer))
+  const written = await toWrite(book, decision, { id: changeId, command: request.command })
+  const outcome = await outcomeOf(request, decision.withSeal?.(written.hash.toString('hex')) ?? decision.answer)
   waiting.attempted = outcome
   const reply = request.key && { ...request.key, text: outcome.text }
   return { waiting, saved: reply ? { ...written, reply } : written, outcome }
 }
 
-const outcomeOf = (request: WriteRequest, answer: unknown): Outcome<unknown> => ({
+const outcomeOf = async (request: WriteRequest, answer: unknown): Promise<Outcome<unknown>> => ({
   answer,
-  text: request.serialise(answer),
+  text: await request.serialise(answer),
   isReplayed: false,
 })
 
@@ -284,12 +284,12 @@ export async function writeIn<Answer>(
     const book = nextVersion(loaded?.book ?? refuse('unauthenticated'), by, most)
     try {
       const decision = await verb.decide(book, knownFrom(loaded?.holdings ?? new Map()))
-      const written = decision.changes.length > 0 ? [toWrite(book, decision, { id: newId(), command })] : []
+      const written = decision.changes.length > 0 ? [await toWrite(book, decision, { id: newId(), command })] : []
       for (const statement of written.flatMap((one) => writeStatements([one]))) await change(tx, statement)
       return decision.answer
     } catch (error) {
       if (!(error instanceof NotLoaded) || round === MOST_LOADS) throw error
-      references = together([references, { [error.reference]: [error.key] }])
+      references = together([references, error.references])
     }
   }
 }

@@ -1,6 +1,8 @@
+import * as batches from '../../contract/batches.ts'
 import * as contract from '../../contract/budgeting.ts'
 import * as suggesting from '../../contract/suggestions.ts'
 import { serve } from '../serve.ts'
+import { changeMany, recordMany } from './batches.ts'
 import { findSuggestions, findTags } from './suggestions.sql.ts'
 import { listTransactions, readTransaction } from './transactions.sql.ts'
 import { change, record, remove, restore } from './transactions.ts'
@@ -8,6 +10,9 @@ import { change, record, remove, restore } from './transactions.ts'
 export const transactions = [
   serve(contract.listTransactions, ({ db, book, query }) => listTransactions(db, book, undefined, query)),
   serve(contract.getTransaction, ({ db, book, params }) => readTransaction(db, book, undefined, params.id)),
+
+  serve(batches.createTransactions, ({ write, body }) => write(recordMany(body.transactions))),
+  serve(batches.bulkTransactions, ({ write, body }) => write(changeMany(body))),
 
   serve(suggesting.listSuggestions, async ({ db, book, query, ignored }) => {
     const { q, limit = 10 } = query

@@ -1,0 +1,106 @@
+import type { BatchItem, TransactionBulk, Written } from '../../contract/batches.ts'
+import type { Transaction as Shown } from '../../contract/budgeting.ts'
+import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import type { Book } from '../ledger/book.ts'
+import type { Transaction } from '../ledger/journal.ts'
+import { type Known, NotLoaded, type References, together } from '../ledger/known.ts'
+import type { Decision, RecordChange, Verb } from '../ledger/verb.ts'
+import { startSlice } from '../slices.ts'
+import { changeOne, looksAt, type RecordedKind, recordOne, removeOne, type Sent } from './transactions.ts'
+
+/** Larger ones travel alone, so that nobody waits for them in a group. */
+const MOST_IN_COMPANY = 20
+
+/** Records many transactions as one change: all of them, or none. A refusal names the position. */
+export const recordMany = (items: readonly BatchItem[]): Verb<Written> => ({
+  ...manyLookAt(items.map((item) => looksAt(item))),
+  decide: (book, known) =>
+    decideEach(book, items, (item, index) =>
+      at(`transactions.${index}`, () => recordOne(book, known, item.kind, item)),
+    ),
+})
+
+const MOST_TAGS = 20
+
+/** Changes the same fields of many transactions, or puts all of them into the trash, as one change. */
+export function changeMany({ ids, set, delete: isDeleted }: TransactionBulk): Verb<Written> {
+  const fields = Object.keys(set ?? {}).length
+  const isChoice = (fields > 0) !== (isDeleted === true)
+  return {
+    ...manyLookAt(ids.map((id) => looksAt(set ?? {}, id))),
+    decide(book, known) {
+      if (!isChoice) refuse('bulk_choice', { fields: ['set', 'delete'], sent: fields > 0 ? 'both' : 'neither' })
+      return decideEach(book, ids, (id, index) => {
+        const before = requireRecorded(known, id, `ids.${index}`)
+        return isDeleted
+          ? at(`ids.${index}`, () => removeOne(book, known, before))
+          : changeOne(book, known, before, draftFor(before, set ?? {}, `ids.${index}`), () => undefined)
+      })
+    },
+  }
+}
+
+/** A transaction that people record themselves, unless it is in the trash. */
+function requireRecorded(known: Known, id: string, field: string): Transaction {
+  const found = known.find('transaction', id)
+  if (!found || found.deleted_at !== null) return refuse('transaction_not_found', { field })
+  const kinds: string[] = ['expense', 'income', 'transfer'] satisfies RecordedKind[]
+  if (!kinds.includes(found.kind))
+    refuse('bulk_kind', { field, kind: found.kind, reason: 'it changes with what it belongs to.' })
+  return found
+}
+
+/** What one of many transactions is changed to. */
+function draftFor(
+  before: Transaction,
+  { add_tags = [], ...set }: NonNullable<TransactionBulk['set']>,
+  field: string,
+): Sent {
+  if (set.category_id !== undefined && before.kind === 'transfer')
+    refuse('bulk_kind', { field, kind: before.kind, reason: 'a transfer has no category.' })
+  const tags = [...new Set([...(set.tags ?? before.tags), ...add_tags])]
+  if (tags.length > MOST_TAGS)
+    refuse('tags_too_many', { field, id: before.id, count: tags.length, most: MOST_TAGS })
+  return { ...set, tags }
+}
+
+/** What many look at together, and whether they travel alone. */
+const manyLookAt = (each: readonly References[]): { looksAt: References; isBatch?: true } => ({
+  looksAt: together(each),
+  ...(each.length > MOST_IN_COMPANY && { isBatch: true as const }),
+})
+
+/** Puts the position in a list before whatever a part of it is refused for. */
+function at<T>(place: string, decide: () => T): T {
+  try {
+    return decide()
+  } catch (error) {
+    throw error instanceof Refusal ? refusalAt(error, place) : error
+  }
+}
+
+/** Decides one after another, each on the books as those before it leave them, and lets other requests in between. */
+async function decideEach<Item>(
+  book: Book,
+  items: readonly Item[],
+  decide: (item: Item, index: number) => Decision<Shown>,
+): Promise<Decision<Written>> {
+  const data: Shown[] = []
+  const changes: RecordChange[] = []
+  const slice = startSlice()
+  const missing: References[] = []
+  for (const [index, item] of items.entries()) {
+    try {
+      const one = decide(item, index)
+      data.push(one.answer)
+      for (const change of one.changes) changes.push(change)
+    } catch (error) {
+      if (!(error instanceof NotLoaded)) throw error
+      missing.push(error.references)
+    }
+    if (slice.isOver()) await slice.next()
+  }
+  // All that is missing is loaded at once.
+  if (missing.length > 0) throw new NotLoaded(together(missing))
+  return { answer: { version: book.version, data }, changes }
+}
