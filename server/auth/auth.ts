@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Login, Registration, User } from '../../contract/auth.ts'
+import type { BookShown } from '../../contract/books.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { openedAccounts } from '../accounts/accounts.ts'
 import { type Database, type Db, queuedAs, type Tx, transaction, unqueued } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { keep } from '../ledger/book.ts'
+import { type BookRow, keep } from '../ledger/book.ts'
 import { openBook } from '../ledger/chart.ts'
 import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
@@ -21,6 +22,7 @@ import {
 import {
   deleteToken,
   deleteTokensBeyond,
+  type EndedToken,
   findDevice,
   findLogin,
   findUser,
@@ -34,6 +36,7 @@ import {
 import type { KnownDevice } from './devices.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import type { Sender } from './hash-queue.ts'
+import { type Event, logEvents } from './log.sql.ts'
 import { hashPassword, inTurn, isCommon, isPassword, needsRehash } from './passwords.ts'
 import { makeToken } from './tokens.ts'
 
@@ -50,7 +53,7 @@ export const emailHash = (key: Uint8Array, email: string) =>
     .digest('base64url')
     .slice(0, 16)
 
-const now = () => new Date().toISOString()
+export const now = () => new Date().toISOString()
 
 export async function checkNewPassword(
   draft: { password: string; password_confirmation: string; email: string; name: string },
@@ -68,14 +71,42 @@ function checkCurrency(id: string): void {
   if (!currencyFacts(id)) refuse('currency_not_found', { field: 'base_currency_id', id: id.slice(0, 20) })
 }
 
+/** The end of a session, for the person's log. */
+export const endOf = (
+  action: 'signed_out' | 'revoked' | 'ended_by_password' | 'ended_by_limit',
+  { id, ...before }: EndedToken,
+): Event => ({ action, resource: 'device', id, before })
+
 /** Opens a session. The person's row is locked, or new: sessions of one person are opened one after another. */
 export async function openSession(tx: Tx, user: User, deviceName: string) {
-  const id = newId()
+  const [id, at] = [newId(), now()]
   const { text, secretHash } = makeToken(user.id, id)
-  await deleteTokensBeyond(tx, user.id, MOST_SESSIONS - 1)
-  await insertToken(tx, { userId: user.id, id, secretHash, deviceName, at: now() })
+  const ended = await deleteTokensBeyond(tx, user.id, MOST_SESSIONS - 1)
+  await insertToken(tx, { userId: user.id, id, secretHash, deviceName, at })
+  const after = { device_name: deviceName, created_at: at, last_used_at: at }
+  await logEvents(tx, { userId: user.id, tokenId: id, at }, [
+    ...ended.map((token) => endOf('ended_by_limit', token)),
+    { action: 'signed_in', resource: 'device', id, after },
+  ])
   return { data: user, token: text, token_type: 'Bearer' as const }
 }
+
+/** A book as its log has it. */
+export const bookRecord = ({
+  id,
+  name,
+  base_currency_id,
+  time_zone,
+  closed_through,
+  version,
+}: BookRow): BookShown => ({
+  id,
+  name,
+  base_currency_id,
+  time_zone,
+  closed_through,
+  version,
+})
 
 /** Opens an account and its book, and signs the device in: all of it, or nothing. */
 export async function registerUser(db: Database, draft: Registration, origin: Origin, settings: Settings) {
@@ -101,14 +132,12 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
     }
     await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
     const { book, accounts } = await openBook(tx, { id: newId(), name, base_currency_id, at, by: user.id })
-    const opened = {
-      action: 'created',
-      resource: 'user',
-      record: user,
-      statements: [insertUser(user, passwordHash)],
-    } as const
+    const opened = { action: 'created', resource: 'book', record: bookRecord(book), statements: [] } as const
     await keep(tx, book, opened, ...openedAccounts(book, accounts))
+    await insertUser(tx, user, passwordHash)
     await insertOwner(tx, user.id, book.id, at)
+    const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
+    await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
     await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
     return openSession(tx, user, origin.deviceName)
   }
@@ -168,10 +197,30 @@ export async function requireUser(db: Db, id: string): Promise<User> {
   return (await findUser(db, id)) ?? refuse('unauthenticated')
 }
 
+/**
+ * Ends one session of a person. The person's row is locked before the token's, as everywhere: a change of the password that ends the
+ * same session would wait for this, and this for that.
+ */
+async function endSession(tx: Tx, me: SignedIn, id: string, action: 'signed_out' | 'revoked'): Promise<void> {
+  const ended = await deleteToken(tx, me.id, id)
+  if (ended.length === 0) return
+  await logEvents(
+    tx,
+    { userId: me.id, tokenId: me.token_id, at: now() },
+    ended.map((token) => endOf(action, token)),
+  )
+}
+
+export const logOut = (db: Database, me: SignedIn): Promise<void> =>
+  transaction(db, async (tx) => {
+    if (await lockUser(tx, me.id)) await endSession(tx, me, me.token_id, 'signed_out')
+  })
+
 export async function revoke(db: Database, me: SignedIn, id: string) {
   return transaction(db, async (tx) => {
+    await lockUser(tx, me.id)
     const device = (await findDevice(tx, me.id, me.token_id, id)) ?? refuse('not_found')
-    await deleteToken(tx, me.id, id)
+    await endSession(tx, me, id, 'revoked')
     return device
   })
 }
