@@ -1,62 +1,135 @@
-import { change, type Database, transaction } from '../server/database/database.ts'
+import { listAccounts } from '../contract/accounts.ts'
+import { api } from '../contract/api.ts'
+import { getBook } from '../contract/books.ts'
+import { listExpenses } from '../contract/budgeting.ts'
+import { createCategory } from '../contract/categories.ts'
+import { createContact } from '../contract/contacts.ts'
+import type { Route } from '../contract/route.ts'
+import { change, closeDatabase, openDatabase, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
+import { fillBySql } from './fill-by-sql.ts'
+import { newPerson, type Person } from './people.ts'
+import type { Service } from './processes.ts'
 
-/**
- * Fills a book with so many expenses over so many years, set by set, in the shape the service itself would have written them:
- * every account, category, month and text search has something to do, and `verify` finds nothing.
- */
-export async function fill(db: Database, bookId: string, count: number, years: number): Promise<void> {
-  const step = 50_000
-  for (let from = 1; from <= count; from += step) {
+const YEARS = 10
+const BATCH = 10_000
+
+/** Somebody whose book has so many expenses, over ten years. */
+export type Filled = Person & {
+  count: number
+  expenseId: string
+  /** A day in the middle of those years, and of its month. */
+  middle: string
+  /** A version of the book that had about half of them. */
+  halfVersion: number
+}
+
+/** Whether the service has a route yet. */
+export const isServed = (method: Route['method'], path: string): boolean =>
+  api.some(({ route }) => route.method === method && route.path === path)
+
+export async function filledBook(service: Service, count: number): Promise<Filled> {
+  const person = await newPerson(service)
+  const { call } = person
+  const categoryIds = [person.categoryId]
+  const contactIds: string[] = []
+  for (let n = 1; n < 40; n++)
+    categoryIds.push((await call(createCategory, { body: { name: `Category ${n}` } })).id)
+  for (let n = 0; n < 40; n++)
+    contactIds.push((await call(createContact, { body: { name: `Contact ${n}` } })).id)
+  const accounts = (await call(listAccounts, { query: { type: 'asset' } })).data
+  const accountIds = accounts.filter(({ is_claim }) => !is_claim).map(({ id }) => id)
+  const halfVersion = isServed('POST', '/budgeting/transactions')
+    ? await fillByBatches(service, person, count, { categoryIds, contactIds, accountIds })
+    : await fillByStatement(service, person, count)
+  const [expense] = (await call(listExpenses, { query: { limit: 1 } })).data
+  const middle = Temporal.Now.plainDateISO()
+    .subtract({ days: Math.floor((YEARS * 365) / 2) })
+    .with({ day: 15 })
+  return { ...person, count, expenseId: expense?.id ?? '', middle: middle.toString(), halfVersion }
+}
+
+type Choices = { categoryIds: string[]; contactIds: string[]; accountIds: string[] }
+
+/** Expenses that differ in everything that lists are filtered and sorted by; the same ones in every run. */
+export function drafts(
+  from: number,
+  count: number,
+  { categoryIds, contactIds, accountIds }: Choices,
+): object[] {
+  const today = Temporal.Now.plainDateISO()
+  return Array.from({ length: count }, (_, index) => {
+    const n = from + index
+    return {
+      kind: 'expense',
+      date: today.subtract({ days: (n * 7919) % (YEARS * 365) }).toString(),
+      amount: (100 + ((n * 7907) % 100_000)) / 100,
+      category_id: categoryIds[n % categoryIds.length],
+      asset_account_id: accountIds[n % accountIds.length],
+      ...(n % 3 === 0 && { contact_id: contactIds[n % contactIds.length] }),
+      ...(n % 50 === 0 && { tags: ['travel'] }),
+      notes: `note ${((n * 2654435761) % 2 ** 32).toString(16).padStart(8, '0')}`,
+    }
+  })
+}
+
+async function fillByBatches(
+  service: Service,
+  person: Person,
+  count: number,
+  choices: Choices,
+): Promise<number> {
+  let halfVersion = 0
+  for (let from = 0; from < count; from += BATCH) {
+    const answer = await ask(service, person, 'POST', '/budgeting/transactions', {
+      transactions: drafts(from, Math.min(BATCH, count - from), choices),
+    })
+    const { data } = JSON.parse(answer.text) as { data: { version: number }[] } // the reply of this route
+    if (from <= count / 2) halfVersion = data[0]?.version ?? 0
+  }
+  return halfVersion
+}
+
+async function fillByStatement({ owner }: Service, { call }: Person, count: number): Promise<number> {
+  const { id, version } = await call(getBook)
+  const db = openDatabase(owner, () => undefined, { isPatient: true })
+  try {
+    await fillBySql(db, id, count, YEARS)
+  } finally {
+    await closeDatabase(db)
+  }
+  return version + Math.floor(count / 2)
+}
+
+/** Sends a request, and gives back the text of the answer and the time until all of it was there. */
+export async function ask(
+  { port }: Service,
+  { token }: Person,
+  method: Route['method'],
+  path: string,
+  body?: object,
+): Promise<{ text: string; ms: number }> {
+  const sent = body && JSON.stringify(body)
+  const start = performance.now()
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(sent && { 'content-type': 'application/json' }) },
+    ...(sent && { body: sent }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${text.slice(0, 1000)}`)
+  return { text, ms: performance.now() - start }
+}
+
+/** Lets PostgreSQL look at what was filled in, as it would have by itself over the years. */
+export async function analyze({ owner }: Service): Promise<void> {
+  const db = openDatabase(owner, () => undefined, { isPatient: true })
+  try {
     await transaction(db, async (tx) => {
       await change(tx, sql`set local statement_timeout = '10min'`)
-      await change(
-        tx,
-        sql`with book as (update books set version = version + ${step} where id = ${bookId} returning id, version, base_currency_id),
-            category as (select array_agg(id order by code) as ids, array_agg(account_id order by code) as accounts from (
-              select c.id, c.account_id, a.code from categories c join accounts a on a.book_id = c.book_id and a.id = c.account_id
-              where c.book_id = ${bookId}) c),
-            money as (select array_agg(id order by code) as ids from accounts
-                      where book_id = ${bookId} and type = 'asset' and not is_claim),
-            contact as (select array_agg(id order by id) as ids from contacts where book_id = ${bookId}),
-            made as (
-              select n, gen_random_uuid() as id, (current_date - ((n::bigint * 7919) % ${years * 365})::int) as date, 100 + (n::bigint * 7907) % 100000 as amount,
-                     category.ids[1 + n % cardinality(category.ids)] as category_id,
-                     category.accounts[1 + n % cardinality(category.accounts)] as category_account_id,
-                     money.ids[1 + n % cardinality(money.ids)] as account_id,
-                     case when n % 3 = 0 then contact.ids[1 + n % cardinality(contact.ids)] end as contact_id,
-                     'note ' || md5(n::text) as notes, book.version - ${step} + 1 + n - ${from} as version, book.base_currency_id as currency_id,
-                     now() - ((${count} - n) || ' seconds')::interval as at
-              from generate_series(${from}::int, ${Math.min(from + step - 1, count)}::int) n, book, category, money, contact),
-            recorded as (
-              insert into transactions (book_id, id, kind, date, currency_id, amount, base_amount, fx_rate, fx_source, fx_date, category_id,
-                account_id, contact_id, is_refund, notes, tags, search, category_ids, created_version, created_position, version, created_at, updated_at)
-              select ${bookId}, id, 'expense', date, currency_id, amount, amount, 1, 'base', date, category_id, account_id, contact_id, false,
-                     notes, case when n % 50 = 0 then array['travel'] else '{}' end, notes, array[category_id], version, 0, version, at, at from made),
-            entered as (
-              insert into entries (book_id, transaction_id, created_version, created_position, version, ordinal, kind, date, debit_account_id, credit_account_id, debit_line_id,
-                credit_line_id, currency_id, amount, base_amount, category_id, memo, is_debit_first, is_credit_first, is_deleted)
-              select ${bookId}, id, version, 0, version, 0, 'expense', date, category_account_id, account_id, gen_random_uuid(), gen_random_uuid(),
-                     currency_id, amount, amount, category_id, '', true, true, false from made),
-            logged as (
-              insert into events (book_id, version, ordinal, at, user_id, action, resource, record_id)
-              select ${bookId}, version, 0, at, ${bookId}, 'created', 'expense', id::text from made),
-            summed as (
-              insert into totals (book_id, account_id, currency_id, amount, base_amount)
-              select ${bookId}, account_id, currency_id, sum(amount), sum(amount) from (
-                select category_account_id as account_id, currency_id, amount from made
-                union all select account_id, currency_id, -amount from made) side
-              group by 2, 3
-              on conflict (book_id, account_id, currency_id) do update
-                set amount = totals.amount + excluded.amount, base_amount = totals.base_amount + excluded.base_amount)
-            insert into balances (book_id, account_id, currency_id, month, amount, base_amount)
-            select ${bookId}, account_id, currency_id, date_trunc('month', date), sum(amount), sum(amount) from (
-              select category_account_id as account_id, currency_id, date, amount from made
-              union all select account_id, currency_id, date, -amount from made) side
-            group by 2, 3, 4
-            on conflict (book_id, account_id, currency_id, month) do update
-              set amount = balances.amount + excluded.amount, base_amount = balances.base_amount + excluded.base_amount`,
-      )
+      await change(tx, sql`analyze`)
     })
+  } finally {
+    await closeDatabase(db)
   }
 }

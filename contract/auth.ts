@@ -1,16 +1,5 @@
 import { type Static, Type } from 'typebox'
-import {
-  CurrencyId,
-  Id,
-  listOf,
-  listQuery,
-  Name,
-  Nullable,
-  named,
-  route,
-  Timestamp,
-  Version,
-} from './route.ts'
+import { CurrencyId, Id, IdOf, listOf, listQuery, Name, Nullable, named, route, Timestamp } from './route.ts'
 
 export const User = named(
   'User',
@@ -18,8 +7,11 @@ export const User = named(
     id: Id,
     name: Type.String(),
     email: Type.String({ format: 'email' }),
-    base_currency_id: Type.String({ description: 'An ISO 4217 code.' }),
-    version: Version,
+    base_currency_id: Type.String({ description: 'The base currency of the book: an ISO 4217 code.' }),
+    version: Type.Integer({
+      description:
+        "The version of the person's own log (GET /auth/log) at which the profile or the password last changed.",
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
@@ -47,6 +39,26 @@ export const Device = named(
   }),
 )
 export type Device = Static<typeof Device>
+
+const Logged = Nullable(Type.Object({}, { additionalProperties: true }))
+
+export const UserEvent = named(
+  'UserEvent',
+  Type.Object({
+    version: Type.Integer({ description: "Its place in the person's own log." }),
+    at: Timestamp,
+    action: Type.String({
+      description:
+        'created or updated; of a device: signed_in, signed_out, revoked (by the person), ended_by_password (a new password ends every session) or ended_by_limit (100 sessions are the most).',
+    }),
+    resource: Type.String({ description: 'profile, password or device.' }),
+    id: IdOf('The id of the person, or of the device.'),
+    device_id: Nullable(IdOf('The device that it was done on; null where nobody was signed in yet.')),
+    before: Logged,
+    after: Logged,
+  }),
+)
+export type UserEvent = Static<typeof UserEvent>
 
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 })
 /** Its minimum is a setting, and has a refusal of its own: `password_too_short`. */
@@ -198,4 +210,13 @@ export const revokeOtherDevices = route({
   summary: 'Sign every other device out.',
   body: PasswordProof,
   refuses: ['password_wrong', 'too_many_attempts'],
+})
+
+export const listUserEvents = route({
+  method: 'GET',
+  path: '/auth/log',
+  summary:
+    'List what happened to your profile, your password and your devices, the latest first. The latest 1,000 entries are kept.',
+  query: listQuery(['version'], {}),
+  reply: listOf(UserEvent),
 })

@@ -2,9 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 
 export const newId = (): string => randomUUIDv7()
 
-/** An id that no row has: to be looked for where there is nothing to look for. A null would be looked for on every shard. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000'
-
 /** The id if it is well-formed, else null, which matches no row. */
 export const idOrNull = (text: string | undefined): string | null =>
   text !== undefined && isId(text) ? text : null

@@ -6,7 +6,6 @@ import {
   type BodyOf,
   isAuth,
   isList,
-  isRecord,
   type Listed,
   type ParamsOf,
   type QueryOf,
@@ -166,13 +165,9 @@ export const serve = <const R extends Route>(
 /** Digits alone, few enough for a number. */
 const isVersion = (text: string) => /^\d{1,15}$/.test(text)
 
-/**
- * How large a book may become. A tenth is kept for deletions and for its owner's own data, so that a full book is no trap; a new
- * password always has room.
- */
+/** How large a book may become. A tenth is kept for deletions, so that a full book is no trap. */
 function mostOf(route: Route, { settings }: House): Size {
-  const isReserved = route.method === 'DELETE' || isAuth(route)
-  const reserve = isRecord(route) ? (isReserved ? 1.1 : 1) : Number.POSITIVE_INFINITY
+  const reserve = route.method === 'DELETE' ? 1.1 : 1
   return { rows: settings.bookMaxRows * reserve, bytes: settings.bookMaxBytes * reserve }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { updateMe } from '../contract/auth.ts'
+import { getBook } from '../contract/books.ts'
 import { listChanges } from '../contract/changes.ts'
 import {
   createContact,
@@ -141,8 +142,9 @@ test('every change is in the log of its book, in order, with the record after it
     })),
   )
   assert.equal(meta.next_since, 5)
-  const first = await ana.call(listChanges, { query: { since: 0, limit: 10 } })
-  assert.deepEqual(first.data[0]?.after, ana.user)
+  const first = await ana.call(listChanges, { query: { since: 0, limit: 1 } })
+  const opened = { ...(await ana.call(getBook)), version: 1 }
+  assert.deepEqual([first.data[0]?.resource, first.data[0]?.after], ['book', opened])
   assert.deepEqual(
     new Set(first.data.slice(1, 8).map(({ resource }) => resource)),
     new Set(['account']),

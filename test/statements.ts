@@ -33,6 +33,7 @@ async function scopesOf(session: pg.Client): Promise<Map<string, string>> {
     books: 'id',
     users: 'id',
     tokens: 'user_id',
+    user_events: 'user_id',
     logins: 'email_key',
     members: '(user_id|book_id)',
   }

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts.ts'
-import type { Device, User } from '../auth.ts'
+import type { Device, User, UserEvent } from '../auth.ts'
 import type { BookShown } from '../books.ts'
 import type { Category } from '../categories.ts'
 import type { Change, undoChange } from '../changes.ts'
@@ -249,6 +249,17 @@ const undo: ReplyOf<typeof undoChange> = {
   ],
 }
 
+const signedIn: UserEvent = {
+  version: 2,
+  at,
+  action: 'signed_in',
+  resource: 'device',
+  id: id.phone,
+  device_id: id.phone,
+  before: null,
+  after: { device_name: phone.device_name, created_at: at, last_used_at: at },
+}
+
 const suggestion: Suggestion = {
   kind: 'expense',
   memo: 'Train tickets',
@@ -271,6 +282,7 @@ export const examplesOfRecords: Record<string, unknown> = {
   User: ana,
   AuthResult: { data: ana, token: 'flo_4fzyo82mvyr0e9…', token_type: 'Bearer' },
   Device: phone,
+  UserEvent: signedIn,
   Book: book,
   Contact: bela,
   Statement: statement,

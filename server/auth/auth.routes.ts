@@ -7,13 +7,15 @@ import { logSecurity, nameSubject } from '../http/security-log.ts'
 import { page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { countIfTaken } from './attempts.ts'
-import { deleteToken, devices } from './auth.sql.ts'
-import { emailHash, logIn, type Origin, registerUser, requireUser, revoke } from './auth.ts'
+import { devices } from './auth.sql.ts'
+import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revoke } from './auth.ts'
 import { DEVICE, SESSION } from './cookies.ts'
 import { eraseBook } from './erase.sql.ts'
 import type { Sender } from './hash-queue.ts'
+import { type EventRow, eventsOf } from './log.sql.ts'
 import {
-  changeMe,
+  changeProfile,
+  changeProfileAndBook,
   deleteMe,
   endOtherSessions,
   proveForChange,
@@ -61,7 +63,7 @@ export const auth = [
   }),
 
   serve(contract.logout, async ({ db, settings, user, request, reply }) => {
-    await transaction(db, (tx) => deleteToken(tx, user.id, user.token_id))
+    await logOut(db, user)
     logSecurity(request, 'signed_out')
     clearCookies(reply, settings, SESSION)
     return undefined
@@ -70,20 +72,27 @@ export const auth = [
   serve(contract.getMe, ({ db, user }) => requireUser(db, user.id)),
 
   serve(contract.updateMe, async (asked) => {
-    const { db, write, user, body, guard, request } = asked
+    const { db, settings, user, body, guard, request } = asked
     const sender = senderOf(asked)
     const proof = await proveForChange(db, user, body, sender)
-    const changed = await countIfTaken(db, { address: sender.address, userId: user.id }, () =>
-      write((tx, book) => changeMe(tx, book, user, body, proof, guard)),
+    const change = { draft: body, proof, guard }
+    const { base_currency_id = user.book.base_currency_id } = body
+    const most = { rows: settings.bookMaxRows, bytes: settings.bookMaxBytes }
+    const changed = await countIfTaken(db, { address: sender.address, userId: user.id }, async () =>
+      transaction(db, (tx) =>
+        base_currency_id === user.book.base_currency_id
+          ? changeProfile(tx, user, change)
+          : changeProfileAndBook(tx, user, base_currency_id, change, most),
+      ),
     )
     if (proof) logSecurity(request, 'email_changed')
     return changed
   }),
 
   serve(contract.changePassword, async (asked) => {
-    const { db, settings, write, user, body, request } = asked
+    const { db, settings, user, body, request } = asked
     const proof = await proveNewPassword(db, user, body, senderOf(asked), settings)
-    const { token, generation, ...data } = await write((tx, book) => setPassword(tx, book, user, proof))
+    const { token, generation, ...data } = await setPassword(db, user, proof)
     logSecurity(request, 'password_changed')
     setSession(asked, { userId: user.id, token, generation })
     return { data, token, token_type: 'Bearer' as const }
@@ -126,4 +135,15 @@ export const auth = [
     logSecurity(request, 'tokens_revoked')
     return undefined
   }),
+
+  serve(contract.listUserEvents, ({ db, user, query }) =>
+    page<EventRow, contract.UserEvent>(db, query, {
+      from: eventsOf(user.id),
+      where: [],
+      order: '-version',
+      orders: { version: { key: sql`version`, type: 'bigint' } },
+      ties: [],
+      record: (event) => ({ ...event, version: Number(event.version) }),
+    }),
+  ),
 ]

@@ -55,9 +55,13 @@ export async function deleteAttempts(tx: Tx, emailKey: string): Promise<void> {
   await change(tx, sql`delete from login_attempts where email_key = ${emailKey}`)
 }
 
-export const insertUser = (user: User, passwordHash: string): Sql =>
-  sql`insert into users (id, name, email, password_hash, version, created_at, updated_at)
-      values (${user.id}, ${user.name}, ${user.email}, ${passwordHash}, ${user.version}, ${user.created_at}, ${user.updated_at})`
+export async function insertUser(tx: Tx, user: User, passwordHash: string): Promise<void> {
+  await change(
+    tx,
+    sql`insert into users (id, name, email, password_hash, version, created_at, updated_at)
+        values (${user.id}, ${user.name}, ${user.email}, ${passwordHash}, ${user.version}, ${user.created_at}, ${user.updated_at})`,
+  )
+}
 
 /** Makes a person the owner of a book, which they work in from then on. */
 export async function insertOwner(tx: Tx, userId: string, bookId: string, at: string): Promise<void> {
@@ -68,14 +72,22 @@ export async function insertOwner(tx: Tx, userId: string, bookId: string, at: st
   )
 }
 
-export const changeUser = (user: User): Sql =>
-  sql`update users set name = ${user.name}, email = ${user.email}, version = ${user.version}, updated_at = ${user.updated_at}
-      where id = ${user.id}`
+export async function changeUser(tx: Tx, user: User): Promise<void> {
+  await change(
+    tx,
+    sql`update users set name = ${user.name}, email = ${user.email}, version = ${user.version}, updated_at = ${user.updated_at}
+        where id = ${user.id}`,
+  )
+}
 
-export const changePasswordHash = (user: User, passwordHash: string): Sql =>
-  sql`update users set password_hash = ${passwordHash}, password_generation = password_generation + 1,
-                       version = ${user.version}, updated_at = ${user.updated_at}
-      where id = ${user.id}`
+export async function changePasswordHash(tx: Tx, user: User, passwordHash: string): Promise<void> {
+  await change(
+    tx,
+    sql`update users set password_hash = ${passwordHash}, password_generation = password_generation + 1,
+                         version = ${user.version}, updated_at = ${user.updated_at}
+        where id = ${user.id}`,
+  )
+}
 
 /** The same password under newer parameters, with the person's row locked: no version, since nobody sees it. */
 export async function rehash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
@@ -113,36 +125,28 @@ export const findDevice = (
 ): Promise<Device | undefined> =>
   row(db, sql`select * from (${devices(userId, tokenId)}) device where id = ${id}`)
 
-export async function deleteToken(tx: Tx, userId: string, id: string): Promise<void> {
-  await change(tx, sql`delete from tokens where user_id = ${userId} and id = ${id}`)
-}
+/** A session that has ended, as the person's log keeps it. */
+export type EndedToken = { id: string; device_name: string; created_at: string; last_used_at: string }
+const ended = sql`id, device_name, created_at, last_used_at`
 
-/** Ends all sessions of a person but one; answers with their number. */
-export async function deleteOtherTokens(tx: Tx, userId: string, id: string): Promise<number> {
-  const ended = await change(
-    tx,
-    sql`delete from tokens where user_id = ${userId} and id <> ${id} returning id`,
-  )
-  return ended.length
-}
+export const deleteToken = (tx: Tx, userId: string, id: string): Promise<EndedToken[]> =>
+  change(tx, sql`delete from tokens where user_id = ${userId} and id = ${id} returning ${ended}`)
 
-/** Ends all sessions of a person; answers with the name of the device that one of them was on. */
-export async function deleteTokens(tx: Tx, userId: string, id: string): Promise<string | undefined> {
-  const ended = await change<{ id: string; device_name: string }>(
-    tx,
-    sql`delete from tokens where user_id = ${userId} returning id, device_name`,
-  )
-  return ended.find((token) => token.id === id)?.device_name
-}
+/** Ends all sessions of a person but one. */
+export const deleteOtherTokens = (tx: Tx, userId: string, id: string): Promise<EndedToken[]> =>
+  change(tx, sql`delete from tokens where user_id = ${userId} and id <> ${id} returning ${ended}`)
+
+export const deleteTokens = (tx: Tx, userId: string): Promise<EndedToken[]> =>
+  change(tx, sql`delete from tokens where user_id = ${userId} returning ${ended}`)
 
 /** Ends the sessions that have been unused for longest, so that at most so many are left. */
-export async function deleteTokensBeyond(tx: Tx, userId: string, most: number): Promise<void> {
-  await change(
+export const deleteTokensBeyond = (tx: Tx, userId: string, most: number): Promise<EndedToken[]> =>
+  change(
     tx,
     sql`delete from tokens where user_id = ${userId} and id in
-          (select id from tokens where user_id = ${userId} order by last_used_at desc, created_at desc, id desc offset ${most})`,
+          (select id from tokens where user_id = ${userId} order by last_used_at desc, created_at desc, id desc offset ${most})
+        returning ${ended}`,
   )
-}
 
 export type Session = {
   secret_hash: Buffer

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getMe, listDevices, login, logout, register, revokeDevice } from '../../contract/auth.ts'
+import { getBook } from '../../contract/books.ts'
 import { client } from '../../contract/client.ts'
 import { makeWorld, PASSWORD, refused, through } from '../../test/world.ts'
 import { rows } from '../database/database.ts'
@@ -18,11 +19,12 @@ test('registering opens an account, a book with its opening chart, and a session
   assert.match(result.token, /^flo_[\dA-Za-z]{92}$/)
   assert.equal(result.data.email, 'Chart@Example.com', 'kept as typed')
   assert.equal(result.data.base_currency_id, 'USD')
-  assert.deepEqual(await client(through(world.app), '/api/v1', result.token).call(getMe), result.data)
+  const me = client(through(world.app), '/api/v1', result.token)
+  assert.deepEqual(await me.call(getMe), result.data)
 
   const accounts = await rows<{ code: string; name: string; type: string }>(
     world.db,
-    sql`select code, name, type from accounts where book_id = ${result.data.id} order by code`,
+    sql`select code, name, type from accounts where book_id = ${(await me.call(getBook)).id} order by code`,
   )
   assert.deepEqual(
     accounts,
@@ -45,9 +47,12 @@ test('eight registrations of one e-mail at once make one account', async () => {
   assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1)
   const books = await rows(
     world.db,
-    sql`select b.id from books b join users u on u.id = b.id where u.email = 'race@example.com'`,
+    sql`select b.id from books b join members m on m.book_id = b.id join users u on u.id = m.user_id
+        where u.email = 'race@example.com'`,
   )
   assert.equal(books.length, 1)
+  const strays = sql`select id from books where id not in (select book_id from members)`
+  assert.deepEqual(await rows(world.db, strays), [])
 })
 
 test('a registration that is wrong is refused by field and leaves no trace', async () => {

@@ -3,7 +3,6 @@ import type { Login, Registration, User } from '../../contract/auth.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import {
-  change,
   type Database,
   type Db,
   queuedAs,
@@ -27,6 +26,7 @@ import {
 import {
   deleteToken,
   deleteTokensBeyond,
+  type EndedToken,
   findDevice,
   findLogin,
   findUser,
@@ -40,6 +40,7 @@ import {
 import type { KnownDevice } from './devices.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import type { Sender } from './hash-queue.ts'
+import { type Event, logEvents } from './log.sql.ts'
 import { hashPassword, inTurn, isCommon, isPassword, needsRehash } from './passwords.ts'
 import { makeToken } from './tokens.ts'
 
@@ -56,7 +57,7 @@ export const emailHash = (key: Uint8Array, email: string) =>
     .digest('base64url')
     .slice(0, 16)
 
-const now = () => new Date().toISOString()
+export const now = () => new Date().toISOString()
 
 export async function checkNewPassword(
   draft: { password: string; password_confirmation: string; email: string; name: string },
@@ -74,12 +75,23 @@ function checkCurrency(id: string): void {
   if (!currencyFacts(id)) refuse('currency_not_found', { field: 'base_currency_id', id: id.slice(0, 20) })
 }
 
+/** The end of a session, for the person's log. */
+export const endOf = (
+  action: 'signed_out' | 'revoked' | 'ended_by_password' | 'ended_by_limit',
+  { id, ...before }: EndedToken,
+): Event => ({ action, resource: 'device', id, before })
+
 /** Opens a session. The person's row is locked, or new: sessions of one person are opened one after another. */
 export async function openSession(tx: Tx, user: User, deviceName: string) {
-  const id = newId()
+  const [id, at] = [newId(), now()]
   const { text, secretHash } = makeToken(user.id, id)
-  await deleteTokensBeyond(tx, user.id, MOST_SESSIONS - 1)
-  await insertToken(tx, { userId: user.id, id, secretHash, deviceName, at: now() })
+  const ended = await deleteTokensBeyond(tx, user.id, MOST_SESSIONS - 1)
+  await insertToken(tx, { userId: user.id, id, secretHash, deviceName, at })
+  const after = { device_name: deviceName, created_at: at, last_used_at: at }
+  await logEvents(tx, { userId: user.id, tokenId: id, at }, [
+    ...ended.map((token) => endOf('ended_by_limit', token)),
+    { action: 'signed_in', resource: 'device', id, after },
+  ])
   return { data: user, token: text, token_type: 'Bearer' as const }
 }
 
@@ -106,11 +118,13 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
       updated_at: at,
     }
     await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
-    await change(tx, insertUser(user, passwordHash))
     const bookId = newId()
     const by = { user_id: user.id, device_name: origin.deviceName }
     await openBook(tx, { id: bookId, name, base_currency_id, at, by })
     await insertOwner(tx, user.id, bookId, at)
+    await insertUser(tx, user, passwordHash)
+    const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
+    await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
     await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
     return openSession(tx, user, origin.deviceName)
   }
@@ -170,10 +184,30 @@ export async function requireUser(db: Db, id: string): Promise<User> {
   return (await findUser(db, id)) ?? refuse('unauthenticated')
 }
 
+/**
+ * Ends one session of a person. The person's row is locked before the token's, as everywhere: a change of the password that ends the
+ * same session would wait for this, and this for that.
+ */
+async function endSession(tx: Tx, me: SignedIn, id: string, action: 'signed_out' | 'revoked'): Promise<void> {
+  const ended = await deleteToken(tx, me.id, id)
+  if (ended.length === 0) return
+  await logEvents(
+    tx,
+    { userId: me.id, tokenId: me.token_id, at: now() },
+    ended.map((token) => endOf(action, token)),
+  )
+}
+
+export const logOut = (db: Database, me: SignedIn): Promise<void> =>
+  transaction(db, async (tx) => {
+    if (await lockUser(tx, me.id)) await endSession(tx, me, me.token_id, 'signed_out')
+  })
+
 export async function revoke(db: Database, me: SignedIn, id: string) {
   return transaction(db, async (tx) => {
+    await lockUser(tx, me.id)
     const device = (await findDevice(tx, me.id, me.token_id, id)) ?? refuse('not_found')
-    await deleteToken(tx, me.id, id)
+    await endSession(tx, me, id, 'revoked')
     return device
   })
 }

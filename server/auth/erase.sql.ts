@@ -28,6 +28,7 @@ export async function disownBooks(tx: Tx, userId: string, bookIds: string[]): Pr
 
 /** Deletes a person and everything that lets somebody in. Books that were theirs alone are left to `eraseBook`. */
 export async function deletePerson(tx: Tx, userId: string, emailKey: string): Promise<void> {
+  await change(tx, sql`delete from user_events where user_id = ${userId}`)
   await change(tx, sql`delete from members where user_id = ${userId}`)
   await change(tx, sql`delete from tokens where user_id = ${userId}`)
   await change(tx, sql`delete from logins where email_key = ${emailKey} and user_id = ${userId}`)

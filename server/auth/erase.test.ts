@@ -211,6 +211,7 @@ test('one step deletes as many rows as it is told to, and says whether any are l
   await transaction(world.db, async (tx) => {
     await change(tx, sql`update books set is_ownerless = true where id = ${ana.book_id}`)
     await change(tx, sql`delete from members where user_id = ${ana.user.id}`)
+    await change(tx, sql`delete from user_events where user_id = ${ana.user.id}`)
     await change(tx, sql`delete from tokens where user_id = ${ana.user.id}`)
     await change(tx, sql`delete from users where id = ${ana.user.id}`)
   })

@@ -26,7 +26,7 @@ test('a profile is changed in part; a new e-mail signs in, the old one is free a
     name: 'Anna',
     email: 'new@example.com',
     base_currency_id: 'EUR',
-    version: 2,
+    version: 3,
     updated_at: changed.updated_at,
   })
   assert.deepEqual(await ana.call(getMe), changed)

@@ -1,7 +1,9 @@
 import type { PasswordChange, User, UserChange } from '../../contract/auth.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, type Tx, transaction } from '../database/database.ts'
-import { type Book, checkRebase, type Guard, keep } from '../ledger/book.ts'
+import { changeBook } from '../books/books.routes.ts'
+import type { Guard, Size } from '../ledger/book.ts'
+import { writeIn } from '../ledger/writer.ts'
 import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { checkTaken, takeBack } from './attempts.ts'
@@ -17,10 +19,11 @@ import {
   insertLogin,
   lockUser,
 } from './auth.sql.ts'
-import { checkNewPassword, openSession, provePassword, requireUser } from './auth.ts'
+import { checkNewPassword, endOf, now, openSession, provePassword, requireUser } from './auth.ts'
 import { checkEmail, emailKey } from './email-key.ts'
 import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
 import type { Sender } from './hash-queue.ts'
+import { logEvents } from './log.sql.ts'
 import { hashPassword, inTurn } from './passwords.ts'
 import { checkRight } from './roles.ts'
 
@@ -40,7 +43,7 @@ async function lockProven(tx: Tx, me: SignedIn, { proven }: ProvenHash): Promise
   return locked
 }
 
-/** Checks somebody's own password, before the book is taken: hashing takes too long to hold the book's row meanwhile. */
+/** Checks somebody's own password, before any row is locked: hashing takes too long to hold others up meanwhile. */
 export async function proveMyself(
   db: Database,
   me: SignedIn,
@@ -72,32 +75,50 @@ export async function proveForChange(
   return proveMyself(db, me, draft.current_password, sender)
 }
 
-export async function changeMe(
+/** A change of the profile: what was asked for, what the person proved for it, and the version that they have seen. */
+export type ProfileChange = { draft: UserChange; proof: ProvenHash | undefined; guard: Guard }
+
+/** Changes name and e-mail. The person's row is locked for it, since this is a change of theirs and of no book. */
+export async function changeProfile(
   tx: Tx,
-  book: Book,
   me: SignedIn,
-  draft: UserChange,
-  proof: ProvenHash | undefined,
-  guard: Guard,
+  { draft, proof, guard }: ProfileChange,
 ): Promise<User> {
   if (proof) await lockProven(tx, me, proof)
+  else await lockUser(tx, me.id)
   const before = await requireUser(tx, me.id)
-  const { name = before.name, email = before.email, base_currency_id = before.base_currency_id } = draft
-  const after = { ...before, name, email, base_currency_id, version: book.version, updated_at: book.at }
+  const { name = before.name, email = before.email } = draft
   guard(before)
-  const isRebased = base_currency_id !== before.base_currency_id
-  if (name === before.name && email === before.email && !isRebased) return before
+  if (name === before.name && email === before.email) return before
   if (email !== before.email && !proof) refuse('busy') // another device changed it meanwhile
-  if (isRebased) checkRight(me.role, 'own')
-  await checkRebase(tx, book, base_currency_id)
   if (emailKey(email) !== emailKey(before.email)) {
     await insertLogin(tx, emailKey(email), me.id) // refuses an e-mail that is taken
     await deleteLogin(tx, emailKey(before.email))
     await deleteAttempts(tx, emailKey(before.email))
   }
-  const changed = isRebased ? { ...book, base_currency_id, updated_at: book.at } : book
-  const statements = [changeUser(after)]
-  return keep(tx, changed, { action: 'updated', resource: 'user', record: after, statements })
+  const at = now()
+  const change = { before: { name: before.name, email: before.email }, after: { name, email } }
+  const version = await logEvents(tx, { userId: me.id, tokenId: me.token_id, at }, [
+    { action: 'updated', resource: 'profile', id: me.id, ...change },
+  ])
+  const after = { ...before, name, email, version, updated_at: at }
+  await changeUser(tx, after)
+  return after
+}
+
+/** The same with another base currency, which is a change of the book, and in its log. */
+export async function changeProfileAndBook(
+  tx: Tx,
+  me: SignedIn,
+  base_currency_id: string,
+  change: ProfileChange,
+  most: Size,
+): Promise<User> {
+  checkRight(me.role, 'own')
+  // The book's row is taken before the person's, as everywhere.
+  const verb = changeBook({ base_currency_id }, () => undefined)
+  await writeIn(tx, me.book.id, verb, { token: { userId: me.id, id: me.token_id }, most, command: 'PUT /auth/me' })
+  return { ...(await changeProfile(tx, me, change)), base_currency_id }
 }
 
 export async function proveNewPassword(
@@ -113,30 +134,37 @@ export async function proveNewPassword(
 }
 
 /** Takes a new password and ends every session; the device that asked gets a new one. */
-export async function setPassword(
-  tx: Tx,
-  book: Book,
+export const setPassword = (
+  db: Database,
   me: SignedIn,
   proof: ProvenHash & { hash: string },
-): Promise<User & { token: string; generation: number }> {
-  const { password_generation } = await lockProven(tx, me, proof)
-  const before = await requireUser(tx, me.id)
-  const after = { ...before, version: book.version, updated_at: book.at }
-  const deviceName = (await deleteTokens(tx, me.id, me.token_id)) ?? refuse('unauthenticated')
-  await keep(tx, book, {
-    action: 'updated',
-    resource: 'user',
-    record: after,
-    statements: [changePasswordHash(after, proof.hash)],
+): Promise<User & { token: string; generation: number }> =>
+  transaction(db, async (tx) => {
+    const { password_generation } = await lockProven(tx, me, proof)
+    const before = await requireUser(tx, me.id)
+    const ended = await deleteTokens(tx, me.id)
+    const device = ended.find(({ id }) => id === me.token_id) ?? refuse('unauthenticated')
+    const at = now()
+    const version = await logEvents(tx, { userId: me.id, tokenId: me.token_id, at }, [
+      { action: 'updated', resource: 'password', id: me.id },
+      ...ended.map((token) => endOf('ended_by_password', token)),
+    ])
+    const after = { ...before, version, updated_at: at }
+    await changePasswordHash(tx, after, proof.hash)
+    const { token } = await openSession(tx, after, device.device_name)
+    return { ...after, token, generation: password_generation + 1 }
   })
-  const { token } = await openSession(tx, after, deviceName)
-  return { ...after, token, generation: password_generation + 1 }
-}
 
-export const endOtherSessions = (db: Database, me: SignedIn, proof: ProvenHash): Promise<number> =>
+export const endOtherSessions = (db: Database, me: SignedIn, proof: ProvenHash): Promise<void> =>
   transaction(db, async (tx) => {
     await lockProven(tx, me, proof)
-    return deleteOtherTokens(tx, me.id, me.token_id)
+    const ended = await deleteOtherTokens(tx, me.id, me.token_id)
+    if (ended.length === 0) return
+    await logEvents(
+      tx,
+      { userId: me.id, tokenId: me.token_id, at: now() },
+      ended.map((token) => endOf('revoked', token)),
+    )
   })
 
 /** Deletes a person, and leaves the books that were theirs alone without a member: nobody reaches them from now on. */

@@ -6,7 +6,9 @@ import {
   deleteMe,
   getMe,
   listDevices,
+  listUserEvents,
   login,
+  logout,
   register,
   revokeOtherDevices,
   updateMe,
@@ -83,6 +85,7 @@ test('nor an account that was deleted', async () => {
   const ana = await world.person()
   const answer = await signInAround(ana, async (tx) => {
     await change(tx, sql`delete from members where user_id = ${ana.user.id}`)
+    await change(tx, sql`delete from user_events where user_id = ${ana.user.id}`)
     await change(tx, sql`delete from tokens where user_id = ${ana.user.id}`)
     await change(tx, sql`delete from logins where user_id = ${ana.user.id}`)
     await change(tx, sql`delete from users where id = ${ana.user.id}`)
@@ -217,24 +220,82 @@ test('nothing that was asked for with the old password happens after it changed'
 })
 
 test('a request under way while its account is deleted is told that it is signed out', async () => {
-  const ana = await world.person()
-  let renamed: Promise<Response> | undefined
-  let deleted: Promise<Response> | undefined
-  await transaction(world.db, async (tx) => {
-    await change(tx, sql`select id from books where id = ${ana.book_id} for update`)
-    deleted = ana.ask(deleteMe, { body: { current_password: ana.password } })
-    await waiting()
-    renamed = ana.ask(updateMe, { body: { name: 'Anna' } })
-    await waiting(2)
-  })
-  assert.equal((await deleted)?.status, 204)
-  assert.equal((await renamed)?.status, 401)
-  const body = {
-    name: 'Ana',
-    email: ana.user.email,
-    password: ana.password,
-    password_confirmation: ana.password,
+  for (const body of [{ name: 'Anna' }, { base_currency_id: 'EUR' }]) {
+    const ana = await world.person()
+    let changed: Promise<Response> | undefined
+    let deleted: Promise<Response> | undefined
+    await transaction(world.db, async (tx) => {
+      await change(tx, sql`select id from users where id = ${ana.user.id} for update`)
+      deleted = ana.ask(deleteMe, { body: { current_password: ana.password } }) // it holds the book's row
+      await waiting()
+      changed = ana.ask(updateMe, { body })
+      await waiting(2)
+    })
+    assert.equal((await deleted)?.status, 204)
+    assert.equal((await changed)?.status, 401)
+    const again = { name: 'Ana', email: ana.user.email, password: ana.password }
+    await stranger.call(register, { body: { ...again, password_confirmation: ana.password } })
+    await refused(ana.call(getMe))
   }
-  await stranger.call(register, { body })
-  await refused(ana.call(getMe))
+})
+
+test('changes of one profile at the same time happen one after another, and one ETag has one winner', async () => {
+  const ana = await world.person()
+  const headers = { 'if-match': `"${ana.user.version}"` }
+  const drafts = [
+    { name: 'Anna' },
+    { name: 'Anne' },
+    { name: 'Anya', base_currency_id: 'EUR' },
+    { base_currency_id: 'JPY', name: 'Anouk' },
+  ]
+  const answers = await Promise.all(drafts.map((body) => ana.ask(updateMe, { body, headers })))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412])
+  const { data } = await ana.call(listUserEvents)
+  assert.equal(data.filter(({ resource }) => resource === 'profile').length, 2)
+})
+
+test('whatever happens to a person at the same time, each change has its own place in their log', async () => {
+  const ana = await world.person()
+  const { data: devices } = await ana.call(listDevices)
+  const others = await Promise.all([signIn(ana), signIn(ana)].map(async (one) => tokenOf(await one)))
+  const asked = await Promise.all([
+    signIn(ana),
+    ana.ask(updateMe, { body: { name: 'Anna' } }),
+    ana.ask(updateMe, { body: { base_currency_id: 'EUR' } }),
+    ana.ask(revokeOtherDevices, { body: { current_password: ana.password } }),
+    ...others.map((token) => client(through(world.app), '/api/v1', token).ask(logout)),
+  ])
+  for (const { status } of asked) assert([200, 204, 401].includes(status), `${status}`)
+  const { data } = await ana.call(listUserEvents)
+  assert.deepEqual(
+    data.map(({ version }) => version),
+    data.map((_, index) => data.length - index),
+  )
+  const open = new Set<string>()
+  for (const { action, id } of data.toReversed().filter(({ resource }) => resource === 'device'))
+    if (action === 'signed_in') open.add(id)
+    else assert(open.delete(id), `${id} ended twice`)
+  const left = (await ana.call(listDevices)).data.map(({ id }) => id)
+  assert.deepEqual([...open].sort(), left.sort())
+  assert(open.has(devices[0]?.id ?? ''))
+})
+
+test('a device that signs out takes the row of its person first, as a new password does: neither waits for the other in turn', async () => {
+  const ana = await world.person()
+  const password = 'another password'
+  const body = { current_password: ana.password, password, password_confirmation: password }
+  const other = client(through(world.app), '/api/v1', await tokenOf(await signIn(ana)))
+  let answers: Promise<Response>[] = []
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`select id from users where id = ${ana.user.id} for update`)
+    answers = [ana.ask(changePassword, { body })]
+    await waiting()
+    answers.push(other.ask(logout))
+    await waiting(2)
+    await change(tx, sql`select id from tokens where user_id = ${ana.user.id} for update nowait`)
+  })
+  assert.deepEqual(
+    (await Promise.all(answers)).map(({ status }) => status),
+    [200, 204],
+  )
 })

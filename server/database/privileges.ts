@@ -27,6 +27,7 @@ export const privileges: Readonly<Record<string, string>> = {
   tokens: 'select, insert, update, delete',
   totals: 'select, insert, update',
   transactions: 'select, insert, update',
+  user_events: 'select, insert, delete',
   users: 'select, insert, update, delete',
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../database/database.ts'
 import { ClientGone } from '../database/failures.ts'
 import { sql } from '../database/sql.ts'
-import { NOBODY, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { type Author, nextVersion, type Size } from './book.ts'
 import { knownFrom, NotLoaded, type References, together } from './known.ts'
 import { type Loaded, load, type StoredToken } from './load.ts'
@@ -248,8 +248,7 @@ async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | un
   if (loaded.writtenAt !== undefined && waiting.attempted) return settled(waiting, waiting.attempted)
   const replayed = request.key && earlierReply(request.key, loaded.earlier)
   if (replayed !== undefined) return settled(waiting, { text: replayed, isReplayed: true })
-  const by = { user_id: token.user_id, device_name: token.device_name }
-  const book = nextVersion(loaded.book, by, request.most, request.now?.())
+  const book = nextVersion(loaded.book, authorOf(token), request.most, request.now?.())
   const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
   if (decision.changes.length === 0) return settled(waiting, await outcomeOf(request, decision.answer))
   const written = await toWrite(book, decision, { id: changeId, command: request.command })
@@ -258,6 +257,8 @@ async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | un
   const reply = request.key && { ...request.key, text: outcome.text }
   return { waiting, saved: reply ? { ...written, reply } : written, outcome }
 }
+
+const authorOf = ({ user_id, device_name }: StoredToken): Author => ({ user_id, device_name })
 
 const outcomeOf = async (request: WriteRequest, answer: unknown): Promise<Outcome<unknown>> => ({
   answer,
@@ -274,16 +275,16 @@ export async function writeIn<Answer>(
   tx: Tx,
   bookId: string,
   verb: Verb<Answer>,
-  { by, most, command }: { by: Author; most: Size; command: string },
+  { token, most, command }: { token: WriteRequest['token']; most: Size; command: string },
 ): Promise<Answer> {
   await change(tx, lockBook(bookId))
   let references = verb.looksAt
   for (let round = 0; ; round++) {
-    const token = { userId: by.user_id, id: NOBODY }
     const [loaded] = await load(tx, [{ bookId, token, key: undefined, changeId: undefined, references }])
-    const book = nextVersion(loaded?.book ?? refuse('unauthenticated'), by, most)
+    if (!loaded?.book || !loaded.token) return refuse('unauthenticated')
+    const book = nextVersion(loaded.book, authorOf(loaded.token), most)
     try {
-      const decision = await verb.decide(book, knownFrom(loaded?.holdings ?? new Map()))
+      const decision = await verb.decide(book, knownFrom(loaded.holdings))
       const written = decision.changes.length > 0 ? [await toWrite(book, decision, { id: newId(), command })] : []
       for (const statement of written.flatMap((one) => writeStatements([one]))) await change(tx, statement)
       return decision.answer

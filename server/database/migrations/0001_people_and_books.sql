@@ -30,9 +30,27 @@ create table users (
   password_hash text not null,
   -- Changes with the password, and not with the parameters it is hashed with: a device that knew an older one is no known device.
   password_generation integer not null default 1,
+  -- The latest version of the person's own log, and the one at which the profile or the password last changed.
+  log_version bigint not null default 0,
   version bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
+);
+
+-- The person's own log: what happened to the profile, the password and the devices. It holds no secret and no hash. The service keeps
+-- the latest rows of each person only.
+create table user_events (
+  user_id uuid not null references users (id),
+  version bigint not null,
+  at timestamptz(3) not null,
+  action text not null,
+  resource text not null check (resource in ('profile', 'password', 'device')),
+  record_id uuid not null,
+  -- The token that it was done with; null where nobody was signed in yet.
+  token_id uuid,
+  before json,
+  after json,
+  primary key (user_id, version)
 );
 
 -- Keyed by e-mail, apart from users, so that one e-mail is one account on however many shards.

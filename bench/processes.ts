@@ -1,0 +1,67 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { joinEmbedded } from '../server/database/embedded.ts'
+
+/** How the owner of the service's database signs in. */
+export type Owner = { host: string; user: string; password: string; database: string }
+
+export type Service = { pid: number; port: number; owner: Owner; stop: () => Promise<void> }
+
+/** Florin as `npm start` runs it, in a process of its own, on the built-in PostgreSQL in an empty folder. */
+export async function startService(): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'florin-bench-'))
+  await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through
+  const logFile = join(folder, 'florin.log')
+  const log = openSync(logFile, 'w')
+  const dataDir = join(folder, 'data')
+  const child = spawn(process.execPath, ['--import', './runtime.mjs', 'server/main.ts'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', log, log],
+  })
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    let port: string | undefined
+    while (port === undefined) {
+      const said = await readFile(logFile, 'utf8')
+      if (child.exitCode !== null) throw new Error(`Florin did not start: ${said}`)
+      port = /^Florin is ready: \S+:(\d+)\/$/m.exec(said)?.[1]
+      await sleep(20)
+    }
+    const { owner } = await joinEmbedded(dataDir, { info: () => undefined, warn: console.error })
+    return { pid: Number(child.pid), port: Number(port), owner: owner as Owner, stop } // the built-in one has a socket and a password
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Runs a file of this folder in a process of its own: it is sent a task, and sends back the outcome. */
+export async function inOwnProcess<Task, Outcome>(file: string, task: Task): Promise<Outcome> {
+  const child = fork(new URL(file, import.meta.url))
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${file} ended without an outcome`)
+  })
+  child.send(task as object)
+  const [outcome] = await Promise.race([once(child, 'message'), ended])
+  ended.catch(() => undefined) // it has done its work
+  child.kill()
+  return outcome as Outcome // what the file sends
+}
+
+/** The memory that a process holds, in MiB; NaN on a system that does not say. */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+}
