@@ -9,10 +9,13 @@ const world = await makeWorld()
 const routes = api.filter(({ route }) => route.query?.properties.known_at)
 
 test('balances, registers, lists of transactions, statements and reports can be asked for as they were', () => {
-  assert.deepEqual(routes.map(({ name }) => name).sort(), [
-    ...['getAccount', 'getStatement', 'listAccountLines', 'listAccounts', 'listExpenses', 'listIncomes'],
-    ...['listTransactions', 'listTransfers', 'trialBalance'],
-  ])
+  assert.deepEqual(
+    new Set(routes.map(({ name }) => name)),
+    new Set([
+      ...['getAccount', 'getStatement', 'listAccountLines', 'listAccounts', 'listExpenses', 'listIncomes'],
+      ...['listTransactions', 'listTransfers', 'trialBalance'],
+    ]),
+  )
 })
 
 for (const { name, route } of routes)

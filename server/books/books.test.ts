@@ -37,6 +37,7 @@ test('a book is read and told its name, time zone and how far it is closed', asy
     time_zone: 'UTC',
     closed_through: null,
     version: 1,
+    seal: { version: 1, hash: before.seal.hash },
   })
   assert.deepEqual(await ana.call(updateBook, { body: before }), before)
   const after = await ana.call(updateBook, {
@@ -48,6 +49,7 @@ test('a book is read and told its name, time zone and how far it is closed', asy
     time_zone: 'Pacific/Auckland',
     closed_through: '2025-12-31',
     version: 2,
+    seal: { version: 2, hash: after.seal.hash },
   })
   assert.deepEqual(await ana.call(getBook), after)
   const food = await category(ana, 'Food')
