@@ -1,16 +1,15 @@
 import { todayIn } from '../../contract/day.ts'
 import * as contract from '../../contract/obligations.ts'
-import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
 import { byCreation, page } from '../lists.ts'
 import { serve } from '../serve.ts'
-import { type DebtRow, findObligation, obligationsOf, shownRow } from './obligations.sql.ts'
-import { addObligation, changeObligation, restoreObligationOf, trashObligation } from './obligations.ts'
+import { type DebtRow, obligationsOf, requireObligationRow, rowToApi } from './obligations.sql.ts'
+import { addObligation, changeObligation, restoreObligation, trashObligation } from './obligations.ts'
 import { listPaymentsOf, readPayment } from './payments.sql.ts'
-import { changePayment, pay, takeBack } from './payments.ts'
+import { changePayment, pay, takeBackPayment } from './payments.ts'
 import { readStatement } from './statement.sql.ts'
-import { undoWriteOffOf, writeOffDebt } from './write-offs.ts'
+import { takeBackWriteOff, writeOff } from './write-offs.ts'
 
 export const obligations = [
   serve(contract.listObligations, ({ db, book, query }) => {
@@ -33,58 +32,47 @@ export const obligations = [
       ],
       order: 'due_date',
       orders: {
-        // What has no due date comes last, and is not lost on the second page.
+        // Obligations without a due date come last, and are not lost on the second page.
         due_date: { key: sql`coalesce(due_date, 'infinity')`, type: 'date' },
         name: { key: sql`name collate "und-x-icu"`, type: 'text' },
         created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
       ties: byCreation,
-      record: (found) => shownRow(book, found),
+      record: (found) => rowToApi(book, found),
     })
   }),
 
-  serve(contract.createObligation, ({ write, body }) => write((tx, book) => addObligation(tx, book, body))),
+  serve(contract.createObligation, ({ write, body }) => write(addObligation(body))),
 
-  serve(
-    contract.getObligation,
-    async ({ db, book, params }) => (await findObligation(db, book, params.id)) ?? refuse('not_found'),
+  serve(contract.getObligation, async ({ db, book, params }) =>
+    rowToApi(book, await requireObligationRow(db, book, params.id)),
   ),
 
   serve(contract.updateObligation, ({ write, params, body, guard }) =>
-    write((tx, book) => changeObligation(tx, book, params.id, body, guard)),
+    write(changeObligation(params.id, body, guard)),
   ),
 
-  serve(contract.deleteObligation, ({ write, params, guard }) =>
-    write((tx, book) => trashObligation(tx, book, params.id, guard)),
-  ),
+  serve(contract.deleteObligation, ({ write, params, guard }) => write(trashObligation(params.id, guard))),
 
-  serve(contract.restoreObligation, ({ write, params }) =>
-    write((tx, book) => restoreObligationOf(tx, book, params.id)),
-  ),
+  serve(contract.restoreObligation, ({ write, params }) => write(restoreObligation(params.id))),
 
   serve(contract.listPayments, ({ db, book, params, query }) => listPaymentsOf(db, book, params.id, query)),
 
-  serve(contract.createPayment, ({ write, params, body }) =>
-    write((tx, book) => pay(tx, book, params.id, body)),
-  ),
+  serve(contract.createPayment, ({ write, params, body }) => write(pay(params.id, body))),
 
   serve(contract.getPayment, ({ db, book, params }) => readPayment(db, book, params.id, params.payment_id)),
 
   serve(contract.updatePayment, ({ write, params, body, guard }) =>
-    write((tx, book) => changePayment(tx, book, params.id, params.payment_id, body, guard)),
+    write(changePayment(params.id, params.payment_id, body, guard)),
   ),
 
   serve(contract.deletePayment, ({ write, params, guard }) =>
-    write((tx, book) => takeBack(tx, book, params.id, params.payment_id, guard)),
+    write(takeBackPayment(params.id, params.payment_id, guard)),
   ),
 
-  serve(contract.writeOff, ({ write, params, body }) =>
-    write((tx, book) => writeOffDebt(tx, book, params.id, body)),
-  ),
+  serve(contract.writeOff, ({ write, params, body }) => write(writeOff(params.id, body))),
 
-  serve(contract.undoWriteOff, ({ write, params, guard }) =>
-    write((tx, book) => undoWriteOffOf(tx, book, params.id, guard)),
-  ),
+  serve(contract.undoWriteOff, ({ write, params, guard }) => write(takeBackWriteOff(params.id, guard))),
 
   serve(contract.getStatement, ({ db, book, params }) => readStatement(db, book, params.id)),
 ]

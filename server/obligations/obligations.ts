@@ -1,86 +1,172 @@
 import assert from 'node:assert/strict'
+import type { Day } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalText } from '../../contract/money.ts'
 import type { Obligation, ObligationDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
-import { type Action, type Book, type Change, type Guard, keep } from '../ledger/book.ts'
+import type { Book, Guard } from '../ledger/book.ts'
+import { accountWithRole } from '../ledger/chart.ts'
 import { exchange } from '../ledger/exchange.ts'
-import { isSameTransaction, journal, type Step, type Transaction } from '../ledger/journal.ts'
+import { checkOpen, isLive, type Step, type Transaction } from '../ledger/journal.ts'
+import { type Known, type References, rateKey } from '../ledger/known.ts'
 import type { Rate } from '../ledger/rates.ts'
-import { type Debt, openingPostings, type Standing, standingOf, worthOf } from './debt.ts'
-import {
-  findTrashedCategory,
-  type LoadedDebt,
-  loadWithPostings,
-  type PostedDebt,
-  saveDebts,
-} from './obligations.sql.ts'
-import { correctOnly, followers, isStanding, openingBalances, repost, settlements } from './repost.ts'
-import { type DebtNames, shownObligation } from './shown.ts'
-import { theSides } from './sides.ts'
+import type { AccountRow, ContactRow, Debt } from '../ledger/records.ts'
+import { requireContact, requireCurrency } from '../ledger/require.ts'
+import { changed, type Decision, unchanged, type Verb } from '../ledger/verb.ts'
+import { isSameDebt, outstandingOf, requireObligation, withOutstanding, worthOf } from './debt.ts'
+import { followers, openingPostings, repost, settlementsIn, stepsTo } from './postings.ts'
+import { requireSides } from './sides.ts'
+import { obligationToApi } from './to-api.ts'
+
+/** The rate of a currency on a day, where a request names both. */
+export const sentRate = (currencyId: string | undefined, date: Day | undefined): string[] => {
+  const currency = currencyId === undefined ? undefined : currencyFacts(currencyId)
+  return currency && date ? [rateKey(currency.id, date)] : []
+}
+
+const draftReferences = (draft: ObligationDraft): References => ({
+  account: [draft.account_id, draft.counter_account_id],
+  role: ['opening_balances', 'payables', 'receivables'],
+  contact: [draft.contact_id],
+  rate: sentRate(draft.currency_id, draft.opened_date),
+})
 
 /** Records that something is owed, and posts it. */
-export async function addObligation(tx: Tx, book: Book, draft: ObligationDraft): Promise<Obligation> {
-  const loaded = await load(tx, book, null, draft)
-  const { debt, names } = compose(book, draft, loaded)
-  const correction = debt.outstanding_amount - debt.original_amount
-  const postings = openingPostings(book, debt, openingBalances(loaded), { before: null, correction }, [])
-  return save(tx, book, 'created', debt, { names, transactions: [] }, steps([], postings))
+export const addObligation = (draft: ObligationDraft): Verb<Obligation> => ({
+  looksAt: draftReferences(draft),
+  decide(book, known) {
+    const { debt, contact, account } = compose(book, known, draft, null, [])
+    const opening = { before: null, correction: debt.outstanding_amount - debt.original_amount }
+    const openingBalances = accountWithRole(known, 'opening_balances').id
+    const steps = stepsTo([], openingPostings(book, debt, openingBalances, opening, []))
+    checkOpen(book, steps)
+
+    // Nothing below this line refuses.
+    const after = withPostings(book, debt, [], steps)
+    return { answer: obligationToApi(book, after, contact, account), changes: changesOf(null, after, steps) }
+  },
+})
+
+/** Changes an obligation. Once there are payments, the fields they were computed from are fixed. */
+export const changeObligation = (id: string, draft: ObligationDraft, guard: Guard): Verb<Obligation> => ({
+  looksAt: { ...draftReferences(draft), obligation: [id], postings: [id] },
+  decide(book, known) {
+    const before = requireObligation(known, id)
+    const transactions = known.find('postings', id) ?? []
+    const { debt, contact, account } = compose(book, known, draft, before, transactions)
+    guard(before)
+    if (isSameDebt(before, debt)) return unchanged(obligationToApi(book, before, contact, account))
+    checkChange(before, debt, settlementsIn(transactions))
+    const openingBalances = accountWithRole(known, 'opening_balances').id
+    const postings = repost(book, before, debt, transactions, openingBalances)
+    const steps = stepsTo(transactions, [...postings, ...followers(book, debt, transactions, postings)])
+    checkOpen(book, steps)
+
+    // Nothing below this line refuses.
+    const after = withPostings(book, debt, transactions, steps)
+    return {
+      answer: obligationToApi(book, after, contact, account),
+      changes: changesOf(before, after, steps),
+    }
+  },
+})
+
+/** Puts an obligation into the trash, with its live postings. There it keeps its outstanding amount, for when it is restored. */
+export const trashObligation = (id: string, guard: Guard): Verb<Obligation> => ({
+  looksAt: { obligation: [id], postings: [id] },
+  decide(book, known) {
+    const before = requireObligation(known, id)
+    guard(before)
+    if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
+    const dates = { version: book.version, updated_at: book.at, deleted_at: book.at }
+    const transactions = (known.find('postings', id) ?? []).filter(isLive)
+    const steps = transactions.map((one) => ({ before: one, after: { ...one, ...dates } }))
+    checkOpen(book, steps)
+
+    // Nothing below this line refuses.
+    return saved(book, known, before, { ...before, ...dates }, steps)
+  },
+})
+
+/** Restores an obligation, with the postings that went to the trash together with it. */
+export const restoreObligation = (id: string): Verb<Obligation> => ({
+  looksAt: { obligation: [id], postings: [id] },
+  decide(book, known) {
+    const before = known.find('obligation', id) ?? refuse('not_found')
+    if (before.deleted_at === null) return saved(book, known, before, before, [])
+    if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
+    const stored = known.find('postings', id) ?? []
+    const trashed = stored.filter((one) => one.version === before.version && one.deleted_at !== null)
+    checkLinks(known, before, trashed)
+    const dates = { version: book.version, updated_at: book.at, deleted_at: null }
+    const steps = trashed.map((one) => ({ before: one, after: { ...one, ...dates } }))
+    checkOpen(book, steps)
+
+    // Nothing below this line refuses.
+    const after = withPostings(book, { ...before, ...dates }, stored, steps)
+    return saved(book, known, before, after, steps)
+  },
+})
+
+/** Refuses to restore an obligation whose contact, or whose category or that of a posting, is in the trash. */
+function checkLinks(known: Known, debt: Debt, postings: readonly Transaction[]): void {
+  const contact = known.find('contact', debt.contact_id)
+  if (contact && contact.deleted_at !== null) refuse('link_deleted', { link: 'contact', name: contact.name })
+  const categories = [
+    known.find('category_of', debt.account_id),
+    ...postings.map(({ category_id }) =>
+      category_id === null ? undefined : known.find('category', category_id),
+    ),
+  ]
+  const gone = categories.find((category) => category && category.deleted_at !== null)
+  if (gone) refuse('link_deleted', { link: 'category', name: gone.name })
 }
 
-function load(tx: Tx, book: Book, id: string | null, draft: ObligationDraft): Promise<PostedDebt> {
-  return loadWithPostings(tx, book, {
-    id,
-    accounts: [draft.account_id, draft.counter_account_id],
-    contact: draft.contact_id,
-    currencies: [draft.currency_id],
-    date: draft.opened_date,
-  })
-}
+type Composed = { debt: Debt; contact: ContactRow; account: AccountRow }
 
-/** The obligation, unless it is in the trash. */
-export const standingDebt = ({ before }: LoadedDebt): Debt =>
-  before && before.deleted_at === null ? before : refuse('not_found')
-
-/** Builds an obligation from the request, the stored record and the loaded rows, or refuses. */
-function compose(book: Book, draft: ObligationDraft, loaded: PostedDebt): { debt: Debt; names: DebtNames } {
-  const { before } = loaded
-  const currency_id =
-    currencyFacts(draft.currency_id)?.id ??
-    refuse('currency_not_found', { field: 'currency_id', id: draft.currency_id.slice(0, 20) })
-  const contact = loaded.contacts.find(({ id }) => id === draft.contact_id.toLowerCase())
-  if (!contact || (contact.is_deleted && contact.id !== before?.contact_id))
-    refuse('contact_not_found', { field: 'contact_id' })
-  const sides = theSides(draft, loaded, currency_id)
+/** Builds an obligation from the request and the stored record, or refuses. */
+function compose(
+  book: Book,
+  known: Known,
+  draft: ObligationDraft,
+  before: Debt | null,
+  transactions: readonly Transaction[],
+): Composed {
+  const currency_id = requireCurrency(draft.currency_id)
+  const contact = requireContact(known, draft.contact_id, before?.contact_id)
+  const { account, direction, claim, counter } = requireSides(known, draft, before, currency_id)
   const original_amount = amountOf(draft.original_amount, currency_id, 'original_amount')
   const outstanding_amount = amountOf(draft.outstanding_amount, currency_id, 'outstanding_amount')
-  const rate = openingRate(book, draft, loaded, {
-    ...{ currency_id, original_amount, account_id: sides.account.id, counter_account_id: sides.counter },
-  })
+  const { reference = before?.reference, notes = before?.notes, due_date = before?.due_date } = draft
+  const fields = {
+    opened_date: draft.opened_date,
+    original_amount,
+    currency_id,
+    account_id: account.id,
+    counter_account_id: counter.id,
+  }
+  const isHeld = before !== null && (before.expense_id !== null || settlementsIn(transactions).length > 0)
+  const rate = openingRate(book, known, draft, fields, before, isHeld)
   const debt: Debt = {
     id: before?.id ?? newId(),
+    ...fields,
     name: draft.name,
-    reference: draft.reference === undefined ? (before?.reference ?? null) : draft.reference || null,
-    notes: draft.notes === undefined ? (before?.notes ?? null) : draft.notes || null,
-    opened_date: draft.opened_date,
-    due_date: draft.due_date === undefined ? (before?.due_date ?? null) : draft.due_date,
-    direction: sides.direction,
-    original_amount,
+    reference: reference || null,
+    notes: notes || null,
+    due_date: due_date ?? null,
+    direction,
     outstanding_amount,
-    outstanding_base: 0n,
-    currency_id,
+    outstanding_base: before?.outstanding_base ?? 0n, // computed once its postings are known
     contact_id: contact.id,
-    account_id: sides.account.id,
-    claim_account_id: sides.claim,
-    counter_account_id: sides.counter,
+    claim_account_id: claim.id,
     fx_rate: decimalText(rate.rate),
     fx_source: rate.source,
     fx_date: rate.date,
     expense_id: before?.expense_id ?? null,
     settled_at: outstanding_amount > 0n ? null : (before?.settled_at ?? book.at),
+    created_version: before?.created_version ?? book.version,
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
@@ -88,63 +174,60 @@ function compose(book: Book, draft: ObligationDraft, loaded: PostedDebt): { debt
   }
   checkSize(worthOf(book, debt, original_amount), book.base_currency_id, 'original_amount')
   checkSize(worthOf(book, debt, outstanding_amount), book.base_currency_id, 'outstanding_amount')
-  const { name: account_name, code: account_code } = sides.account
-  return { debt, names: { contact_name: contact.name, account_name, account_code } }
+  return { debt, contact, account }
 }
 
-/** The rate it was opened at. A share has its expense's, and a rate that payments were computed by stays. */
+type Opened = Pick<
+  Debt,
+  'opened_date' | 'currency_id' | 'original_amount' | 'account_id' | 'counter_account_id'
+>
+
+/** The rate an obligation was opened at. It is held where it is its expense's, and where payments were computed from it. */
 function openingRate(
   book: Book,
+  known: Known,
   draft: ObligationDraft,
-  { before, known_rates, transactions }: PostedDebt,
-  debt: Pick<Debt, 'currency_id' | 'original_amount' | 'account_id' | 'counter_account_id'>,
+  opened: Opened,
+  before: Debt | null,
+  isHeld: boolean,
 ): Rate {
-  const isHeld = before !== null && (before.expense_id !== null || settlements(transactions).length > 0)
   const { rate } = exchange(book, {
-    ...{ date: draft.opened_date, currency_id: debt.currency_id, amount: debt.original_amount },
+    ...{ date: opened.opened_date, currency_id: opened.currency_id, amount: opened.original_amount },
     ...{ field: 'original_amount', fx_rate: draft.fx_rate, fx_source: draft.fx_source, other: null },
     before: before && { ...before, base_amount: 0n, other: null },
     isChanged:
       !isHeld &&
-      (before?.opened_date !== draft.opened_date ||
-        before.original_amount !== debt.original_amount ||
-        before.currency_id !== debt.currency_id ||
-        before.account_id !== debt.account_id ||
-        before.counter_account_id !== debt.counter_account_id),
-    known_rates,
+      (before?.opened_date !== opened.opened_date ||
+        before.original_amount !== opened.original_amount ||
+        before.currency_id !== opened.currency_id ||
+        before.account_id !== opened.account_id ||
+        before.counter_account_id !== opened.counter_account_id),
+    known,
   })
   const isSameRate = before?.fx_rate === decimalText(rate.rate)
-  return isHeld && isSameRate ? { rate: rate.rate, source: before.fx_source, date: before.fx_date } : rate
+  return isHeld && before && isSameRate
+    ? { rate: rate.rate, source: before.fx_source, date: before.fx_date }
+    : rate
 }
 
-/** Changes an obligation. What its payments were reckoned by is fixed once there are any. */
-export async function changeObligation(
-  tx: Tx,
-  book: Book,
-  id: string,
-  draft: ObligationDraft,
-  guard: Guard,
-): Promise<Obligation> {
-  const loaded = await load(tx, book, id, draft)
-  const before = standingDebt(loaded)
-  const { debt, names } = compose(book, draft, loaded)
-  guard(before)
-  if (isSameDebt(before, debt)) return shownObligation(book, before, loaded.names ?? names)
-  if (before.expense_id !== null) checkShare(before, debt)
-  const paid = settlements(loaded.transactions)
-  if (paid.length > 0) checkFixed(before, debt, paid.length)
-  checkOpened(before, debt, paid)
-  const postings =
-    before.expense_id === null ? repost(book, loaded, before, debt, paid) : correctOnly(book, loaded, debt)
-  const { transactions } = loaded
-  const all = [...postings, ...followers(book, debt, transactions, postings)]
-  return save(tx, book, 'updated', debt, { names, transactions }, steps(transactions, all))
+const fixed = ['original_amount', 'account_id', 'currency_id', 'fx_rate'] as const
+const fixedForShare = [...fixed, 'opened_date', 'contact_id', 'counter_account_id'] as const
+
+/** Refuses to change fields of a share that come from its expense, and fields that payments were computed from. */
+function checkChange(before: Debt, debt: Debt, settlements: readonly Transaction[]): void {
+  const { name } = before
+  if (before.expense_id !== null && fixedForShare.some((one) => before[one] !== debt[one]))
+    refuse('obligation_of_share', { name })
+  const field = fixed.find((one) => before[one] !== debt[one])
+  const count = settlements.length
+  if (field && count > 0) refuse('has_payments', { name, field, count })
+  checkOpened(before, debt, settlements)
 }
 
 /** An obligation is not opened after it was paid. */
-function checkOpened(before: Debt, { opened_date }: Debt, paid: readonly Transaction[]): void {
+function checkOpened(before: Debt, { opened_date }: Debt, settlements: readonly Transaction[]): void {
   if (opened_date === before.opened_date) return
-  const earlier = paid.find(({ date }) => date < opened_date)
+  const earlier = settlements.find(({ date }) => date < opened_date)
   if (!earlier) return
   const what = earlier.kind === 'payment' ? 'payment' : 'write-off'
   refuse('payment_date', {
@@ -153,137 +236,30 @@ function checkOpened(before: Debt, { opened_date }: Debt, paid: readonly Transac
   })
 }
 
-const fixed = ['original_amount', 'account_id', 'currency_id', 'fx_rate'] as const
-
-function checkFixed(before: Debt, debt: Debt, count: number): void {
-  const field = fixed.find((one) => before[one] !== debt[one])
-  if (field) refuse('has_payments', { name: before.name, field, count })
-}
-
-/** Fields that come from a shared expense can only be changed there. */
-function checkShare(before: Debt, debt: Debt): void {
-  const said = [...fixed, 'opened_date', 'contact_id', 'counter_account_id'] as const
-  if (said.some((one) => before[one] !== debt[one])) refuse('obligation_of_share', { name: before.name })
-}
-
-/** Pairs each posting with what it was before; what did not change is left alone. */
-export function steps(before: readonly Transaction[], after: readonly Transaction[]): Step[] {
-  return after
-    .map((one) => ({ before: before.find(({ id }) => id === one.id) ?? null, after: one }))
-    .filter((step) => step.before === null || !isSameTransaction(step.before, step.after))
-}
-
-function isSameDebt(a: Debt, b: Debt): boolean {
-  const plain = ({ version: _, updated_at: __, outstanding_base: ___, ...rest }: Debt) =>
-    Object.entries(rest)
-      .sort(([x], [y]) => (x < y ? -1 : 1))
-      .map(([key, value]) => `${key}=${value}`)
-      .join('\n')
-  return plain(a) === plain(b)
-}
-
-/** Puts an obligation into the trash, with its live postings. */
-export async function trashObligation(tx: Tx, book: Book, id: string, guard: Guard): Promise<Obligation> {
-  const loaded = await loadWithPostings(tx, book, { id })
-  const before = standingDebt(loaded)
-  guard(before)
-  if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
-  const gone = loaded.transactions.filter(isStanding)
-  const after = gone.map((one) => ({
-    ...one,
-    version: book.version,
-    updated_at: book.at,
-    deleted_at: book.at,
-  }))
-  return save(
-    tx,
-    book,
-    'deleted',
-    { ...before, deleted_at: book.at },
-    withNames(loaded),
-    steps(loaded.transactions, after),
-  )
-}
-
-/** Restores an obligation, with the postings that went to the trash together with it. */
-export async function restoreObligationOf(tx: Tx, book: Book, id: string): Promise<Obligation> {
-  const loaded = await loadWithPostings(tx, book, { id })
-  const before = loaded.before ?? refuse('not_found')
-  if (before.deleted_at === null) return shownObligation(book, before, theNames(loaded))
-  if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
-  const contact = loaded.contacts.find((one) => one.id === before.contact_id)
-  if (contact?.is_deleted) refuse('link_deleted', { link: 'contact', name: contact.name })
-  const category = await findTrashedCategory(tx, book, before)
-  if (category) refuse('link_deleted', { link: 'category', name: category.name })
-  const back = loaded.transactions.filter((one) => one.version === before.version && one.deleted_at !== null)
-  const after = back.map((one) => ({ ...one, version: book.version, updated_at: book.at, deleted_at: null }))
-  return save(
-    tx,
-    book,
-    'restored',
-    { ...before, deleted_at: null },
-    withNames(loaded),
-    steps(loaded.transactions, after),
-  )
-}
-
-export const theNames = ({ names }: LoadedDebt): DebtNames => names ?? refuse('not_found')
-
-const withNames = (loaded: PostedDebt) => ({ names: theNames(loaded), transactions: loaded.transactions })
-
-/** The obligation with what the books say is outstanding once these steps are taken. */
-function withStanding(
-  book: Book,
-  debt: Debt,
-  transactions: readonly Transaction[],
-  changed: readonly Step[],
-): Debt {
-  const after = new Map([...transactions, ...changed.map((step) => step.after)].map((one) => [one.id, one]))
-  return withOutstanding(book, debt, standingOf(debt, [...after.values()]))
-}
-
-/** The obligation with this outstanding; settled from the first moment on at which nothing is. */
-export const withOutstanding = (book: Book, debt: Debt, { amount, base_amount }: Standing): Debt => ({
-  ...debt,
-  outstanding_amount: amount,
-  outstanding_base: base_amount,
-  settled_at: amount > 0n ? null : (debt.settled_at ?? book.at),
-  version: book.version,
-  updated_at: book.at,
-})
-
-/** An obligation's line in the log, and the statement that writes it. */
-export const debtChange = (book: Book, action: Action, debt: Debt, names: DebtNames): Change<Obligation> => ({
-  action,
-  resource: 'obligation',
-  record: shownObligation(book, debt, names),
-  statements: [saveDebts(book.id, [debt])],
-})
-
-/**
- * The same for an obligation that changes because a payment or its expense does. Its notes stay as they were and can be long, so the
- * log does not repeat them.
- */
-export function impliedChange(book: Book, action: Action, debt: Debt, names: DebtNames): Change<Obligation> {
-  const change = debtChange(book, action, debt, names)
-  const { notes: _, ...logged } = change.record
-  return { ...change, logged }
-}
-
-/** Writes an obligation and its postings. In the trash it keeps what was outstanding, for when it comes back. */
-function save(
-  tx: Tx,
-  book: Book,
-  action: Action,
-  debt: Debt,
-  loaded: { names: DebtNames; transactions: readonly Transaction[] },
-  changed: readonly Step[],
-): Promise<Obligation> {
-  const after =
-    debt.deleted_at === null
-      ? withStanding(book, debt, loaded.transactions, changed)
-      : { ...debt, version: book.version, updated_at: book.at }
+/** The obligation with the amounts that its stored transactions and these steps come to. */
+function withPostings(book: Book, debt: Debt, stored: readonly Transaction[], steps: readonly Step[]): Debt {
+  const all = new Map([...stored, ...steps.map(({ after }) => after)].map((one) => [one.id, one]))
+  const after = withOutstanding(book, debt, outstandingOf(debt, [...all.values()]))
   assert.equal(after.outstanding_amount, debt.outstanding_amount, 'the books and the obligation say the same')
-  const change = debtChange(book, action, after, loaded.names)
-  return keep(tx, book, { ...change, statements: [...change.statements, ...journal(book, changed)] })
+  return after
+}
+
+/** An obligation and its transactions, as the log has them. An obligation that did not change is not among them. */
+export const changesOf = (before: Debt | null, after: Debt, steps: readonly Step[]) => [
+  ...(before && isSameDebt(before, after) ? [] : [changed('obligation', before, after)]),
+  ...steps.map((step) => changed('transaction', step.before, step.after)),
+]
+
+/** The decision about an obligation whose contact and account stay. */
+export function saved(
+  book: Book,
+  known: Known,
+  before: Debt,
+  after: Debt,
+  steps: readonly Step[],
+): Decision<Obligation> {
+  const contact = known.find('contact', before.contact_id)
+  const account = known.find('account', before.account_id)
+  assert(contact && account, 'an obligation comes with its contact and its account')
+  return { answer: obligationToApi(book, after, contact, account), changes: changesOf(before, after, steps) }
 }

@@ -4,67 +4,70 @@ import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { idOrNull } from '../ids.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.sql.ts'
+import { isCounted, type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.sql.ts'
+import type { Debt } from '../ledger/records.ts'
 import { type Page, page } from '../lists.ts'
-import type { Debt } from './debt.ts'
-import { type DebtRow, debtOf, obligationsOf } from './obligations.sql.ts'
-import { shownPayment } from './shown.ts'
+import { debtOf, requireObligationRow } from './obligations.sql.ts'
+import { paymentToApi } from './to-api.ts'
 
 type PaymentRow = TransactionRow & { outstanding: string }
 
+/** The effect of an entry on the outstanding amount of a debt. */
+const effectOn = ({
+  claim_account_id,
+  direction,
+}: Debt): Sql => sql`${direction === 'receivable' ? sql`1` : sql`-1`} *
+  case ${claim_account_id}::uuid when debit_account_id then amount when credit_account_id then -amount else 0 end`
+
+/** The entries of a debt that count. */
+const entriesOf = (book: BookRow, { id }: Debt): Sql =>
+  sql`entries e where e.book_id = ${book.id} and e.obligation_id = ${id} and ${isCounted()}`
+
 /**
- * Transactions `t` of a debt, each `posted` with what was left of it then: added up once, in the order of the book, for all
+ * Transactions `t` of a debt, each `posted` with the amount outstanding after it: added up once, in the order of the book, for all
  * of its payments together.
  */
 const paymentsOf = (book: BookRow, debt: Debt): Sql => sql`transactions t join (
-      select transaction_id, ${debt.direction === 'receivable' ? sql`1` : sql`-1`} * sum(sum(
-               case ${debt.claim_account_id}::uuid when debit_account_id then amount when credit_account_id then -amount else 0 end
-             )) over (order by created_version, created_position) as outstanding
-      from entries where book_id = ${book.id} and obligation_id = ${debt.id} and not is_deleted
+      select transaction_id, sum(sum(${effectOn(debt)})) over (order by created_version, created_position) as outstanding
+      from ${entriesOf(book, debt)}
       group by transaction_id, created_version, created_position) posted on posted.transaction_id = t.id`
 
-async function requireDebt(db: Db, book: BookRow, id: string): Promise<Debt> {
-  const found = await row<DebtRow>(
-    db,
-    sql`select * from ${obligationsOf(book.id)} o where id = ${id} and deleted_at is null`,
-  )
-  return found ? debtOf(found) : refuse('not_found')
-}
+const livePayments = (book: BookRow, debt: Debt): Sql =>
+  sql`t.book_id = ${book.id} and t.obligation_id = ${debt.id} and t.kind = 'payment' and t.deleted_at is null`
+
+const columnsOf = (book: BookRow): Sql => sql`${transactionColumns(book.id)}, posted.outstanding::text`
+
+const rowToApi = (book: BookRow, debt: Debt, { outstanding, ...stored }: PaymentRow): Payment =>
+  paymentToApi(book, debt, transactionOf(stored), BigInt(outstanding))
 
 export async function readPayment(db: Db, book: BookRow, id: string, paymentId: string): Promise<Payment> {
-  const debt = await requireDebt(db, book, id)
+  const debt = debtOf(await requireObligationRow(db, book, id))
   const found = await row<PaymentRow>(
     db,
-    sql`select ${transactionColumns(book.id)}, posted.outstanding::text from ${paymentsOf(book, debt)}
-        where t.book_id = ${book.id} and t.id = ${idOrNull(paymentId)} and t.obligation_id = ${id} and t.kind = 'payment'
-          and t.deleted_at is null`,
+    sql`select ${columnsOf(book)} from ${paymentsOf(book, debt)}
+        where ${livePayments(book, debt)} and t.id = ${idOrNull(paymentId)}`,
   )
-  if (!found) return refuse('not_found')
-  const { outstanding, ...stored } = found
-  return shownPayment(book, debt, transactionOf(stored), BigInt(outstanding))
+  return found ? rowToApi(book, debt, found) : refuse('not_found')
 }
 
-/** The payments of an obligation that count, each with what was left once it and all that was recorded before it is reckoned. */
+/** The live payments of an obligation, each with the amount outstanding once it and all recorded before it are counted. */
 export async function listPaymentsOf(
   db: Db,
   book: BookRow,
   id: string,
   query: Parameters<typeof page>[1],
 ): Promise<Page<Payment>> {
-  const debt = await requireDebt(db, book, id)
+  const debt = debtOf(await requireObligationRow(db, book, id))
   return page<PaymentRow, Payment>(db, query, {
-    columns: sql`${transactionColumns(book.id)}, posted.outstanding::text`,
+    columns: columnsOf(book),
     from: paymentsOf(book, debt),
-    where: [
-      sql`t.book_id = ${book.id} and t.obligation_id = ${id} and t.kind = 'payment' and t.deleted_at is null`,
-    ],
+    where: [livePayments(book, debt)],
     order: '-date',
     orders: { date: { key: sql`t.date`, type: 'date' } },
     ties: [
       { key: sql`t.created_version`, type: 'bigint' },
       { key: sql`t.created_position`, type: 'integer' },
     ],
-    record: ({ outstanding, ...stored }) =>
-      shownPayment(book, debt, transactionOf(stored), BigInt(outstanding)),
+    record: (found) => rowToApi(book, debt, found),
   })
 }

@@ -1,87 +1,153 @@
+import assert from 'node:assert/strict'
 import { type Day, todayIn } from '../../contract/day.ts'
-import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalText } from '../../contract/money.ts'
 import type { Payment, PaymentChange, PaymentDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { amountOf, shown } from '../ledger/amounts.ts'
-import { type Book, type Guard, keep } from '../ledger/book.ts'
-import { accountWithRole, isMoneyAccount, type LoadedAccount } from '../ledger/chart.ts'
+import { amountFrom, shown } from '../ledger/amounts.ts'
+import type { Book, Guard } from '../ledger/book.ts'
+import { accountWithRole, requireMoneyAccount } from '../ledger/chart.ts'
 import { exchange } from '../ledger/exchange.ts'
 import {
+  checkOpen,
   type Entry,
   entryOf,
   isSameTransaction,
-  journal,
   plainTransaction,
   type Step,
   type Transaction,
 } from '../ledger/journal.ts'
-import { type Debt, moveDebt, released, standingOf } from './debt.ts'
-import { findPosting, type LoadedDebt, loadForObligation } from './obligations.sql.ts'
-import { impliedChange, standingDebt, theNames, withOutstanding } from './obligations.ts'
-import { readPayment } from './payments.sql.ts'
-import { shownPayment } from './shown.ts'
+import type { Known, References } from '../ledger/known.ts'
+import type { AccountRow, Debt } from '../ledger/records.ts'
+import { requireCurrency } from '../ledger/require.ts'
+import { unchanged, type Verb } from '../ledger/verb.ts'
+import {
+  effectOf,
+  isSameDebt,
+  moveDebt,
+  type Owed,
+  outstandingOf,
+  released,
+  requireObligation,
+  withOutstanding,
+} from './debt.ts'
+import { changesOf, sentRate } from './obligations.ts'
+import { paymentToApi } from './to-api.ts'
 
-/** Pays an obligation, in part or in full. The book's row is in hand, so no two payments see the same debt. */
-export async function pay(tx: Tx, book: Book, id: string, draft: PaymentDraft): Promise<Payment> {
-  const loaded = await loadForObligation(tx, book, {
-    id,
-    accounts: [draft.asset_account_id],
-    currencies: [draft.currency_id],
-    date: draft.date ?? todayIn(book.time_zone),
-  })
-  const debt = standingDebt(loaded)
-  const payment = composePayment(book, draft, loaded, debt, null)
-  const after = await settle(tx, book, loaded, debt, { before: null, after: payment })
-  return shownPayment(book, debt, payment, after.outstanding_amount)
-}
+/** The obligation and whatever a payment of it refers to, but none of its other payments, so that the last of many costs what the first did. */
+const references = (id: string, draft: PaymentChange): References => ({
+  obligation: [id],
+  account: [draft.asset_account_id],
+  role: ['currency_exchange', 'exchange_gains'],
+  rate: sentRate(draft.currency_id, draft.date),
+})
 
-/** Changes a payment: what is left out keeps its value. */
-export async function changePayment(
-  tx: Tx,
-  book: Book,
+/** Pays an obligation, in part or in full. */
+export const pay = (id: string, draft: PaymentDraft): Verb<Payment> => ({
+  looksAt: { ...references(id, draft), default: draft.asset_account_id === undefined ? [''] : [] },
+  decide(book, known) {
+    const debt = requireObligation(known, id)
+    const step = { before: null, after: compose(book, known, draft, debt, null) }
+    checkOpen(book, [step])
+
+    // Nothing below this line refuses.
+    const after = settled(book, debt, step)
+    return {
+      answer: paymentToApi(book, debt, step.after, after.outstanding_amount),
+      changes: changesOf(debt, after, [step]),
+    }
+  },
+})
+
+/** Changes a payment: fields that are left out keep their value. */
+export const changePayment = (
   id: string,
   paymentId: string,
   draft: PaymentChange,
   guard: Guard,
-): Promise<Payment> {
-  const loaded = await loadForObligation(tx, book, {
-    id,
-    payment: paymentId,
-    accounts: [draft.asset_account_id],
-    currencies: [draft.currency_id],
-    date: draft.date,
-  })
-  const debt = standingDebt(loaded)
-  const before = (await findPosting(tx, book, debt, 'payment', paymentId)) ?? refuse('not_found')
-  const payment = composePayment(book, draft, loaded, debt, before)
-  guard(before)
-  if (!isSameTransaction(before, payment)) await settle(tx, book, loaded, debt, { before, after: payment })
-  return readPayment(tx, book, id, before.id)
+): Verb<Payment> => ({
+  looksAt: { ...references(id, draft), transaction: [paymentId], outstanding_after: [paymentId] },
+  decide(book, known) {
+    const debt = requireObligation(known, id)
+    const before = requirePayment(known, debt, paymentId)
+    const after = compose(book, known, draft, debt, before)
+    guard(before)
+    const left = known.find('outstanding_after', paymentId)
+    assert(left !== undefined, 'a live payment has entries')
+    if (isSameTransaction(before, after)) return unchanged(paymentToApi(book, debt, before, left))
+    const step = { before, after }
+    checkOpen(book, [step])
+
+    // Nothing below this line refuses.
+    const leftAfter = left + effectOf(debt, after.entries).amount - effectOf(debt, before.entries).amount
+    return {
+      answer: paymentToApi(book, debt, after, leftAfter),
+      changes: changesOf(debt, settled(book, debt, step), [step]),
+    }
+  },
+})
+
+/** Takes a payment back, out of the books and off the obligation. */
+export const takeBackPayment = (id: string, paymentId: string, guard: Guard): Verb<Payment> => ({
+  looksAt: { obligation: [id], transaction: [paymentId] },
+  decide(book, known) {
+    const debt = requireObligation(known, id)
+    const before = requirePayment(known, debt, paymentId)
+    guard(before)
+    const step = takenBack(book, before)
+    checkOpen(book, [step])
+
+    // Nothing below this line refuses.
+    const after = settled(book, debt, step)
+    return {
+      answer: paymentToApi(book, debt, step.after, after.outstanding_amount),
+      changes: changesOf(debt, after, [step]),
+    }
+  },
+})
+
+/** A live payment of this obligation. */
+function requirePayment(known: Known, debt: Debt, paymentId: string): Transaction {
+  const payment = known.find('transaction', paymentId)
+  const isOfDebt = payment?.kind === 'payment' && payment.obligation_id === debt.id
+  return isOfDebt && payment.deleted_at === null ? payment : refuse('not_found')
 }
 
-/** Builds a payment from the request, the stored record and the loaded rows, or refuses. */
-function composePayment(
+/** A payment or write-off goes to the trash. */
+export const takenBack = (book: Book, before: Transaction) => ({
+  before,
+  after: { ...before, version: book.version, updated_at: book.at, deleted_at: book.at },
+})
+
+/** The obligation after a payment or write-off: what was outstanding, and the effect of this step. */
+export function settled(book: Book, debt: Debt, { before, after }: Step): Debt {
+  const [was, is] = [outstandingOf(debt, [before]), outstandingOf(debt, [after])]
+  const next = withOutstanding(book, debt, {
+    amount: debt.outstanding_amount + is.amount - was.amount,
+    base_amount: debt.outstanding_base + is.base_amount - was.base_amount,
+  })
+  return isSameDebt(debt, next) ? debt : next
+}
+
+/** Builds a payment from the request and the stored record, or refuses. */
+function compose(
   book: Book,
+  known: Known,
   draft: PaymentChange,
-  loaded: LoadedDebt,
   debt: Debt,
   before: Transaction | null,
 ): Transaction {
   const date = draft.date ?? before?.date ?? todayIn(book.time_zone)
   if (date !== before?.date) checkDate(book, debt, date)
-  const account = requireMoneyAccount(loaded, debt, draft.asset_account_id, before, book)
-  const currency_id = paymentCurrency(draft, debt, account, before)
-  const amount = paymentAmount(draft, before, currency_id)
-  const { rate, paid, applied, source } = price(book, draft, loaded, {
-    ...{ debt, before, account, currency_id, amount, date },
-  })
-  const open = without(debt, before)
-  if (applied > open.outstanding_amount) {
+  const account = requireAccount(known, draft, debt, before)
+  const currency_id = requirePaymentCurrency(draft, debt, account, before)
+  const amount = amountFrom(draft.amount, before, currency_id, 'amount')
+  const priced = price(book, known, draft, debt, before, { account, currency_id, amount, date })
+  const { rate, paid, applied, source } = priced
+  const open = outstandingWithout(debt, before)
+  if (applied > open.amount) {
     const field = currency_id === debt.currency_id ? 'amount' : 'applied_amount'
-    const [much, left] = [shown(applied, debt.currency_id), shown(open.outstanding_amount, debt.currency_id)]
+    const [much, left] = [shown(applied, debt.currency_id), shown(open.amount, debt.currency_id)]
     refuse('overpaid', { field, applied: much, outstanding: left, currency_id: debt.currency_id })
   }
   const isSameMoney =
@@ -89,7 +155,8 @@ function composePayment(
     before.currency_id === currency_id &&
     before.amount === amount &&
     before.base_amount === paid &&
-    appliedOf(debt, before) === applied
+    effectOf(debt, before.entries).amount === -applied
+  const { notes = before?.notes } = draft
   return {
     ...plainTransaction,
     id: before?.id ?? newId(),
@@ -105,17 +172,17 @@ function composePayment(
     account_id: account.id,
     contact_id: debt.contact_id,
     obligation_id: debt.id,
-    notes: draft.notes === undefined ? (before?.notes ?? null) : draft.notes || null,
+    notes: notes || null,
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
     entries: isSameMoney
       ? before.entries
-      : paymentEntries(loaded, open, { account, currency_id, amount, paid, applied }),
+      : entriesOf(known, debt, released(open, applied), { account, currency_id, amount, paid, applied }),
   }
 }
 
-/** A debt is settled on the day it was opened or later, and at the latest tomorrow, when it is already that day elsewhere. */
+/** A debt is settled on the day it was opened or later, and at the latest tomorrow, since it may be tomorrow elsewhere already. */
 export function checkDate(book: Book, debt: Debt, date: Day): void {
   if (date < debt.opened_date)
     refuse('payment_date', {
@@ -130,85 +197,55 @@ export function checkDate(book: Book, debt: Debt, date: Day): void {
     })
 }
 
-/** The debt as it would be without a payment. */
-function without(debt: Debt, payment: Transaction | null): Debt {
-  const { amount, base_amount } = standingOf(debt, payment ? [payment] : [])
-  return {
-    ...debt,
-    outstanding_amount: debt.outstanding_amount - amount,
-    outstanding_base: debt.outstanding_base - base_amount,
-  }
+/** The outstanding amount without a payment. */
+function outstandingWithout(debt: Debt, payment: Transaction | null): Owed {
+  const { amount, base_amount } = outstandingOf(debt, [payment])
+  return { amount: debt.outstanding_amount - amount, base_amount: debt.outstanding_base - base_amount }
 }
 
-/** How much of the debt a payment settles. */
-const appliedOf = (debt: Debt, payment: Transaction): bigint => -standingOf(debt, [payment]).amount
-
-/** Money can come from any account except the one that holds the claim; an edited payment may keep its account. */
-function requireMoneyAccount(
-  { accounts }: LoadedDebt,
+/** Money can come from any money account except the one that holds the claim; an edited payment may keep its account. */
+function requireAccount(
+  known: Known,
+  { asset_account_id: sent }: PaymentChange,
   debt: Debt,
-  sent: string | undefined,
   before: Transaction | null,
-  book: Book,
-): LoadedAccount {
-  const id = sent ?? before?.account_id ?? book.default_account_id
-  const account = accounts.find((one) => one.id === id.toLowerCase())
-  if (account && account.id === before?.account_id) return account
-  if (!account || !isMoneyAccount(account) || account.id === debt.claim_account_id) {
-    return refuse('account_not_usable', { field: 'asset_account_id' })
-  }
+): AccountRow {
+  const field = 'asset_account_id'
+  const stored = before?.account_id
+  const account = requireMoneyAccount(known, sent ?? stored ?? null, stored, field)
+  if (account.id === debt.claim_account_id && account.id !== stored) refuse('account_not_usable', { field })
   return account
 }
 
-function paymentCurrency(
+function requirePaymentCurrency(
   { currency_id: sent }: PaymentChange,
   debt: Debt,
-  { name, currency_id: bound }: LoadedAccount,
+  { name, currency_id: bound }: AccountRow,
   before: Transaction | null,
 ): string {
-  const currency_id =
-    sent === undefined
-      ? (before?.currency_id ?? debt.currency_id)
-      : (currencyFacts(sent)?.id ??
-        refuse('currency_not_found', { field: 'currency_id', id: sent.slice(0, 20) }))
+  const currency_id = sent === undefined ? (before?.currency_id ?? debt.currency_id) : requireCurrency(sent)
   if (bound !== null && bound !== currency_id) refuse('payment_currency', { name, bound, currency_id })
   return currency_id
 }
 
-/** The amount that was sent, or the stored one: ten euros become ten yen where only the currency is another. */
-function paymentAmount(
-  { amount: sent }: PaymentChange,
-  before: Transaction | null,
-  currencyId: string,
-): bigint {
-  if (sent !== undefined) return amountOf(sent, currencyId, 'amount')
-  if (before === null) throw new Error('the contract requires an amount')
-  return before.currency_id === currencyId
-    ? before.amount
-    : amountOf(shown(before.amount, before.currency_id), currencyId, 'amount')
-}
+type Asked = { account: AccountRow; currency_id: string; amount: bigint; date: Day }
 
-type Asked = {
-  debt: Debt
-  before: Transaction | null
-  account: LoadedAccount
-  currency_id: string
-  amount: bigint
-  date: Day
-}
-
-/** What a payment is worth in the base currency, and how much of the debt it settles. */
+/** The value of a payment in the base currency, and how much of the debt it settles. */
 function price(
   book: Book,
+  known: Known,
   draft: PaymentChange,
-  { known_rates }: LoadedDebt,
-  { debt, before, account, currency_id, amount, date }: Asked,
+  debt: Debt,
+  before: Transaction | null,
+  { account, currency_id, amount, date }: Asked,
 ) {
   const stored = before?.other_source && {
-    ...{ amount: appliedOf(debt, before), currency_id: debt.currency_id, source: before.other_source },
+    amount: -effectOf(debt, before.entries).amount,
+    currency_id: debt.currency_id,
+    source: before.other_source,
   }
   const { rate, base_amount, other } = exchange(book, {
-    ...{ date, currency_id, amount, field: 'amount', known_rates },
+    ...{ date, currency_id, amount, field: 'amount', known },
     ...{ fx_rate: draft.fx_rate, fx_source: draft.fx_source },
     other: {
       field: 'applied_amount',
@@ -223,78 +260,39 @@ function price(
       before.currency_id !== currency_id ||
       before.account_id !== account.id,
   })
-  if (other === null) throw new Error('a payment settles something')
+  assert(other, 'a payment settles something')
   return { rate, paid: base_amount, applied: other.amount, source: other.source }
 }
 
-type Paid = { account: LoadedAccount; currency_id: string; amount: bigint; paid: bigint; applied: bigint }
+type Paid = Omit<Asked, 'date'> & { paid: bigint; applied: bigint }
 
 /**
- * What was paid leaves the money account (or comes to it) at what it is worth today; the debt goes down by what the books had it at.
- * The difference is an entry of its own with the exchange gains and losses: on the claim where both are in one currency, on
+ * The payment leaves the money account (or comes to it) at today's value; the debt goes down by the value that the books had it at
+ * (`freed`). The difference is an entry of its own with the exchange gains and losses: on the claim where both are in one currency, on
  * Currency exchange where the payment went through there.
  */
-function paymentEntries(
-  loaded: LoadedDebt,
+function entriesOf(
+  known: Known,
   debt: Debt,
+  freed: bigint,
   { account, currency_id, amount, paid, applied }: Paid,
 ): Entry[] {
-  const freed = released({ amount: debt.outstanding_amount, base_amount: debt.outstanding_base }, applied)
   const difference = paid - freed
-  const gains = accountWithRole(loaded.accounts, 'exchange_gains').id
+  const gains = accountWithRole(known, 'exchange_gains').id
   if (currency_id === debt.currency_id) {
     const down = moveDebt(debt, account.id, { amount: -applied, base_amount: -paid })
     return difference === 0n ? [down] : [down, moveDebt(debt, gains, { amount: 0n, base_amount: difference })]
   }
-  const exchange = accountWithRole(loaded.accounts, 'currency_exchange').id
+  const exchangeId = accountWithRole(known, 'currency_exchange').id
   const sides = (from: string, to: string, isTurned = false) =>
     (debt.direction === 'payable') !== isTurned ? { from, to } : { from: to, to: from }
   const size = difference < 0n ? -difference : difference
   const rest = { currency_id, amount: 0n, base_amount: size }
   return [
-    entryOf(sides(account.id, exchange), { currency_id, amount, base_amount: paid }),
-    moveDebt(debt, exchange, { amount: -applied, base_amount: -freed }),
+    entryOf(sides(account.id, exchangeId), { currency_id, amount, base_amount: paid }),
+    moveDebt(debt, exchangeId, { amount: -applied, base_amount: -freed }),
     ...(difference === 0n
       ? []
-      : [entryOf(sides(exchange, gains, difference < 0n), rest, { obligation_id: debt.id })]),
+      : [entryOf(sides(exchangeId, gains, difference < 0n), rest, { obligation_id: debt.id })]),
   ]
-}
-
-/**
- * Writes a payment or write-off, and the obligation after it: what was outstanding, and what this posting does to it. The other
- * payments are not looked at, so that the last of many costs what the first did.
- */
-export async function settle(tx: Tx, book: Book, loaded: LoadedDebt, debt: Debt, step: Step): Promise<Debt> {
-  const [was, is] = [step.before ? [step.before] : [], [step.after]].map((one) => standingOf(debt, one))
-  const amount = debt.outstanding_amount + (is?.amount ?? 0n) - (was?.amount ?? 0n)
-  const base_amount = debt.outstanding_base + (is?.base_amount ?? 0n) - (was?.base_amount ?? 0n)
-  const after = withOutstanding(book, debt, { amount, base_amount })
-  const change = impliedChange(book, 'updated', after, theNames(loaded))
-  const action = step.before === null ? 'created' : step.after.deleted_at === null ? 'updated' : 'deleted'
-  const line = shownPayment(book, debt, step.after, after.outstanding_amount)
-  await keep(
-    tx,
-    book,
-    { ...change, statements: [...change.statements, ...journal(book, [step])] },
-    { action, resource: step.after.kind, record: line, statements: [] },
-  )
-  return after
-}
-
-/** Takes a payment back, out of the books and off the obligation. */
-export async function takeBack(
-  tx: Tx,
-  book: Book,
-  id: string,
-  paymentId: string,
-  guard: Guard,
-): Promise<Payment> {
-  const loaded = await loadForObligation(tx, book, { id })
-  const debt = standingDebt(loaded)
-  const payment = await findPosting(tx, book, debt, 'payment', paymentId)
-  if (!payment) return refuse('not_found')
-  guard(payment)
-  const gone = { ...payment, version: book.version, updated_at: book.at, deleted_at: book.at }
-  const after = await settle(tx, book, loaded, debt, { before: payment, after: gone })
-  return shownPayment(book, debt, gone, after.outstanding_amount)
 }

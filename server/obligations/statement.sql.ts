@@ -5,9 +5,10 @@ import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { shown } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
+import { isCounted } from '../ledger/read.sql.ts'
 
 const LATEST = 1_000
-/** A statement shows the beginning of long notes; the transaction has all of it. */
+/** A statement shows the beginning of long notes; the transaction has all of them. */
 const NOTES_CHARACTERS = 500
 const DAY_MS = 86_400_000
 
@@ -33,28 +34,34 @@ type MovementRow = {
 
 type StatementRow = { name: string; is_deleted: boolean; open: OpenRow[]; latest: MovementRow[] }
 
-/** What is outstanding with a contact, by currency, direction and due date. */
+/** The outstanding amounts of a contact's obligations, by currency, direction and due date. */
 const openWith = (book: BookRow, contactId: string): Sql => sql`
   select currency_id, direction, due_date, sum(outstanding_amount)::text as amount, sum(outstanding_base)::text as base_amount
   from obligations
   where book_id = ${book.id} and contact_id = ${contactId} and deleted_at is null and outstanding_amount > 0
   group by currency_id, direction, due_date order by currency_id, direction, due_date`
 
-/** The latest movements on a contact's claims, the latest first: positive where the contact owes me more, or I owe less. */
+/** The entries `e` of an obligation `o` on its claim account that count. */
+const entriesOfClaim: Sql = sql`e.book_id = o.book_id and e.obligation_id = o.id and ${isCounted()}
+       and o.claim_account_id in (e.debit_account_id, e.credit_account_id)`
+
+/** An amount of an entry: positive where the contact owes me more, or I owe less. */
+const signedSum = (column: Sql): Sql =>
+  sql`sum(case when e.debit_account_id = o.claim_account_id then e.${column} else -e.${column} end)::text`
+
+/** The latest movements on a contact's claims, the latest first. */
 const movementsOf = (book: BookRow, contactId: string): Sql => sql`
   select e.date, e.kind, e.transaction_id, o.id as obligation_id, o.name, o.direction, o.currency_id,
          left(t.notes, ${NOTES_CHARACTERS}) as notes,
-         sum(case when e.debit_account_id = o.claim_account_id then e.amount else -e.amount end)::text as amount,
-         sum(case when e.debit_account_id = o.claim_account_id then e.base_amount else -e.base_amount end)::text as base_amount
+         ${signedSum(sql`amount`)} as amount, ${signedSum(sql`base_amount`)} as base_amount
   from obligations o
-  join entries e on e.book_id = o.book_id and e.obligation_id = o.id and not e.is_deleted
-       and o.claim_account_id in (e.debit_account_id, e.credit_account_id)
+  join entries e on ${entriesOfClaim}
   join transactions t on t.book_id = e.book_id and t.id = e.transaction_id
   where o.book_id = ${book.id} and o.contact_id = ${contactId} and o.deleted_at is null
   group by e.date, e.kind, e.transaction_id, o.id, o.name, o.direction, o.currency_id, t.notes, t.created_version, t.created_position
   order by e.date desc, t.created_version desc, t.created_position desc, o.id desc limit ${LATEST + 1}`
 
-/** All of it in one statement, so that what is outstanding and what moved it are of one moment. */
+/** All of it in one statement, so that outstanding amounts and movements are of one moment. */
 const findStatement = (db: Db, book: BookRow, contactId: string): Promise<StatementRow | undefined> =>
   row(
     db,
@@ -133,17 +140,17 @@ export async function readStatement(db: Db, book: BookRow, contactId: string): P
   }
 }
 
-/** Movements from the oldest shown to the latest, each with the balance after it, reckoned back from what stands today. */
+/** Movements from the oldest shown to the latest, each with the balance after it, computed back from the outstanding amounts. */
 function withBalances(book: BookRow, open: readonly OpenRow[], latest: readonly MovementRow[]) {
-  const standing = new Map<string, bigint>()
+  const balances = new Map<string, bigint>()
   for (const { currency_id, direction, amount } of open) {
     const signed = direction === 'receivable' ? BigInt(amount) : -BigInt(amount)
-    standing.set(currency_id, (standing.get(currency_id) ?? 0n) + signed)
+    balances.set(currency_id, (balances.get(currency_id) ?? 0n) + signed)
   }
   const movements = latest.slice(0, LATEST).map((movement) => {
     const { currency_id, amount, base_amount, ...rest } = movement
-    const balance = standing.get(currency_id) ?? 0n
-    standing.set(currency_id, balance - BigInt(amount))
+    const balance = balances.get(currency_id) ?? 0n
+    balances.set(currency_id, balance - BigInt(amount))
     return {
       ...rest,
       currency_id,
@@ -152,7 +159,7 @@ function withBalances(book: BookRow, open: readonly OpenRow[], latest: readonly 
       balance: shown(balance, currency_id),
     }
   })
-  const opening = [...standing].filter(([, amount]) => amount !== 0n)
+  const opening = [...balances].filter(([, amount]) => amount !== 0n)
   return {
     opening: opening.map(([currency_id, amount]) => ({ currency_id, amount: shown(amount, currency_id) })),
     movements: movements.reverse(),

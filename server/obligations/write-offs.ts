@@ -1,65 +1,70 @@
 import { todayIn } from '../../contract/day.ts'
 import type { Obligation, WriteOff } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { amountOf, shown } from '../ledger/amounts.ts'
-import type { Book, Guard } from '../ledger/book.ts'
-import { plainTransaction, type Transaction } from '../ledger/journal.ts'
-import { type Debt, moveDebt, released } from './debt.ts'
-import { findPosting, type LoadedCategory, type LoadedDebt, loadForObligation } from './obligations.sql.ts'
-import { standingDebt, theNames } from './obligations.ts'
-import { checkDate, settle } from './payments.ts'
-import { shownObligation } from './shown.ts'
+import type { Guard } from '../ledger/book.ts'
+import { checkOpen, plainTransaction, type Transaction } from '../ledger/journal.ts'
+import type { Known } from '../ledger/known.ts'
+import type { CategoryRow, Debt } from '../ledger/records.ts'
+import type { Verb } from '../ledger/verb.ts'
+import { moveDebt, released, requireObligation } from './debt.ts'
+import { saved } from './obligations.ts'
+import { checkDate, settled, takenBack } from './payments.ts'
 
-/** Writes off what is outstanding or a part of it, or records that it was forgiven, at what the books have it at. */
-export async function writeOffDebt(tx: Tx, book: Book, id: string, draft: WriteOff): Promise<Obligation> {
-  const date = draft.date ?? todayIn(book.time_zone)
-  const loaded = await loadForObligation(tx, book, { id, category: draft.category_id, date })
-  const debt = standingDebt(loaded)
-  const category = requireCategory(loaded, debt)
-  checkDate(book, debt, date)
-  const amount = partOf(debt, draft)
-  if (debt.outstanding_amount === 0n) refuse('nothing_outstanding', { name: debt.name })
-  const base_amount = released(
-    { amount: debt.outstanding_amount, base_amount: debt.outstanding_base },
-    amount,
-  )
-  const down = moveDebt(debt, category.account_id, { amount: -amount, base_amount: -base_amount })
-  const writtenOff: Transaction = {
-    ...plainTransaction,
-    id: newId(),
-    kind: 'write_off',
-    date,
-    currency_id: debt.currency_id,
-    amount,
-    base_amount,
-    fx_rate: debt.fx_rate,
-    fx_source: debt.fx_source,
-    fx_date: debt.fx_date,
-    category_id: category.id,
-    contact_id: debt.contact_id,
-    obligation_id: debt.id,
-    notes: draft.notes || null,
-    version: book.version,
-    created_at: book.at,
-    updated_at: book.at,
-    entries: [{ ...down, category_id: category.id }],
-  }
-  const after = await settle(tx, book, loaded, debt, { before: null, after: writtenOff })
-  return shownObligation(book, after, theNames(loaded))
-}
+/** Writes off the outstanding amount or a part of it, or records that it was forgiven, at its value in the books. */
+export const writeOff = (id: string, draft: WriteOff): Verb<Obligation> => ({
+  looksAt: { obligation: [id], category: [draft.category_id] },
+  decide(book, known) {
+    const debt = requireObligation(known, id)
+    const date = draft.date ?? todayIn(book.time_zone)
+    const category = requireCategory(known, draft.category_id, debt)
+    checkDate(book, debt, date)
+    const amount = requirePart(debt, draft)
+    if (debt.outstanding_amount === 0n) refuse('nothing_outstanding', { name: debt.name })
+    const owed = { amount: debt.outstanding_amount, base_amount: debt.outstanding_base }
+    const base_amount = released(owed, amount)
+    const down = moveDebt(debt, category.account_id, { amount: -amount, base_amount: -base_amount })
+    const after: Transaction = {
+      ...plainTransaction,
+      id: newId(),
+      kind: 'write_off',
+      date,
+      currency_id: debt.currency_id,
+      amount,
+      base_amount,
+      fx_rate: debt.fx_rate,
+      fx_source: debt.fx_source,
+      fx_date: debt.fx_date,
+      category_id: category.id,
+      contact_id: debt.contact_id,
+      obligation_id: debt.id,
+      notes: draft.notes || null,
+      version: book.version,
+      created_at: book.at,
+      updated_at: book.at,
+      entries: [{ ...down, category_id: category.id }],
+    }
+    const step = { before: null, after }
+    checkOpen(book, [step])
+
+    // Nothing below this line refuses.
+    return saved(book, known, debt, settled(book, debt, step), [step])
+  },
+})
 
 /** A debt that I am let off is an income, one that I let somebody off is an expense. */
-function requireCategory({ category }: LoadedDebt, { direction }: Debt): LoadedCategory {
+function requireCategory(known: Known, id: string, { direction }: Debt): CategoryRow {
+  const category = known.find('category', id)
   const kind = direction === 'payable' ? 'income' : 'expense'
-  if (!category || category.is_deleted || category.kind !== kind)
+  if (!category || category.deleted_at !== null || category.kind !== kind)
     return refuse('write_off_category', { direction, kind })
   if (!category.is_active) refuse('category_inactive', { field: 'category_id', name: category.name })
   return category
 }
 
-function partOf({ currency_id, outstanding_amount }: Debt, draft: WriteOff): bigint {
+/** The part to write off: all of it, unless the request names an amount. */
+function requirePart({ currency_id, outstanding_amount }: Debt, draft: WriteOff): bigint {
   if (draft.amount === undefined || draft.amount === null) return outstanding_amount
   const amount = amountOf(draft.amount, currency_id, 'amount')
   if (outstanding_amount > 0n && amount > outstanding_amount) {
@@ -70,13 +75,17 @@ function partOf({ currency_id, outstanding_amount }: Debt, draft: WriteOff): big
 }
 
 /** Takes the latest write-off back. */
-export async function undoWriteOffOf(tx: Tx, book: Book, id: string, guard: Guard): Promise<Obligation> {
-  const loaded = await loadForObligation(tx, book, { id })
-  const debt = standingDebt(loaded)
-  guard(debt)
-  const last = await findPosting(tx, book, debt, 'write_off')
-  if (!last) return refuse('nothing_written_off', { name: debt.name })
-  const gone = { ...last, version: book.version, updated_at: book.at, deleted_at: book.at }
-  const after = await settle(tx, book, loaded, debt, { before: last, after: gone })
-  return shownObligation(book, after, theNames(loaded))
-}
+export const takeBackWriteOff = (id: string, guard: Guard): Verb<Obligation> => ({
+  looksAt: { obligation: [id], write_off: [id] },
+  decide(book, known) {
+    const debt = requireObligation(known, id)
+    guard(debt)
+    const latest = known.find('write_off', id)
+    if (!latest) return refuse('nothing_written_off', { name: debt.name })
+    const step = takenBack(book, latest)
+    checkOpen(book, [step])
+
+    // Nothing below this line refuses.
+    return saved(book, known, debt, settled(book, debt, step), [step])
+  },
+})

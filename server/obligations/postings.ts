@@ -1,0 +1,181 @@
+import { type Day, todayIn } from '../../contract/day.ts'
+import { newId } from '../ids.ts'
+import type { Book } from '../ledger/book.ts'
+import {
+  type Entry,
+  hasSameEntries,
+  isLive,
+  isSameTransaction,
+  plainTransaction,
+  type Step,
+  type Transaction,
+} from '../ledger/journal.ts'
+import type { Debt } from '../ledger/records.ts'
+import { effectOf, moveDebt, outstandingOf, released, worthOf } from './debt.ts'
+
+/** An obligation's own postings: its opening, and the corrections of its outstanding amount that nobody paid. */
+
+/** Live payments and write-offs. */
+export const settlementsIn = (transactions: readonly Transaction[]): Transaction[] =>
+  transactions.filter((one) => isLive(one) && (one.kind === 'payment' || one.kind === 'write_off'))
+
+/** A transaction of an obligation: its opening or a correction. */
+const postingOf = (
+  book: Book,
+  debt: Debt,
+  date: Day,
+  entries: Entry[],
+  before: Transaction | null,
+): Transaction => ({
+  ...plainTransaction,
+  id: before?.id ?? newId(),
+  kind: 'obligation',
+  date,
+  currency_id: debt.currency_id,
+  amount: entries[0]?.amount ?? 0n,
+  base_amount: entries[0]?.base_amount ?? 0n,
+  fx_rate: debt.fx_rate,
+  fx_source: debt.fx_source,
+  fx_date: debt.fx_date,
+  account_id: debt.account_id,
+  contact_id: debt.contact_id,
+  obligation_id: debt.id,
+  notes: debt.name,
+  version: book.version,
+  created_at: before?.created_at ?? book.at,
+  updated_at: book.at,
+  entries,
+})
+
+/** A change of the outstanding amount that nobody paid: when, by how much, and the transaction it has already. */
+type Correction = { date: Day; amount: bigint; before: Transaction | null }
+
+/**
+ * An obligation's own postings: the original amount against its counter account, the difference to what was outstanding from the start
+ * against the opening balances, and each later correction.
+ */
+export function openingPostings(
+  book: Book,
+  debt: Debt,
+  openingBalances: string,
+  opening: { before: Transaction | null; correction: bigint },
+  corrections: readonly Correction[],
+): Transaction[] {
+  const original = { amount: debt.original_amount, base_amount: worthOf(book, debt, debt.original_amount) }
+  let owed = original
+  // While nobody has paid, the value of the debt follows from its amount, so that a debt of nothing has no value left.
+  const correct = (amount: bigint): Entry => {
+    const left = owed.amount + amount
+    const next = { amount: left, base_amount: worthOf(book, debt, left) }
+    const base_amount = next.base_amount - owed.base_amount
+    owed = next
+    return moveDebt(debt, openingBalances, { amount, base_amount })
+  }
+  const entries = [
+    moveDebt(debt, debt.counter_account_id, original),
+    ...(opening.correction === 0n ? [] : [correct(opening.correction)]),
+  ]
+  return [
+    postingOf(book, debt, debt.opened_date, entries, opening.before),
+    ...corrections.map(({ date, amount, before }) => postingOf(book, debt, date, [correct(amount)], before)),
+  ]
+}
+
+/** The postings of an edited obligation, which was `before`: its opening and corrections, with one more correction where needed. */
+export function repost(
+  book: Book,
+  before: Debt,
+  debt: Debt,
+  transactions: readonly Transaction[],
+  openingBalances: string,
+): Transaction[] {
+  if (before.expense_id !== null) return correctOnly(book, debt, transactions, openingBalances)
+  const [opening = null, ...later] = transactions.filter((one) => one.kind === 'obligation' && isLive(one))
+  if (settlementsIn(transactions).length > 0)
+    return [
+      ...moveOpening(book, debt, before, opening),
+      ...correctOnly(book, debt, transactions, openingBalances),
+    ]
+  if (debt.currency_id !== before.currency_id) {
+    // Corrections in the old currency no longer apply: rebuild from the original amount.
+    const correction = debt.outstanding_amount - debt.original_amount
+    return [
+      ...openingPostings(book, debt, openingBalances, { before: opening, correction }, []),
+      ...later.map((one) => ({ ...one, version: book.version, updated_at: book.at, deleted_at: book.at })),
+    ]
+  }
+  const initial = opening ? effectOf(before, opening.entries.slice(1)).amount : 0n
+  const corrections: Correction[] = later.map((one) => ({
+    date: one.date,
+    amount: effectOf(before, one.entries).amount,
+    before: one,
+  }))
+  const posted = debt.original_amount + initial + corrections.reduce((sum, { amount }) => sum + amount, 0n)
+  const missing = debt.outstanding_amount - posted
+  if (missing !== 0n) corrections.push({ date: todayIn(book.time_zone), amount: missing, before: null })
+  return openingPostings(book, debt, openingBalances, { before: opening, correction: initial }, corrections)
+}
+
+/** Once payments were computed from it, an opening keeps its amounts; its day and its counter account may still change. */
+function moveOpening(book: Book, debt: Debt, before: Debt, opening: Transaction | null): Transaction[] {
+  const [first, ...rest] = opening?.entries ?? []
+  if (!opening || !first) return []
+  const swap = (id: string) => (id === before.counter_account_id ? debt.counter_account_id : id)
+  const moved = {
+    ...first,
+    debit_account_id: swap(first.debit_account_id),
+    credit_account_id: swap(first.credit_account_id),
+  }
+  return [
+    {
+      ...opening,
+      date: debt.opened_date,
+      contact_id: debt.contact_id,
+      notes: debt.name,
+      version: book.version,
+      updated_at: book.at,
+      entries: [moved, ...rest],
+    },
+  ]
+}
+
+/** A correction, dated today, where the request's outstanding amount differs from the books. */
+function correctOnly(
+  book: Book,
+  debt: Debt,
+  transactions: readonly Transaction[],
+  openingBalances: string,
+): Transaction[] {
+  const owed = outstandingOf(debt, transactions)
+  const amount = debt.outstanding_amount - owed.amount
+  if (amount === 0n) return []
+  const base_amount = amount < 0n ? -released(owed, -amount) : worthOf(book, debt, amount)
+  const entries = [moveDebt(debt, openingBalances, { amount, base_amount })]
+  return [postingOf(book, debt, todayIn(book.time_zone), entries, null)]
+}
+
+/** Live payments and corrections that were not posted anew: they take over the obligation's contact, its own postings also its name. */
+export const followers = (
+  book: Book,
+  debt: Debt,
+  transactions: readonly Transaction[],
+  postings: readonly Transaction[],
+): Transaction[] =>
+  transactions
+    .filter((one) => isLive(one) && one.id !== debt.expense_id && !postings.some(({ id }) => id === one.id))
+    .map((one) => ({
+      ...one,
+      contact_id: debt.contact_id,
+      notes: one.kind === 'obligation' ? debt.name : one.notes,
+      version: book.version,
+      updated_at: book.at,
+    }))
+
+/** Pairs each transaction with its stored one. Unchanged ones are left out, and unchanged entries keep their lines and their ids. */
+export const stepsTo = (stored: readonly Transaction[], after: readonly Transaction[]): Step[] =>
+  after.flatMap((one): Step[] => {
+    const before = stored.find(({ id }) => id === one.id) ?? null
+    if (before === null) return [{ before, after: one }]
+    if (isSameTransaction(before, one)) return []
+    return [{ before, after: hasSameEntries(before, one) ? { ...one, entries: before.entries } : one }]
+  })
