@@ -1,78 +1,165 @@
 import type { Account, AccountChange, AccountDraft } from '../../contract/accounts.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
-import { convert, decimalFrom, decimalNumber } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Db, Tx } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { shown } from '../ledger/amounts.ts'
-import { type Action, type Book, type BookRow, type Change, type Guard, keep } from '../ledger/book.ts'
-import { type AccountRow, changeAccount, insertAccount } from '../ledger/chart.ts'
-import { isSameTransaction, journal, netMovements, type Step } from '../ledger/journal.ts'
-import { decimalsOf, findRate } from '../ledger/rates.ts'
-import { findOpening } from '../ledger/read.sql.ts'
-import { countEntries, findAccount, loadForAccount, type StoredAccount } from './accounts.sql.ts'
+import type { Book, BookRow, Guard } from '../ledger/book.ts'
+import { freeCode } from '../ledger/chart.ts'
+import { checkOpen, isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
+import { accountDay, type Known, type References, rateKey, together } from '../ledger/known.ts'
+import { rateOf } from '../ledger/rates.ts'
+import type { AccountRow } from '../ledger/records.ts'
+import { changed, type Decision, type RecordChange, unchanged, type Verb } from '../ledger/verb.ts'
+import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
+import { accountToApi, type Figures, openingFigures } from './figures.ts'
 import { openingStep } from './opening.ts'
 
-const isNormallyDebit = (account: { type: string }) => account.type === 'asset' || account.type === 'expense'
+/** The account to read: the account of a category in the trash can be read while it has entries, since figures come from them. */
+export async function requireReadable(
+  db: Db,
+  book: BookRow,
+  moment: Moment,
+  id: string,
+): Promise<ReadAccount> {
+  const account = await findAccount(db, book, moment, id)
+  const isReadable =
+    account && (account.deleted_at === null || (await hasEntries(db, book, id, moment.version)))
+  return isReadable ? account : refuse('not_found')
+}
 
-/** +1 where debits add to an account, -1 where credits do. */
-export const normalSide = (account: { type: string }): bigint => (isNormallyDebit(account) ? 1n : -1n)
+/** The parts of a stored account that the API shows; `today` is the book's, as far as it is known before the verb decides. */
+const showing = (id: string, today: Day): References => ({
+  account: [id],
+  opening: [id],
+  totals: [id],
+  rates_on: [accountDay(id, today)],
+})
 
-/** An account as the API shows it: balances positive on its normal side, at recorded amounts and at today's worth. */
-export function accountOf(book: BookRow, today: Day, stored: StoredAccount): Account {
-  const { role, is_category: _, created_version: __, balances, opening, known_rates, ...account } = stored
-  const sign = normalSide(stored)
-  const base = book.base_currency_id
-  const rates = balances.map(({ currency_id }) => findRate(book, currency_id, today, known_rates))
-  const values = balances.map(({ currency_id, amount }, index) => {
-    const rate = rates[index]
-    return rate ? convert(BigInt(amount), decimalsOf(currency_id), rate.rate, decimalsOf(base)) : undefined
-  })
-  const missing = balances
-    .filter(({ amount }, index) => amount !== '0' && !rates[index])
-    .map(({ currency_id }) => currency_id)
-  const sum = (amounts: bigint[]) => shown(sign * amounts.reduce((all, amount) => all + amount, 0n), base)
+/** The references of a draft: the rates of a currency that does not exist are not looked for. */
+function refersTo(draft: AccountChange, today: Day): References {
+  const { code, is_default, currency_id, opening_balance, opening_date, fx_rate } = draft
+  const days = [...new Set([opening_date ?? today, today])]
+  const currency = opening_balance && currency_id && currencyFacts(currency_id)?.id
   return {
-    ...account,
-    is_system: role !== null,
-    is_default: account.id === book.default_account_id,
-    balances: balances.map(({ currency_id, amount }) => ({
-      currency_id,
-      amount: shown(sign * BigInt(amount), currency_id),
-    })),
-    base_balance: sum(balances.map(({ base_amount }) => BigInt(base_amount))),
-    base_value: missing.length > 0 ? null : sum(values.map((value) => value ?? 0n)),
-    missing_rates: missing,
-    opening_balance:
-      opening && shown((opening.is_debit ? sign : -sign) * BigInt(opening.amount), opening.currency_id),
-    opening_date: opening?.date ?? null,
-    fx_rate: opening && decimalNumber(decimalFrom(opening.fx_rate)),
-    fx_source: opening?.fx_source ?? null,
+    code: [code],
+    default: is_default ? [''] : [],
+    role: opening_balance || opening_date || fx_rate ? ['opening_balances'] : [],
+    rate: currency ? days.map((day) => rateKey(currency, day)) : [],
   }
 }
 
-const empty = { is_category: false, balances: [], opening: null, known_rates: [] }
+/** Opens an account, and posts its opening balance against the opening balances of the book. */
+export const openAccount = (draft: AccountDraft, today: Day): Verb<Account> => ({
+  looksAt: together([refersTo(draft, today), { codes: draft.code === undefined ? [''] : [] }]),
+  decide(book, known) {
+    const { name, type, is_active = true, currency_id = null } = draft
+    checkCurrency(currency_id)
+    const opening = {
+      balance: draft.opening_balance ?? null,
+      currency_id: currency_id ?? book.base_currency_id,
+      date: draft.opening_date ?? todayIn(book.time_zone),
+      fx_rate: draft.fx_rate,
+      fx_source: undefined,
+    }
+    checkOpening(draft, opening.balance, null)
+    checkClaim(draft, type, false)
+    const account: AccountRow = {
+      id: newId(),
+      name,
+      code: draft.code ?? freeCode(type, known.find('codes', '') ?? []),
+      type,
+      role: null,
+      is_active,
+      is_claim: type === 'asset' && (draft.is_claim ?? false),
+      is_default: draft.is_default ?? false,
+      currency_id,
+      created_version: book.version,
+      version: book.version,
+      created_at: book.at,
+      updated_at: book.at,
+      deleted_at: null,
+    }
+    if (account.is_default) checkDefault(account)
+    if (draft.code !== undefined) checkCode(known, account)
+    const step = openingStep(book, known, account, null, opening)
+    checkOpen(book, step ? [step] : [])
 
-/** The log's lines for the accounts a book starts with. */
-export const openedAccounts = (book: Book, accounts: readonly AccountRow[]): Change[] =>
-  accounts.map((account) => ({
-    action: 'created',
-    resource: 'account',
-    record: accountOf(book, todayIn(book.time_zone), { ...account, ...empty }),
-    statements: [],
-  }))
+    // Nothing below this line refuses.
+    return save(book, known, null, account, step)
+  },
+})
 
-export async function theAccount(db: Db, book: BookRow, id: string): Promise<StoredAccount> {
-  const account = await findAccount(db, book, todayIn(book.time_zone), id)
+/** Changes an account. A change that its entries contradict is refused. */
+export const changeAccount = (id: string, draft: AccountChange, guard: Guard, today: Day): Verb<Account> => ({
+  looksAt: together([showing(id, today), refersTo(draft, today), { category_of: [id] }]),
+  decide(book, known) {
+    const before = requireAccount(known, id)
+    const shownBefore = accountToApi(book, before, figuresOf(book, known, id))
+    const { name = before.name, code = before.code, type = before.type } = draft
+    const { is_active = before.is_active, currency_id = before.currency_id } = draft
+    const { is_claim = before.is_claim, is_default = before.is_default } = draft
+    const after: AccountRow = {
+      ...before,
+      ...{ name, code, type, is_active, currency_id, is_default, is_claim: type === 'asset' && is_claim },
+    }
+    checkCurrency(currency_id)
+    const opening = openingAfter(book, known, after, draft, shownBefore)
+    checkOpening(draft, opening.balance, shownBefore)
+    checkClaim(draft, type, before.is_claim)
+    guard(before)
+    const isOpeningSame = isSameOpening(draft, opening, shownBefore)
+    const isSame = isSameRow(before, after)
+    if (isSame && isOpeningSame) return unchanged(shownBefore)
+    checkOwn(known, before)
+    if (before.is_default && (!is_default || !is_active)) refuse('account_is_default', { name: before.name })
+    if (is_default) checkDefault(after)
+    checkUse(known, before, after)
+    if (code !== before.code) checkCode(known, after)
+    const stored = known.find('opening', id) ?? null
+    const step = isOpeningSame ? null : openingStep(book, known, after, stored, opening)
+    checkOpen(book, step ? [step] : [])
+
+    // Nothing below this line refuses.
+    const isKept = !step || (step.before !== null && isSameTransaction(step.before, step.after))
+    if (isKept && isSame) return unchanged(shownBefore)
+    return save(book, known, before, after, isKept ? null : step)
+  },
+})
+
+/** Puts an account that was never used into the trash. */
+export const trashAccount = (id: string, guard: Guard, today: Day): Verb<Account> => ({
+  looksAt: { ...showing(id, today), category_of: [id], uses: [id] },
+  decide(book, known) {
+    const before = requireAccount(known, id)
+    guard(before)
+    checkOwn(known, before)
+    if (before.is_default) refuse('account_is_default', { name: before.name })
+    const count = countUses(known, id)
+    if (count > 0) refuse('account_in_use', { name: before.name, count })
+
+    // Nothing below this line refuses.
+    return save(book, known, before, { ...before, deleted_at: book.at }, null)
+  },
+})
+
+/** Brings an account back; an account that is not in the trash stays as it is. */
+export const restoreAccount = (id: string, today: Day): Verb<Account> => ({
+  looksAt: { ...showing(id, today), category_of: [id] },
+  decide(book, known) {
+    const before = known.find('account', id) ?? refuse('not_found')
+    if (before.deleted_at === null) return unchanged(accountToApi(book, before, figuresOf(book, known, id)))
+    if (known.find('category_of', id)) refuse('account_of_category', { name: before.name })
+
+    // Nothing below this line refuses.
+    return save(book, known, before, { ...before, deleted_at: null }, null)
+  },
+})
+
+/** The account, unless it is in the trash. */
+function requireAccount(known: Known, id: string): AccountRow {
+  const account = known.find('account', id)
   return account && account.deleted_at === null ? account : refuse('not_found')
-}
-
-/** The account to read: one of a category in the trash can be read while it has entries, since figures still come from them. */
-export async function readableAccount(db: Db, book: BookRow, id: string): Promise<StoredAccount> {
-  const account = await findAccount(db, book, todayIn(book.time_zone), id)
-  const isReadable = account && (account.deleted_at === null || (await countEntries(db, book.id, id)) > 0)
-  return isReadable ? account : refuse('not_found')
 }
 
 function checkCurrency(id: string | null): void {
@@ -80,61 +167,14 @@ function checkCurrency(id: string | null): void {
     refuse('currency_not_found', { field: 'currency_id', id: id.slice(0, 20) })
 }
 
-/** Opens an account, and posts what is on it already against the opening balances. */
-export async function openAccount(tx: Tx, book: Book, draft: AccountDraft): Promise<Account> {
-  const currency_id = draft.currency_id ?? null
-  checkCurrency(currency_id)
-  const opening = {
-    balance: draft.opening_balance ?? null,
-    currency_id: currency_id ?? book.base_currency_id,
-    date: draft.opening_date ?? todayIn(book.time_zone),
-    fx_rate: draft.fx_rate,
-    fx_source: undefined,
-  }
-  checkOpening(draft, opening.balance, null)
-  checkClaim(draft, draft.type, false)
-  const known = await loadForAccount(tx, book, {
-    type: draft.type,
-    currency_id: opening.currency_id,
-    date: opening.date,
-    today: todayIn(book.time_zone),
-  })
-  const stored: StoredAccount = {
-    id: newId(),
-    name: draft.name,
-    code: draft.code ?? known.free_code,
-    type: draft.type,
-    role: null,
-    is_active: draft.is_active ?? true,
-    is_claim: draft.type === 'asset' && (draft.is_claim ?? false),
-    currency_id,
-    version: book.version,
-    created_at: book.at,
-    updated_at: book.at,
-    deleted_at: null,
-    ...empty,
-    known_rates: known.rates_today,
-  }
-  if (draft.is_default) checkDefault(stored)
-  const step = openingStep(book, stored, null, opening, known)
-  return save(
-    tx,
-    draft.is_default ? { ...book, default_account_id: stored.id } : book,
-    'created',
-    stored,
-    step,
-    insertAccount,
-  )
-}
-
-/** Whether a rate was sent, other than the one that comes back with the record. */
+/** Whether a rate was sent, other than a stored rate that is sent back with its source. */
 const isRateSent = ({ fx_rate, fx_source }: AccountChange, before: Account | null): boolean => {
   const [stored, source] = [before?.fx_rate ?? null, before?.fx_source ?? null]
   if (fx_rate === undefined || (fx_rate === null && stored === null)) return false
   return fx_rate !== stored || fx_source !== source
 }
 
-/** A day or a rate of an opening balance says nothing where there is none. */
+/** A day or a rate of an opening balance is refused where there is no opening balance. */
 function checkOpening(draft: AccountChange, balance: number | null, before: Account | null): void {
   if (balance) return
   const { opening_date } = draft
@@ -142,6 +182,39 @@ function checkOpening(draft: AccountChange, balance: number | null, before: Acco
     refuse('opening_missing', { field: 'opening_date' })
   if (draft.fx_rate && isRateSent(draft, before)) refuse('opening_missing', { field: 'fx_rate' })
 }
+
+type Opening = Parameters<typeof openingStep>[4]
+
+/** The opening that an account has after a change: what the request leaves out is kept. */
+function openingAfter(
+  book: Book,
+  known: Known,
+  { id, currency_id }: AccountRow,
+  { opening_balance, opening_date, fx_rate, fx_source }: AccountChange,
+  before: Account,
+): Opening {
+  const balance = opening_balance === undefined ? before.opening_balance : opening_balance
+  // If the account was freed from its currency, an unchanged opening balance stays in that currency.
+  const stored = balance === before.opening_balance ? known.find('opening', id)?.currency_id : undefined
+  return {
+    balance,
+    currency_id:
+      currency_id ?? (before.opening_balance === null ? undefined : stored) ?? book.base_currency_id,
+    date: opening_date ?? before.opening_date ?? todayIn(book.time_zone),
+    fx_rate,
+    fx_source,
+  }
+}
+
+const isSameOpening = (draft: AccountChange, { balance, date }: Opening, before: Account): boolean =>
+  (balance || null) === before.opening_balance &&
+  date === (before.opening_date ?? date) &&
+  !isRateSent(draft, before)
+
+const isSameRow = (before: AccountRow, after: AccountRow): boolean =>
+  (['name', 'code', 'type', 'is_active', 'is_claim', 'is_default', 'currency_id'] as const).every(
+    (field) => before[field] === after[field],
+  )
 
 function checkClaim({ is_claim }: AccountChange, type: AccountRow['type'], isClaim: boolean): void {
   if (is_claim && !isClaim && type !== 'asset') refuse('claim_not_possible', { type })
@@ -152,155 +225,83 @@ function checkDefault(account: AccountRow): void {
   if (!isMoney) refuse('default_not_possible', { name: account.name })
 }
 
-const kept = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent)
-
-/** Changes an account. A change that its entries contradict is refused. */
-export async function changeAccountOf(
-  tx: Tx,
-  book: Book,
-  id: string,
-  draft: AccountChange,
-  guard: Guard,
-): Promise<Account> {
-  const before = await theAccount(tx, book, id)
-  const shownBefore = accountOf(book, todayIn(book.time_zone), before)
-  const type = kept(draft.type, before.type)
-  const after: StoredAccount = {
-    ...before,
-    name: kept(draft.name, before.name),
-    code: kept(draft.code, before.code),
-    type,
-    is_active: kept(draft.is_active, before.is_active),
-    is_claim: type === 'asset' && kept(draft.is_claim, before.is_claim),
-    currency_id: kept(draft.currency_id, before.currency_id),
-  }
-  checkCurrency(after.currency_id)
-  const balance = kept(draft.opening_balance, shownBefore.opening_balance)
-  // On an account that was freed from its currency, the balance that stands is still of that currency.
-  const standsIn = balance === shownBefore.opening_balance ? before.opening?.currency_id : undefined
-  const opening = {
-    balance,
-    currency_id: after.currency_id ?? standsIn ?? book.base_currency_id,
-    date: draft.opening_date ?? shownBefore.opening_date ?? todayIn(book.time_zone),
-    fx_rate: draft.fx_rate,
-    fx_source: draft.fx_source,
-  }
-  checkOpening(draft, balance, shownBefore)
-  checkClaim(draft, type, before.is_claim)
-  const known = await loadForAccount(tx, book, {
-    type: after.type,
-    currency_id: opening.currency_id,
-    date: opening.date,
-    today: todayIn(book.time_zone),
-  })
-  after.known_rates = [...before.known_rates, ...known.rates_today]
-  const isOpeningSame =
-    (opening.balance || null) === shownBefore.opening_balance &&
-    opening.date === (shownBefore.opening_date ?? opening.date) &&
-    !isRateSent(draft, shownBefore)
-  const isDefault = kept(draft.is_default, shownBefore.is_default)
-  const fields = ['name', 'code', 'type', 'is_active', 'is_claim', 'currency_id'] as const
-  guard(before)
-  const isSame =
-    isDefault === shownBefore.is_default && fields.every((field) => before[field] === after[field])
-  if (isSame && isOpeningSame) return shownBefore
-  checkOwn(before)
-  if (shownBefore.is_default && (!isDefault || !after.is_active))
-    refuse('account_is_default', { name: before.name })
-  if (isDefault) checkDefault(after)
-  await checkUse(tx, book, before, after)
-  const step = isOpeningSame
-    ? null
-    : openingStep(book, after, await findOpening(tx, book.id, id), opening, known)
-  const isKept = !step || (step.before !== null && isSameTransaction(step.before, step.after))
-  if (isKept && isSame) return shownBefore
-  return save(
-    tx,
-    isDefault ? { ...book, default_account_id: id } : book,
-    'updated',
-    after,
-    isKept ? null : step,
-    changeAccount,
-  )
+function checkCode(known: Known, { code }: AccountRow): void {
+  if (known.find('code', code)) refuse('code_taken')
 }
 
 /** Florin's own accounts and those of categories are not changed here. */
-function checkOwn(account: StoredAccount): void {
-  if (account.role !== null) refuse('account_is_system', { name: account.name })
-  if (account.is_category) refuse('account_of_category', { name: account.name })
+function checkOwn(known: Known, { id, role, name }: AccountRow): void {
+  if (role !== null) refuse('account_is_system', { name })
+  if (known.find('category_of', id)) refuse('account_of_category', { name })
 }
 
-async function checkUse(tx: Tx, book: Book, before: StoredAccount, after: StoredAccount): Promise<void> {
+/** How many entries an account has, trash included; only those in other currencies than one, if it is given. */
+const countUses = (known: Known, id: string, except?: string): number =>
+  (known.find('uses', id) ?? [])
+    .filter(({ currency_id }) => currency_id !== except)
+    .reduce((sum, { count }) => sum + count, 0)
+
+function checkUse(known: Known, before: AccountRow, after: AccountRow): void {
   const isOtherKind = before.type !== after.type || before.is_claim !== after.is_claim
   const isBoundAnew = after.currency_id !== null && after.currency_id !== before.currency_id
   if (!isOtherKind && !isBoundAnew) return
-  const count = await countEntries(
-    tx,
-    book.id,
-    before.id,
-    isOtherKind ? undefined : (after.currency_id ?? undefined),
-  )
+  const count = countUses(known, before.id, isOtherKind ? undefined : (after.currency_id ?? undefined))
   if (count > 0) refuse('account_in_use', { name: before.name, count })
 }
 
-export async function trashAccount(tx: Tx, book: Book, id: string, guard: Guard): Promise<Account> {
-  const before = await theAccount(tx, book, id)
-  guard(before)
-  checkOwn(before)
-  if (id === book.default_account_id) refuse('account_is_default', { name: before.name })
-  const count = await countEntries(tx, book.id, id)
-  if (count > 0) refuse('account_in_use', { name: before.name, count })
-  return save(tx, book, 'deleted', { ...before, deleted_at: book.at }, null, changeAccount)
-}
-
-export async function restoreAccountOf(tx: Tx, book: Book, id: string): Promise<Account> {
-  const before = (await findAccount(tx, book, todayIn(book.time_zone), id)) ?? refuse('not_found')
-  if (before.deleted_at === null) return accountOf(book, todayIn(book.time_zone), before)
-  if (before.is_category) refuse('account_of_category', { name: before.name })
-  return save(tx, book, 'restored', { ...before, deleted_at: null }, null, changeAccount)
-}
-
-/** Writes an account, its opening, and its line in the log; its balances as they are after the opening was posted. */
-function save(
-  tx: Tx,
-  book: Book,
-  action: Action,
-  account: StoredAccount,
-  step: Step | null,
-  write: typeof insertAccount,
-): Promise<Account> {
-  const steps = step ? [step] : []
-  const stored: StoredAccount = {
-    ...account,
-    version: book.version,
-    updated_at: book.at,
-    balances: withMovements(account, steps),
-    ...(step && { opening: openingOf(account, step) }),
+/** The figures of a stored account. The rates of its currencies are loaded together. */
+function figuresOf(book: Book, known: Known, id: string): Figures {
+  const today = todayIn(book.time_zone)
+  known.find('rates_on', accountDay(id, today))
+  return {
+    totals: (known.find('totals', id) ?? []).toSorted((a, b) => (a.currency_id < b.currency_id ? -1 : 1)),
+    opening: openingFigures(id, known.find('opening', id) ?? null),
+    rateToday: (currencyId) => rateOf(book, known, currencyId, today),
   }
-  const record = accountOf(book, todayIn(book.time_zone), stored)
-  const statements = [write(book.id, stored), ...(steps.length > 0 ? journal(book, steps) : [])]
-  const after = record.is_default ? { ...book, default_account_id: account.id } : book
-  return keep(tx, after, { action, resource: 'account', record, statements })
 }
 
-function openingOf(account: AccountRow, { after }: Step): StoredAccount['opening'] {
-  if (after.deleted_at !== null) return null
-  const { id, date, currency_id, amount, entries, fx_rate, fx_source } = after
-  const is_debit = entries[0]?.debit_account_id === account.id
-  return { transaction_id: id, date, currency_id, amount: amount.toString(), is_debit, fx_rate, fx_source }
+/** The decision that an account changes, together with its opening and the account that is no longer the default. */
+function save(
+  book: Book,
+  known: Known,
+  before: AccountRow | null,
+  account: AccountRow,
+  step: Step | null,
+): Decision<Account> {
+  const marks = { version: book.version, updated_at: book.at }
+  const after = { ...account, ...marks }
+  const other = after.is_default && !before?.is_default ? known.find('default', '') : undefined
+  const changes: RecordChange[] = [
+    ...(other ? [changed('account', other, { ...other, is_default: false, ...marks })] : []),
+    changed('account', before, after),
+    ...(step ? [changed('transaction', step.before, step.after)] : []),
+  ]
+  const figures = before ? figuresOf(book, known, after.id) : newFigures(book, known)
+  const answer = accountToApi(book, after, step ? withStep(figures, after.id, step) : figures)
+  return { answer, changes }
 }
 
-function withMovements(account: StoredAccount, steps: readonly Step[]): StoredAccount['balances'] {
-  const balances = new Map(account.balances.map((balance) => [balance.currency_id, balance]))
-  for (const movement of netMovements(steps)) {
-    if (movement.account_id !== account.id) continue
-    const { currency_id } = movement
-    const { amount, base_amount } = balances.get(currency_id) ?? { amount: '0', base_amount: '0' }
-    balances.set(currency_id, {
+const newFigures = (book: Book, known: Known): Figures => ({
+  totals: [],
+  opening: null,
+  rateToday: (currencyId) => rateOf(book, known, currencyId, todayIn(book.time_zone)),
+})
+
+/** The figures after the opening has changed. */
+function withStep({ totals, rateToday }: Figures, accountId: string, step: Step): Figures {
+  const sums = new Map(totals.map((total) => [total.currency_id, total]))
+  for (const { account_id, currency_id, amount, base_amount } of netMovements([step])) {
+    if (account_id !== accountId) continue
+    const total = sums.get(currency_id) ?? { amount: 0n, base_amount: 0n }
+    sums.set(currency_id, {
       currency_id,
-      amount: (BigInt(amount) + movement.amount).toString(),
-      base_amount: (BigInt(base_amount) + movement.base_amount).toString(),
+      amount: total.amount + amount,
+      base_amount: total.base_amount + base_amount,
     })
   }
-  return [...balances.values()].sort((a, b) => (a.currency_id < b.currency_id ? -1 : 1))
+  return {
+    totals: [...sums.values()].sort((a, b) => (a.currency_id < b.currency_id ? -1 : 1)),
+    opening: openingFigures(accountId, step.after),
+    rateToday,
+  }
 }

@@ -4,13 +4,14 @@ import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import { amountOf } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
-import type { AccountRow } from '../ledger/chart.ts'
+import { accountWithRole } from '../ledger/chart.ts'
 import { exchange } from '../ledger/exchange.ts'
-import { entryOf, plainTransaction, type Step, type Transaction } from '../ledger/journal.ts'
-import type { KnownRate } from '../ledger/rates.ts'
+import { entryOf, hasSameEntries, plainTransaction, type Step, type Transaction } from '../ledger/journal.ts'
+import type { Known } from '../ledger/known.ts'
+import type { AccountRow } from '../ledger/records.ts'
 
-/** What is said to be on an account, in which currency, on which day, and at which rate if one was sent. */
-export type Opening = {
+/** The opening balance that a request gives an account: its amount, currency and day, and the rate if one was sent. */
+export type OpeningDraft = {
   balance: number | null
   currency_id: string
   date: Day
@@ -18,34 +19,32 @@ export type Opening = {
   fx_source: string | null | undefined
 }
 
-/** What an account's opening becomes: posted, replaced, or, with a balance of none, taken out. */
+/** The step that posts an account's opening, replaces it or, without a balance, takes it out; null if there is nothing to take out. */
 export function openingStep(
   book: Book,
+  known: Known,
   account: AccountRow,
   before: Transaction | null,
-  { balance, currency_id, date, fx_rate, fx_source }: Opening,
-  known: { opening_balances_id: string; known_rates: KnownRate[] },
+  { balance, currency_id, date, fx_rate, fx_source }: OpeningDraft,
 ): Step | null {
+  const stored = before?.deleted_at === null ? before : null
   if (balance === null || balance === 0) {
-    return before?.deleted_at === null
-      ? { before, after: { ...before, version: book.version, updated_at: book.at, deleted_at: book.at } }
-      : null
+    const marks = { version: book.version, updated_at: book.at, deleted_at: book.at }
+    return stored && { before: stored, after: { ...stored, ...marks } }
   }
   if (account.type !== 'asset' && account.type !== 'liability')
     refuse('opening_not_possible', { type: account.type })
   const signed = amountOf(balance, currency_id, 'opening_balance')
   const amount = signed < 0n ? -signed : signed
-  const stored = before?.deleted_at === null ? before : null
   const { rate, base_amount } = exchange(book, {
     ...{ date, currency_id, amount, field: 'opening_balance', fx_rate, fx_source, other: null },
     before: stored && { ...stored, other: null },
     isChanged: stored?.date !== date || stored.amount !== amount || stored.currency_id !== currency_id,
-    known_rates: known.known_rates,
+    known,
   })
   const isDebit = (account.type === 'asset') === signed > 0n
-  const [to, from] = isDebit
-    ? [account.id, known.opening_balances_id]
-    : [known.opening_balances_id, account.id]
+  const equity = accountWithRole(known, 'opening_balances')
+  const sides = isDebit ? { from: equity.id, to: account.id } : { from: account.id, to: equity.id }
   const after: Transaction = {
     ...plainTransaction,
     id: before?.id ?? newId(),
@@ -61,7 +60,11 @@ export function openingStep(
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,
-    entries: [entryOf({ from, to }, { currency_id, amount, base_amount })],
+    entries: [entryOf(sides, { currency_id, amount, base_amount })],
   }
-  return { before, after }
+  // Entries that are the same are left alone.
+  return {
+    before,
+    after: stored && hasSameEntries(stored, after) ? { ...after, entries: stored.entries } : after,
+  }
 }

@@ -4,7 +4,9 @@ import { type Db, firstRows, row } from '../database/database.ts'
 import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { valuesOf } from '../ids.ts'
 import { shown } from '../ledger/amounts.ts'
+import { balancesThrough } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
+import { countsAt, storedAt } from '../ledger/known-at.sql.ts'
 import {
   beyond,
   isIncluded,
@@ -35,13 +37,17 @@ type RegisterRow = {
   counter_account_id: string
   counter_account_name: string
   position: string[]
-  /** What the account has in each currency after the first line of the page, debits less credits. */
-  standing?: { currency_id: string; amount: string }[]
-  /** The same after this very line, in its currency, where the lines of a page do not follow on each other. */
+  /** The balance of the account in each currency after the first line of the page, debits less credits. */
+  balances_at_first?: { currency_id: string; amount: string }[]
+  /** The balance after this line, in its currency: where a filter leaves out lines between those of the page. */
   balance?: string
 }
 
-type Account = { id: string; name: string }
+/** The account whose register is read; `sign` is -1 where credits add to it. */
+type Account = { id: string; name: string; sign: bigint }
+
+/** A register as known at a version; as known now without one. */
+type Register = { book: BookRow; account: Account; version: number | undefined }
 
 const keys: Key[] = [
   { key: sql`date`, type: 'date' },
@@ -52,16 +58,20 @@ const keys: Key[] = [
 const order = sql`date desc, created_version desc, created_position desc, ordinal desc`
 
 /** Lines of an account, both sides, each straight from its index; so many of each at most, where a limit is given. */
-function linesOf(book: BookRow, account: Account, conditions: readonly Sql[], limit?: number): Sql {
+function linesOf(
+  { book, account, version }: Register,
+  conditions: readonly Sql[],
+  limit: number | undefined = undefined,
+): Sql {
   const side = (isDebit: boolean) => sql`
     (select transaction_id, created_version, created_position, ordinal, date, kind, ${isDebit ? sql`true` : sql`false`} as is_debit,
             currency_id, amount, base_amount
      from entries where book_id = ${book.id} and ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} = ${account.id}
-       and not is_deleted and ${allOf(conditions)} order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`})`
+       and ${allOf([countsAt(version), ...conditions])} order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`})`
   return sql`(${side(true)} union all ${side(false)})`
 }
 
-/** Which lines are shown. Text is looked for in their transactions, as lists of those do. */
+/** The filters of a register. Text is looked for in the transactions as they are today, as in the lists of transactions. */
 async function conditionsOf(db: Db, book: BookRow, query: RegisterQuery): Promise<Sql[]> {
   const { date_from, date_to, currency_id, q } = query
   const named = q ? await findNamed(db, book, q) : undefined
@@ -84,14 +94,15 @@ export async function readRegister(
   db: Db,
   book: BookRow,
   account: Account,
-  sign: bigint,
   query: RegisterQuery,
+  version: number | undefined,
 ): Promise<Page<RegisterLine>> {
   const limit = query.limit ?? 200
+  const register = { book, account, version }
   const from = positionIn(query.cursor, keys)
   const conditions = await conditionsOf(db, book, query)
   const after = from ? [beyond(keys, from, true)] : []
-  const everything = sql`from ${linesOf(book, account, conditions)} lines`
+  const everything = sql`from ${linesOf(register, conditions)} lines`
   const signed = sql`case when is_debit then base_amount else -base_amount end`
   const sums = [
     ...(isIncluded(query, 'total') ? [sql`(select count(*)::int ${everything}) as total`] : []),
@@ -100,20 +111,20 @@ export async function readRegister(
   const { rows, isCut } = await firstRows<RegisterRow & Sums>(
     db,
     sql`with page as (
-          select * from ${linesOf(book, account, [...conditions, ...after], limit + 1)} lines order by ${order} limit ${limit + 1}),
-        ${query.q ? balanceOfEach(book, account) : balancesAtFirst(book, account, from, query.date_to)}
-        select ${join([sql`p.*`, ...sums], sql`, `)}, ${query.q ? sql`each_line.balance::text` : sql`standing`},
+          select * from ${linesOf(register, [...conditions, ...after], limit + 1)} lines order by ${order} limit ${limit + 1}),
+        ${query.q ? balanceOfEach(register) : balancesAtFirst(register, from, query.date_to)}
+        select ${join([sql`p.*`, ...sums], sql`, `)}, ${query.q ? sql`each_line.balance::text` : sql`balances_at_first`},
                array[p.date::text, p.created_version::text, p.created_position::text, p.ordinal::text] as position,
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id, e.memo, t.contact_id, c.name as contact_name,
                g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name
-        from page p ${query.q ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join standing`}
+        from page p ${query.q ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join at_first`}
         join entries e using (transaction_id, ordinal)
-        join transactions t on t.book_id = ${book.id} and t.id = e.transaction_id
+        cross join lateral ${transactionAt(register)} t
         join accounts o on o.book_id = ${book.id} and o.id = case when p.is_debit then e.credit_account_id else e.debit_account_id end
         left join contacts c on c.book_id = ${book.id} and c.id = t.contact_id
         left join categories g on g.book_id = ${book.id} and g.id = coalesce(e.category_id,
-          case when e.obligation_id is null and cardinality(t.category_ids) = 1 then t.category_id end)
-        where e.book_id = ${book.id}
+          case when e.obligation_id is null and t.categories = 1 then t.category_id end)
+        where e.book_id = ${book.id} and ${countsAt(version, sql`e.`)}
         order by p.date desc, p.created_version desc, p.created_position desc, p.ordinal desc`,
     PAGE_BYTES,
   )
@@ -122,68 +133,83 @@ export async function readRegister(
     (isAlone ? await row<Sums>(db, sql`select ${join(sums, sql`, `)}`) : rows[0]) ?? {}
   const page = rows.slice(0, limit)
   return {
-    data: withRunningBalances(book, account, sign, page),
+    data: withRunningBalances(register, page),
     positions: page.map(({ position }) => position),
     isMore: isCut || rows.length > limit,
     meta: {
       limit,
       ...(isIncluded(query, 'total') && { total }),
       ...(isIncluded(query, 'sum') && {
-        sum_base: shown(sign * BigInt(sum_base ?? 0), book.base_currency_id),
+        sum_base: shown(account.sign * BigInt(sum_base ?? 0), book.base_currency_id),
       }),
     },
   }
 }
 
+/** The transaction of entry `e`: its contact, its category, and how many categories its entries have. */
+function transactionAt({ book, version }: Register): Sql {
+  const now = sql`select contact_id, category_id, cardinality(category_ids) as categories from transactions
+    where book_id = ${book.id} and id = e.transaction_id`
+  if (version === undefined) return sql`(${now})`
+  return sql`
+   (${now} and version <= ${version}
+    union all
+    select (s.after ->> 'contact_id')::uuid, (s.after ->> 'category_id')::uuid,
+           (select count(distinct entry ->> 'category_id') from json_array_elements(s.after -> 'entries') entry)
+    from transactions x cross join lateral ${storedAt(book, sql`x.id`, version)} s
+    where x.book_id = ${book.id} and x.id = e.transaction_id and x.version > ${version})`
+}
+
 /**
- * What the account has in each currency after the first line of the page. The lines of a page follow on each other within their
- * currency, and the first of them on the cursor or on the last day that is asked for. So this is all there is, or the sum of whole
- * months less the lines of the last of them that come after that point: it does not grow with the account.
+ * The balance of the account in each currency after the first line of the page. The lines of a page follow on each other within their
+ * currency, and the first of them on the cursor or on the last day that is asked for.
  */
 function balancesAtFirst(
-  book: BookRow,
-  account: Account,
+  { book, account, version }: Register,
   from: Position | undefined,
   dateTo: string | undefined,
 ): Sql {
-  const day = from?.[0] ?? dateTo
-  const newer = from
-    ? sql`(date, created_version, created_position, ordinal) >= (${from[0]}::date, ${from[1]}::bigint, ${from[2]}::integer, ${from[3]}::smallint)`
-    : sql`date > ${day}::date`
-  const inMonth = sql`date < date_trunc('month', ${day}::date) + interval '1 month'`
-  const kept = sql`select currency_id, amount from ${day ? sql`balances` : sql`totals`}
-    where book_id = ${book.id} and account_id = ${account.id} ${day ? sql`and month <= ${day}::date` : sql``}`
-  const less = sql`union all select currency_id, case when is_debit then -amount else amount end
-    from ${linesOf(book, account, [newer, inMonth])} newer`
-  return sql`standing as (
-    select coalesce(json_agg(json_build_object('currency_id', currency_id, 'amount', amount::text)), '[]') as standing from (
-      select currency_id, sum(amount) as amount from (${kept} ${day ? less : sql``}) parts group by currency_id) sums)`
+  const parts = balancesThrough(book, {
+    accountId: account.id,
+    day: from?.[0] ?? dateTo,
+    upTo: from && beyond(keys, from, true),
+    version,
+  })
+  return sql`at_first as (
+    select coalesce(json_agg(json_build_object('currency_id', currency_id, 'amount', amount::text)), '[]') as balances_at_first from (
+      select currency_id, sum(amount) as amount from ${parts} parts group by currency_id) sums)`
 }
 
-/** What the account has after each line of the page, in its currency: the months before, and the lines of its month up to it. */
-const balanceOfEach = (book: BookRow, account: Account): Sql => sql`
-  months as (select distinct currency_id, date_trunc('month', date)::date as month from page),
-  earlier as (
-    select currency_id, month, sum(amount) over (partition by currency_id order by month) - amount as amount
-    from balances where book_id = ${book.id} and account_id = ${account.id}),
-  each_line as (
-    select l.transaction_id, l.ordinal, earlier.amount + sum(case when l.is_debit then l.amount else -l.amount end)
-             over (partition by earlier.currency_id, earlier.month order by l.date, l.created_version, l.created_position, l.ordinal) as balance
-    from months join earlier using (currency_id, month) cross join lateral ${linesOf(book, account, [
-      sql`currency_id = earlier.currency_id and date >= earlier.month and date < earlier.month + interval '1 month'`,
-    ])} l)`
+/**
+ * The balance of the account after each line of the page, in its currency: the months before, and the lines of its month up to it. Kept
+ * balances know nothing of earlier versions: as known at a version, all lines are added up.
+ */
+function balanceOfEach(register: Register): Sql {
+  const running = (earlier: Sql, partition: Sql) => sql`
+    select l.transaction_id, l.ordinal, ${earlier} + sum(case when l.is_debit then l.amount else -l.amount end)
+             over (partition by ${partition} order by l.date, l.created_version, l.created_position, l.ordinal) as balance`
+  if (register.version !== undefined)
+    return sql`each_line as (${running(sql`0`, sql`l.currency_id`)} from ${linesOf(register, [])} l)`
+  return sql`
+    months as (select distinct currency_id, date_trunc('month', date)::date as month from page),
+    earlier as (
+      select currency_id, month, sum(amount) over (partition by currency_id order by month) - amount as amount
+      from balances where book_id = ${register.book.id} and account_id = ${register.account.id}),
+    each_line as (
+      ${running(sql`earlier.amount`, sql`earlier.currency_id, earlier.month`)}
+      from months join earlier using (currency_id, month) cross join lateral ${linesOf(register, [
+        sql`currency_id = earlier.currency_id and date >= earlier.month and date < earlier.month + interval '1 month'`,
+      ])} l)`
+}
 
-function withRunningBalances(
-  book: BookRow,
-  account: Account,
-  sign: bigint,
-  page: readonly RegisterRow[],
-): RegisterLine[] {
-  const standing = new Map(page[0]?.standing?.map(({ currency_id, amount }) => [currency_id, BigInt(amount)]))
+function withRunningBalances({ book, account }: Register, page: readonly RegisterRow[]): RegisterLine[] {
+  const running = new Map(
+    page[0]?.balances_at_first?.map(({ currency_id, amount }) => [currency_id, BigInt(amount)]),
+  )
   return page.map((line) => {
     const { currency_id, is_debit, amount, base_amount } = line
-    const balance = line.balance === undefined ? (standing.get(currency_id) ?? 0n) : BigInt(line.balance)
-    standing.set(currency_id, balance - (is_debit ? amount : -amount))
+    const balance = line.balance === undefined ? (running.get(currency_id) ?? 0n) : BigInt(line.balance)
+    running.set(currency_id, balance - (is_debit ? amount : -amount))
     const base = book.base_currency_id
     return {
       id: line.line_id,
@@ -204,7 +230,7 @@ function withRunningBalances(
       category_name: line.category_name,
       counter_account_id: line.counter_account_id,
       counter_account_name: line.counter_account_name,
-      running_balance: shown(sign * balance, currency_id),
+      running_balance: shown(account.sign * balance, currency_id),
     }
   })
 }

@@ -1,13 +1,14 @@
 import * as contract from '../../contract/categories.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
 import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
-import { type CategoryRow, categoriesOf, categoryOf } from './categories.sql.ts'
-import { addCategory, changeCategoryOf, restoreCategoryOf, theCategory, trashCategory } from './categories.ts'
+import { type CategoryWithAccount, categoriesOf, findCategory } from './categories.sql.ts'
+import { addCategory, categoryToApi, changeCategory, restoreCategory, trashCategory } from './categories.ts'
 
 export const categories = [
   serve(contract.listCategories, ({ db, book, query }) =>
-    page<CategoryRow, contract.Category>(db, query, {
+    page<CategoryWithAccount, contract.Category>(db, query, {
       from: categoriesOf(book.id),
       where: [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
@@ -21,23 +22,22 @@ export const categories = [
         created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
       ties: byCreation,
-      record: categoryOf,
+      record: (category) => categoryToApi(category, category),
     }),
   ),
 
-  serve(contract.createCategory, ({ write, body }) => write((tx, book) => addCategory(tx, book, body))),
+  serve(contract.createCategory, ({ write, body }) => write(addCategory(body))),
 
-  serve(contract.getCategory, ({ db, book, params }) => theCategory(db, book.id, params.id)),
+  serve(contract.getCategory, async ({ db, book, params }) => {
+    const found = (await findCategory(db, book.id, params.id)) ?? refuse('not_found')
+    return categoryToApi(found, found)
+  }),
 
   serve(contract.updateCategory, ({ write, params, body, guard }) =>
-    write((tx, book) => changeCategoryOf(tx, book, params.id, body, guard)),
+    write(changeCategory(params.id, body, guard)),
   ),
 
-  serve(contract.deleteCategory, ({ write, params, guard }) =>
-    write((tx, book) => trashCategory(tx, book, params.id, guard)),
-  ),
+  serve(contract.deleteCategory, ({ write, params, guard }) => write(trashCategory(params.id, guard))),
 
-  serve(contract.restoreCategory, ({ write, params }) =>
-    write((tx, book) => restoreCategoryOf(tx, book, params.id)),
-  ),
+  serve(contract.restoreCategory, ({ write, params }) => write(restoreCategory(params.id))),
 ]

@@ -1,84 +1,127 @@
+import assert from 'node:assert/strict'
 import type { Category, CategoryChange, CategoryDraft } from '../../contract/categories.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Db, Tx } from '../database/database.ts'
-import type { Sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
-import { type Action, type Book, type Guard, keep } from '../ledger/book.ts'
-import { type AccountRow, changeAccount, insertAccount } from '../ledger/chart.ts'
-import { changeCategory, findCategory, findFreeCode, insertCategory } from './categories.sql.ts'
+import type { Book, Guard } from '../ledger/book.ts'
+import { freeCode } from '../ledger/chart.ts'
+import type { Known } from '../ledger/known.ts'
+import type { AccountRow, CategoryRow } from '../ledger/records.ts'
+import { changed, type Decision, unchanged, type Verb } from '../ledger/verb.ts'
 
-export async function theCategory(db: Db, bookId: string, id: string): Promise<Category> {
-  const category = await findCategory(db, bookId, id)
+/** A category as the API shows it. Its account has the category's name, and is active when the category is. */
+export const categoryToApi = (
+  { account_id, ...category }: Omit<CategoryRow, 'created_version'>,
+  { code, type }: { code: string; type: string },
+): Category => ({
+  id: category.id,
+  kind: category.kind,
+  name: category.name,
+  is_active: category.is_active,
+  account: { id: account_id, name: category.name, code, type, is_active: category.is_active },
+  version: category.version,
+  created_at: category.created_at,
+  updated_at: category.updated_at,
+  deleted_at: category.deleted_at,
+})
+
+/** Adds a category and the ledger account that its transactions post to. */
+export const addCategory = (draft: CategoryDraft): Verb<Category> => ({
+  looksAt: { codes: [''] },
+  decide(book, known) {
+    const { name, kind = 'expense', is_active = true } = draft
+
+    // Nothing below this line refuses.
+    const made = {
+      ...{ created_version: book.version, version: book.version },
+      ...{ created_at: book.at, updated_at: book.at, deleted_at: null },
+    }
+    const account: AccountRow = {
+      id: newId(),
+      name,
+      code: freeCode(kind, known.find('codes', '') ?? []),
+      type: kind,
+      role: null,
+      is_active,
+      is_claim: false,
+      is_default: false,
+      currency_id: null,
+      ...made,
+    }
+    const category: CategoryRow = { id: newId(), kind, name, is_active, account_id: account.id, ...made }
+    return {
+      answer: categoryToApi(category, account),
+      changes: [changed('account', null, account), changed('category', null, category)],
+    }
+  },
+})
+
+export const changeCategory = (id: string, draft: CategoryChange, guard: Guard): Verb<Category> => ({
+  looksAt: { category: [id], account_of: [id] },
+  decide(book, known) {
+    const before = requireCategory(known, id)
+    const { name = before.name, is_active = before.is_active, kind = before.kind } = draft
+    if (kind !== before.kind) refuse('category_kind_fixed', { kind: before.kind })
+    guard(before)
+
+    // Nothing below this line refuses.
+    const isSame = name === before.name && is_active === before.is_active
+    return isSame
+      ? unchanged(categoryToApi(before, accountOf(known, before)))
+      : save(book, known, before, { name, is_active })
+  },
+})
+
+export const trashCategory = (id: string, guard: Guard): Verb<Category> => ({
+  looksAt: { category: [id], account_of: [id] },
+  decide(book, known) {
+    const before = requireCategory(known, id)
+    guard(before)
+
+    // Nothing below this line refuses.
+    return save(book, known, before, { deleted_at: book.at })
+  },
+})
+
+/** Brings a category back; a category that is not in the trash stays as it is. */
+export const restoreCategory = (id: string): Verb<Category> => ({
+  looksAt: { category: [id], account_of: [id] },
+  decide(book, known) {
+    const before = known.find('category', id) ?? refuse('not_found')
+
+    // Nothing below this line refuses.
+    return before.deleted_at === null
+      ? unchanged(categoryToApi(before, accountOf(known, before)))
+      : save(book, known, before, { deleted_at: null })
+  },
+})
+
+/** The category, unless it is in the trash. */
+function requireCategory(known: Known, id: string): CategoryRow {
+  const category = known.find('category', id)
   return category && category.deleted_at === null ? category : refuse('not_found')
 }
 
-/** Adds a category and the ledger account that its transactions post to. */
-export async function addCategory(tx: Tx, book: Book, draft: CategoryDraft): Promise<Category> {
-  const kind = draft.kind ?? 'expense'
-  const is_active = draft.is_active ?? true
-  const code = await findFreeCode(tx, book.id, kind)
-  const category: Category = {
-    id: newId(),
-    kind,
-    name: draft.name,
-    is_active,
-    account: { id: newId(), name: draft.name, code, type: kind, is_active },
-    version: book.version,
-    created_at: book.at,
-    updated_at: book.at,
-    deleted_at: null,
-  }
-  return save(tx, book, 'created', category, insertCategory, insertAccount)
+function accountOf(known: Known, { id }: CategoryRow): AccountRow {
+  const account = known.find('account_of', id)
+  assert(account, 'a category without an account')
+  return account
 }
 
-export async function changeCategoryOf(
-  tx: Tx,
-  book: Book,
-  id: string,
-  draft: CategoryChange,
-  guard: Guard,
-): Promise<Category> {
-  const before = await theCategory(tx, book.id, id)
-  const { name = before.name, is_active = before.is_active, kind = before.kind } = draft
-  if (kind !== before.kind) refuse('category_kind_fixed', { kind: before.kind })
-  guard(before)
-  if (name === before.name && is_active === before.is_active) return before
-  return save(tx, book, 'updated', { ...before, name, is_active })
-}
-
-export async function trashCategory(tx: Tx, book: Book, id: string, guard: Guard): Promise<Category> {
-  const before = await theCategory(tx, book.id, id)
-  guard(before)
-  return save(tx, book, 'deleted', { ...before, deleted_at: book.at })
-}
-
-export async function restoreCategoryOf(tx: Tx, book: Book, id: string): Promise<Category> {
-  const before = (await findCategory(tx, book.id, id)) ?? refuse('not_found')
-  return before.deleted_at === null ? before : save(tx, book, 'restored', { ...before, deleted_at: null })
-}
-
-/** A category and its account are written together, so that name, activity and trash are always the same. */
+/** A category and its account change together, so that name, activity and trash are always the same. */
 function save(
-  tx: Tx,
   book: Book,
-  action: Action,
-  category: Category,
-  writeCategory: (bookId: string, category: Category) => Sql = changeCategory,
-  writeAccount: (bookId: string, account: AccountRow) => Sql = changeAccount,
-): Promise<Category> {
-  const { name, is_active, created_at, deleted_at } = category
-  const changed = { version: book.version, updated_at: book.at }
-  const record = { ...category, ...changed, account: { ...category.account, name, is_active } }
-  const account: AccountRow = {
-    ...record.account,
-    type: category.kind,
-    ...changed,
-    created_at,
-    deleted_at,
-    role: null,
-    is_claim: false,
-    currency_id: null,
+  known: Known,
+  before: CategoryRow,
+  fields: Partial<Pick<CategoryRow, 'name' | 'is_active' | 'deleted_at'>>,
+): Decision<Category> {
+  const account = accountOf(known, before)
+  const marks = { version: book.version, updated_at: book.at }
+  const after = { ...before, ...fields, ...marks }
+  return {
+    answer: categoryToApi(after, account),
+    changes: [
+      changed('account', account, { ...account, ...fields, ...marks }),
+      changed('category', before, after),
+    ],
   }
-  const statements = [writeAccount(book.id, account), writeCategory(book.id, record)]
-  return keep(tx, book, { action, resource: 'category', record, statements })
 }

@@ -2,10 +2,11 @@ import * as contract from '../../contract/currencies.ts'
 import { allCurrencies, type CurrencyFacts, currencyCode, currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
+import type { RateRow } from '../ledger/records.ts'
 import { page } from '../lists.ts'
 import { serve } from '../serve.ts'
-import { type OwnRateRow, ownRateOf } from './exchange-rates.sql.ts'
-import { keepOwnRate, removeOwnRate, theRateOfDay } from './exchange-rates.ts'
+import { ownRateColumns } from './exchange-rates.sql.ts'
+import { keepOwnRate, rateToApi, readRate, removeOwnRate } from './exchange-rates.ts'
 
 const currencyOf = (facts: CurrencyFacts): contract.Currency => ({ ...facts, code: facts.id })
 
@@ -27,7 +28,8 @@ export const currencies = [
   ),
 
   serve(contract.listExchangeRates, ({ db, book, query }) =>
-    page<OwnRateRow, contract.ExchangeRate>(db, query, {
+    page<RateRow, contract.ExchangeRate>(db, query, {
+      columns: ownRateColumns,
       from: sql`book_rates`,
       where: [
         sql`book_id = ${book.id}`,
@@ -40,17 +42,15 @@ export const currencies = [
         { key: sql`from_id`, type: 'text' },
         { key: sql`to_id`, type: 'text' },
       ],
-      record: ownRateOf,
+      record: rateToApi,
     }),
   ),
 
-  serve(contract.getExchangeRate, ({ db, book, params }) => theRateOfDay(db, book, params)),
+  serve(contract.getExchangeRate, ({ db, book, params }) => readRate(db, book, params)),
 
   serve(contract.putExchangeRate, ({ write, params, body, guard }) =>
-    write((tx, book) => keepOwnRate(tx, book, params, body.rate, guard)),
+    write(keepOwnRate(params, body.rate, guard)),
   ),
 
-  serve(contract.deleteExchangeRate, ({ write, params, guard }) =>
-    write((tx, book) => removeOwnRate(tx, book, params, guard)),
-  ),
+  serve(contract.deleteExchangeRate, ({ write, params, guard }) => write(removeOwnRate(params, guard))),
 ]

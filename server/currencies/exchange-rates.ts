@@ -1,36 +1,44 @@
 import type { ExchangeRate } from '../../contract/currencies.ts'
 import { isDay } from '../../contract/day.ts'
 import { currencyCode, currencyFacts } from '../../contract/iso4217.ts'
-import { decimalNumber, decimalOf } from '../../contract/money.ts'
+import { decimalFrom, decimalNumber, decimalOf, decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Db, Tx } from '../database/database.ts'
-import { type Book, type BookRow, type Guard, keep } from '../ledger/book.ts'
+import type { Db } from '../database/database.ts'
+import type { BookRow, Guard } from '../ledger/book.ts'
 import { findRate } from '../ledger/rates.ts'
-import {
-  deleteOwnRate,
-  findKnownRate,
-  findOwnRate,
-  idOf,
-  type Pair,
-  saveOwnRate,
-} from './exchange-rates.sql.ts'
+import { type RateRow, rateId } from '../ledger/records.ts'
+import { changed, unchanged, type Verb } from '../ledger/verb.ts'
+import { findKnownRate, findOwnRate, type Pair } from './exchange-rates.sql.ts'
 
-/** The pair that an address names, its codes in any case; refuses an address of no rate there could be. */
+/** A rate of the book's own as the API shows it. */
+export const rateToApi = (own: Omit<RateRow, 'id'>): ExchangeRate => ({
+  id: rateId(own),
+  from: own.from_id,
+  to: own.to_id,
+  date: own.date,
+  rate: decimalNumber(decimalFrom(own.rate)),
+  source: 'own',
+  rate_date: own.date,
+  version: own.version,
+})
+
+/** The pair that an address names, its codes in any case. An address that no rate can have is not found. */
 function requirePair({ date, ...codes }: Pair): Pair {
   const [from, to] = [currencyFacts(currencyCode(codes.from)), currencyFacts(currencyCode(codes.to))]
   return from && to && isDay(date) ? { from: from.id, to: to.id, date } : refuse('not_found')
 }
 
-/** The rate that a transaction of that day would get; whatever is not a row of the book's own is at version 0. */
-export async function theRateOfDay(db: Db, book: BookRow, address: Pair): Promise<ExchangeRate> {
+const idOf = ({ from, to, date }: Pair): string => rateId({ from_id: from, to_id: to, date })
+
+/** Reads the rate that a transaction of that day would get. A rate that is not the book's own is at version 0. */
+export async function readRate(db: Db, book: BookRow, address: Pair): Promise<ExchangeRate> {
   const pair = requirePair(address)
   const { from, to, date } = pair
   const own = await findOwnRate(db, book.id, pair)
-  if (own) return own
-  // The ledger looks for rates into the base currency: so it is asked about this book as if it were kept in `to`.
+  if (own) return rateToApi(own)
+  // The ledger finds rates into the base currency, so `findRate` is asked about this book as if `to` were its base currency.
   const keptInTo = { ...book, base_currency_id: to }
-  const known = await findKnownRate(db, keptInTo, pair)
-  const found = findRate(keptInTo, from, date, known ? [known] : []) ?? refuse('not_found')
+  const found = findRate(keptInTo, from, date, await findKnownRate(db, keptInTo, pair)) ?? refuse('not_found')
   return {
     id: idOf(pair),
     ...pair,
@@ -41,47 +49,42 @@ export async function theRateOfDay(db: Db, book: BookRow, address: Pair): Promis
   }
 }
 
-/** Keeps a rate of the book's own. It counts from here on; transactions keep the rate they have. */
-export async function keepOwnRate(
-  tx: Tx,
-  book: Book,
-  address: Pair,
-  sent: number,
-  guard: Guard,
-): Promise<ExchangeRate> {
+/** Keeps a rate of the book's own. It is used from here on; transactions keep the rate they have. */
+export function keepOwnRate(address: Pair, sent: number, guard: Guard): Verb<ExchangeRate> {
   const pair = requirePair(address)
   const { from, to, date } = pair
-  if (from === to) refuse('rate_same_currency', { currency_id: from })
-  const before = await findOwnRate(tx, book.id, pair)
-  // A published rate has been read at version 0, and may be replaced by whoever saw that one.
-  guard(before ?? { id: idOf(pair), version: 0 })
-  const rate = decimalNumber(decimalOf(sent)) // fifteen digits, so equal rates are equal numbers
-  if (before?.rate === rate) return before
+  const id = idOf(pair)
+  return {
+    looksAt: { own_rate: [id] },
+    decide(book, known) {
+      if (from === to) refuse('rate_same_currency', { currency_id: from })
+      const before = known.find('own_rate', id) ?? null
+      // A published rate is shown at version 0, and whoever saw that version may replace it.
+      guard(before ?? { id, version: 0 })
 
-  const record: ExchangeRate = {
-    id: idOf(pair),
-    ...pair,
-    rate,
-    source: 'own',
-    rate_date: date,
-    version: book.version,
+      // Nothing below this line refuses.
+      const rate = decimalOf(sent)
+      // Fifteen digits: equal rates are equal numbers.
+      if (before && decimalNumber(decimalFrom(before.rate)) === decimalNumber(rate))
+        return unchanged(rateToApi(before))
+      const after = { id, from_id: from, to_id: to, date, rate: decimalText(rate), version: book.version }
+      return { answer: rateToApi(after), changes: [changed('exchange_rate', before, after)] }
+    },
   }
-  return keep(tx, book, {
-    action: before ? 'updated' : 'created',
-    resource: 'exchange_rate',
-    record,
-    statements: [saveOwnRate(book.id, record)],
-  })
 }
 
 /** Removes a rate of the book's own, and answers with it. */
-export async function removeOwnRate(tx: Tx, book: Book, address: Pair, guard: Guard): Promise<ExchangeRate> {
-  const before = (await findOwnRate(tx, book.id, requirePair(address))) ?? refuse('not_found')
-  guard(before)
-  return keep(tx, book, {
-    action: 'deleted',
-    resource: 'exchange_rate',
-    record: { ...before, version: book.version },
-    statements: [deleteOwnRate(book.id, before)],
-  })
+export function removeOwnRate(address: Pair, guard: Guard): Verb<ExchangeRate> {
+  const id = idOf(requirePair(address))
+  return {
+    looksAt: { own_rate: [id] },
+    decide(book, known) {
+      const before = known.find('own_rate', id) ?? refuse('not_found')
+      guard(before)
+
+      // Nothing below this line refuses.
+      const answer = rateToApi({ ...before, version: book.version })
+      return { answer, changes: [changed('exchange_rate', before, null)] }
+    },
+  }
 }

@@ -13,6 +13,8 @@ export type Found = {
   category: CategoryRow
   /** The category that an account belongs to, by the account's id. */
   category_of: CategoryRow
+  /** The account of a category that is loaded too, by the category's id. */
+  account_of: AccountRow
   contact: ContactRow
   obligation: Debt
   transaction: Transaction
@@ -32,6 +34,8 @@ export type Found = {
   own_rate: RateRow
   /** The rates of a currency on a day: `EUR 2026-01-31`. */
   rate: KnownRate
+  /** Whether the rates of a day were loaded for the currencies on an account: the account's id and the day, as `accountDay` writes them. */
+  rates_on: true
   /** What is on an account, by currency. */
   totals: { currency_id: string; amount: bigint; base_amount: bigint }[]
   /** How many entries an account has in each currency, live ones and those of transactions in the trash. */
@@ -49,6 +53,8 @@ export type Reference = keyof Found
 export type References = { readonly [R in Reference]?: readonly (string | null | undefined)[] }
 
 export const rateKey = (currencyId: string, date: Day): string => `${currencyId} ${date}`
+
+export const accountDay = (accountId: string, date: Day): string => `${accountId} ${date}`
 
 /** A verb looked at something that was not loaded: the writer loads it, and asks the verb again. */
 export class NotLoaded extends Error {
@@ -68,9 +74,12 @@ export type Known = {
 /** What was found so far, by reference and key; null where it was looked for and is not there. */
 export type Holdings = Map<Reference, Map<string, unknown>>
 
+/** Ids and currencies are the same in any case; the codes of accounts are not. */
+const heldKey = (reference: Reference, key: string) => (reference === 'code' ? key : key.toLowerCase())
+
 export const knownFrom = (holdings: Holdings): Known => ({
   find<R extends Reference>(reference: R, key: string): Found[R] | undefined {
-    const found = holdings.get(reference)?.get(key.toLowerCase()) as Found[R] | null | undefined // as `hold` was given it
+    const found = holdings.get(reference)?.get(heldKey(reference, key)) as Found[R] | null | undefined // as `hold` was given it
     if (found === undefined) throw new NotLoaded({ [reference]: [key] })
     return found ?? undefined
   },
@@ -83,8 +92,8 @@ export function hold<R extends Reference>(
   found: Found[R] | null,
 ): void {
   const held = holdings.get(reference)
-  if (held) held.set(key.toLowerCase(), found)
-  else holdings.set(reference, new Map([[key.toLowerCase(), found]]))
+  if (held) held.set(heldKey(reference, key), found)
+  else holdings.set(reference, new Map([[heldKey(reference, key), found]]))
 }
 
 /** Several verbs' references as one. */

@@ -125,6 +125,31 @@ const touchedPart = (books: Sql, condition: Sql): Sql =>
          where book_id = any (${books}) and ${condition} and deleted_at is null) t`,
   )
 
+/** The keys of all requests that end with a day, as columns: the book, the text before the day, the day. */
+function columnsOf(asked: readonly Asked[], reference: 'rate' | 'rates_on'): [string[], string[], string[]] {
+  const keys = asked.flatMap(({ bookId, references }) =>
+    (references[reference] ?? []).flatMap((key) => (key ? [{ bookId, key, at: key.lastIndexOf(' ') }] : [])),
+  )
+  return [
+    keys.map(({ bookId }) => bookId),
+    keys.map(({ key, at }) => key.slice(0, at)),
+    keys.map(({ key, at }) => key.slice(at + 1)),
+  ]
+}
+
+/** The rates of currencies on days, for the rows of `d`: book_id, currency_id, day. */
+const ratePart = (books: Sql, d: Sql): Sql =>
+  part(
+    'rate',
+    sql`r.book_id`,
+    sql`r.currency_id, r.day, r.own_date, r.own, r.is_inverse, r.published_date, r.from_per_euro, r.to_per_euro, r.later_date`,
+    sql`(select d.book_id, d.currency_id, d.day, ${rateColumns}
+         from ${d}
+         join books b on b.id = d.book_id and b.id = any (${books})
+         ${rateJoins(sql`book_id = any (${books}) and book_id = d.book_id`, sql`b.base_currency_id`, sql`d.currency_id`, sql`d.day`)}
+         where d.currency_id <> b.base_currency_id) r`,
+  )
+
 /** The parts that a kind of reference takes: `ids` are the well-formed ones of all requests, `texts` all keys as they are. */
 const partsOf: {
   readonly [R in Reference]?: (books: Sql, ids: Sql, asked: readonly Asked[]) => Sql[]
@@ -175,6 +200,15 @@ const partsOf: {
       sql`g.book_id`,
       categoryList,
       sql`categories g where g.book_id = any (${books}) and g.account_id = any (${ids})`,
+    ),
+  ],
+  account_of: (books, ids) => [
+    part(
+      'account',
+      sql`a.book_id`,
+      accountList,
+      sql`accounts a where a.book_id = any (${books})
+          and a.id in (select g.account_id from categories g where g.book_id = any (${books}) and g.id = any (${ids}))`,
     ),
   ],
   contact: (books, ids) => [
@@ -250,20 +284,23 @@ const partsOf: {
     ]
   },
   rate: (books, _, asked) => {
-    const days = asked.flatMap(({ bookId, references }) =>
-      (references.rate ?? []).flatMap((key) => (key ? [[bookId, ...key.split(' ')]] : [])),
-    )
-    const column = (index: number) => days.map((day) => day[index])
+    const [bookIds, currencies, days] = columnsOf(asked, 'rate')
     return [
-      part(
-        'rate',
-        sql`r.book_id`,
-        sql`r.currency_id, r.day, r.own_date, r.own, r.is_inverse, r.published_date, r.from_per_euro, r.to_per_euro, r.later_date`,
-        sql`(select d.book_id, d.currency_id, d.day, ${rateColumns}
-             from unnest(${column(0)}::uuid[], ${column(1)}::text[], ${column(2)}::date[]) d (book_id, currency_id, day)
-             join books b on b.id = d.book_id and b.id = any (${books})
-             ${rateJoins(sql`book_id = any (${books}) and book_id = d.book_id`, sql`b.base_currency_id`, sql`d.currency_id`, sql`d.day`)}
-             where d.currency_id <> b.base_currency_id) r`,
+      ratePart(
+        books,
+        sql`unnest(${bookIds}::uuid[], ${currencies}::text[], ${days}::date[]) d (book_id, currency_id, day)`,
+      ),
+    ]
+  },
+  rates_on: (books, _, asked) => {
+    const [bookIds, accounts, days] = columnsOf(asked, 'rates_on')
+    return [
+      ratePart(
+        books,
+        sql`(select k.book_id, s.currency_id, k.day
+             from unnest(${bookIds}::uuid[], ${accounts}::uuid[], ${days}::date[]) k (book_id, account_id, day)
+             join totals s on s.book_id = k.book_id and s.account_id = k.account_id
+             where s.book_id = any (${books}) and s.amount <> 0) d`,
       ),
     ]
   },
@@ -278,9 +315,11 @@ const partsOf: {
   uses: (books, ids) => {
     const side = (column: Sql) => sql`
       select e.book_id, e.${column} as account_id, e.currency_id from entries e
-      join transactions t on t.book_id = e.book_id and t.id = e.transaction_id
-      where e.book_id = any (${books}) and t.book_id = any (${books}) and e.${column} = any (${ids})
-        and case when t.deleted_at is null then e.until_version is null else e.until_version = t.version end`
+      where e.book_id = any (${books}) and e.${column} = any (${ids}) and e.until_version is null
+      union all
+      select e.book_id, e.${column}, e.currency_id from transactions t
+      join entries e on e.book_id = t.book_id and e.transaction_id = t.id and e.until_version = t.version
+      where t.book_id = any (${books}) and t.deleted_at is not null and e.book_id = any (${books}) and e.${column} = any (${ids})`
     return [
       part(
         'uses',

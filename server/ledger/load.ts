@@ -127,6 +127,8 @@ function holdRecords(holdings: Holdings, references: References, of: Of): void {
     const category = fromList(tables.category.columns, list) as CategoryRow
     hold(holdings, 'category', category.id, category)
     hold(holdings, 'category_of', category.account_id, category)
+    const account = holdings.get('account')?.get(category.account_id) as AccountRow | undefined // held above
+    if (account) hold(holdings, 'account_of', category.id, account)
   }
   for (const list of of('contact')) {
     const contact = fromList(tables.contact.columns, list) as ContactRow

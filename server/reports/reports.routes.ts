@@ -1,9 +1,12 @@
-import { todayIn } from '../../contract/day.ts'
+import { type Day, todayIn } from '../../contract/day.ts'
 import { trialBalance } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { versionAt } from '../known-at.ts'
 import { shown } from '../ledger/amounts.ts'
+import { balancesThrough } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
+import { accountsAt } from '../ledger/known-at.sql.ts'
 import { serve } from '../serve.ts'
 
 type BalanceRow = {
@@ -15,30 +18,23 @@ type BalanceRow = {
   base_amount: string
 }
 
-/** Whole months from the balances, the days of the last month from the entries: all in one statement, so of one moment. */
-const balancesThrough = (db: Db, book: BookRow, date: string): Promise<BalanceRow[]> =>
+/** The accounts that have a balance through the end of a day, in one statement: all of one moment. */
+const readBalances = (db: Db, book: BookRow, day: Day, version: number | undefined): Promise<BalanceRow[]> =>
   rows(
     db,
-    sql`select a.id, a.name, a.code, a.type, a.is_active, sum(part.base_amount)::text as base_amount from (
-          select account_id, base_amount from balances
-          where book_id = ${book.id} and month < date_trunc('month', ${date}::date)
-          union all
-          select debit_account_id, base_amount from entries
-          where book_id = ${book.id} and date between date_trunc('month', ${date}::date) and ${date}::date and not is_deleted
-          union all
-          select credit_account_id, -base_amount from entries
-          where book_id = ${book.id} and date between date_trunc('month', ${date}::date) and ${date}::date and not is_deleted) part
-        join accounts a on a.book_id = ${book.id} and a.id = part.account_id
-        group by a.id, a.name, a.code, a.type, a.is_active
-        having sum(part.base_amount) <> 0
+    sql`select a.id, a.name, a.code, a.type, a.is_active, s.base_amount::text
+        from (select account_id, sum(base_amount) as base_amount from ${balancesThrough(book, { day, version })} parts
+              group by account_id having sum(base_amount) <> 0) s
+        join ${accountsAt(book, version)} a on a.id = s.account_id
         order by a.code`,
   )
 
 export const reports = [
   serve(trialBalance, async ({ db, book, query }) => {
     const date = query.date ?? todayIn(book.time_zone)
+    const version = await versionAt(db, book, query.known_at)
+    const found = await readBalances(db, book, date, version)
     const base = book.base_currency_id
-    const found = await balancesThrough(db, book, date)
     const sides = found.map(({ base_amount, ...account }) => {
       const net = BigInt(base_amount)
       return { account, debit: net > 0n ? net : 0n, credit: net < 0n ? -net : 0n }

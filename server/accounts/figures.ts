@@ -1,0 +1,125 @@
+import type { Account } from '../../contract/accounts.ts'
+import { type Day, todayIn } from '../../contract/day.ts'
+import { convert, decimalFrom, decimalNumber } from '../../contract/money.ts'
+import { shown } from '../ledger/amounts.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { type FxSource, isLive, type Transaction } from '../ledger/journal.ts'
+import { decimalsOf, type FoundRate, findRate } from '../ledger/rates.ts'
+import type { AccountRow } from '../ledger/records.ts'
+import type { ReadAccount } from './accounts.sql.ts'
+
+/** +1 where debits add to an account, -1 where credits do. */
+export const normalSide = ({ type }: { type: string }): bigint =>
+  type === 'asset' || type === 'expense' ? 1n : -1n
+
+/** The figures of an account: everything that the API shows of it beside its own row. */
+export type Figures = {
+  /** Debits less credits by currency, sorted by currency. */
+  totals: readonly { currency_id: string; amount: bigint; base_amount: bigint }[]
+  opening: {
+    date: Day
+    currency_id: string
+    amount: bigint
+    is_debit: boolean
+    fx_rate: string
+    fx_source: FxSource
+  } | null
+  /** The rate of today, or undefined where there is none; null if the account is shown as known at a version, without a value. */
+  rateToday: ((currencyId: string) => FoundRate | undefined) | null
+}
+
+type AccountFields = Omit<
+  Account,
+  | 'balances'
+  | 'base_balance'
+  | 'base_value'
+  | 'missing_rates'
+  | 'opening_balance'
+  | 'opening_date'
+  | 'fx_rate'
+  | 'fx_source'
+>
+
+/** An account as the history shows it: without its balances, and without its opening, which has its own line there. */
+export const accountFieldsToApi = (account: Omit<AccountRow, 'created_version'>): AccountFields => ({
+  id: account.id,
+  name: account.name,
+  code: account.code,
+  type: account.type,
+  is_active: account.is_active,
+  is_claim: account.is_claim,
+  is_system: account.role !== null,
+  is_default: account.is_default,
+  currency_id: account.currency_id,
+  version: account.version,
+  created_at: account.created_at,
+  updated_at: account.updated_at,
+  deleted_at: account.deleted_at,
+})
+
+/**
+ * An account as the API shows it: balances positive on its normal side, at recorded amounts and at today's value. A currency that the
+ * account has nothing of is left out, so that the same figures look the same whatever came before them.
+ */
+export function accountToApi(
+  book: BookRow,
+  account: Omit<AccountRow, 'created_version'>,
+  { totals, opening, rateToday }: Figures,
+): Account {
+  const sign = normalSide(account)
+  const base = book.base_currency_id
+  const sum = (amounts: readonly bigint[]) =>
+    shown(sign * amounts.reduce((all, amount) => all + amount, 0n), base)
+  const held = totals.filter(({ amount }) => amount !== 0n)
+  const values = held.flatMap(({ currency_id, amount }) => {
+    const rate = rateToday?.(currency_id)
+    return rate ? [convert(amount, decimalsOf(currency_id), rate.rate, decimalsOf(base))] : []
+  })
+  const missing = rateToday ? held.filter(({ currency_id }) => !rateToday(currency_id)) : []
+  return {
+    ...accountFieldsToApi(account),
+    balances: held.map(({ currency_id, amount }) => ({
+      currency_id,
+      amount: shown(sign * amount, currency_id),
+    })),
+    base_balance: sum(totals.map(({ base_amount }) => base_amount)),
+    base_value: rateToday && missing.length === 0 ? sum(values) : null,
+    missing_rates: missing.map(({ currency_id }) => currency_id),
+    opening_balance:
+      opening && shown((opening.is_debit ? sign : -sign) * opening.amount, opening.currency_id),
+    opening_date: opening?.date ?? null,
+    fx_rate: opening && decimalNumber(decimalFrom(opening.fx_rate)),
+    fx_source: opening?.fx_source ?? null,
+  }
+}
+
+/** The figures of an opening: of the transaction, unless it is in the trash. */
+export function openingFigures(accountId: string, opening: Transaction | null): Figures['opening'] {
+  if (!isLive(opening)) return null
+  const { date, currency_id, amount, entries, fx_rate, fx_source } = opening
+  const is_debit = entries[0]?.debit_account_id === accountId
+  return { date, currency_id, amount, is_debit, fx_rate, fx_source }
+}
+
+/** An account that was read, as the API shows it. */
+export function readAccountToApi(book: BookRow, account: ReadAccount): Account {
+  const { balances, opening, known_rates } = account
+  const today = todayIn(book.time_zone)
+  return accountToApi(book, account, {
+    totals: balances.map(({ currency_id, amount, base_amount }) => ({
+      currency_id,
+      amount: BigInt(amount),
+      base_amount: BigInt(base_amount),
+    })),
+    opening: opening && { ...opening, amount: BigInt(opening.amount) },
+    rateToday:
+      known_rates &&
+      ((currencyId) =>
+        findRate(
+          book,
+          currencyId,
+          today,
+          known_rates.find(({ currency_id }) => currency_id === currencyId),
+        )),
+  })
+}

@@ -1,0 +1,41 @@
+import type { Day } from '../../contract/day.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import type { BookRow } from './book.ts'
+import { countsAt } from './known-at.sql.ts'
+
+/** Up to where entries are added up, and of what. */
+export type Through = {
+  /** One account; all accounts of the book unless it is given. */
+  accountId?: string | undefined
+  /** The last day; all days unless it is given. */
+  day?: Day | undefined
+  /** Which entries of the last day's month count: those through the end of the day, unless told otherwise. */
+  upTo?: Sql | undefined
+  /** As known at this version; as known now unless it is given. */
+  version?: number | undefined
+}
+
+/**
+ * Rows of account_id, currency_id, amount and base_amount, debits less credits: several for one account and currency, to be added up. As
+ * known now, whole months come from the kept balances and the days of the last month from the entries, so that the cost does
+ * not grow with the book. Kept balances know nothing of earlier versions: as known at a version, everything comes from the entries.
+ */
+export function balancesThrough(book: BookRow, { accountId, day, upTo, version }: Through): Sql {
+  const through = upTo ?? (day === undefined ? sql`true` : sql`date <= ${day}::date`)
+  if (version !== undefined) return sql`(${sides(book, accountId, sql`${through} and ${countsAt(version)}`)})`
+  const ofAccount = accountId === undefined ? sql`true` : sql`account_id = ${accountId}`
+  const kept = (table: Sql) =>
+    sql`select account_id, currency_id, amount, base_amount from ${table} where book_id = ${book.id} and ${ofAccount}`
+  if (day === undefined) return sql`(${kept(sql`totals`)})`
+  const month = `${day.slice(0, 7)}-01`
+  const inLastMonth = sql`date >= ${month}::date and ${through} and ${countsAt(undefined)}`
+  return sql`(${kept(sql`balances`)} and month < ${month}::date union all ${sides(book, accountId, inLastMonth)})`
+}
+
+/** Both sides of entries: what each adds to the account that it debits, and takes from the account that it credits. */
+function sides(book: BookRow, accountId: string | undefined, condition: Sql): Sql {
+  const side = (account: Sql, sign: Sql) => sql`
+    select ${account} as account_id, currency_id, ${sign}amount as amount, ${sign}base_amount as base_amount from entries
+    where book_id = ${book.id} and ${accountId === undefined ? sql`true` : sql`${account} = ${accountId}`} and ${condition}`
+  return sql`${side(sql`debit_account_id`, sql``)} union all ${side(sql`credit_account_id`, sql`-`)}`
+}

@@ -1,0 +1,38 @@
+import { type Sql, sql } from '../database/sql.ts'
+import type { BookRow } from './book.ts'
+
+/**
+ * The books as they stood at a version. Entries are append-only, so that those of any version can be read from their table. Other
+ * records are read from their table while they have not changed since, and otherwise from the log. Without a version, everything is
+ * as it is now.
+ */
+
+/** Whether an entry counts at a version: it was posted by then, and not yet replaced or taken out. `of` is the name of its row and a dot. */
+export const countsAt = (version: number | undefined, of: Sql = sql``): Sql =>
+  version === undefined
+    ? sql`${of}until_version is null`
+    : sql`${of}version <= ${version} and (${of}until_version is null or ${of}until_version > ${version})`
+
+/** The content of a record (`after`) at a version, from the log. No row if the record did not exist yet, or was deleted for good. */
+export const storedAt = (book: BookRow, id: Sql, version: number): Sql => sql`
+  (select after from events
+   where book_id = ${book.id} and record_id = (${id})::text and version <= ${version} and after is not null
+   order by version desc limit 1)`
+
+/** Accounts of a book at a version, those in the trash too. Their names are those of today. */
+export function accountsAt(book: BookRow, version: number | undefined): Sql {
+  const now = sql`
+    select a.id, a.name, a.code, a.type, a.role, a.is_active, a.is_claim, a.is_default, a.currency_id, a.created_version, a.version,
+           a.created_at, a.updated_at, a.deleted_at
+    from accounts a where a.book_id = ${book.id}`
+  if (version === undefined) return sql`(${now})`
+  return sql`
+   (${now} and a.version <= ${version}
+    union all
+    select a.id, a.name, was.code, was.type, was.role, was.is_active, was.is_claim, was.is_default, was.currency_id, a.created_version,
+           was.version, a.created_at, was.updated_at, was.deleted_at
+    from accounts a cross join lateral ${storedAt(book, sql`a.id`, version)} stored
+    cross join lateral json_to_record(stored.after) was (code text, type text, role text, is_active boolean, is_claim boolean,
+      is_default boolean, currency_id text, version bigint, updated_at timestamptz, deleted_at timestamptz)
+    where a.book_id = ${book.id} and a.version > ${version} and a.created_version <= ${version})`
+}
