@@ -18,7 +18,6 @@ import { type Database, queuedAs } from './database/database.ts'
 import { plainTag, zippedTag } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { writeExactly } from './http/exact.ts'
-import { startSlice } from './slices.ts'
 import { isGone } from './http/turns.ts'
 import { isId } from './ids.ts'
 import type { BookRow, Guard, Size, Versioned } from './ledger/book.ts'
@@ -27,7 +26,9 @@ import type { RequestKey } from './ledger/repeats.ts'
 import type { Verb } from './ledger/verb.ts'
 import type { Writer } from './ledger/writer.ts'
 import { type HistoryPage, PAGE_BYTES, type Page } from './lists.ts'
+import { checkRight } from './roles.ts'
 import type { Settings } from './settings.ts'
+import { startSlice } from './slices.ts'
 
 /** Who a request comes from, the book they work in as it was when they asked, and their role there. */
 export type SignedIn = {
@@ -133,7 +134,10 @@ export const serve = <const R extends Route>(
             bookId: asked.book.id,
             verb,
             token: { userId: asked.user.id, id: asked.user.token_id },
-            admit: asked.user.admit,
+            admit(stored) {
+              asked.user.admit(stored)
+              if (route.needs) checkRight(stored?.role ?? '', route.needs)
+            },
             key: takesIdempotencyKey(route) ? keyOf(request) : undefined,
             command: `${route.method} ${route.path}`,
             most: mostOf(route, house),

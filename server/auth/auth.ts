@@ -2,14 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Login, Registration, User } from '../../contract/auth.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
-import {
-  type Database,
-  type Db,
-  queuedAs,
-  type Tx,
-  transaction,
-  unqueued,
-} from '../database/database.ts'
+import { type Database, type Db, queuedAs, type Tx, transaction, unqueued } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { openBook } from '../ledger/chart.ts'
 import type { SignedIn } from '../serve.ts'

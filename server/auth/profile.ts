@@ -1,9 +1,10 @@
 import type { PasswordChange, User, UserChange } from '../../contract/auth.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type Database, type Tx, transaction } from '../database/database.ts'
 import { changeBook } from '../books/books.routes.ts'
+import { type Database, type Tx, transaction } from '../database/database.ts'
 import type { Guard, Size } from '../ledger/book.ts'
 import { writeIn } from '../ledger/writer.ts'
+import { checkRight } from '../roles.ts'
 import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { checkTaken, takeBack } from './attempts.ts'
@@ -25,7 +26,6 @@ import { deletePerson, disownBooks, takeBooks } from './erase.sql.ts'
 import type { Sender } from './hash-queue.ts'
 import { logEvents } from './log.sql.ts'
 import { hashPassword, inTurn } from './passwords.ts'
-import { checkRight } from './roles.ts'
 
 /** Attempts of somebody who is signed in count for their device: strangers who guess do not hold them up. */
 const attemptOf = (me: SignedIn, email: string, address: string) => ({
@@ -117,7 +117,11 @@ export async function changeProfileAndBook(
   checkRight(me.role, 'own')
   // The book's row is taken before the person's, as everywhere.
   const verb = changeBook({ base_currency_id }, () => undefined)
-  await writeIn(tx, me.book.id, verb, { token: { userId: me.id, id: me.token_id }, most, command: 'PUT /auth/me' })
+  await writeIn(tx, me.book.id, verb, {
+    token: { userId: me.id, id: me.token_id },
+    most,
+    command: 'PUT /auth/me',
+  })
   return { ...(await changeProfile(tx, me, change)), base_currency_id }
 }
 

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
+import { isAuth } from '../../contract/route.ts'
 import { type Database, type Db, transaction } from '../database/database.ts'
 import { nameSubject } from '../http/security-log.ts'
 import { newId } from '../ids.ts'
@@ -68,26 +69,32 @@ const isOver = ({ last_used_at, created_at }: { last_used_at: string; created_at
   Date.now() - Date.parse(created_at) > SESSION_DAYS.total * DAY_MS
 
 const MOST_RECENT = 10_000
-/** When each token was verified last, by its hash, oldest first. This authenticates nobody. */
-const verifiedAt = new Map<string, number>()
+/** Who a token was found to belong to when it was verified last, by its hash, oldest first. */
+const verified = new Map<string, { at: number; signedIn: SignedIn }>()
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
+/** Who a token belonged to when this process verified it, if that was within the last minute. */
+function findRecent(key: string): SignedIn | undefined {
+  const found = verified.get(key)
+  return found && performance.now() - found.at < MINUTE_MS ? found.signedIn : undefined
+}
 
-/** Whether a token was verified by this process within the last minute. */
-const isRecent = (text: string) =>
-  performance.now() - (verifiedAt.get(hashOf(text)) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS
+function noteVerified(key: string, signedIn: SignedIn): void {
+  verified.delete(key)
+  const [oldest] = verified.size >= MOST_RECENT ? verified.keys() : []
+  if (oldest !== undefined) verified.delete(oldest)
+  verified.set(key, { at: performance.now(), signedIn })
+}
 
-function noteVerified(text: string): void {
-  const key = hashOf(text)
-  verifiedAt.delete(key)
-  const [oldest] = verifiedAt.size >= MOST_RECENT ? verifiedAt.keys() : []
-  if (oldest !== undefined) verifiedAt.delete(oldest)
-  verifiedAt.set(key, performance.now())
+/** Whether the writer verifies the token of a request, in the statement that loads what the request looks at. */
+function isForWriter(request: FastifyRequest): boolean {
+  const { route } = request.routeOptions.config
+  return route !== undefined && route.method !== 'GET' && !isAuth(route)
 }
 
 /**
  * Finds out who is asking, from the bearer token or else the cookie, or refuses. A token that was not verified within the last minute
- * is looked up only if `throttle` does not refuse.
+ * is looked up only if `throttle` does not refuse. One that was, and comes with a change of the book, is not looked up here: the writer
+ * does it once more anyway, and refuses one that was revoked since.
  */
 export async function authenticate(
   db: Database,
@@ -98,16 +105,22 @@ export async function authenticate(
   const bearer = bearerOf(request)
   const cookie = bearer === undefined ? cookieOf(request, settings) : undefined
   const text = bearer ?? cookie ?? ''
-  if (!isRecent(text)) throttle() // before the token is decoded, which takes longer than its hash
+  const key = hash('sha256', text, 'base64')
+  const recent = findRecent(key)
+  if (!recent) throttle() // before the token is decoded, which takes longer than its hash
+  if (recent && isForWriter(request)) {
+    nameSubject(request, recent.id) // for the log, should the next line refuse
+    if (cookie !== undefined) checkOrigin(request, settings)
+    return recent
+  }
   const { token, session } = (await findValid(db, text)) ?? refuse('unauthenticated')
-  noteVerified(text)
-  nameSubject(request, token.userId) // for the log, should the next line refuse
+  nameSubject(request, token.userId)
   if (cookie !== undefined) checkOrigin(request, settings)
   const now = Date.now()
   if (now - Date.parse(session.last_used_at) > MINUTE_MS) {
     await transaction(db, (tx) => touchToken(tx, token.userId, token.tokenId, new Date(now).toISOString()))
   }
-  return {
+  const signedIn: SignedIn = {
     id: token.userId,
     token_id: token.tokenId,
     book: session.book,
@@ -117,6 +130,8 @@ export async function authenticate(
       if (!isSame || isOver(stored)) refuse('unauthenticated')
     },
   }
+  noteVerified(key, signedIn)
+  return signedIn
 }
 
 /** What shows that a sign-in comes from a known device: its cookie, or a session that has not ended. Neither signs anybody in. */

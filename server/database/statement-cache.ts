@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import pg from 'pg'
 
 /**
@@ -6,6 +6,10 @@ import pg from 'pg'
  * has memory. Each session therefore keeps the statements it used last, and gives up the one unused for longest.
  */
 const KEPT = 100
+/** Characters up to which a statement is one of ours as it is written; longer ones have as many rows as they were given. */
+const SHORT = 8_000
+/** Parts of a batch are longer, and never the same twice. */
+const LONGEST = 200_000
 /** For each session, the names it keeps and when each was used last, counted in uses. */
 const keptBy = new WeakMap<pg.ClientBase, Map<string, number>>()
 let uses = 0
@@ -16,8 +20,10 @@ type Session = pg.ClientBase & { connection: { parsedStatements: Record<string, 
 /** The name under which a session keeps a statement; none where each run is planned for its own values. */
 export function named(client: pg.ClientBase, text: string): { name?: string } {
   // The best plan of a text search depends on the text, so it is planned each time.
-  if (text.includes(' ~ ')) return {}
+  if (text.length > LONGEST || text.includes(' ~ ')) return {}
   const name = nameOf(text)
+  // A statement that comes once is not worth keeping: groups of changes have many shapes, and only some come again.
+  if (text.length > SHORT && !isAgain(name)) return {}
   let kept = keptBy.get(client)
   if (!kept) {
     kept = new Map()
@@ -42,9 +48,21 @@ const names = new Map<string, string>()
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
-  if (names.size < 1_000) names.set(text, name)
+  const name = hash('sha256', text, 'base64url').slice(0, 20)
+  if (names.size < 1_000 && text.length <= SHORT) names.set(text, name)
   return name
+}
+
+const MOST_SEEN = 1_000
+const seen = new Set<string>()
+
+/** Whether a statement was run before, as far as is remembered. */
+function isAgain(name: string): boolean {
+  if (seen.has(name)) return true
+  const [oldest] = seen.size >= MOST_SEEN ? seen : []
+  if (oldest !== undefined) seen.delete(oldest)
+  seen.add(name)
+  return false
 }
 
 const FIRST_ROWS = 60

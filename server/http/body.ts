@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
+import { startSlice } from '../slices.ts'
 import { LIMITS } from './errors.ts'
 import { parse, parseInSlices } from './json.ts'
 import { fieldName } from './sentences.ts'
-import { startSlice } from '../slices.ts'
 
 const DEPTH = 32
 

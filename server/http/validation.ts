@@ -4,8 +4,8 @@ import { isEmail } from '../../contract/email.ts'
 import { currencyCode } from '../../contract/iso4217.ts'
 import { readMoment, readTime } from '../../contract/moment.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { fieldErrors, MOST_ERRORS } from './sentences.ts'
 import { startSlice } from '../slices.ts'
+import { fieldErrors, MOST_ERRORS } from './sentences.ts'
 
 /** The part of JSON Schema that decides sizes and the types of query parameters. */
 type Schema = {

@@ -92,7 +92,11 @@ export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: N
     changed('book', null, settings),
     ...accounts.map((account) => changed('account', null, account)),
   ]
-  const written = await toWrite(book, { answer: null, changes }, { id: newId(), command: 'POST /auth/register' })
+  const written = await toWrite(
+    book,
+    { answer: null, changes },
+    { id: newId(), command: 'POST /auth/register' },
+  )
   for (const statement of writeStatements([written])) await change(tx, statement)
 }
 

@@ -252,7 +252,10 @@ async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | un
   const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
   if (decision.changes.length === 0) return settled(waiting, await outcomeOf(request, decision.answer))
   const written = await toWrite(book, decision, { id: changeId, command: request.command })
-  const outcome = await outcomeOf(request, decision.withSeal?.(written.hash.toString('hex')) ?? decision.answer)
+  const outcome = await outcomeOf(
+    request,
+    decision.withSeal?.(written.hash.toString('hex')) ?? decision.answer,
+  )
   waiting.attempted = outcome
   const reply = request.key && { ...request.key, text: outcome.text }
   return { waiting, saved: reply ? { ...written, reply } : written, outcome }
@@ -285,7 +288,8 @@ export async function writeIn<Answer>(
     const book = nextVersion(loaded.book, authorOf(loaded.token), most)
     try {
       const decision = await verb.decide(book, knownFrom(loaded.holdings))
-      const written = decision.changes.length > 0 ? [await toWrite(book, decision, { id: newId(), command })] : []
+      const written =
+        decision.changes.length > 0 ? [await toWrite(book, decision, { id: newId(), command })] : []
       for (const statement of written.flatMap((one) => writeStatements([one]))) await change(tx, statement)
       return decision.answer
     } catch (error) {

@@ -25,11 +25,12 @@ const MOST_TAGS = 20
 /** Changes the same fields of many transactions, or puts all of them into the trash, as one change. */
 export function changeMany({ ids, set, delete: isDeleted }: TransactionBulk): Verb<Written> {
   const fields = Object.keys(set ?? {}).length
-  const isChoice = (fields > 0) !== (isDeleted === true)
+  const isChoice = fields > 0 !== (isDeleted === true)
   return {
     ...manyLookAt(ids.map((id) => looksAt(set ?? {}, id))),
     decide(book, known) {
-      if (!isChoice) refuse('bulk_choice', { fields: ['set', 'delete'], sent: fields > 0 ? 'both' : 'neither' })
+      if (!isChoice)
+        refuse('bulk_choice', { fields: ['set', 'delete'], sent: fields > 0 ? 'both' : 'neither' })
       return decideEach(book, ids, (id, index) => {
         const before = requireRecorded(known, id, `ids.${index}`)
         return isDeleted
