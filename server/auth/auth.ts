@@ -114,8 +114,8 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
     const bookId = newId()
     const by = { user_id: user.id, device_name: origin.deviceName }
     await openBook(tx, { id: bookId, name, base_currency_id, at, by })
-    await insertOwner(tx, user.id, bookId, at)
     await insertUser(tx, user, passwordHash)
+    await insertOwner(tx, user.id, bookId, at)
     const profile = { action: 'created', resource: 'profile', id: user.id, after: { name, email } } as const
     await logEvents(tx, { userId: user.id, tokenId: null, at }, [profile])
     await rememberAddress(tx, { emailKey: emailKey(email), address: origin.address })
