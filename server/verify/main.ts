@@ -4,9 +4,7 @@ import { checkMigrated } from '../database/migrate.ts'
 import { hasBooks } from '../database/place.ts'
 import { StartError } from '../database/start-error.ts'
 import { readSettings } from '../settings.ts'
-import { differences, extent } from './verify.ts'
-
-type Verdict = { differences: string[]; extent: string }
+import { examine, type Verdict } from './verify.ts'
 
 /** `npm run verify`: looks through the database that the service uses, beside it or without it, and changes nothing. */
 async function main(): Promise<Verdict> {
@@ -16,7 +14,7 @@ async function main(): Promise<Verdict> {
     throw new StartError(`There are no books in DATA_DIR ${dataDir ?? './data'}: Florin has never run there.`)
   return withDatabase(settings, async (db, source) => {
     await checkMigrated(db, source)
-    return snapshot(db, async (db) => ({ differences: await differences(db), extent: await extent(db) }))
+    return snapshot(db, examine)
   })
 }
 
@@ -24,8 +22,8 @@ main().then(
   ({ differences, extent }) => {
     const verdict =
       differences.length === 0
-        ? 'debits equal credits, and everything kept beside the entries agrees with them.'
-        : 'what is kept beside the entries does not agree with them.'
+        ? 'the log is whole, the books are what it says, and debits equal credits.'
+        : 'the differences are listed above.'
     process.stdout.write([...differences, `Verified ${extent}: ${verdict}\n`].join('\n'))
     process.exitCode = differences.length === 0 ? 0 : 1
   },

@@ -1,46 +1,70 @@
 import { type Database, type Db, row, rows, snapshot } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { checkChains, type LogExtent } from './chain.ts'
 import { type Check, checks } from './checks.sql.ts'
+import { type Findings, LISTED, makeFindings } from './findings.ts'
+import { rebuild } from './rebuild.ts'
 
-/** How many differences of a kind are listed one by one. */
-const LISTED = 1_000
+/** What came of a look at everything: a sentence for each difference, and what there was to look at, in words. */
+export type Verdict = { readonly differences: string[]; readonly extent: string }
 
-type Difference = { book: string | null; sentence: string; total: number }
-
-/** Recomputes everything that is kept beside the entries, in every book, as of one moment: a sentence for each difference. */
+/** Looks at all books as of one moment: a sentence for each difference. */
 export const verify = (db: Database): Promise<string[]> => snapshot(db, differences)
 
-export async function differences(db: Db): Promise<string[]> {
-  const told: string[] = []
-  for (const check of checks) told.push(...(await differencesOf(db, check)))
-  return told
+export const differences = async (db: Db): Promise<string[]> => (await examine(db)).differences
+
+/**
+ * Recomputes the chain of hashes of every book, rebuilds its records and entries from the log, and recomputes everything that is
+ * kept beside the entries.
+ */
+export async function examine(db: Db): Promise<Verdict> {
+  const findings = makeFindings()
+  const skipped = await beingDeleted(db)
+  const log = await checkChains(db, skipped, findings)
+  const erased = await rebuild(db, skipped, findings)
+  for (const check of checks) await recompute(db, check, skipped, findings)
+  return { differences: await findings.told(db), extent: await extentOf(db, log, erased) }
 }
 
-async function differencesOf(db: Db, check: Check): Promise<string[]> {
+/** Books that are being deleted agree with nothing. */
+async function beingDeleted(db: Db): Promise<ReadonlySet<string>> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from books where is_ownerless and not exists (select from members where book_id = books.id)`,
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+type Difference = { book_id: string | null; sentence: string; total: number }
+
+async function recompute(
+  db: Db,
+  check: Check,
+  skipped: ReadonlySet<string>,
+  findings: Findings,
+): Promise<void> {
   const found = await rows<Difference>(
     db,
-    sql`select 'Book "' || b.name || '" (' || b.id || ')' as book, d.sentence, count(*) over ()::int as total
-        from (${check.differences}) d left join books b on b.id = d.book_id
-        where b.is_ownerless is not true -- a book that is being deleted agrees with nothing
+    sql`select d.book_id, d.sentence, count(*) over ()::int as total from (${check.differences}) d
+        where d.book_id is null or d.book_id <> all (${[...skipped]}::uuid[])
         order by d.book_id, d.sentence limit ${LISTED}`,
   )
-  const more = (found[0]?.total ?? 0) - found.length
-  return [
-    ...found.map(({ book, sentence }) => `${book === null ? '' : `${book}: `}${sentence}.`),
-    ...(more > 0 ? [`There are ${more} more differences of this kind (${check.name}).`] : []),
-  ]
+  for (const { book_id, sentence } of found) findings.add(check.name, book_id, sentence)
+  findings.addUnlisted(check.name, (found[0]?.total ?? 0) - found.length)
 }
 
-/** What there was to verify, in words. */
-export async function extent(db: Db): Promise<string> {
-  const counted = await row<{ books: bigint; transactions: bigint; entries: bigint }>(
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+async function extentOf(db: Db, log: LogExtent, erased: number): Promise<string> {
+  const kept = await row<{ transactions: number; entries: number }>(
     db,
-    sql`select (select count(*) from books) as books, (select count(*) from transactions) as transactions,
-               (select count(*) from entries) as entries`,
+    sql`select (select count(*) from transactions)::float8 as transactions, (select count(*) from entries)::float8 as entries`,
   )
-  const of = (count: bigint | undefined, [one, many]: [string, string]) =>
-    `${count ?? 0} ${count === 1n ? one : many}`
-  const books = of(counted?.books, ['book', 'books'])
-  const transactions = of(counted?.transactions, ['transaction', 'transactions'])
-  return `${books}, ${transactions}, ${of(counted?.entries, ['entry', 'entries'])}`
+  return [
+    counted(log.books, 'book'),
+    counted(log.changes, 'change'),
+    `${counted(log.events, 'event')}${erased === 0 ? '' : ` (${counted(erased, 'record')} erased for good)`}`,
+    counted(kept?.transactions ?? 0, 'transaction'),
+    counted(kept?.entries ?? 0, 'entry', 'entries'),
+  ].join(', ')
 }

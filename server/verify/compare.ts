@@ -1,0 +1,140 @@
+import { type Db, rows } from '../database/database.ts'
+import { categoriesOf, searchText, type Transaction } from '../ledger/journal.ts'
+import { entryColumns, fromList, type Kind, tables } from '../ledger/records.ts'
+import type { Findings } from './findings.ts'
+import { entriesOf, foldedTexts, postedColumns, rowsOfKind, type TableRow } from './rebuild.sql.ts'
+import type { Json } from './rebuild.ts'
+
+/** A record as the log says it is: null where it was removed or never there. */
+export type Rebuilt = { kind: Kind; book_id: string; id: string; isErased: boolean; state: Json | null }
+
+/** What a version posted of a transaction: nothing, or the entries in its content, which count until another version. */
+export type Posting = {
+  book_id: string
+  id: string
+  version: number
+  until: number | null
+  after: Json | null
+}
+
+/** Compares records with the rows of their tables. */
+export async function compareRecords(db: Db, records: readonly Rebuilt[], findings: Findings): Promise<void> {
+  for (const [kind, some] of Map.groupBy(records, ({ kind }) => kind)) {
+    const stored = await rows<TableRow>(db, rowsOfKind(kind, some))
+    const byPlace = new Map(stored.map((row) => [row.place, row]))
+    const folded = await foldedOf(db, kind, some)
+    some.forEach((record, index) => {
+      const { table } = tables[kind]
+      const name = kind === 'book' ? table : `${table} ${record.id}`
+      const tell = (sentence: string) => findings.add('records', record.book_id, sentence)
+      compareRecord(name, record, byPlace.get(index + 1), folded[index], tell)
+    })
+  }
+}
+
+/** What transactions are searched by. */
+async function foldedOf(db: Db, kind: Kind, records: readonly Rebuilt[]): Promise<string[]> {
+  if (kind !== 'transaction') return []
+  const texts = records.map(({ state }) => (state ? searchText(asTransaction(state)) : ''))
+  return (await rows<{ text: string }>(db, foldedTexts(texts))).map(({ text }) => text)
+}
+
+function compareRecord(
+  name: string,
+  { kind, isErased, state }: Rebuilt,
+  row: TableRow | undefined,
+  folded: string | undefined,
+  tell: (sentence: string) => void,
+): void {
+  if (isErased || state === null) {
+    if (row)
+      tell(`${name}: the row is there, but the log says that it was ${isErased ? 'erased' : 'removed'}`)
+    return
+  }
+  if (!row) {
+    tell(`${name}: the row is missing`)
+    return
+  }
+  const { columns } = tables[kind]
+  const inTable: Record<string, unknown> = fromList(columns, row.list)
+  const inLog: Record<string, unknown> = Object.fromEntries(
+    Object.keys(columns).map((key) => [key, state[key]]),
+  )
+  if (kind === 'book') delete inLog.version // that of its latest change, which the chain is compared with
+  if (kind === 'transaction') {
+    Object.assign(inTable, { category_ids: row.category_ids, search: row.search })
+    Object.assign(inLog, { category_ids: categoriesOf(asTransaction(state)), search: folded })
+  }
+  compareColumns(name, inTable, inLog, tell)
+}
+
+/** The log's transaction as far as text and categories go. */
+const asTransaction = (json: Json): Transaction =>
+  ({ ...json, tags: listIn(json.tags), entries: entriesIn(json) }) as unknown as Transaction // only these are looked at
+
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const entriesIn = (json: Json): Json[] =>
+  listIn(json.entries).filter((entry): entry is Json => typeof entry === 'object' && entry !== null)
+
+function compareColumns(
+  name: string,
+  inTable: Readonly<Record<string, unknown>>,
+  inLog: Readonly<Record<string, unknown>>,
+  tell: (sentence: string) => void,
+): void {
+  for (const [column, expected] of Object.entries(inLog)) {
+    const [stands, says] = [written(inTable[column]), written(expected)]
+    if (stands !== says) tell(`${name}: ${column} is ${stands} in the table, ${says} in the log`)
+  }
+}
+
+/** A value as JSON has it: the log keeps bigints as text. */
+const written = (value: unknown): string =>
+  JSON.stringify(typeof value === 'bigint' ? value.toString() : (value ?? null))
+
+/** Compares what versions posted with the entries that are there, replaced ones too. */
+export async function compareEntries(
+  db: Db,
+  postings: readonly Posting[],
+  findings: Findings,
+): Promise<void> {
+  const stored = await rows<{ place: number; ordinal: number; list: unknown[] }>(db, entriesOf(postings))
+  const byPlace = Map.groupBy(stored, ({ place }) => place)
+  postings.forEach((posting, index) => {
+    const { book_id, id, version } = posting
+    const tell = (sentence: string) => findings.add('entries', book_id, sentence)
+    const byOrdinal = new Map(
+      (byPlace.get(index + 1) ?? []).map(({ ordinal, list }) => [ordinal, fromList(postedColumns, list)]),
+    )
+    postedBy(posting).forEach((expected, ordinal) => {
+      const name = `entries ${id}, version ${version}, ordinal ${ordinal}`
+      const row = byOrdinal.get(ordinal)
+      byOrdinal.delete(ordinal)
+      if (row) compareColumns(name, row, expected, tell)
+      else tell(`${name}: the row is missing`)
+    })
+    for (const ordinal of byOrdinal.keys())
+      tell(
+        `entries ${id}, version ${version}, ordinal ${ordinal}: the row is there, but the log does not know it`,
+      )
+  })
+}
+
+/** The entries of a posting, in the order of their columns. */
+function postedBy({ after, until }: Posting): Record<string, unknown>[] {
+  if (!after) return []
+  const touched = new Set<unknown>()
+  return entriesIn(after).map((entry) => {
+    const { debit_account_id, credit_account_id } = entry
+    const isFirst = [debit_account_id, credit_account_id].map((id) => !touched.has(id))
+    touched.add(debit_account_id).add(credit_account_id)
+    const { kind, date, created_version, created_position } = after
+    return {
+      until_version: until,
+      ...{ kind, date, created_version, created_position },
+      ...Object.fromEntries(Object.keys(entryColumns).map((name) => [name, entry[name]])),
+      ...{ is_debit_first: isFirst[0], is_credit_first: isFirst[1] },
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { names, type Sql, sql } from '../database/sql.ts'
+import { isId } from '../ids.ts'
+import { entryColumns, type Kind, listOf, tables } from '../ledger/records.ts'
+
+/** What identifies a record: its book, and what the log calls it by. */
+export type Key = { book_id: string; id: string }
+
+/** A row of a record's table, or undefined columns where there is none. */
+export type TableRow = {
+  place: number
+  list: unknown[]
+  category_ids: string[] | null
+  search: string | null
+}
+
+const given = (keys: readonly Key[]): Sql =>
+  sql`unnest(${keys.map(({ book_id }) => book_id)}::uuid[], ${keys.map(({ id }) => id)}::text[]) with ordinality g (book_id, id, place)`
+
+/** The rows of records of one kind. An id that is none finds nothing. */
+export function rowsOfKind(kind: Kind, keys: readonly Key[]): Sql {
+  const { table, columns } = tables[kind]
+  const known = keys.map(({ book_id, id }) => ({
+    book_id,
+    id: kind === 'exchange_rate' || isId(id) ? id : '',
+  }))
+  const derived =
+    kind === 'transaction' ? sql`t.category_ids, t.search` : sql`null as category_ids, null as search`
+  return sql`
+    select g.place::int as place, json_build_array(${listOf(columns, 't')}) as list, ${derived}
+    from ${given(known)} join ${names(table)} t on ${isRow(kind)}`
+}
+
+function isRow(kind: Kind): Sql {
+  if (kind === 'exchange_rate')
+    return sql`t.book_id = g.book_id and t.from_id = split_part(g.id, '/', 1) and t.to_id = split_part(g.id, '/', 2)
+      and t.date::text = split_part(g.id, '/', 3)`
+  const isId = sql`t.id = nullif(g.id, '')::uuid`
+  return kind === 'book' ? isId : sql`t.book_id = g.book_id and ${isId}`
+}
+
+/** Texts as lists are searched by them. */
+export const foldedTexts = (texts: readonly string[]): Sql =>
+  sql`select folded(text) as text from unnest(${texts}::text[]) with ordinality given (text, place) order by place`
+
+/** An entry's row: the version it counts until, the columns that repeat its transaction's, and its own. */
+export const postedColumns = {
+  until_version: 'version',
+  kind: 'plain',
+  date: 'plain',
+  created_version: 'version',
+  created_position: 'plain',
+  ...entryColumns,
+  is_debit_first: 'plain',
+  is_credit_first: 'plain',
+} as const
+
+/** The entries that versions of transactions posted. */
+export const entriesOf = (postings: readonly (Key & { version: number })[]): Sql => sql`
+  select g.place::int as place, e.ordinal, json_build_array(${listOf(postedColumns, 'e')}) as list
+  from unnest(${postings.map(({ book_id }) => book_id)}::uuid[], ${postings.map(({ id }) => id)}::uuid[],
+              ${postings.map(({ version }) => version)}::bigint[]) with ordinality g (book_id, transaction_id, version, place)
+  join entries e on e.book_id = g.book_id and e.transaction_id = g.transaction_id and e.version = g.version`
+
+export const sizesOf = (bookIds: readonly string[]): Sql =>
+  sql`select id, row_count::float8 as rows, byte_count::float8 as bytes from books where id = any (${bookIds}::uuid[])`

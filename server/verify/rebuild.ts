@@ -1,0 +1,194 @@
+import { type Db, rows } from '../database/database.ts'
+import { isId } from '../ids.ts'
+import { type Kind, kindOf, resourceOf } from '../ledger/records.ts'
+import { actionOf, changed } from '../ledger/verb.ts'
+import { compareEntries, compareRecords, type Posting, type Rebuilt } from './compare.ts'
+import type { Findings } from './findings.ts'
+import { type EventRow, recordEventsAfter } from './log.sql.ts'
+import { sizesOf } from './rebuild.sql.ts'
+import { batched, type Stream, streamOf } from './stream.ts'
+
+/** A record as the log keeps it. What was changed by hand can hold anything: nothing of it is taken for granted. */
+export type Json = Readonly<Record<string, unknown>>
+
+const BATCH = 500
+
+type Size = { book_id: string; rows: number; bytes: number; isErased: boolean }
+
+/**
+ * Rebuilds every record and every entry from the log alone, and compares them with the tables. The events come record by record, so
+ * that only a page of them and a batch of rebuilt records are in memory. Gives the number of records that were erased for good.
+ */
+export async function rebuild(db: Db, skipped: ReadonlySet<string>, findings: Findings): Promise<number> {
+  const events = streamOf(db, recordEventsAfter)
+  const records = batched<Rebuilt>(BATCH, (some) => compareRecords(db, some, findings))
+  const postings = batched<Posting>(BATCH, (some) => compareEntries(db, some, findings))
+  const sizes = batched<Size>(BATCH, (some) => compareSizes(db, some, findings))
+  let erased = 0
+  let size: Size | undefined
+  for (;;) {
+    const next = await events.peek()
+    if (size && size.book_id !== next?.book_id) {
+      if (!size.isErased && !skipped.has(size.book_id)) await sizes.add(size)
+      size = undefined
+    }
+    if (!next) break
+    size ??= { book_id: next.book_id, rows: 0, bytes: 0, isErased: false }
+    const isSkipped = skipped.has(next.book_id)
+    const tell = (sentence: string) => {
+      if (!isSkipped) findings.add('events', next.book_id, sentence)
+    }
+    const record = await replay(events, next, {
+      tell,
+      size,
+      post: async (posting) => (isSkipped ? undefined : postings.add(posting)),
+    })
+    if (record.isErased) erased++
+    if (!isSkipped) await records.add(record)
+  }
+  for (const batch of [records, postings, sizes]) await batch.flush()
+  return erased
+}
+
+type Replay = {
+  readonly tell: (sentence: string) => void
+  readonly size: Size
+  readonly post: (posting: Posting) => Promise<void>
+}
+
+/** Goes through the events of one record, from the first to the last. */
+async function replay(
+  events: Stream<EventRow>,
+  { book_id, record_id, resource }: EventRow,
+  { tell, size, post }: Replay,
+): Promise<Rebuilt> {
+  const kind = kindOf(resource)
+  let state: Json | null = null
+  let isErased = false
+  let open: Posting | undefined
+  let createdVersion: number | undefined
+  for (;;) {
+    const event = await events.peek()
+    if (event?.book_id !== book_id || event.record_id !== record_id) break
+    events.skip()
+    const { version, salt } = event
+    const before = parsed(event.before)
+    const after = parsed(event.after)
+    measure(size, event, after)
+    if (salt === null) {
+      isErased = true
+      size.isErased = true
+    } else {
+      if (!isErased) checkBefore(kind, event, before, state, tell)
+      if (before === null) createdVersion = version
+      checkEvent(kind, event, { before, after, createdVersion }, tell)
+    }
+    state = after
+    if (kind !== 'transaction' || !isId(record_id)) continue
+    const posted: Posting = { book_id, id: record_id, version, until: null, after: null }
+    if (keepsPosting(before, after)) {
+      await post(posted) // nothing was posted by this version
+      continue
+    }
+    if (open) await post({ ...open, until: version })
+    open = isLive(after) ? { ...posted, after } : undefined
+    if (!open) await post(posted)
+  }
+  if (open) await post(open)
+  return { kind, book_id, id: record_id, isErased, state }
+}
+
+function parsed(text: string | null): Json | null {
+  const json: unknown = text === null ? null : JSON.parse(text)
+  return typeof json === 'object' ? (json as Json | null) : { json } // an object or a list; its parts are looked at one by one
+}
+
+/** A book's size: a row for each event and each entry in it, and the bytes of the log and, about as many again, of the tables. */
+function measure(size: Size, { before, after }: EventRow, json: Json | null): void {
+  size.rows += 1 + (Array.isArray(json?.entries) ? json.entries.length : 0)
+  size.bytes += Buffer.byteLength(before ?? '') + 2 * Buffer.byteLength(after ?? '')
+}
+
+const isLive = (json: Json | null): json is Json => json !== null && json.deleted_at === null
+
+/** Whether the very same entries stay, or there are none before and after. */
+function keepsPosting(before: Json | null, after: Json | null): boolean {
+  if (!isLive(before) || !isLive(after)) return isLive(before) === isLive(after)
+  return before.date === after.date && JSON.stringify(before.entries) === JSON.stringify(after.entries)
+}
+
+const named = ({ version, ordinal, resource, record_id }: EventRow) =>
+  `events: version ${version}, event ${ordinal} (${resource} ${record_id})`
+
+/** A record is before a change as the last change left it. The version of a book's settings is that of its latest change. */
+function checkBefore(
+  kind: Kind,
+  event: EventRow,
+  before: Json | null,
+  state: Json | null,
+  tell: Replay['tell'],
+) {
+  if (before === null || state === null) {
+    if (before !== state)
+      tell(
+        `${named(event)} ${before === null ? 'creates what is there already' : 'changes what is not there'}`,
+      )
+    return
+  }
+  const columns = new Set([...Object.keys(state), ...Object.keys(before)])
+  if (kind === 'book') columns.delete('version')
+  const different = [...columns].filter(
+    (name) => JSON.stringify(state[name]) !== JSON.stringify(before[name]),
+  )
+  if (different.length > 0)
+    tell(`${named(event)} does not start where the event before it ended: ${different.join(', ')}`)
+}
+
+type Content = { before: Json | null; after: Json | null; createdVersion: number | undefined }
+
+/** What an event says beside its content follows from its content. */
+function checkEvent(
+  kind: Kind,
+  event: EventRow,
+  { before, after, createdVersion }: Content,
+  tell: Replay['tell'],
+) {
+  const shown = after ?? before
+  if (shown === null) {
+    tell(`${named(event)} says nothing`)
+    return
+  }
+  const date = (json: Json | null) => (kind === 'transaction' ? (json?.date ?? null) : null)
+  const stated: [string, unknown, unknown][] = [
+    ['action', event.action, actionOf(changed(kind, before as never, after as never))], // of this kind, as far as anybody knows
+    ['resource', event.resource, resourceOf(kind, shown as never)], // likewise
+    ['record_id', event.record_id, idOf(kind, shown)],
+    ['date_before', event.date_before, date(before)],
+    ['date_after', event.date_after, date(after)],
+    ['version', event.version, after?.version ?? event.version],
+    ['created_version', createdVersion, shown.created_version ?? createdVersion],
+  ]
+  for (const [column, stands, follows] of stated)
+    if (stands !== follows)
+      tell(
+        `${named(event)}: ${column} is ${JSON.stringify(stands)}, but its content says ${JSON.stringify(follows)}`,
+      )
+}
+
+const idOf = (kind: Kind, json: Json): unknown =>
+  kind === 'exchange_rate' ? [json.from_id, json.to_id, json.date].join('/') : json.id
+
+async function compareSizes(db: Db, sizes: readonly Size[], findings: Findings): Promise<void> {
+  const kept = await rows<{ id: string; rows: number; bytes: number }>(
+    db,
+    sizesOf(sizes.map(({ book_id }) => book_id)),
+  )
+  const byId = new Map(kept.map((one) => [one.id, one]))
+  for (const { book_id, rows, bytes } of sizes) {
+    const row = byId.get(book_id)
+    if (row && row.rows !== rows)
+      findings.add('sizes', book_id, `books: row_count is ${row.rows} in the table, ${rows} by the log`)
+    if (row && row.bytes !== bytes)
+      findings.add('sizes', book_id, `books: byte_count is ${row.bytes} in the table, ${bytes} by the log`)
+  }
+}
