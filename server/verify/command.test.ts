@@ -30,7 +30,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 const CLEAN =
-  'Verified 1 book, 0 transactions, 0 entries: debits equal credits, and everything kept beside the entries agrees with them.\n'
+  'Verified 1 book, 1 change, 8 events, 0 transactions, 0 entries: the log is whole, the books are what it says, and debits equal credits.\n'
 
 test('books are verified beside a running Florin, by their address, and without one', async () => {
   const florin = await start({ DATA_DIR: dataDir })
@@ -50,10 +50,13 @@ test('books are verified beside a running Florin, by their address, and without 
   const lines = run.said().split('\n')
   assert.match(
     String(lines[0]),
-    /^Book "\w+" \(.*\): the account "Cash" is at version 7, the book only at 1\.$/,
+    /^Book "\w+" \(.*\): accounts \S+: version is 7 in the table, 1 in the log\.$/,
   )
-  assert.match(run.said(), /^Verified 2 books, 0 transactions, 0 entries: what is kept .* does not agree/m)
-  assert.equal(lines.length, 6, 'two differences in each book, the verdict, and an end of line')
+  assert.match(
+    run.said(),
+    /^Verified 2 books, 2 changes, 16 events, .*: the differences are listed above\.$/m,
+  )
+  assert.equal(lines.length, 4, 'a difference in each book, the verdict, and an end of line')
   assert.equal(serverOf(dataDir), undefined, 'no database is left running')
 })
 

@@ -1,17 +1,17 @@
 import { join, names, type Sql, sql } from '../database/sql.ts'
-import { NOBODY } from '../ids.ts'
 import { type Kind, tables } from '../ledger/records.ts'
 import { PAGE_ROWS } from './stream.ts'
 
 /** The log, page by page, in the order of its keys. */
 
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const LEAST = '-9223372036854775808'
 
 export type BookEnd = { id: string; version: number; hash: Buffer; changed_at: string }
 
 export const booksAfter = (last?: BookEnd): Sql => sql`
   select id, version::float8 as version, hash, changed_at from books
-  where id > ${last?.id ?? NOBODY} order by id limit ${PAGE_ROWS}`
+  where id > ${last?.id ?? FIRST_ID} order by id limit ${PAGE_ROWS}`
 
 export type ChangeRow = {
   book_id: string
@@ -29,7 +29,7 @@ export type ChangeRow = {
 export const changesAfter = (last?: ChangeRow): Sql => sql`
   select book_id, version::float8 as version, id, at, user_id, device_name, command, undoes::float8 as undoes,
          undone_by::float8 as undone_by, hash
-  from changes where (book_id, version) > (${last?.book_id ?? NOBODY}::uuid, ${last?.version ?? LEAST}::bigint)
+  from changes where (book_id, version) > (${last?.book_id ?? FIRST_ID}::uuid, ${last?.version ?? LEAST}::bigint)
   order by book_id, version limit ${PAGE_ROWS}`
 
 export type EventRow = {
@@ -55,14 +55,14 @@ const eventColumns = sql`book_id, version::float8 as version, ordinal, action, r
 export const eventsAfter = (last?: EventRow): Sql => sql`
   select ${eventColumns} from events
   where (book_id, version, ordinal) >
-        (${last?.book_id ?? NOBODY}::uuid, ${last?.version ?? LEAST}::bigint, ${last?.ordinal ?? -1}::integer)
+        (${last?.book_id ?? FIRST_ID}::uuid, ${last?.version ?? LEAST}::bigint, ${last?.ordinal ?? -1}::integer)
   order by book_id, version, ordinal limit ${PAGE_ROWS}`
 
 /** Record by record: all events of one, the oldest first, before those of the next. */
 export const recordEventsAfter = (last?: EventRow): Sql => sql`
   select ${eventColumns} from events
   where (book_id, record_id, version, ordinal) >
-        (${last?.book_id ?? NOBODY}::uuid, ${last?.record_id ?? ''}, ${last?.version ?? LEAST}::bigint, ${last?.ordinal ?? -1}::integer)
+        (${last?.book_id ?? FIRST_ID}::uuid, ${last?.record_id ?? ''}, ${last?.version ?? LEAST}::bigint, ${last?.ordinal ?? -1}::integer)
   order by book_id, record_id, version, ordinal limit ${PAGE_ROWS}`
 
 const kinds = Object.keys(tables) as Kind[] // its very keys

@@ -1,0 +1,149 @@
+import { createAccount, deleteAccount, restoreAccount, updateAccount } from '../contract/accounts.ts'
+import { createTransactions } from '../contract/batches.ts'
+import { updateBook } from '../contract/books.ts'
+import {
+  createIncome,
+  createTransfer,
+  deleteExpense,
+  restoreExpense,
+  updateExpense,
+} from '../contract/budgeting.ts'
+import { deleteCategory, restoreCategory, updateCategory } from '../contract/categories.ts'
+import { createContact, deleteContact, restoreContact, updateContact } from '../contract/contacts.ts'
+import { deleteExchangeRate, putExchangeRate } from '../contract/currencies.ts'
+import {
+  createObligation,
+  createPayment,
+  deleteObligation,
+  deletePayment,
+  undoWriteOff,
+  updateObligation,
+  updatePayment,
+  writeOff,
+} from '../contract/obligations.ts'
+import { account, bank, category, publish, spend } from './books.ts'
+import type { Person, World } from './world.ts'
+
+/**
+ * A book with every kind of record, of which some were changed, deleted and brought back, so that every table of the books has rows
+ * in every state that they can be in.
+ */
+export async function richBook(world: World): Promise<Person> {
+  await publish(world, '2026-03-01', { USD: '1.2', JPY: '160' })
+  const ana = await world.person({ name: 'Ana', base_currency_id: 'EUR' })
+  const names = ['Food', 'Fun', 'Old', 'Gone']
+  const [food, fun, old, gone] = (await Promise.all(names.map((name) => category(ana, name)))) as [
+    Cat,
+    Cat,
+    Cat,
+    Cat,
+  ] // one each
+  const pay = await category(ana, 'Pay', 'income')
+  const cash = await account(ana, 'Cash')
+  const opening = { opening_balance: 100, opening_date: '2026-03-02' }
+  const dollars = await bank(ana, 'Dollars', 'USD', opening)
+  await recordTransactions(ana, { food, fun, old, pay, cash, dollars })
+  await ana.call(updateCategory, { params: { id: fun.id }, body: { name: 'Joy', is_active: false } })
+  for (const { id } of [old, gone]) await ana.call(deleteCategory, { params: { id } })
+  await ana.call(restoreCategory, { params: { id: gone.id } })
+
+  const card = { name: 'Card', type: 'liability', opening_balance: 5 } as const
+  const { id } = await ana.call(createAccount, { body: card })
+  await ana.call(updateAccount, { params: { id: dollars.id }, body: { opening_balance: 90 } })
+  await ana.call(updateAccount, {
+    params: { id: (await account(ana, 'Bank')).id },
+    body: { is_default: true },
+  })
+  const spare = await bank(ana, 'Spare', 'JPY')
+  await ana.call(deleteAccount, { params: { id: spare.id } })
+  await ana.call(restoreAccount, { params: { id: spare.id } })
+  await ana.call(updateAccount, { params: { id }, body: { name: 'Credit card' } })
+
+  for (const [date, rate] of [
+    ['2026-03-09', 0.9],
+    ['2026-03-11', 0.95],
+    ['2026-03-09', 0.91],
+  ] as const)
+    await ana.call(putExchangeRate, { params: { from: 'USD', to: 'EUR', date }, body: { rate } })
+  await ana.call(deleteExchangeRate, { params: { from: 'USD', to: 'EUR', date: '2026-03-11' } })
+  await oweAndLend(ana, { food, pay, dollars })
+  await ana.call(updateBook, { body: { name: 'Household', time_zone: 'Europe/Vienna' } })
+  await ana.call(updateBook, { body: { closed_through: '2025-12-31' } })
+  return ana
+}
+
+type Cat = Awaited<ReturnType<typeof category>>
+type Ids = Record<string, { id: string }>
+
+async function recordTransactions(ana: Person, { food, fun, old, pay, cash, dollars }: Ids): Promise<void> {
+  const of = (one: { id: string } | undefined) => one?.id ?? ''
+  const meal = await spend(ana, {
+    ...{ amount: 12.5, category_id: of(food), date: '2026-03-04' },
+    ...{ notes: 'Lünch', memo: 'soup', tags: ['eating', 'out'] },
+  })
+  await spend(ana, {
+    ...{
+      amount: 1600,
+      currency_id: 'JPY',
+      asset_account_id: of(dollars),
+      charged_amount: 13,
+      date: '2026-03-05',
+    },
+    splits: [
+      { category_id: of(food), amount: 1000, memo: 'a' },
+      { category_id: of(fun), amount: 600 },
+    ],
+  })
+  const move = { from_account_id: of(dollars), to_account_id: of(cash), amount: 12, date: '2026-04-01' }
+  await ana.call(createTransfer, { body: { ...move, to_currency_id: 'EUR', fx_rate: 0.8 } })
+  await ana.call(createIncome, { body: { amount: 1000, category_id: of(pay), date: '2026-03-31' } })
+  const trashed = await spend(ana, { amount: 7, category_id: of(old), date: '2026-03-06' })
+  await ana.call(updateExpense, { params: { id: meal.id }, body: { amount: 13.5, date: '2026-03-07' } })
+  await ana.call(updateExpense, { params: { id: meal.id }, body: { notes: 'Lünch again' } })
+  await ana.call(deleteExpense, { params: { id: trashed.id } })
+  await ana.call(restoreExpense, { params: { id: trashed.id } })
+  await ana.call(deleteExpense, { params: { id: trashed.id } })
+  const drafts = [1, 2, 3].map((amount) => ({
+    ...{ kind: 'expense' as const, amount, category_id: of(food), date: `2026-05-0${amount}` },
+  }))
+  await ana.call(createTransactions, { body: { transactions: drafts } })
+}
+
+async function oweAndLend(ana: Person, { food, pay, dollars }: Ids): Promise<void> {
+  const draft = { name: 'Bela', phone: '+36 1 234', email: 'bela@example.com', notes: 'met in Pécs' }
+  const bela = await ana.call(createContact, { body: draft })
+  await ana.call(updateContact, { params: { id: bela.id }, body: { name: 'Béla' } })
+  const unused = await ana.call(createContact, { body: { name: 'Unused' } })
+  await ana.call(deleteContact, { params: { id: unused.id } })
+  await ana.call(restoreContact, { params: { id: unused.id } })
+  await ana.call(deleteContact, { params: { id: unused.id } })
+  const debt = {
+    ...{
+      name: 'Loan',
+      reference: 'L-1',
+      notes: 'by hand',
+      opened_date: '2026-03-10',
+      due_date: '2026-12-31',
+    },
+    ...{ original_amount: 60, outstanding_amount: 50, contact_id: bela.id, currency_id: 'USD' },
+    account_id: (await account(ana, 'Payables')).id,
+  }
+  const { id } = await ana.call(createObligation, { body: debt })
+  const payment = { amount: 20, date: '2026-03-20', fx_rate: 0.7, asset_account_id: dollars?.id ?? '' }
+  const paid = await ana.call(createPayment, { params: { id }, body: payment })
+  const again = await ana.call(createPayment, { params: { id }, body: { ...payment, amount: 5 } })
+  await ana.call(updatePayment, { params: { id, payment_id: paid.id }, body: { amount: 15 } })
+  await ana.call(deletePayment, { params: { id, payment_id: again.id } })
+  await ana.call(updateObligation, { params: { id }, body: { ...debt, outstanding_amount: 33 } })
+  for (const category_id of [pay?.id ?? '', pay?.id ?? '']) {
+    await ana.call(writeOff, { params: { id }, body: { category_id, date: '2026-04-02', amount: 3 } })
+    await ana.call(undoWriteOff, { params: { id } })
+  }
+  await ana.call(writeOff, { params: { id }, body: { category_id: pay?.id ?? '', date: '2026-04-02' } })
+  const dropped = await ana.call(createObligation, { body: { ...debt, name: 'Dropped' } })
+  await ana.call(deleteObligation, { params: { id: dropped.id } })
+  await spend(ana, {
+    ...{ amount: 30, category_id: food?.id ?? '', date: '2026-03-12', currency_id: 'USD' },
+    ...{ shares: [{ contact_id: bela.id, amount: 10 }] },
+  })
+}
