@@ -36,3 +36,17 @@ export function accountsAt(book: BookRow, version: number | undefined): Sql {
       is_default boolean, currency_id text, version bigint, updated_at timestamptz, deleted_at timestamptz)
     where a.book_id = ${book.id} and a.version > ${version} and a.created_version <= ${version})`
 }
+
+/** Transactions of a book at a version, those in the trash too, with the columns of their table. */
+export const transactionsAt = (book: BookRow, version: number): Sql => sql`
+  (select * from transactions where book_id = ${book.id} and version <= ${version}
+   union all
+   select was.* from transactions t cross join lateral ${storedAt(book, sql`t.id`, version)} stored
+   cross join lateral (
+     select array_to_string(array_agg(memo), E'\n') as memos, array_agg(distinct category_id) filter (where category_id is not null) as category_ids
+     from json_to_recordset(stored.after->'entries') entry (memo text, category_id uuid)) entered
+   cross join lateral json_populate_record(t, stored.after) before_it
+   cross join lateral json_populate_record(before_it, json_build_object(
+     'category_ids', coalesce(entered.category_ids, '{}'),
+     'search', folded(concat_ws(E'\n', before_it.notes, entered.memos, array_to_string(before_it.tags, E'\n'))))) was
+   where t.book_id = ${book.id} and t.version > ${version} and t.created_version <= ${version})`

@@ -1,5 +1,6 @@
 import { nothing, type Sql, sql } from '../database/sql.ts'
 import type { Entry, Transaction } from './journal.ts'
+import { countsAt } from './known-at.sql.ts'
 
 /** Inside JSON a bigint is text, so that none is rounded on its way. */
 export type EntryRow = Omit<Entry, 'amount' | 'base_amount'> & { amount: string; base_amount: string }
@@ -9,19 +10,13 @@ export type TransactionRow = Omit<Transaction, 'created_version' | 'version' | '
   entries: EntryRow[]
 }
 
-/** Whether an entry `e` counts: today, or in the book as it was at a version. */
-export const isCounted = (knownAt?: number): Sql =>
-  knownAt === undefined
-    ? sql`e.until_version is null`
-    : sql`e.version <= ${knownAt} and (e.until_version is null or e.until_version > ${knownAt})`
-
 /** The entries `e` of a transaction `t`: those that count, or those that one in the trash had when it was put there. */
-export const entriesOf = (bookId: string, knownAt?: number): Sql => sql`
+export const entriesOf = (bookId: string, version?: number): Sql => sql`
   entries e where e.book_id = ${bookId} and e.transaction_id = t.id
-    and case when t.deleted_at is null then ${isCounted(knownAt)} else e.until_version = t.version end`
+    and case when t.deleted_at is null then ${countsAt(version, sql`e.`)} else e.until_version = t.version end`
 
 /** What the journal keeps of a transaction `t`, its entries with it, and more of each entry `e` if more is wanted. */
-export const columnsWith = (bookId: string, more: Sql = nothing, knownAt?: number): Sql => sql`
+export const columnsWith = (bookId: string, more: Sql = nothing, version?: number): Sql => sql`
   t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,
   t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.other_source, t.contact_id, t.obligation_id, t.is_refund, t.notes, t.tags, t.created_version, t.created_position, t.version,
   t.created_at, t.updated_at, t.deleted_at,
@@ -30,30 +25,9 @@ export const columnsWith = (bookId: string, more: Sql = nothing, knownAt?: numbe
             'credit_line_id', e.credit_line_id, 'currency_id', e.currency_id, 'amount', e.amount::text,
             'base_amount', e.base_amount::text, 'category_id', e.category_id,
             'obligation_id', e.obligation_id, 'memo', e.memo ${more}) order by e.ordinal)
-   from ${entriesOf(bookId, knownAt)}) as entries`
+   from ${entriesOf(bookId, version)}) as entries`
 
 export const transactionColumns = (bookId: string): Sql => columnsWith(bookId)
-
-/**
- * The transactions of a book as they were at a version, with the columns of the table: those that have not changed since from the
- * table, the others from the log.
- */
-export const transactionsAt = (bookId: string, knownAt: number): Sql => sql`
-  (select * from transactions where book_id = ${bookId} and version <= ${knownAt}
-   union all
-   select then.* from (
-     select distinct on (record_id) after from events
-     where book_id = ${bookId} and version <= ${knownAt} and record_id in (
-       select id::text from transactions where book_id = ${bookId} and version > ${knownAt} and created_version <= ${knownAt})
-     order by record_id, version desc, ordinal desc) latest,
-   lateral (select array(select memo from json_to_recordset(latest.after->'entries') entry (memo text)) as memos,
-                   array(select distinct category_id from json_to_recordset(latest.after->'entries') entry (category_id uuid)
-                         where category_id is not null) as category_ids) of_entries,
-   lateral (select json_populate_record(null::transactions, latest.after) as stored) before_it,
-   lateral (select json_populate_record(before_it.stored, json_build_object('book_id', ${bookId}::text,
-     'category_ids', of_entries.category_ids, 'search', folded(concat_ws(E'\n', (before_it.stored).notes,
-       array_to_string(of_entries.memos, E'\n'), array_to_string((before_it.stored).tags, E'\n'))))) as filled) filled_in,
-   lateral (select (filled_in.filled).*) then)`
 
 const entryFrom = ({ amount, base_amount, ...entry }: EntryRow): Entry => ({
   debit_account_id: entry.debit_account_id,

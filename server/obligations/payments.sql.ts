@@ -4,7 +4,8 @@ import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { idOrNull } from '../ids.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { isCounted, type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.sql.ts'
+import { countsAt } from '../ledger/known-at.sql.ts'
+import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.sql.ts'
 import type { Debt } from '../ledger/records.ts'
 import { type Page, page } from '../lists.ts'
 import { debtOf, requireObligationRow } from './obligations.sql.ts'
@@ -21,7 +22,7 @@ const effectOn = ({
 
 /** The entries of a debt that count. */
 const entriesOf = (book: BookRow, { id }: Debt): Sql =>
-  sql`entries e where e.book_id = ${book.id} and e.obligation_id = ${id} and ${isCounted()}`
+  sql`entries e where e.book_id = ${book.id} and e.obligation_id = ${id} and ${countsAt(undefined, sql`e.`)}`
 
 /**
  * Transactions `t` of a debt, each `posted` with the amount outstanding after it: added up once, in the order of the book, for all

@@ -5,7 +5,7 @@ import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { shown } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { isCounted } from '../ledger/read.sql.ts'
+import { countsAt } from '../ledger/known-at.sql.ts'
 
 const LATEST = 1_000
 /** A statement shows the beginning of long notes; the transaction has all of them. */
@@ -42,7 +42,7 @@ const openWith = (book: BookRow, contactId: string): Sql => sql`
   group by currency_id, direction, due_date order by currency_id, direction, due_date`
 
 /** The entries `e` of an obligation `o` on its claim account that count. */
-const entriesOfClaim: Sql = sql`e.book_id = o.book_id and e.obligation_id = o.id and ${isCounted()}
+const entriesOfClaim: Sql = sql`e.book_id = o.book_id and e.obligation_id = o.id and ${countsAt(undefined, sql`e.`)}
        and o.claim_account_id in (e.debit_account_id, e.credit_account_id)`
 
 /** An amount of an entry: positive where the contact owes me more, or I owe less. */

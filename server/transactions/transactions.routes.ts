@@ -1,6 +1,7 @@
 import * as batches from '../../contract/batches.ts'
 import * as contract from '../../contract/budgeting.ts'
 import * as suggesting from '../../contract/suggestions.ts'
+import { pageAt } from '../known-at.ts'
 import { serve } from '../serve.ts'
 import { changeMany, recordMany } from './batches.ts'
 import { findSuggestions, findTags } from './suggestions.sql.ts'
@@ -8,7 +9,9 @@ import { listTransactions, readTransaction } from './transactions.sql.ts'
 import { change, record, remove, restore } from './transactions.ts'
 
 export const transactions = [
-  serve(contract.listTransactions, ({ db, book, query }) => listTransactions(db, book, undefined, query)),
+  serve(contract.listTransactions, ({ db, book, query }) =>
+    pageAt(db, book, query, (version, asked) => listTransactions(db, book, undefined, asked, version)),
+  ),
   serve(contract.getTransaction, ({ db, book, params }) => readTransaction(db, book, undefined, params.id)),
 
   serve(batches.createTransactions, ({ write, body }) => write(recordMany(body.transactions))),
@@ -23,7 +26,9 @@ export const transactions = [
     return { data: await findTags(db, book, q, limit), meta: { limit, ignored } }
   }),
 
-  serve(contract.listExpenses, ({ db, book, query }) => listTransactions(db, book, 'expense', query)),
+  serve(contract.listExpenses, ({ db, book, query }) =>
+    pageAt(db, book, query, (version, asked) => listTransactions(db, book, 'expense', asked, version)),
+  ),
   serve(contract.createExpense, ({ write, body }) => write(record('expense', body))),
   serve(contract.getExpense, ({ db, book, params }) => readTransaction(db, book, 'expense', params.id)),
   serve(contract.updateExpense, ({ write, params, body, guard }) =>
@@ -32,7 +37,9 @@ export const transactions = [
   serve(contract.deleteExpense, ({ write, params, guard }) => write(remove('expense', params.id, guard))),
   serve(contract.restoreExpense, ({ write, params }) => write(restore('expense', params.id))),
 
-  serve(contract.listIncomes, ({ db, book, query }) => listTransactions(db, book, 'income', query)),
+  serve(contract.listIncomes, ({ db, book, query }) =>
+    pageAt(db, book, query, (version, asked) => listTransactions(db, book, 'income', asked, version)),
+  ),
   serve(contract.createIncome, ({ write, body }) => write(record('income', body))),
   serve(contract.getIncome, ({ db, book, params }) => readTransaction(db, book, 'income', params.id)),
   serve(contract.updateIncome, ({ write, params, body, guard }) =>
@@ -41,7 +48,9 @@ export const transactions = [
   serve(contract.deleteIncome, ({ write, params, guard }) => write(remove('income', params.id, guard))),
   serve(contract.restoreIncome, ({ write, params }) => write(restore('income', params.id))),
 
-  serve(contract.listTransfers, ({ db, book, query }) => listTransactions(db, book, 'transfer', query)),
+  serve(contract.listTransfers, ({ db, book, query }) =>
+    pageAt(db, book, query, (version, asked) => listTransactions(db, book, 'transfer', asked, version)),
+  ),
   serve(contract.createTransfer, ({ write, body }) => write(record('transfer', body))),
   serve(contract.getTransfer, ({ db, book, params }) => readTransaction(db, book, 'transfer', params.id)),
   serve(contract.updateTransfer, ({ write, params, body, guard }) =>

@@ -6,13 +6,13 @@ import { allOf, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
 import { shown } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
+import { transactionsAt } from '../ledger/known-at.sql.ts'
 import {
   columnsWith,
   type EntryRow,
   entriesOf,
   type TransactionRow,
   transactionOf,
-  transactionsAt,
 } from '../ledger/read.sql.ts'
 import { beyond, isOneOf, type Key, type Page, page, type Window } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
@@ -28,7 +28,7 @@ type NamedEntry = EntryRow & {
 type NamedRow = Omit<TransactionRow, 'entries'> & { entries: NamedEntry[]; contact_name: string | null }
 
 /** A transaction `t` with the names it shows. */
-const columnsIn = (book: BookRow, knownAt?: number): Sql =>
+const columnsIn = (book: BookRow, version?: number): Sql =>
   sql`${columnsWith(
     book.id,
     // Looked up one by one: for an entry or two, a join costs more to set up than it saves.
@@ -38,7 +38,7 @@ const columnsIn = (book: BookRow, knownAt?: number): Sql =>
       , 'share', (select json_build_object('contact_id', s.contact_id, 'contact_name', p.name)
                   from obligations s join contacts p on p.book_id = s.book_id and p.id = s.contact_id
                   where s.book_id = ${book.id} and s.id = e.obligation_id)`,
-    knownAt,
+    version,
   )}, (select p.name from contacts p where p.book_id = ${book.id} and p.id = t.contact_id) as contact_name`
 
 function rowToApi(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
@@ -77,20 +77,20 @@ export async function listTransactions(
   book: BookRow,
   kind: RecordedKind | undefined,
   query: TransactionQuery,
-  knownAt?: number,
+  version?: number,
 ): Promise<Page<Shown>> {
   const asked = kind ? { ...query, kind } : query
   const accounts = accountsIn(book, asked)
-  const isLed = accounts !== undefined && query.deleted === undefined && knownAt === undefined
+  const isLed = accounts !== undefined && query.deleted === undefined && version === undefined
   const of = isLed ? sql`hit` : sql`t`
   const date = sql`${of}.date`
   const joined = (hits: Sql) =>
     sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
   const named = query.q ? await findNamed(db, book, query.q) : undefined
   return page<NamedRow, Shown>(db, query, {
-    columns: columnsIn(book, knownAt),
+    columns: columnsIn(book, version),
     from: (window) => {
-      if (knownAt !== undefined) return sql`${transactionsAt(book.id, knownAt)} t`
+      if (version !== undefined) return sql`${transactionsAt(book, version)} t`
       if (isLed) return joined(hits(book, asked, accounts, window))
       const ofEach = window && hitsOfEach(book, asked, window)
       return ofEach ? joined(ofEach) : sql`transactions t`
@@ -99,10 +99,10 @@ export async function listTransactions(
       sql`t.book_id = ${book.id}`,
       query.deleted ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
       ...filtersOf(asked, date),
-      ...(accounts && !isLed ? [touches(book, accounts.ids, knownAt)] : []),
+      ...(accounts && !isLed ? [touches(book, accounts.ids, version)] : []),
       // With both, the category leads to the hits and the account is looked for among their entries.
       ...(query.category_id !== undefined && query.account_id !== undefined
-        ? [touches(book, sql`(select unnest(${knownIds(query.account_id)}::uuid[]))`, knownAt)]
+        ? [touches(book, sql`(select unnest(${knownIds(query.account_id)}::uuid[]))`, version)]
         : []),
       ...(query.q && named ? [hasText(query.q, named)] : []),
     ],
@@ -117,7 +117,7 @@ export async function listTransactions(
       { key: sql`${of}.created_position`, type: 'integer' },
     ],
     sum: {
-      of: accounts ? onNormalSide(book, accounts, knownAt) : incomeLessExpense(book, knownAt),
+      of: accounts ? onNormalSide(book, accounts, version) : incomeLessExpense(book, version),
       shown: (minor) => shown(minor, book.base_currency_id),
     },
     record: (found) => rowToApi(book, found),
@@ -235,21 +235,21 @@ function filtersOf(query: TransactionQuery, date: Sql): Sql[] {
 }
 
 /** Whether a transaction `t` has an entry on one of some accounts. */
-const touches = (book: BookRow, accounts: Sql, knownAt?: number): Sql =>
-  sql`exists (select from ${entriesOf(book.id, knownAt)} and (e.debit_account_id in ${accounts} or e.credit_account_id in ${accounts}))`
+const touches = (book: BookRow, accounts: Sql, version?: number): Sql =>
+  sql`exists (select from ${entriesOf(book.id, version)} and (e.debit_account_id in ${accounts} or e.credit_account_id in ${accounts}))`
 
 /** What a transaction `t` adds to some accounts, each on its normal side. */
-function onNormalSide(book: BookRow, { ids }: Accounts, knownAt?: number): Sql {
+function onNormalSide(book: BookRow, { ids }: Accounts, version?: number): Sql {
   const accountsOn = (isDebit: boolean) => sql`(select array_agg(id) from accounts
     where book_id = ${book.id} and id in ${ids} and (type in ('asset', 'expense')) = ${isDebit})`
   const sign = (account: Sql) => sql`case when ${account} = any (${accountsOn(true)}::uuid[]) then 1
                                           when ${account} = any (${accountsOn(false)}::uuid[]) then -1 else 0 end`
   return sql`(select sum(e.base_amount * (${sign(sql`e.debit_account_id`)} - ${sign(sql`e.credit_account_id`)}))
-              from ${entriesOf(book.id, knownAt)})`
+              from ${entriesOf(book.id, version)})`
 }
 
 /** What a transaction `t` is as an income, an expense being a negative one; what others owe of an expense is none of it. */
-const incomeLessExpense = (book: BookRow, knownAt?: number): Sql => sql`
+const incomeLessExpense = (book: BookRow, version?: number): Sql => sql`
   case when t.kind in ('income', 'expense') then
-    (select sum(e.base_amount) from ${entriesOf(book.id, knownAt)} and e.category_id is not null)
+    (select sum(e.base_amount) from ${entriesOf(book.id, version)} and e.category_id is not null)
     * case when (t.kind = 'income') = t.is_refund then -1 else 1 end end`
