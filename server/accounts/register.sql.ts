@@ -18,7 +18,7 @@ import {
   positionIn,
   type Sums,
 } from '../lists.ts'
-import { findNamed, hasText } from '../search.ts'
+import { findNamed, hadText } from '../search.ts'
 
 type RegisterRow = {
   line_id: string
@@ -71,8 +71,8 @@ function linesOf(
   return sql`(${side(true)} union all ${side(false)})`
 }
 
-/** The filters of a register. Text is looked for in the transactions as they are today, as in the lists of transactions. */
-async function conditionsOf(db: Db, book: BookRow, query: RegisterQuery): Promise<Sql[]> {
+/** The filters of a register. Text is looked for in the transactions, as in the lists of transactions. */
+async function conditionsOf(db: Db, { book, version }: Register, query: RegisterQuery): Promise<Sql[]> {
   const { date_from, date_to, currency_id, q } = query
   const named = q ? await findNamed(db, book, q) : undefined
   return [
@@ -83,7 +83,7 @@ async function conditionsOf(db: Db, book: BookRow, query: RegisterQuery): Promis
       : [isOneOf(sql`currency_id`, valuesOf(currency_id).map(currencyCode), sql`text`)]),
     ...(q && named
       ? [
-          sql`exists (select from transactions t where t.book_id = ${book.id} and t.id = entries.transaction_id and ${hasText(q, named)})`,
+          sql`exists (select from transactions t where t.book_id = ${book.id} and t.id = entries.transaction_id and ${hadText(book, q, named, version)})`,
         ]
       : []),
   ]
@@ -100,7 +100,7 @@ export async function readRegister(
   const limit = query.limit ?? 200
   const register = { book, account, version }
   const from = positionIn(query.cursor, keys)
-  const conditions = await conditionsOf(db, book, query)
+  const conditions = await conditionsOf(db, register, query)
   const after = from ? [beyond(keys, from, true)] : []
   const everything = sql`from ${linesOf(register, conditions)} lines`
   const signed = sql`case when is_debit then base_amount else -base_amount end`
