@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listPayments, type Obligation } from '../../contract/obligations.ts'
+import { listPayments, type Obligation, updatePayment } from '../../contract/obligations.ts'
 import { lender, pay, read } from '../../test/debts.ts'
 import { makeWorld } from '../../test/world.ts'
 import { change, transaction } from '../database/database.ts'
@@ -21,15 +21,23 @@ async function multiply(paymentId: string): Promise<void> {
   })
 }
 
-test('a debt with 500 payments costs what a debt with one costs: to read, to pay, and for a page of its payments', async () => {
+test('a debt with 500 payments costs what a debt with one costs: to read, to pay, to edit a payment, and for a page of its payments', async () => {
   const { ana, owe } = await lender(world)
   const draft = { original_amount: 1000, outstanding_amount: 1000 }
   const [one, many] = [await owe('Receivables', draft), await owe('Receivables', draft)]
-  await pay(ana, one, { amount: 1 })
-  await multiply((await pay(ana, many, { amount: 1 })).id)
+  const first = new Map([one, many].map(({ id }) => [id, '']))
+  for (const debt of [one, many]) first.set(debt.id, (await pay(ana, debt, { amount: 1 })).id)
+  await multiply(first.get(many.id) ?? '')
+  let edits = 0
+  const edit = ({ id }: Obligation) =>
+    ana.call(updatePayment, {
+      params: { id, payment_id: first.get(id) ?? '' },
+      body: { notes: `edit ${edits++}` },
+    })
   const works: [name: string, most: number, work: (debt: Obligation) => Promise<unknown>][] = [
     ['read', 2, (debt) => read(ana, debt)],
     ['pay', 2, (debt) => pay(ana, debt, { amount: 1 })],
+    ['edit', 2, edit],
     ['page', 4, (debt) => ana.call(listPayments, { params: { id: debt.id }, query: { limit: 2 } })],
   ]
   let paid = 0

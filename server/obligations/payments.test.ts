@@ -124,6 +124,26 @@ test('payments are listed with what was left after each, and can be taken back',
   await balanced(ana)
 })
 
+test('a changed payment says what was left after it, whatever was paid since', async () => {
+  for (const name of ['Receivables', 'Payables']) {
+    const { ana, debt } = await owing(world, 'EUR', name, { outstanding_amount: 90 })
+    const first = await pay(ana, debt, { amount: 10 })
+    await pay(ana, debt, { amount: 20 })
+    const change = (body: object) =>
+      ana.call(updatePayment, { params: { id: debt.id, payment_id: first.id }, body })
+    const paid = await read(ana, debt)
+    const noted = await change({ notes: 'in cash' })
+    assert.deepEqual([noted.outstanding_amount, noted.notes], [80, 'in cash'])
+    assert.deepEqual(await read(ana, debt), paid, 'notes of a payment do not change the debt')
+    const less = await change({ amount: 4 })
+    assert.deepEqual([less.outstanding_amount, (await read(ana, debt)).outstanding_amount], [86, 66])
+    assert.deepEqual(await change(less), less, 'sent back whole, nothing changes')
+    const { data } = await ana.call(listPayments, { params: { id: debt.id } })
+    assert.deepEqual(data.at(-1), less)
+    await balanced(ana)
+  }
+})
+
 test('eight payments at once cannot pay more than is owed', async () => {
   const { ana, debt } = await owing(world, 'EUR', 'Payables')
   const answers = await Promise.all(
