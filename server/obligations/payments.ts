@@ -23,7 +23,6 @@ import { requireCurrency } from '../ledger/require.ts'
 import { unchanged, type Verb } from '../ledger/verb.ts'
 import {
   effectOf,
-  isSameDebt,
   moveDebt,
   type Owed,
   outstandingOf,
@@ -119,14 +118,13 @@ export const takenBack = (book: Book, before: Transaction) => ({
   after: { ...before, version: book.version, updated_at: book.at, deleted_at: book.at },
 })
 
-/** The obligation after a payment or write-off: what was outstanding, and the effect of this step. */
+/** The obligation after a payment or write-off: its outstanding amount changes by the effect of this step. */
 export function settled(book: Book, debt: Debt, { before, after }: Step): Debt {
   const [was, is] = [outstandingOf(debt, [before]), outstandingOf(debt, [after])]
-  const next = withOutstanding(book, debt, {
+  return withOutstanding(book, debt, {
     amount: debt.outstanding_amount + is.amount - was.amount,
     base_amount: debt.outstanding_base + is.base_amount - was.base_amount,
   })
-  return isSameDebt(debt, next) ? debt : next
 }
 
 /** Builds a payment from the request and the stored record, or refuses. */

@@ -20,10 +20,10 @@ export type Share = {
   readonly obligation_id: string
 }
 
-type Owed = { readonly entry: Entry; readonly obligation_id: string }
+type ShareEntry = { readonly entry: Entry; readonly obligation_id: string }
 
 /** The entries of an expense that open the obligations of others. */
-const owedIn = ({ entries }: Transaction): Owed[] =>
+const owedIn = ({ entries }: Transaction): ShareEntry[] =>
   entries.flatMap((entry) =>
     entry.obligation_id === null ? [] : [{ entry, obligation_id: entry.obligation_id }],
   )
@@ -93,7 +93,7 @@ const nameOf = ({ notes }: Transaction): string =>
 function shareOf(
   book: Book,
   expense: Transaction,
-  { entry, obligation_id: id }: Owed,
+  { entry, obligation_id: id }: ShareEntry,
   shares: readonly Share[],
   old: Debt | null,
 ): Debt {
