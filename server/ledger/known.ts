@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { Transaction } from './journal.ts'
+import type { PastChange, Uses } from './past.ts'
 import type { KnownRate } from './rates.ts'
 import type { AccountRow, CategoryRow, ContactRow, Debt, RateRow } from './records.ts'
 
@@ -46,6 +47,12 @@ export type Found = {
   code: AccountRow
   /** How many transactions the book has, trash included; its key is `''`. */
   recorded: number
+  /** A change of the log with everything that taking it back depends on, by its version. */
+  past: PastChange
+  /** The version in which a record was deleted for good, by its id. */
+  erased_in: number
+  /** What refers to a record, in the trash or not, and in the history of entries too. */
+  used_by: Uses
 }
 export type Reference = keyof Found
 
@@ -69,6 +76,18 @@ export class NotLoaded extends Error {
 export type Known = {
   /** The record, or undefined where the book has none. */
   readonly find: <R extends Reference>(reference: R, key: string) => Found[R] | undefined
+  /** Whether it was looked for. */
+  readonly isLoaded: (reference: Reference, key: string) => boolean
+}
+
+/** Sees to it that all of these are loaded, at once: what a stored record refers to is known only when it was read. */
+export function requireLoaded(known: Known, references: References): void {
+  const missing = Object.entries(references).map(([name, keys]) => {
+    const reference = name as Reference // a key of References
+    return { [reference]: [...new Set(keys)].filter((key) => typeof key === 'string' && !known.isLoaded(reference, key)) }
+  })
+  const all = together(missing)
+  if (Object.values(all).some((keys) => keys.length > 0)) throw new NotLoaded(all)
 }
 
 /** What was found so far, by reference and key; null where it was looked for and is not there. */
@@ -83,6 +102,7 @@ export const knownFrom = (holdings: Holdings): Known => ({
     if (found === undefined) throw new NotLoaded({ [reference]: [key] })
     return found ?? undefined
   },
+  isLoaded: (reference, key) => holdings.get(reference)?.has(key.toLowerCase()) ?? false,
 })
 
 export function hold<R extends Reference>(

@@ -1,6 +1,8 @@
 import { join, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
 import type { Reference, References } from './known.ts'
+import { part } from './part.sql.ts'
+import { erasedInPart, pastParts, usedByPart } from './past.sql.ts'
 import { rateColumns, rateJoins } from './rates.ts'
 import { entryColumns, listOf, tables } from './records.ts'
 
@@ -27,9 +29,6 @@ const textsIn = (asked: readonly Asked[], reference: Reference): string[] => [
     asked.flatMap(({ references }) => (references[reference] ?? []).filter((key) => typeof key === 'string')),
   ),
 ]
-
-const part = (name: string, bookId: Sql, list: Sql, from: Sql): Sql =>
-  sql`select ${name} as part, ${bookId} as book_id, json_build_array(${list}) as list from ${from}`
 
 const accountList = listOf(tables.account.columns, 'a')
 const contactList = listOf(tables.contact.columns, 'p')
@@ -347,6 +346,9 @@ const partsOf: {
       sql`(select book_id, count(*) as count from transactions where book_id = any (${books}) group by book_id) t`,
     ),
   ],
+  past: (books, _, asked) => pastParts(books, sql`${textsIn(asked, 'past')}::bigint[]`),
+  erased_in: (books, _, asked) => [erasedInPart(books, sql`${textsIn(asked, 'erased_in')}`)],
+  used_by: (books, ids) => [usedByPart(books, ids)],
 }
 
 const bookPart = (books: Sql): Sql =>

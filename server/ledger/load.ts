@@ -3,6 +3,7 @@ import type { BookRow, Size } from './book.ts'
 import type { Entry, Transaction } from './journal.ts'
 import { type Holdings, hold, type Reference, type References } from './known.ts'
 import { type Asked, loadStatement } from './load.sql.ts'
+import { holdPast } from './past.ts'
 import type { KnownRate } from './rates.ts'
 import {
   type AccountRow,
@@ -59,6 +60,7 @@ function gather({ references, token, key }: Asked, found: readonly Row[]): Loade
   holdNothing(holdings, references)
   holdRecords(holdings, references, of)
   holdFigures(holdings, of)
+  holdPast(holdings, of)
   return {
     book: of('book').map(bookOf)[0],
     token: of('token')

@@ -5,7 +5,7 @@ import { startSlice } from '../slices.ts'
 import type { Book } from './book.ts'
 import { closedDay, type Step, type Transaction } from './journal.ts'
 import { type BookSettings, type Rows, resourceOf, toStored } from './records.ts'
-import { actionOf, type Decision, type RecordChange } from './verb.ts'
+import { actionOf, type Decision, type Erased, type RecordChange } from './verb.ts'
 
 /** The facts of a change, which its hash covers together with its events. */
 export type ChangeFacts = {
@@ -76,12 +76,14 @@ export type Written = {
   readonly bytes: number
   /** Which change takes back which, from now on: null for one that is in effect again. */
   readonly undone: readonly { version: number; undone_by: number | null }[]
+  /** Whether records are deleted for good: its events say which. */
+  readonly isErasing: boolean
 }
 
 /** What a decision becomes: refuses only what would make the book larger than it may become. */
 export async function toWrite(
   book: Book,
-  { changes, undoes, undone = [] }: Decision<unknown>,
+  { changes, undoes, undone = [], erases = [] }: Decision<unknown>,
   { id, command }: { id: string; command: string },
 ): Promise<Written> {
   const placed: RecordChange[] = []
@@ -93,6 +95,7 @@ export async function toWrite(
     events.push(eventOf(after, index))
     if (slice.isOver()) await slice.next()
   }
+  for (const erased of erases) events.push(erasureOf(erased, events.length))
   const added = sizeOf(placed, events)
   const rows = book.size.rows + added.rows
   const bytes = book.size.bytes + added.bytes
@@ -121,6 +124,7 @@ export async function toWrite(
     rows,
     bytes,
     undone,
+    isErasing: erases.length > 0,
   }
 }
 
@@ -163,6 +167,13 @@ function eventOf(change: RecordChange, ordinal: number): Event {
     salt,
     digest: digestOf(salt, content),
   }
+}
+
+/** What the log says of a record that is deleted for good: nothing but that it is. */
+function erasureOf({ resource, id }: Erased, ordinal: number): Event {
+  const content = { ordinal, action: 'erased', resource, record_id: id, before: null, after: null }
+  const salt = randomBytes(16)
+  return { ...content, date_before: null, date_after: null, salt, digest: digestOf(salt, content) }
 }
 
 /** What a change adds: rows of the log and entries, and bytes of the log and, about as many again, of the tables. */

@@ -29,7 +29,16 @@ export type Decision<Answer> = {
   readonly undoes?: number
   /** Which change takes back which, from now on: null for one that is in effect again. */
   readonly undone?: readonly { readonly version: number; readonly undone_by: number | null }[]
+  /** Records that are deleted for good: their content disappears from the tables and from the log. */
+  readonly erases?: readonly Erased[]
 }
+
+/** A record that is deleted for good, as the log calls it. */
+export type Erased = { readonly resource: string; readonly id: string }
+
+/** Whether there is anything to write. */
+export const hasChanges = ({ changes, erases = [] }: Decision<unknown>): boolean =>
+  changes.length > 0 || erases.length > 0
 
 /** One record's change. */
 export const changed = <K extends Kind>(
@@ -41,7 +50,7 @@ export const changed = <K extends Kind>(
 /** Nothing changes: the answer shows the record as it is. */
 export const unchanged = <Answer>(answer: Answer): Decision<Answer> => ({ answer, changes: [] })
 
-export type Action = 'created' | 'updated' | 'deleted' | 'restored'
+export type Action = 'created' | 'updated' | 'deleted' | 'restored' | 'erased'
 
 /** How the log calls a record's change. */
 export function actionOf({ before, after }: RecordChange): Action {

@@ -40,9 +40,20 @@ export function writeStatements(saved: readonly Saved[]): Sql[] {
         parts.map(({ rows, write }) => write(rows)),
         updateBooks(sorted),
       ),
+      ...erasures(sorted),
     ]
-  return [updateBooks(sorted), ...parts.flatMap(({ rows, write }) => chunksOf(rows).map(write))]
+  return [
+    updateBooks(sorted),
+    ...parts.flatMap(({ rows, write }) => chunksOf(rows).map(write)),
+    ...erasures(sorted),
+  ]
 }
+
+/** Deletes for good what the change says, which has to be written by then. */
+const erasures = (saved: readonly Saved[]): Sql[] =>
+  saved
+    .filter(({ isErasing }) => isErasing)
+    .map(({ book }) => sql`select erase_records(${book.id}, ${book.version})`)
 
 const chunksOf = (rows: Part['rows']): Part['rows'][] =>
   Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, index) =>

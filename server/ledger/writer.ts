@@ -16,7 +16,7 @@ import { knownFrom, NotLoaded, type References, together } from './known.ts'
 import { type Loaded, load, type StoredToken } from './load.ts'
 import { toWrite } from './log.ts'
 import { earlierReply, type RequestKey } from './repeats.ts'
-import type { Verb } from './verb.ts'
+import { hasChanges, type Verb } from './verb.ts'
 import { type Saved, writeStatements } from './write.sql.ts'
 
 /** A request that changes a book. */
@@ -250,7 +250,7 @@ async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | un
   if (replayed !== undefined) return settled(waiting, { text: replayed, isReplayed: true })
   const book = nextVersion(loaded.book, authorOf(token), request.most, request.now?.())
   const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
-  if (decision.changes.length === 0) return settled(waiting, await outcomeOf(request, decision.answer))
+  if (!hasChanges(decision)) return settled(waiting, await outcomeOf(request, decision.answer))
   const written = await toWrite(book, decision, { id: changeId, command: request.command })
   const outcome = await outcomeOf(
     request,
@@ -288,8 +288,7 @@ export async function writeIn<Answer>(
     const book = nextVersion(loaded.book, authorOf(loaded.token), most)
     try {
       const decision = await verb.decide(book, knownFrom(loaded.holdings))
-      const written =
-        decision.changes.length > 0 ? [await toWrite(book, decision, { id: newId(), command })] : []
+      const written = hasChanges(decision) ? [await toWrite(book, decision, { id: newId(), command })] : []
       for (const statement of written.flatMap((one) => writeStatements([one]))) await change(tx, statement)
       return decision.answer
     } catch (error) {

@@ -93,3 +93,49 @@ begin
   return false;
 end
 $$;
+
+-- Deletes for good the records that a change of the log says so of, once that change is written, in the same transaction: their rows,
+-- what the log kept of them, and the stored replies that show them. The digests stay, so that the chain of hashes still holds. The
+-- service may call this function, but may not delete these rows by itself: only what is in the trash, and only as the latest change
+-- of its book. Whatever still refers to one of the records makes a foreign key refuse it.
+create function erase_records(erasing_book uuid, erasing_version bigint) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  names text[];
+  ids uuid[];
+  freed bigint;
+  removed integer;
+begin
+  select array_agg(record_id), array_agg(record_id::uuid) into names, ids
+  from events where book_id = erasing_book and version = erasing_version and action = 'erased' and before is null and after is null;
+  if ids is null or not exists (select from books where id = erasing_book and version = erasing_version) then
+    raise exception 'version % of book % deletes nothing for good', erasing_version, erasing_book;
+  end if;
+  if exists (select from accounts where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select from contacts where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select from categories where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select from obligations where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select from transactions where book_id = erasing_book and id = any (ids) and deleted_at is null) then
+    raise exception 'version % of book % deletes for good what is not in the trash', erasing_version, erasing_book;
+  end if;
+  delete from entries where book_id = erasing_book and transaction_id = any (ids);
+  get diagnostics removed = row_count;
+  delete from transactions where book_id = erasing_book and id = any (ids);
+  delete from obligations where book_id = erasing_book and id = any (ids);
+  delete from categories where book_id = erasing_book and id = any (ids);
+  delete from contacts where book_id = erasing_book and id = any (ids);
+  delete from balances where book_id = erasing_book and account_id = any (ids);
+  delete from totals where book_id = erasing_book and account_id = any (ids);
+  delete from accounts where book_id = erasing_book and id = any (ids);
+  -- As much as the service counted when it was written.
+  select coalesce(sum(coalesce(octet_length(before::text), 0) + 2 * coalesce(octet_length(after::text), 0)), 0) into freed
+  from events where book_id = erasing_book and record_id = any (names);
+  update events set before = null, after = null, salt = null, date_before = null, date_after = null
+  where book_id = erasing_book and record_id = any (names) and version < erasing_version;
+  update books set row_count = row_count - removed, byte_count = byte_count - freed where id = erasing_book;
+  update idempotency_keys set reply = null
+  where book_id = erasing_book
+    and exists (select from regexp_matches(reply, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') shown where shown[1] = any (names));
+end
+$$;
