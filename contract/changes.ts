@@ -117,8 +117,12 @@ export const undoChange = route({
     'Undo',
     Type.Object({
       version: Type.Integer({ description: 'The version that the undo was written in.' }),
-      data: Type.Array(Change, { description: 'What the undo changed.' }),
+      count: Type.Integer({ description: 'How many records it changed.' }),
+      data: Type.Array(Change, {
+        description:
+          'What the undo changed: 200 records at most, and 1 MiB. GET /changes with since = version - 1 has all of them.',
+      }),
     }),
   ),
-  refuses: ['undo_blocked', 'already_undone', 'erased', 'locked'],
+  refuses: ['undo_blocked', 'already_undone', 'not_undoable', 'erased', 'locked'],
 })

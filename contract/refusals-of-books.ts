@@ -118,6 +118,12 @@ export const bookRefusals = {
       ? `Version ${d.version} deleted something for good, which cannot be undone.`
       : `Version ${d.version} cannot be undone: something that it changed was deleted for good in version ${d.erased_in}.`,
   ),
+  not_undoable: entry(
+    409,
+    'Cannot be undone',
+    (d: { version: number }) =>
+      `Version ${d.version} opened the book, which cannot be undone. DELETE /auth/me deletes it with its owner.`,
+  ),
   known_at_future: entry(
     422,
     'Still to come',

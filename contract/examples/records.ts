@@ -237,6 +237,7 @@ const change: Change = {
 /** Ana did not mean to delete Bela, and takes version 13 back. */
 const undo: ReplyOf<typeof undoChange> = {
   version: 14,
+  count: 1,
   data: [
     {
       ...change,

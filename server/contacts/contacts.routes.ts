@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { contactColumns, readContact } from './contacts.sql.ts'
-import { addContact, changeContact, restoreContact, trashContact } from './contacts.ts'
+import { addContact, changeContact, eraseContact, restoreContact, trashContact } from './contacts.ts'
 
 export const contacts = [
   serve(contract.listContacts, ({ db, book, query }) =>
@@ -33,7 +33,9 @@ export const contacts = [
     write(changeContact(params.id, body, guard)),
   ),
 
-  serve(contract.deleteContact, ({ write, params, guard }) => write(trashContact(params.id, guard))),
+  serve(contract.deleteContact, ({ write, params, query, guard }) =>
+    write(query.forever ? eraseContact(params.id, guard) : trashContact(params.id, guard)),
+  ),
 
   serve(contract.restoreContact, ({ write, params }) => write(restoreContact(params.id))),
 ]

@@ -2,6 +2,7 @@ import type { Contact, ContactChange, ContactDraft } from '../../contract/contac
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import type { Book, Guard } from '../ledger/book.ts'
+import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
 import type { ContactRow } from '../ledger/records.ts'
 import { changed, type Decision, unchanged, type Verb } from '../ledger/verb.ts'
@@ -48,6 +49,17 @@ export const trashContact = (id: string, guard: Guard): Verb<Contact> => ({
     const before = requireContact(known, id)
     guard(before)
     return save(book, before, { ...before, deleted_at: book.at })
+  },
+})
+
+/** Deletes for good a contact in the trash that nothing refers to. */
+export const eraseContact = (id: string, guard: Guard): Verb<Contact> => ({
+  looksAt: { contact: [id], used_by: [id] },
+  isBatch: true,
+  decide(_, known) {
+    const contact = known.find('contact', id) ?? refuse('not_found')
+    guard(contact)
+    return erase(known, contactToApi(contact), { resource: 'contact', ...contact })
   },
 })
 

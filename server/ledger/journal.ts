@@ -130,18 +130,18 @@ export const isLive = (transaction: Transaction | null): transaction is Transact
   transaction !== null && transaction.deleted_at === null
 
 /** Entries without the ids that every posting gives its lines anew. */
-const bare = (entries: readonly Entry[]) =>
+export const bareEntries = (entries: readonly Entry[]) =>
   entries.map(({ debit_line_id: _, credit_line_id: __, ...entry }) => entry)
 
 /** Whether a change leaves the books themselves alone. */
 export const hasSameEntries = (a: Transaction, b: Transaction) =>
-  a.date === b.date && isDeepStrictEqual(bare(a.entries), bare(b.entries))
+  a.date === b.date && isDeepStrictEqual(bareEntries(a.entries), bareEntries(b.entries))
 
 /** Whether anything but the ids of lines and the marks of time differs. */
 export function isSameTransaction(a: Transaction, b: Transaction): boolean {
   const plain = (one: Transaction) => {
     const { version: _, updated_at: __, created_version: ___, created_position: ____, entries, ...rest } = one
-    return { ...rest, entries: bare(entries) }
+    return { ...rest, entries: bareEntries(entries) }
   }
   return isDeepStrictEqual(plain(a), plain(b))
 }

@@ -49,6 +49,8 @@ export type Found = {
   recorded: number
   /** A change of the log with everything that taking it back depends on, by its version. */
   past: PastChange
+  /** The name of somebody who works in the book, by their id. */
+  person: string
   /** The version in which a record was deleted for good, by its id. */
   erased_in: number
   /** What refers to a record, in the trash or not, and in the history of entries too. */
@@ -84,7 +86,11 @@ export type Known = {
 export function requireLoaded(known: Known, references: References): void {
   const missing = Object.entries(references).map(([name, keys]) => {
     const reference = name as Reference // a key of References
-    return { [reference]: [...new Set(keys)].filter((key) => typeof key === 'string' && !known.isLoaded(reference, key)) }
+    return {
+      [reference]: [...new Set(keys)].filter(
+        (key) => typeof key === 'string' && !known.isLoaded(reference, key),
+      ),
+    }
   })
   const all = together(missing)
   if (Object.values(all).some((keys) => keys.length > 0)) throw new NotLoaded(all)

@@ -346,6 +346,14 @@ const partsOf: {
       sql`(select book_id, count(*) as count from transactions where book_id = any (${books}) group by book_id) t`,
     ),
   ],
+  person: (books, ids) => [
+    part(
+      'person',
+      sql`m.book_id`,
+      sql`u.id, u.name`,
+      sql`members m join users u on u.id = m.user_id where m.book_id = any (${books}) and m.user_id = any (${ids})`,
+    ),
+  ],
   past: (books, _, asked) => pastParts(books, sql`${textsIn(asked, 'past')}::bigint[]`),
   erased_in: (books, _, asked) => [erasedInPart(books, sql`${textsIn(asked, 'erased_in')}`)],
   used_by: (books, ids) => [usedByPart(books, ids)],

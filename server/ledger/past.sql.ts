@@ -11,12 +11,7 @@ export function pastParts(books: Sql, versions: Sql): Sql[] {
   const ofPast = (alias: Sql) =>
     sql`${alias}.book_id = any (${books}) and ${alias}.version = any (${versions})`
   return [
-    part(
-      'past_change',
-      sql`c.book_id`,
-      sql`c.version, c.undone_by`,
-      sql`changes c where ${ofPast(sql`c`)}`,
-    ),
+    part('past_change', sql`c.book_id`, sql`c.version, c.undone_by`, sql`changes c where ${ofPast(sql`c`)}`),
     part('past_event', sql`e.book_id`, sql`e.version, ${eventList}`, sql`events e where ${ofPast(sql`e`)}`),
     part(
       'later_event',
@@ -80,9 +75,17 @@ function referrersPart(books: Sql, ofPast: Sql): Sql {
   const all = [
     transactions(sql`p.resource = 'contact' and t.contact_id = p.id`),
     transactions(sql`p.resource = 'obligation' and t.obligation_id = p.id`),
-    transactions(sql`p.resource = 'book'`),
+    // A book keeps its base currency while it has transactions, in the trash or not.
+    from(
+      resourceOf(sql`t.kind`),
+      sql`t.id`,
+      sql`t.version`,
+      sql`join transactions t on t.book_id = p.book_id where t.book_id = any (${books}) and p.resource = 'book'`,
+    ),
     obligations(sql`p.resource = 'contact' and o.contact_id = p.id`),
-    obligations(sql`p.resource = 'account' and p.id in (o.account_id, o.claim_account_id, o.counter_account_id)`),
+    obligations(
+      sql`p.resource = 'account' and p.id in (o.account_id, o.claim_account_id, o.counter_account_id)`,
+    ),
     obligations(sql`p.resource = 'expense' and o.expense_id = p.id`),
     entries(sql`debit_account_id`, sql`p.id`, sql``),
     entries(sql`credit_account_id`, sql`p.id`, sql``),

@@ -93,6 +93,7 @@ export function holdPast(holdings: Holdings, of: Of): void {
       referrerCount: Math.max(referring.length, countOf(referring[0])),
     })
   }
+  for (const [id, name] of of('person')) hold(holdings, 'person', String(id), String(name))
   for (const [id, version] of of('erased_in')) hold(holdings, 'erased_in', String(id), Number(version))
   for (const [id, count, resource, by] of of('used_by'))
     hold(holdings, 'used_by', String(id), {

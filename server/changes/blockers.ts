@@ -1,0 +1,130 @@
+import type { Blocker } from '../../contract/refusal.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { isMoneyAccount } from '../ledger/chart.ts'
+import type { Transaction } from '../ledger/journal.ts'
+import type { Known } from '../ledger/known.ts'
+import type { AnyRow, LaterEvent, PastChange } from '../ledger/past.ts'
+import type { AccountRow, BookSettings, Debt } from '../ledger/records.ts'
+import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
+import { isThere, type Plan } from './take-back.ts'
+import { linksOf } from './to-api.ts'
+import type { UndoStep } from './undo.ts'
+
+/** So many are listed. */
+const MOST_LISTED = 100
+
+/** What stands on the change: later changes of the same fields, and records that would be left without what they refer to. */
+export function blockersOf(
+  known: Known,
+  past: PastChange,
+  plans: readonly Plan[],
+  steps: readonly UndoStep[],
+): { count: number; blockers: Blocker[] } {
+  const ids = new Set(plans.filter(isReferredTo).map(({ event }) => event.id))
+  const referrers = past.referrers.filter(({ to }) => ids.has(to))
+  const found: Blocker[] = [
+    ...plans.flatMap(({ blockers }) => blockers),
+    ...referrers,
+    ...plans.flatMap((plan) => [...defaultBlockers(plan), ...codeBlockers(known, plan)]),
+    ...steps.flatMap((step) => linkBlockers(known, past, step)),
+    ...steps.flatMap((step) => debtBlockers(known, past, plans, step)),
+  ]
+  const unique = [...new Map(found.map((one) => [`${one.version} ${one.id}`, one])).values()]
+  const unlisted = referrers.length > 0 ? past.referrerCount - past.referrers.length : 0
+  return {
+    count: unique.length + unlisted,
+    blockers: unique
+      .sort((a, b) => b.version - a.version)
+      .slice(0, MOST_LISTED)
+      .map(({ version, resource, id }) => ({ version, resource, id })),
+  }
+}
+
+/** Whether those who came to refer to a record since would lose it, or find it another than they took it for. */
+function isReferredTo({ event: { kind }, current, after }: Plan): boolean {
+  if (!isThere(current)) return false
+  if (!isThere(after)) return true
+  if (kind === 'book')
+    return (current as BookSettings).base_currency_id !== (after as BookSettings).base_currency_id // rows of their kind, here and below
+  if (kind !== 'account') return false
+  const [was, is] = [current as AccountRow, after as AccountRow]
+  return was.type !== is.type || was.is_claim !== is.is_claim || was.currency_id !== is.currency_id
+}
+
+/** The default account is one that money can be on. */
+function defaultBlockers({ event: { kind }, after, current, later }: Plan): LaterEvent[] {
+  if (kind !== 'account' || !isThere(after)) return []
+  const account = after as AccountRow
+  const isMade = account.is_default && !(current as AccountRow | null)?.is_default
+  return isMade && !isMoneyAccount(account) ? later : []
+}
+
+/** Another account may have taken the code since. */
+function codeBlockers(known: Known, { event: { kind }, current, after }: Plan): Blocker[] {
+  if (kind !== 'account' || after === null) return []
+  const { id, code } = after as AccountRow
+  if ((current as AccountRow | null)?.code === code) return []
+  const holder = known.find('code', code)
+  return holder && holder.id !== id ? [{ version: holder.version, resource: 'account', id: holder.id }] : []
+}
+
+const linked = ['account', 'category', 'contact', 'obligation'] as const
+
+/** What a record would refer to anew has to be there, unless it was in the trash at that time too. */
+function linkBlockers(known: Known, past: PastChange, { kind, before, after }: UndoStep): Blocker[] {
+  if (!isThere(after)) return []
+  const had = isThere(before) ? linksOf(kind, before) : {}
+  const has = linksOf(kind, after)
+  const own = new Set(past.events.map(({ id }) => id))
+  return linked.flatMap((reference) =>
+    [...new Set(has[reference])].flatMap((id): Blocker[] => {
+      if (typeof id !== 'string' || had[reference]?.includes(id) || own.has(id)) return []
+      const record: AnyRow | undefined = known.find(reference, id)
+      if (!record)
+        return refuse('erased', {
+          version: past.version,
+          erased_in: known.find('erased_in', id) ?? past.version,
+        })
+      const { version } = record
+      return version <= past.version || isThere(record) ? [] : [{ version, resource: reference, id }]
+    }),
+  )
+}
+
+const changesOutstanding = ({ before, after }: { before: AnyRow | null; after: AnyRow | null }) =>
+  (before as Debt | null)?.outstanding_amount !== (after as Debt | null)?.outstanding_amount
+
+/** What is outstanding cannot turn negative, and payments rest on what they were reckoned by. */
+function debtBlockers(
+  known: Known,
+  past: PastChange,
+  plans: readonly Plan[],
+  { kind, before, after }: UndoStep,
+): Blocker[] {
+  if (kind !== 'obligation' || !before || !after) return []
+  const step = { before, after } as DebtStep // rows of this kind
+  const blockers: Blocker[] = []
+  if (isThere(after) && !isPossible(step.after)) {
+    const later = plans.find(({ event }) => event.id === after.id)?.later.filter(changesOutstanding) ?? []
+    blockers.push(
+      ...(later.length > 0
+        ? later
+        : [{ version: step.before.version, resource: 'obligation', id: after.id }]),
+    )
+  }
+  if (!concernsPostings(step)) return blockers
+  const gone = new Set(plans.filter((plan) => !isThere(plan.after)).map(({ event }) => event.id))
+  const settlements = settlementsOn(step, known.find('postings', after.id) ?? []).filter(
+    ({ id }) => !gone.has(id),
+  )
+  return [...blockers, ...settlements.map((one) => settlementBlocker(past, one))]
+}
+
+const settlementBlocker = (
+  past: PastChange,
+  { id, kind, version, created_version }: Transaction,
+): Blocker => ({
+  version: created_version > past.version ? created_version : version,
+  resource: kind,
+  id,
+})

@@ -1,0 +1,143 @@
+import type { Change, ChangeQuery } from '../../contract/changes.ts'
+import { type Db, firstRows, rows } from '../database/database.ts'
+import { allOf, type Sql, sql } from '../database/sql.ts'
+import { valuesOf } from '../ids.ts'
+import type { BookRow } from '../ledger/book.ts'
+import { type Known, knownFrom, type References } from '../ledger/known.ts'
+import { load } from '../ledger/load.ts'
+import type { AnyRow } from '../ledger/past.ts'
+import { fromStored, type Kind, kindOf } from '../ledger/records.ts'
+import { beyond, type HistoryPage, isOneOf, type Key, positionIn } from '../lists.ts'
+import { namesOf, recordToApi } from './to-api.ts'
+
+/** A page of the history has at most so many bytes: a change carries a record twice. */
+export const HISTORY_BYTES = 1024 * 1024
+
+/** The token that the request came with. */
+type Token = { userId: string; id: string }
+
+const keys: Key[] = [
+  { key: sql`e.version`, type: 'bigint' },
+  { key: sql`e.ordinal`, type: 'integer' },
+]
+
+type EventRow = Pick<Change, 'at' | 'user_id' | 'device_name' | 'action' | 'resource' | 'id'> & {
+  version: bigint
+  ordinal: number
+  undoes: bigint | null
+  undone_by: bigint | null
+  before: string | null
+  after: string | null
+}
+
+const conditions = (bookId: string, query: ChangeQuery): Sql[] => {
+  const { since = 0, resource, id, user_id, from, to, dated_from, dated_to } = query
+  const dated = (column: Sql) =>
+    allOf([
+      ...(dated_from === undefined ? [] : [sql`${column} >= ${dated_from}`]),
+      ...(dated_to === undefined ? [] : [sql`${column} <= ${dated_to}`]),
+    ])
+  return [
+    sql`e.book_id = ${bookId} and c.book_id = ${bookId}`,
+    sql`e.version > ${since}`,
+    ...(resource === undefined ? [] : [isOneOf(sql`e.resource`, valuesOf(resource), sql`text`)]),
+    ...(id === undefined ? [] : [sql`e.record_id = ${id}`]),
+    ...(user_id === undefined ? [] : [sql`c.user_id::text = ${user_id}`]),
+    ...(from === undefined ? [] : [sql`c.at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`c.at <= ${to}::timestamptz`]),
+    ...(dated_from === undefined && dated_to === undefined
+      ? []
+      : [sql`(${dated(sql`e.date_before`)} or ${dated(sql`e.date_after`)})`]),
+  ]
+}
+
+/** A page of the history. It reads one row more than it shows, to see whether the last version goes on. */
+export async function changesOf(
+  db: Db,
+  book: BookRow,
+  token: Token,
+  query: ChangeQuery,
+): Promise<HistoryPage<Change>> {
+  const { limit = 200, since = 0 } = query
+  const isDescending = query.order === 'desc'
+  const position = positionIn(query.cursor, keys)
+  const where = [...conditions(book.id, query), ...(position ? [beyond(keys, position, isDescending)] : [])]
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const found = await firstRows<EventRow>(
+    db,
+    sql`select e.version, e.ordinal, c.at, c.user_id, c.device_name, e.action, e.resource, e.record_id as id, c.undoes, c.undone_by,
+               e.before::text, e.after::text
+        from events e join changes c on c.book_id = e.book_id and c.version = e.version
+        where ${allOf(where)} order by e.version ${direction}, e.ordinal ${direction} limit ${limit + 1}`,
+    HISTORY_BYTES,
+  )
+  const events = found.rows.slice(0, limit)
+  return {
+    data: await itemsOf(db, book, token, events),
+    positions: events.map(({ version, ordinal }) => [String(version), String(ordinal)]),
+    isMore: found.isCut || found.rows.length > limit,
+    meta: { limit },
+    mostBytes: HISTORY_BYTES,
+    nextSince(count) {
+      const last = found.rows[count - 1]?.version ?? position?.[0]
+      if (isDescending || last === undefined) return since
+      const next = found.rows[count]?.version
+      const isWhole = next === undefined ? !found.isCut : next !== last
+      return isWhole ? Number(last) : Number(last) - 1
+    },
+  }
+}
+
+const recordIn = (kind: Kind, text: string | null): AnyRow | null =>
+  text === null ? null : fromStored(kind, JSON.parse(text))
+
+/** The events as the API shows them, with the names that their records refer to. */
+async function itemsOf(
+  db: Db,
+  book: BookRow,
+  token: Token,
+  events: readonly EventRow[],
+): Promise<Iterable<Change>> {
+  const records = events.map(({ resource, before, after }) => {
+    const kind = kindOf(resource)
+    return { kind, before: recordIn(kind, before), after: recordIn(kind, after) }
+  })
+  const references = namesOf(
+    records.flatMap(({ kind, before, after }) => [before, after].map((row) => ({ kind, row }))),
+  )
+  const known = await knownNames(db, book, token, references)
+  const people = await namesOfPeople(
+    db,
+    events.map(({ user_id }) => user_id),
+  )
+  return events.values().map(({ ordinal: _, ...event }, index): Change => {
+    const { kind, before = null, after = null } = records[index] ?? { kind: 'book' }
+    return {
+      ...event,
+      version: Number(event.version),
+      user_name: people.get(event.user_id) ?? null,
+      undoes: event.undoes === null ? null : Number(event.undoes),
+      undone_by: event.undone_by === null ? null : Number(event.undone_by),
+      before: recordToApi(kind, before, book, known),
+      after: recordToApi(kind, after, book, known),
+    }
+  })
+}
+
+/** The records that others refer to, as they are now, in one statement; none if nothing is referred to. */
+async function knownNames(db: Db, { id }: BookRow, token: Token, references: References): Promise<Known> {
+  const isAny = Object.values(references).some((keys) => keys.some((key) => typeof key === 'string'))
+  if (!isAny) return knownFrom(new Map())
+  const [loaded] = await load(db, [{ bookId: id, token, key: undefined, changeId: undefined, references }])
+  return knownFrom(loaded?.holdings ?? new Map())
+}
+
+async function namesOfPeople(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const unique = [...new Set(ids)]
+  if (unique.length === 0) return new Map()
+  const people = await rows<{ id: string; name: string }>(
+    db,
+    sql`select id, name from users where id = any (${unique}::uuid[])`,
+  )
+  return new Map(people.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Book } from '../ledger/book.ts'
+import { bareEntries, type Transaction } from '../ledger/journal.ts'
+import type { AnyRow, LaterEvent, PastChange, PastEvent } from '../ledger/past.ts'
+import type { BookSettings, Kind } from '../ledger/records.ts'
+
+/** Columns that a person enters as one: they are taken back together. */
+type Field = readonly string[]
+
+/** What people enter, by kind of record. Everything else follows from it. */
+const entered: Readonly<Record<Kind, readonly Field[]>> = {
+  account: [['name'], ['code'], ['type'], ['is_active'], ['is_claim'], ['is_default'], ['currency_id']],
+  category: [['name'], ['is_active'], ['kind', 'account_id']],
+  contact: [['name'], ['phone'], ['email'], ['notes']],
+  exchange_rate: [['rate']],
+  obligation: [
+    ...[['name'], ['reference'], ['notes'], ['opened_date'], ['due_date'], ['original_amount']],
+    ...[['currency_id'], ['contact_id'], ['account_id', 'claim_account_id', 'direction']],
+    ...[['counter_account_id'], ['fx_rate', 'fx_source', 'fx_date'], ['expense_id']],
+  ],
+  transaction: [['contact_id'], ['notes'], ['tags']],
+  book: [['name'], ['base_currency_id'], ['time_zone'], ['closed_through']],
+}
+
+/** How a transaction is posted: one field, unless its kind can be composed again from what was entered. */
+export const POSTING: Field = [
+  ...['date', 'currency_id', 'amount', 'base_amount', 'fx_rate', 'fx_source', 'fx_date', 'category_id'],
+  ...['account_id', 'charged_amount', 'to_account_id', 'to_amount', 'to_currency_id', 'other_source'],
+  ...['obligation_id', 'is_refund', 'entries'],
+]
+
+const columnIn = (row: AnyRow, name: string): unknown => (row as unknown as Record<string, unknown>)[name]
+
+const valueOf = (row: AnyRow, field: Field): unknown[] =>
+  field.map((name) => (name === 'entries' ? bareEntries((row as Transaction).entries) : columnIn(row, name)))
+
+/** A record in the trash is not there, and neither is one that was removed. */
+export const isThere = (row: AnyRow | null): row is AnyRow =>
+  row !== null && (!('deleted_at' in row) || row.deleted_at === null)
+
+type Event = Pick<PastEvent, 'kind' | 'before' | 'after'>
+
+const fieldsOf = (kind: Kind): readonly Field[] =>
+  kind === 'transaction' ? [...entered.transaction, POSTING] : entered[kind]
+
+/** Whether an event changed a field: one that made a record or removed it has changed all of them. */
+export const touches = ({ before, after }: Event, field: Field): boolean =>
+  before === null || after === null || !isDeepStrictEqual(valueOf(before, field), valueOf(after, field))
+
+const changesPresence = ({ before, after }: Event) => isThere(before) !== isThere(after)
+
+/** A record that a change has touched: what it did, what the record is now, and what happened to it since and is still in effect. */
+export type Touched = { event: PastEvent; current: AnyRow | null; later: LaterEvent[] }
+
+/**
+ * The records of a change. A later change counts while it is in effect: not if it was taken back, and not if it takes back another
+ * one that came after the change in question, since the two cancel out.
+ */
+export function touchedBy({ version, events, later }: PastChange): Touched[] {
+  const byRecord = Map.groupBy(later, ({ id }) => id)
+  return events.map((event) => {
+    const since = byRecord.get(event.id) ?? []
+    return {
+      event,
+      current: (since.at(-1) ?? event).after,
+      later: since.filter(({ undoes, undone_by }) => undone_by === null && (undoes ?? 0) <= version),
+    }
+  })
+}
+
+/** What becomes of a record: `after` is null where it is removed. */
+export type Plan = {
+  event: PastEvent
+  current: AnyRow | null
+  after: AnyRow | null
+  /** What happened to it since and is still in effect. */
+  later: LaterEvent[]
+  /** Those of them that changed what is taken back. */
+  blockers: LaterEvent[]
+  /** Whether only the posting of a transaction is in the way, which may be composed again. */
+  isPosting: boolean
+}
+
+/** The record without what the change did to it; whatever else was done to it since stays. */
+export function takeBack(book: Book, { event, current, later }: Touched): Plan {
+  const { kind, before, after } = event
+  const fields = fieldsOf(kind).filter((field) => touches(event, field))
+  const isPresence = changesPresence(event)
+  const inTheWay = (fieldsInQuestion: readonly Field[]) =>
+    later.filter(
+      (one) => (isPresence && changesPresence(one)) || fieldsInQuestion.some((field) => touches(one, field)),
+    )
+  const own = fields.filter((field) => field !== POSTING)
+  const ownBlockers = [...inTheWay(own), ...inTrash(event, current, later, fields)]
+  const posting = fields.includes(POSTING) ? inTheWay([POSTING]) : []
+  return {
+    event,
+    current,
+    later,
+    after: without(book, { kind, before, after }, current, fields),
+    blockers: ownBlockers.length > 0 ? [...new Set([...ownBlockers, ...posting])] : posting,
+    isPosting: ownBlockers.length === 0 && posting.length > 0 && before !== null && !isPresence,
+  }
+}
+
+/** What is in the trash stays as it is: the change that put it there comes first. */
+function inTrash(event: Event, current: AnyRow | null, later: LaterEvent[], fields: readonly Field[]) {
+  if (event.before === null || changesPresence(event) || fields.length === 0) return []
+  return isThere(current) ? [] : later.filter(changesPresence)
+}
+
+function without(
+  book: Book,
+  { kind, before }: Event,
+  current: AnyRow | null,
+  fields: readonly Field[],
+): AnyRow | null {
+  if (before === null) return removed(book, kind, current)
+  if (current === null) return { ...before, version: book.version } as AnyRow // a rate that was removed
+  const back: Record<string, unknown> = { ...current }
+  for (const name of fields.flat()) back[name] = columnIn(before, name)
+  if (isThere(before) !== isThere(current) && 'deleted_at' in before)
+    back.deleted_at = before.deleted_at === null ? null : book.at
+  return back as unknown as AnyRow // the columns of the same kind
+}
+
+/** What was created goes to the trash, where no account is the default one; a rate has no trash. */
+function removed(book: Book, kind: Kind, current: AnyRow | null): AnyRow | null {
+  if (current === null || kind === 'exchange_rate' || kind === 'book') return null
+  return { ...current, deleted_at: book.at, ...(kind === 'account' && { is_default: false }) } as AnyRow
+}
+
+/** The record with the marks of this change. */
+export const marked = (book: Book, row: AnyRow): AnyRow =>
+  ({ ...row, version: book.version, ...('updated_at' in row && { updated_at: book.at }) }) as AnyRow // of the same kind
+
+/** The settings of a book before the change that is being made. */
+export const settingsOf = (book: Book): BookSettings => ({
+  ...{ id: book.id, name: book.name, base_currency_id: book.base_currency_id, time_zone: book.time_zone },
+  ...{ closed_through: book.closed_through, version: book.version - 1 },
+  ...{ created_at: book.created_at, updated_at: book.updated_at },
+})

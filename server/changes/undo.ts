@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Change } from '../../contract/changes.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Book } from '../ledger/book.ts'
+import { checkOpen, type Step, type Transaction } from '../ledger/journal.ts'
+import { type Known, requireLoaded, together } from '../ledger/known.ts'
+import type { AnyRow, PastChange } from '../ledger/past.ts'
+import { type Kind, resourceOf } from '../ledger/records.ts'
+import { actionOf, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
+import { startSlice } from '../slices.ts'
+import { blockersOf } from './blockers.ts'
+import { HISTORY_BYTES } from './changes.sql.ts'
+import { concernsPostings, type DebtStep, followers, withOutstanding } from './debts.ts'
+import { marked, type Plan, settingsOf, takeBack, touchedBy } from './take-back.ts'
+import { linksOf, recordToApi } from './to-api.ts'
+
+export type Undo = { version: number; count: number; data: Change[] }
+
+/** Takes back everything that a version did, as a new change. */
+export const undo = (version: number): Verb<Undo> => ({
+  looksAt: { past: [String(version)] },
+  isBatch: true,
+  async decide(book, known) {
+    const past = known.find('past', String(version)) ?? refuse('not_found')
+    checkUndoable(known, past)
+    const plans = await plansFor(book, past)
+    requireLoaded(known, {
+      ...together(
+        plans.flatMap(({ event: { kind }, current, after }) =>
+          [current, after].map((row) => (row ? linksOf(kind, row) : {})),
+        ),
+      ),
+      person: [book.by.user_id],
+    })
+    const steps = stepsOf(book, known, plans)
+    const blockers = blockersOf(known, past, plans, steps)
+    if (blockers.count > 0) refuse('undo_blocked', { version, ...blockers })
+    checkOpen(
+      book,
+      steps.flatMap((step) => (step.kind === 'transaction' && step.after ? [step as Step] : [])),
+    )
+
+    // Nothing below this line refuses.
+    const changes = steps.map(({ kind, before, after }) =>
+      changed(kind, before as never, after && (marked(book, after) as never)),
+    ) // rows of one kind
+    return {
+      answer: answerOf(book, known, version, changes),
+      changes,
+      undoes: version,
+      undone: undoneBy(book, past),
+    }
+  },
+})
+
+/** A record before and after the undo. */
+export type UndoStep = { kind: Kind; before: AnyRow | null; after: AnyRow | null }
+
+/** Refuses what cannot be undone whatever came later. */
+function checkUndoable(known: Known, { version, undone_by, events }: PastChange): void {
+  if (undone_by !== null) refuse('already_undone', { version, undone_by })
+  if (events.some(({ kind, before }) => kind === 'book' && before === null))
+    refuse('not_undoable', { version })
+  if (events.some(({ action }) => action === 'erased')) refuse('erased', { version, erased_in: version })
+  const gone = events.find(({ isErased }) => isErased)
+  if (gone) refuse('erased', { version, erased_in: known.find('erased_in', gone.id) ?? version })
+}
+
+async function plansFor(book: Book, past: PastChange): Promise<Plan[]> {
+  const plans: Plan[] = []
+  const slice = startSlice()
+  for (const touched of touchedBy(past)) {
+    const current = touched.event.kind === 'book' ? settingsOf(book) : touched.current
+    plans.push(takeBack(book, { ...touched, current }))
+    if (slice.isOver()) await slice.next()
+  }
+  return plans
+}
+
+/** Every record that the undo changes: those of the change, and what follows from them. */
+function stepsOf(book: Book, known: Known, plans: readonly Plan[]): UndoStep[] {
+  const steps = plans.map(
+    ({ event: { kind }, current, after }): UndoStep => ({ kind, before: current, after }),
+  )
+  const debts = debtsIn(known, steps)
+  const postings = steps.filter(
+    ({ kind, after }) => kind === 'transaction' && after !== null,
+  ) as unknown as Step[] // transactions that stay
+  const own = new Set(postings.map(({ after }) => after.id))
+  const following = debts
+    .filter(concernsPostings)
+    .flatMap((debt) => followers(debt, known.find('postings', debt.after.id) ?? []))
+    .filter(({ after }) => !own.has(after.id))
+  const byDebt = stepsByDebt([...postings, ...following])
+  const all = [
+    ...steps.filter(({ kind }) => kind !== 'obligation'),
+    ...following.map((step) => ({ kind: 'transaction' as const, ...step })),
+    ...debts.map((debt) => ({
+      ...{ kind: 'obligation' as const, before: debt.before },
+      after: withOutstanding(book, known, debt, byDebt.get(debt.after.id) ?? []),
+    })),
+  ]
+  return all.filter(({ before, after }) => !isDeepStrictEqual(before, after))
+}
+
+/** The steps of transactions by the obligations that they have entries of, before or after. */
+function stepsByDebt(steps: readonly Step[]): Map<string, Step[]> {
+  const byDebt = new Map<string, Step[]>()
+  for (const step of steps) {
+    const entries = [...(step.before?.entries ?? []), ...step.after.entries]
+    for (const id of new Set(entries.map(({ obligation_id }) => obligation_id)))
+      if (id !== null) byDebt.set(id, [...(byDebt.get(id) ?? []), step])
+  }
+  return byDebt
+}
+
+/** The obligations of the change, and those that its transactions are postings of. */
+function debtsIn(known: Known, steps: readonly UndoStep[]): DebtStep[] {
+  const debts = new Map<string, DebtStep>()
+  for (const { kind, before, after } of steps)
+    if (kind === 'obligation' && before && after) debts.set(after.id, { before, after } as DebtStep) // rows of this kind
+  for (const { kind, after } of steps) {
+    if (kind !== 'transaction' || !after) continue
+    const { entries, obligation_id } = after as Transaction // a row of this kind
+    for (const id of [obligation_id, ...entries.map((entry) => entry.obligation_id)]) {
+      if (id === null || debts.has(id)) continue
+      const debt = known.find('obligation', id)
+      if (debt) debts.set(id, { before: debt, after: debt })
+    }
+  }
+  return [...debts.values()]
+}
+
+/** Which change takes back which, from now on: along a chain of undos, every second one is in effect. */
+const undoneBy = (book: Book, { version, chain }: PastChange): NonNullable<Decision<unknown>['undone']> => [
+  { version, undone_by: book.version },
+  ...chain.map((link, index) => ({
+    version: link,
+    undone_by: index % 2 === 0 ? null : (chain[index - 1] ?? null),
+  })),
+]
+
+/** The answer shows so many records at most, and 1 MiB; the history has all of them. */
+const MOST_SHOWN = 200
+
+function answerOf(book: Book, known: Known, version: number, changes: readonly RecordChange[]): Undo {
+  const data: Change[] = []
+  let bytes = 0
+  for (const change of changes.slice(0, MOST_SHOWN)) {
+    const item = itemOf(book, known, version, change)
+    bytes += Buffer.byteLength(JSON.stringify(item))
+    if (bytes > HISTORY_BYTES && data.length > 0) break
+    data.push(item)
+  }
+  return { version: book.version, count: changes.length, data }
+}
+
+function itemOf(book: Book, known: Known, version: number, change: RecordChange): Change {
+  const { kind, before, after } = change
+  const record = after ?? before
+  if (record === null) throw new Error('a record is there before a change or after it')
+  return {
+    version: book.version,
+    at: book.at,
+    ...{ user_id: book.by.user_id, user_name: known.find('person', book.by.user_id) ?? null },
+    device_name: book.by.device_name,
+    action: actionOf(change),
+    resource: resourceOf(kind, record as never) as Change['resource'], // of the kind that stands beside it
+    id: record.id,
+    before: recordToApi(kind, before, book, known),
+    after: recordToApi(kind, after, book, known),
+    undoes: version,
+    undone_by: null,
+  }
+}
