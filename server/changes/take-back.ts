@@ -31,7 +31,7 @@ export const POSTING: Field = [
 
 const columnIn = (row: AnyRow, name: string): unknown => (row as unknown as Record<string, unknown>)[name]
 
-const valueOf = (row: AnyRow, field: Field): unknown[] =>
+const valuesIn = (row: AnyRow, field: Field): unknown[] =>
   field.map((name) => (name === 'entries' ? bareEntries((row as Transaction).entries) : columnIn(row, name)))
 
 /** A record in the trash is not there, and neither is one that was removed. */
@@ -45,7 +45,7 @@ const fieldsOf = (kind: Kind): readonly Field[] =>
 
 /** Whether an event changed a field: one that made a record or removed it has changed all of them. */
 export const touches = ({ before, after }: Event, field: Field): boolean =>
-  before === null || after === null || !isDeepStrictEqual(valueOf(before, field), valueOf(after, field))
+  before === null || after === null || !isDeepStrictEqual(valuesIn(before, field), valuesIn(after, field))
 
 const changesPresence = ({ before, after }: Event) => isThere(before) !== isThere(after)
 

@@ -1,12 +1,14 @@
 import type { Change } from '../../contract/changes.ts'
-import { decimalFrom, decimalNumber } from '../../contract/money.ts'
+import { accountFieldsToApi } from '../accounts/figures.ts'
+import { categoryToApi } from '../categories/categories.ts'
 import { contactToApi } from '../contacts/contacts.ts'
+import { rateToApi } from '../currencies/exchange-rates.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { type Known, type References, together } from '../ledger/known.ts'
 import type { AnyRow } from '../ledger/past.ts'
-import type { AccountRow, BookSettings, CategoryRow, Debt, Kind, RateRow, Rows } from '../ledger/records.ts'
-import { shownObligation } from '../obligations/shown.ts'
+import type { CategoryRow, Debt, Kind, Rows } from '../ledger/records.ts'
+import { obligationToApi } from '../obligations/to-api.ts'
 import { namesIn, transactionToApi } from '../transactions/to-api.ts'
 
 /** A record as the API shows it. */
@@ -14,39 +16,19 @@ type Shown = NonNullable<Change['after']>
 
 /** How each kind of record is shown in the history, with the names that it refers to as they are today; without balances. */
 const shownAs: { [K in Kind]: (row: Rows[K], book: BookRow, known: Known) => object } = {
-  account: ({ role, created_version: _, ...account }: AccountRow) => ({
-    ...account,
-    is_system: role !== null,
-  }),
-  category: ({ account_id, created_version: _, ...category }: CategoryRow, _book, known) => {
-    const account = known.find('account', account_id)
-    return {
-      ...category,
-      account: account
-        ? {
-            id: account.id,
-            name: account.name,
-            code: account.code,
-            type: account.type,
-            is_active: account.is_active,
-          }
-        : null,
-    }
-  },
+  account: accountFieldsToApi,
+  category: (category, _, known) =>
+    categoryToApi(category, known.find('account', category.account_id) ?? { code: '', type: category.kind }),
   contact: contactToApi,
-  exchange_rate: ({ id, from_id, to_id, date, rate, version }: RateRow) => ({
-    ...{ id, from: from_id, to: to_id, date, rate: decimalNumber(decimalFrom(rate)), source: 'own' },
-    ...{ rate_date: date, version },
-  }),
-  obligation: (debt: Debt, book, known) => {
-    const account = known.find('account', debt.account_id)
-    return shownObligation(book, debt, {
-      contact_name: known.find('contact', debt.contact_id)?.name ?? '',
-      account_name: account?.name ?? '',
-      account_code: account?.code ?? '',
-    })
-  },
-  transaction: (transaction: Transaction, book, known) => {
+  exchange_rate: rateToApi,
+  obligation: (debt, book, known) =>
+    obligationToApi(
+      book,
+      debt,
+      known.find('contact', debt.contact_id) ?? { name: '' },
+      known.find('account', debt.account_id) ?? { name: '', code: '' },
+    ),
+  transaction: (transaction, book, known) => {
     const names = namesIn(known, transaction, [])
     for (const { obligation_id } of transaction.kind === 'expense' ? transaction.entries : []) {
       const debt = obligation_id === null ? undefined : known.find('obligation', obligation_id)
@@ -55,7 +37,7 @@ const shownAs: { [K in Kind]: (row: Rows[K], book: BookRow, known: Known) => obj
     }
     return transactionToApi(book, transaction, names)
   },
-  book: ({ id, name, base_currency_id, time_zone, closed_through, version }: BookSettings) => ({
+  book: ({ id, name, base_currency_id, time_zone, closed_through, version }) => ({
     ...{ id, name, base_currency_id, time_zone, closed_through, version },
   }),
 }

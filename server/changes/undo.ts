@@ -10,7 +10,7 @@ import { actionOf, changed, type Decision, type RecordChange, type Verb } from '
 import { startSlice } from '../slices.ts'
 import { blockersOf } from './blockers.ts'
 import { HISTORY_BYTES } from './changes.sql.ts'
-import { concernsPostings, type DebtStep, followers, withOutstanding } from './debts.ts'
+import { concernsPostings, type DebtStep, followers, recomputed } from './debts.ts'
 import { marked, type Plan, settingsOf, takeBack, touchedBy } from './take-back.ts'
 import { linksOf, recordToApi } from './to-api.ts'
 
@@ -97,7 +97,7 @@ function stepsOf(book: Book, known: Known, plans: readonly Plan[]): UndoStep[] {
     ...following.map((step) => ({ kind: 'transaction' as const, ...step })),
     ...debts.map((debt) => ({
       ...{ kind: 'obligation' as const, before: debt.before },
-      after: withOutstanding(book, known, debt, byDebt.get(debt.after.id) ?? []),
+      after: recomputed(book, known, debt, byDebt.get(debt.after.id) ?? []),
     })),
   ]
   return all.filter(({ before, after }) => !isDeepStrictEqual(before, after))

@@ -78,6 +78,8 @@ async function replay(
     if (salt === null) {
       isErased = true
       size.isErased = true
+    } else if (event.action === 'erased') {
+      if (state !== null) tell(`${named(event)} deletes for good what the log still has`)
     } else {
       if (!isErased) checkBefore(kind, event, before, state, tell)
       if (before === null) createdVersion = version
