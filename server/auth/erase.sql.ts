@@ -1,5 +1,7 @@
 import { change, type Database, queuedAs, rows, type Tx, transaction } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { rowsOf, sql } from '../database/sql.ts'
+import { newId } from '../ids.ts'
+import { NO_HASH } from '../ledger/log.ts'
 
 /** How many rows of a book are deleted at once: a fraction of a second's work. */
 const STEP = 2_000
@@ -22,7 +24,18 @@ export async function disownBooks(tx: Tx, userId: string, bookIds: string[]): Pr
     sql`select book_id from members where book_id = any (${bookIds}::uuid[]) and user_id <> ${userId}`,
   )
   const alone = bookIds.filter((id) => !shared.some(({ book_id }) => book_id === id))
-  await change(tx, sql`update books set is_ownerless = true where id = any (${alone}::uuid[])`)
+  const marked = await change<{ id: string; version: bigint }>(
+    tx,
+    sql`update books set is_ownerless = true, version = version + 1 where id = any (${alone}::uuid[]) returning id, version`,
+  )
+  // A writer that has loaded the book before finds its next version taken, and so writes nothing.
+  const now = new Date().toISOString()
+  const last = marked.map(({ id, version }) => [id, version, newId(), now, userId, '', 'DELETE /auth/me', NO_HASH])
+  if (last.length > 0)
+    await change(
+      tx,
+      sql`insert into changes (book_id, version, id, at, user_id, device_name, command, hash) values ${rowsOf(last)}`,
+    )
   return alone
 }
 

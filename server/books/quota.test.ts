@@ -81,7 +81,7 @@ test('a payment of a full book can be deleted', async () => {
 })
 
 test('a book that has as many bytes as it may takes no more', async () => {
-  const ana = await personOf(world.another({ bookMaxBytes: 100_000 }))
+  const ana = await personOf(world.another({ bookMaxBytes: 95_000 }))
   const body = { name: 'Bela', notes: 'n'.repeat(9_000) }
   for (let n = 0; n < 4; n++) await ana.call(createContact, { body })
   const problem = await refused(ana.call(createContact, { body }))
