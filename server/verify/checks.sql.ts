@@ -8,8 +8,9 @@ import { unknownRows } from './log.sql.ts'
 export type Check = { readonly name: string; readonly differences: Sql }
 
 /** Minor units as a person writes them: 12.50 EUR. */
-const money = (amount: Sql, currencyId: Sql): Sql => sql`(select
-  round(${amount} / power(10::numeric, decimals), decimals::int) || ' ' || id from currencies where id = ${currencyId})`
+const money = (amount: Sql, currencyId: Sql): Sql => sql`coalesce((select
+  round(${amount} / power(10::numeric, decimals), decimals::int) || ' ' || id from currencies where id = ${currencyId}),
+  ${amount} || ' minor units of ' || ${currencyId})`
 
 /** An amount in the log, where anything can stand that somebody put there by hand. */
 const storedAmount = (text: Sql): Sql => sql`case when ${text} ~ '^-?[0-9]+$' then (${text})::numeric end`
@@ -40,7 +41,7 @@ const sums = (table: Sql, keys: Sql, month: Sql): Sql => sql`
     where (kept.amount, kept.base_amount) is distinct from (come_to.amount, come_to.base_amount)
       and not (come_to.amount is null and kept.amount = 0 and kept.base_amount = 0
                and exists (select from events e where e.book_id = kept.book_id and e.salt is null)))
-  select d.book_id, format('${table} of "%s" in %s, %s: %s, but the entries come to %s worth %s', coalesce(a.name, d.account_id::text), d.currency_id,
+  select d.book_id, format('${table} of "%s" (%s) in %s, %s: %s, but the entries come to %s worth %s', a.name, d.account_id, d.currency_id,
            ${month}, case when d.kept_amount is null then 'nothing is kept'
                 else format('%s worth %s is kept', ${money(sql`d.kept_amount`, sql`d.currency_id`)},
                             ${money(sql`d.kept_base`, sql`b.base_currency_id`)}) end,

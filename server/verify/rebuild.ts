@@ -65,27 +65,26 @@ async function replay(
   const kind = kindOf(resource)
   let state: Json | null = null
   let isErased = false
+  let cleared: EventRow | undefined
   let open: Posting | undefined
   let createdVersion: number | undefined
   for (;;) {
     const event = await events.peek()
     if (event?.book_id !== book_id || event.record_id !== record_id) break
     events.skip()
-    const { version, salt } = event
+    const { version } = event
     const before = parsed(event.before)
     const after = parsed(event.after)
     measure(size, event, after)
-    if (salt === null) {
-      isErased = true
-      size.isErased = true
-    } else if (event.action === 'erased') {
-      if (state !== null) tell(`${named(event)} deletes for good what the log still has`)
-    } else {
-      if (!isErased) checkBefore(kind, event, before, state, tell)
+    if (isErased) tell(`${named(event)} is about what was erased before`)
+    if (event.salt === null) cleared = event
+    else if (event.action === 'erased' && before === null && after === null) isErased = true
+    else {
+      if (!cleared) checkBefore(kind, event, before, state, tell)
       if (before === null) createdVersion = version
       checkEvent(kind, event, { before, after, createdVersion }, tell)
     }
-    state = after
+    state = after ?? (isErased ? state : null)
     if (kind !== 'transaction' || !isId(record_id)) continue
     const posted: Posting = { book_id, id: record_id, version, until: null, after: null }
     if (keepsPosting(before, after)) {
@@ -97,6 +96,10 @@ async function replay(
     if (!open) await post(posted)
   }
   if (open) await post(open)
+  if (cleared && !isErased)
+    tell(`${named(cleared)} has lost its content, but no event says that it was erased`)
+  if (isErased && state !== null) tell(`events: what was erased of ${resource} ${record_id} is still there`)
+  if (cleared || isErased) size.isErased = true
   return { kind, book_id, id: record_id, isErased, state }
 }
 
