@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { makeWorld } from '../../test/world.ts'
 import { change, row, rows, transaction } from './database.ts'
 import { privileges, SERVICE_ROLE } from './privileges.ts'
-import { type Sql, sql } from './sql.ts'
+import { names, type Sql, sql } from './sql.ts'
 
 const world = await makeWorld()
 
@@ -41,17 +41,41 @@ test('the service signs in as a role that owns nothing and is no superuser', asy
   assert.deepEqual(member, [])
 })
 
-test('the role has what is listed and nothing else, on every table there is', async () => {
+test('the role has what is listed and nothing else, on every table and column there is', async () => {
   const granted = await rows<{ relname: string; granted: string }>(
     world.db,
-    sql`select relname, string_agg(verb, ', ' order by place) as granted
+    sql`select relname, string_agg(verb || case when is_whole then '' else ' (' || columns || ')' end, ', ' order by place) as granted
         from pg_class cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'])
              with ordinality as verbs (verb, place)
-        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
-          and has_table_privilege(${SERVICE_ROLE}, pg_class.oid, verb)
+        cross join lateral (select has_table_privilege(${SERVICE_ROLE}, pg_class.oid, verb) as is_whole) whole
+        left join lateral (
+          select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
+          where attrelid = pg_class.oid and attnum > 0 and verb in ('select', 'insert', 'update', 'references')
+            and case when verb in ('select', 'insert', 'update', 'references')
+                then has_column_privilege(${SERVICE_ROLE}, attrelid, attnum, verb) end) parts on not is_whole
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and (is_whole or columns is not null)
         group by relname`,
   )
   assert.deepEqual(Object.fromEntries(granted.map(({ relname, granted }) => [relname, granted])), privileges)
+})
+
+test('nothing of the log and the journal that counts can be overwritten by the service', async () => {
+  const denied = '42501'
+  const columns = await rows<{ table: string; column: string }>(
+    world.db,
+    sql`select table_name as table, column_name as column from information_schema.columns
+        where table_schema = 'public' and table_name in ('entries', 'changes', 'events')`,
+  )
+  const isOpen = (table: string, column: string) =>
+    ['entries until_version', 'changes undone_by'].includes(`${table} ${column}`)
+  for (const { table, column } of columns)
+    assert.equal(
+      await attempt(sql`update ${names(table)} set ${names(column)} = null where false`),
+      isOpen(table, column) ? 'done' : denied,
+      `${table}.${column}`,
+    )
+  for (const table of ['entries', 'changes', 'events'])
+    assert.equal(await attempt(sql`delete from ${names(table)} where false`), denied, table)
 })
 
 test('PostgreSQL refuses the service everything that is not its work', async () => {

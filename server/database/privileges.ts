@@ -5,17 +5,20 @@ import { sql } from './sql.ts'
 /** The role that the service works as. It owns nothing, and may do what is listed here. */
 export const SERVICE_ROLE = 'florin_service'
 
-/** What the service does with each table. A table that is not listed is not the service's to look at. */
+/**
+ * What the service does with each table. A table that is not listed is not the service's to look at. Of the log and the journal,
+ * nothing that counts can be overwritten: an entry gets the version it counts until, a change the one that undoes it.
+ */
 export const privileges: Readonly<Record<string, string>> = {
   accounts: 'select, insert, update',
   balances: 'select, insert, update',
   book_rates: 'select, insert, update, delete',
   books: 'select, insert, update',
   categories: 'select, insert, update',
-  changes: 'select, insert, update',
+  changes: 'select, insert, update (undone_by)',
   contacts: 'select, insert, update',
   currencies: 'select',
-  entries: 'select, insert, update',
+  entries: 'select, insert, update (until_version)',
   events: 'select, insert',
   idempotency_keys: 'select, insert, update, delete',
   login_attempts: 'select, insert, update, delete',
