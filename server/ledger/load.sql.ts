@@ -38,6 +38,28 @@ const debtList = listOf(tables.obligation.columns, 'o')
 const transactionList = listOf(tables.transaction.columns, 't')
 const entryList = listOf(entryColumns, 'e')
 
+const accountsPart = (books: Sql, condition: Sql): Sql =>
+  part(
+    'account',
+    sql`a.book_id`,
+    accountList,
+    sql`accounts a where a.book_id = any (${books}) and ${condition}`,
+  )
+const contactsPart = (books: Sql, condition: Sql): Sql =>
+  part(
+    'contact',
+    sql`p.book_id`,
+    contactList,
+    sql`contacts p where p.book_id = any (${books}) and ${condition}`,
+  )
+const categoriesPart = (books: Sql, condition: Sql): Sql =>
+  part(
+    'category',
+    sql`g.book_id`,
+    categoryList,
+    sql`categories g where g.book_id = any (${books}) and ${condition}`,
+  )
+
 /** Transactions, and their entries: the live ones, or those that a transaction in the trash had when it was put there. */
 function transactionParts(books: Sql, condition: Sql): Sql[] {
   return [
@@ -63,25 +85,14 @@ function linkedParts(books: Sql, ids: Sql): Sql[] {
   const entriesOf = (column: Sql) =>
     sql`select e.${column} from entries e where e.book_id = any (${books}) and e.transaction_id = any (${ids})`
   return [
-    part(
-      'account',
-      sql`a.book_id`,
-      accountList,
-      sql`accounts a where a.book_id = any (${books})
-          and a.id in (${entriesOf(sql`debit_account_id`)} union ${entriesOf(sql`credit_account_id`)})`,
+    accountsPart(
+      books,
+      sql`a.id in (${entriesOf(sql`debit_account_id`)} union ${entriesOf(sql`credit_account_id`)})`,
     ),
-    part(
-      'category',
-      sql`g.book_id`,
-      categoryList,
-      sql`categories g where g.book_id = any (${books}) and g.id in (${entriesOf(sql`category_id`)})`,
-    ),
-    part(
-      'contact',
-      sql`p.book_id`,
-      contactList,
-      sql`contacts p where p.book_id = any (${books})
-          and p.id in (select t.contact_id from transactions t where t.book_id = any (${books}) and t.id = any (${ids})
+    categoriesPart(books, sql`g.id in (${entriesOf(sql`category_id`)})`),
+    contactsPart(
+      books,
+      sql`p.id in (select t.contact_id from transactions t where t.book_id = any (${books}) and t.id = any (${ids})
                        union select o.contact_id from obligations o where o.book_id = any (${books}) and o.expense_id = any (${ids}))`,
     ),
   ]
@@ -96,19 +107,13 @@ function debtParts(books: Sql, condition: Sql): Sql[] {
       debtList,
       sql`obligations o where o.book_id = any (${books}) and ${condition}`,
     ),
-    part(
-      'contact',
-      sql`p.book_id`,
-      contactList,
-      sql`contacts p where p.book_id = any (${books})
-          and p.id in (select o.contact_id from obligations o where o.book_id = any (${books}) and ${condition})`,
+    contactsPart(
+      books,
+      sql`p.id in (select o.contact_id from obligations o where o.book_id = any (${books}) and ${condition})`,
     ),
-    part(
-      'account',
-      sql`a.book_id`,
-      accountList,
-      sql`accounts a where a.book_id = any (${books})
-          and a.id in (select unnest(array[o.account_id, o.claim_account_id, o.counter_account_id])
+    accountsPart(
+      books,
+      sql`a.id in (select unnest(array[o.account_id, o.claim_account_id, o.counter_account_id])
                        from obligations o where o.book_id = any (${books}) and ${condition})`,
     ),
   ]
@@ -153,71 +158,19 @@ const ratePart = (books: Sql, d: Sql): Sql =>
 const partsOf: {
   readonly [R in Reference]?: (books: Sql, ids: Sql, asked: readonly Asked[]) => Sql[]
 } = {
-  account: (books, ids) => [
-    part(
-      'account',
-      sql`a.book_id`,
-      accountList,
-      sql`accounts a where a.book_id = any (${books}) and a.id = any (${ids})`,
-    ),
-  ],
-  role: (books, _, asked) => [
-    part(
-      'account',
-      sql`a.book_id`,
-      accountList,
-      sql`accounts a where a.book_id = any (${books}) and a.role = any (${textsIn(asked, 'role')}::text[])`,
-    ),
-  ],
-  default: (books) => [
-    part(
-      'account',
-      sql`a.book_id`,
-      accountList,
-      sql`accounts a where a.book_id = any (${books}) and a.is_default`,
-    ),
-  ],
-  code: (books, _, asked) => [
-    part(
-      'account',
-      sql`a.book_id`,
-      accountList,
-      sql`accounts a where a.book_id = any (${books}) and a.code = any (${textsIn(asked, 'code')}::text[])`,
-    ),
-  ],
-  category: (books, ids) => [
-    part(
-      'category',
-      sql`g.book_id`,
-      categoryList,
-      sql`categories g where g.book_id = any (${books}) and g.id = any (${ids})`,
-    ),
-  ],
-  category_of: (books, ids) => [
-    part(
-      'category',
-      sql`g.book_id`,
-      categoryList,
-      sql`categories g where g.book_id = any (${books}) and g.account_id = any (${ids})`,
-    ),
-  ],
+  account: (books, ids) => [accountsPart(books, sql`a.id = any (${ids})`)],
+  role: (books, _, asked) => [accountsPart(books, sql`a.role = any (${textsIn(asked, 'role')}::text[])`)],
+  default: (books) => [accountsPart(books, sql`a.is_default`)],
+  code: (books, _, asked) => [accountsPart(books, sql`a.code = any (${textsIn(asked, 'code')}::text[])`)],
+  category: (books, ids) => [categoriesPart(books, sql`g.id = any (${ids})`)],
+  category_of: (books, ids) => [categoriesPart(books, sql`g.account_id = any (${ids})`)],
   account_of: (books, ids) => [
-    part(
-      'account',
-      sql`a.book_id`,
-      accountList,
-      sql`accounts a where a.book_id = any (${books})
-          and a.id in (select g.account_id from categories g where g.book_id = any (${books}) and g.id = any (${ids}))`,
+    accountsPart(
+      books,
+      sql`a.id in (select g.account_id from categories g where g.book_id = any (${books}) and g.id = any (${ids}))`,
     ),
   ],
-  contact: (books, ids) => [
-    part(
-      'contact',
-      sql`p.book_id`,
-      contactList,
-      sql`contacts p where p.book_id = any (${books}) and p.id = any (${ids})`,
-    ),
-  ],
+  contact: (books, ids) => [contactsPart(books, sql`p.id = any (${ids})`)],
   obligation: (books, ids) => debtParts(books, sql`o.id = any (${ids})`),
   shares: (books, ids) => [
     ...debtParts(books, sql`o.expense_id = any (${ids})`),
@@ -237,12 +190,9 @@ const partsOf: {
       books,
       sql`t.id in (select o.expense_id from obligations o where o.book_id = any (${books}) and o.id = any (${ids}))`,
     ),
-    part(
-      'category',
-      sql`g.book_id`,
-      categoryList,
-      sql`categories g where g.book_id = any (${books})
-          and g.id in (select t.category_id from transactions t where t.book_id = any (${books}) and t.obligation_id = any (${ids}))`,
+    categoriesPart(
+      books,
+      sql`g.id in (select t.category_id from transactions t where t.book_id = any (${books}) and t.obligation_id = any (${ids}))`,
     ),
   ],
   outstanding_after: (books, ids) => [
