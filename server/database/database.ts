@@ -75,7 +75,9 @@ export function openDatabase(
   onError: (error: Error) => void,
   { max = 12, role, isPatient = false, observe }: Options = {},
 ): Database {
-  const poolOf = (max: number, access: 'on' | 'off') => {
+  // The writer's statements come again and again, and their plans do not depend on the values.
+  const plans = { on: '', off: ' -c plan_cache_mode=force_generic_plan' }
+  const poolOf = (max: number, access: keyof typeof plans) => {
     const pool = new pg.Pool({
       ...connection,
       ...('open' in connection && connection.open && { Client: constructorOf(connection.open) }),
@@ -91,7 +93,7 @@ export function openDatabase(
       lock_timeout: 2_000,
       idle_in_transaction_session_timeout: 10_000,
       // No statement of ours is worth a second process, and one that starts them holds everybody else up.
-      options: `-c default_transaction_read_only=${access} -c timezone=UTC -c max_parallel_workers_per_gather=0${
+      options: `-c default_transaction_read_only=${access}${plans[access]} -c timezone=UTC -c max_parallel_workers_per_gather=0${
         role === undefined ? '' : ` -c role=${role}`
       }`,
     })

@@ -21,9 +21,9 @@ type Part = {
   readonly write: (rows: readonly (readonly Value[])[]) => Sql
 }
 
-// PostgreSQL takes 65,535 parameters in a statement.
-const MOST_ROWS = 1_000
-const MOST_PARAMETERS = 60_000
+// PostgreSQL takes 65,535 parameters in a statement. Of a large change, all parts but the last have the same text, which is planned once.
+const MOST_ROWS = 250
+const MOST_PARAMETERS = 20_000
 
 /**
  * The statements that write changes of several books, each of another book, sorted by it. A group of ordinary requests takes one
