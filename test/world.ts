@@ -73,7 +73,12 @@ export async function makeWorld(settings: Partial<Settings> = {}): Promise<World
   })
   const apps: FastifyInstance[] = []
   const logged: LogLine[] = []
-  const log = { write: (line: string) => { if (process.env.SAY) process.stderr.write(line); logged.push(JSON.parse(line)) } }
+  const log = {
+    write: (line: string) => {
+      if (process.env.SAY) process.stderr.write(line)
+      logged.push(JSON.parse(line))
+    },
+  }
   const another = (more: Partial<Settings> = {}, on = service, now?: () => string) => {
     const all = { ...readSettings({ LOG_LEVEL: 'error', FAILURES_PER_MINUTE: '0' }), ...settings, ...more }
     const app = checked({ db: on, instanceKey, settings: all, ...(now && { now }) }, log)

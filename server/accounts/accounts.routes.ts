@@ -5,7 +5,14 @@ import { pageAt, versionAt } from '../known-at.ts'
 import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { accountsOf, type ReadAccount } from './accounts.sql.ts'
-import { changeAccount, openAccount, requireReadable, restoreAccount, trashAccount } from './accounts.ts'
+import {
+  changeAccount,
+  eraseAccount,
+  openAccount,
+  requireReadable,
+  restoreAccount,
+  trashAccount,
+} from './accounts.ts'
 import { normalSide, readAccountToApi } from './figures.ts'
 import { readRegister } from './register.sql.ts'
 
@@ -43,8 +50,8 @@ export const accounts = [
     write(changeAccount(params.id, body, guard, todayIn(book.time_zone))),
   ),
 
-  serve(contract.deleteAccount, ({ write, book, params, guard }) =>
-    write(trashAccount(params.id, guard, todayIn(book.time_zone))),
+  serve(contract.deleteAccount, ({ write, book, params, query, guard }) =>
+    write((query.forever ? eraseAccount : trashAccount)(params.id, guard, todayIn(book.time_zone))),
   ),
 
   serve(contract.restoreAccount, ({ write, book, params }) =>

@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import type { Book, BookRow, Guard } from '../ledger/book.ts'
 import { freeCode } from '../ledger/chart.ts'
+import { erase } from '../ledger/erase.ts'
 import { checkOpen, isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
 import { accountDay, type Known, type References, rateKey, together } from '../ledger/known.ts'
 import { rateOf } from '../ledger/rates.ts'
@@ -140,6 +141,28 @@ export const trashAccount = (id: string, guard: Guard, today: Day): Verb<Account
 
     // Nothing below this line refuses.
     return save(book, known, before, { ...before, deleted_at: book.at }, null)
+  },
+})
+
+/** Deletes for good an account in the trash that nothing was ever posted to but its opening, which goes with it. */
+export const eraseAccount = (id: string, guard: Guard, today: Day): Verb<Account> => ({
+  looksAt: { ...showing(id, today), category_of: [id], used_by: [id] },
+  isBatch: true,
+  decide(book, known) {
+    const account = known.find('account', id) ?? refuse('not_found')
+    guard(account)
+    checkOwn(known, account)
+    const opening = known.find('opening', id)
+    const answer = accountToApi(book, account, figuresOf(book, known, id))
+    return erase(
+      known,
+      answer,
+      { resource: 'account', ...account },
+      {
+        referred: [account.id],
+        belonging: opening ? [{ resource: 'opening', id: opening.id }] : [],
+      },
+    )
   },
 })
 

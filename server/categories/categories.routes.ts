@@ -4,7 +4,14 @@ import { sql } from '../database/sql.ts'
 import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { type CategoryWithAccount, categoriesOf, findCategory } from './categories.sql.ts'
-import { addCategory, categoryToApi, changeCategory, restoreCategory, trashCategory } from './categories.ts'
+import {
+  addCategory,
+  categoryToApi,
+  changeCategory,
+  eraseCategory,
+  restoreCategory,
+  trashCategory,
+} from './categories.ts'
 
 export const categories = [
   serve(contract.listCategories, ({ db, book, query }) =>
@@ -37,7 +44,9 @@ export const categories = [
     write(changeCategory(params.id, body, guard)),
   ),
 
-  serve(contract.deleteCategory, ({ write, params, guard }) => write(trashCategory(params.id, guard))),
+  serve(contract.deleteCategory, ({ write, params, query, guard }) =>
+    write(query.forever ? eraseCategory(params.id, guard) : trashCategory(params.id, guard)),
+  ),
 
   serve(contract.restoreCategory, ({ write, params }) => write(restoreCategory(params.id))),
 ]

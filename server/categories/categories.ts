@@ -4,6 +4,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import type { Book, Guard } from '../ledger/book.ts'
 import { freeCode } from '../ledger/chart.ts'
+import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
 import type { AccountRow, CategoryRow } from '../ledger/records.ts'
 import { changed, type Decision, unchanged, type Verb } from '../ledger/verb.ts'
@@ -79,6 +80,26 @@ export const trashCategory = (id: string, guard: Guard): Verb<Category> => ({
 
     // Nothing below this line refuses.
     return save(book, known, before, { deleted_at: book.at })
+  },
+})
+
+/** Deletes for good a category in the trash that nothing was ever posted to, with its account. */
+export const eraseCategory = (id: string, guard: Guard): Verb<Category> => ({
+  looksAt: { category: [id], account_of: [id] },
+  isBatch: true,
+  decide(_, known) {
+    const category = known.find('category', id) ?? refuse('not_found')
+    guard(category)
+    const account = accountOf(known, category)
+    return erase(
+      known,
+      categoryToApi(category, account),
+      { resource: 'category', ...category },
+      {
+        referred: [account.id],
+        belonging: [{ resource: 'account', id: account.id }],
+      },
+    )
   },
 })
 

@@ -59,7 +59,12 @@ export const eraseContact = (id: string, guard: Guard): Verb<Contact> => ({
   decide(_, known) {
     const contact = known.find('contact', id) ?? refuse('not_found')
     guard(contact)
-    return erase(known, contactToApi(contact), { resource: 'contact', ...contact })
+    return erase(
+      known,
+      contactToApi(contact),
+      { resource: 'contact', ...contact },
+      { referred: [contact.id] },
+    )
   },
 })
 

@@ -6,18 +6,18 @@ import type { Decision, Erased } from './verb.ts'
 type Erasable = { resource: string; id: string; name: string; deleted_at: string | null }
 
 /**
- * Deletes a record for good, with those that belong to it and went to the trash with it. Nothing else may refer to any of them: not what
- * is in the trash, nor entries that were replaced. The verb lists `used_by` of each among what it looks at, and travels alone.
+ * Deletes a record for good, with the records that belong to it. Nothing may refer to it by one of the ids in `referred`: nothing in the
+ * trash either, nor an entry that was replaced. Its verb lists their `used_by` among what it looks at, and travels alone.
  */
 export function erase<Answer>(
   known: Known,
   answer: Answer,
   { resource, id, name, deleted_at }: Erasable,
-  belonging: readonly Erased[] = [],
+  { referred = [], belonging = [] }: { referred?: readonly string[]; belonging?: readonly Erased[] },
 ): Decision<Answer> {
   if (deleted_at === null) refuse('not_in_trash', { resource, name })
-  for (const one of [{ id }, ...belonging]) {
-    const uses = known.find('used_by', one.id)
+  for (const one of referred) {
+    const uses = known.find('used_by', one)
     if (uses) refuse('in_use', { resource, name, ...uses })
   }
 

@@ -5,7 +5,13 @@ import { knownIds, valuesOf } from '../ids.ts'
 import { byCreation, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { type DebtRow, obligationsOf, requireObligationRow, rowToApi } from './obligations.sql.ts'
-import { addObligation, changeObligation, restoreObligation, trashObligation } from './obligations.ts'
+import {
+  addObligation,
+  changeObligation,
+  eraseObligation,
+  restoreObligation,
+  trashObligation,
+} from './obligations.ts'
 import { listPaymentsOf, readPayment } from './payments.sql.ts'
 import { changePayment, pay, takeBackPayment } from './payments.ts'
 import { readStatement } from './statement.sql.ts'
@@ -52,7 +58,9 @@ export const obligations = [
     write(changeObligation(params.id, body, guard)),
   ),
 
-  serve(contract.deleteObligation, ({ write, params, guard }) => write(trashObligation(params.id, guard))),
+  serve(contract.deleteObligation, ({ write, params, query, guard }) =>
+    write(query.forever ? eraseObligation(params.id, guard) : trashObligation(params.id, guard)),
+  ),
 
   serve(contract.restoreObligation, ({ write, params }) => write(restoreObligation(params.id))),
 

@@ -8,13 +8,14 @@ import { newId } from '../ids.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
 import type { Book, Guard } from '../ledger/book.ts'
 import { accountWithRole } from '../ledger/chart.ts'
+import { erase } from '../ledger/erase.ts'
 import { exchange } from '../ledger/exchange.ts'
 import { checkOpen, isLive, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Known, type References, rateKey } from '../ledger/known.ts'
 import type { Rate } from '../ledger/rates.ts'
-import type { AccountRow, ContactRow, Debt } from '../ledger/records.ts'
+import { type AccountRow, type ContactRow, type Debt, resourceOf } from '../ledger/records.ts'
 import { requireContact, requireCurrency } from '../ledger/require.ts'
-import { changed, type Decision, unchanged, type Verb } from '../ledger/verb.ts'
+import { changed, type Decision, type Erased, unchanged, type Verb } from '../ledger/verb.ts'
 import { isSameDebt, outstandingOf, requireObligation, withOutstanding, worthOf } from './debt.ts'
 import { followers, openingPostings, repost, settlementsIn, stepsTo } from './postings.ts'
 import { requireSides } from './sides.ts'
@@ -89,6 +90,25 @@ export const trashObligation = (id: string, guard: Guard): Verb<Obligation> => (
     return saved(book, known, before, { ...before, ...dates }, steps)
   },
 })
+
+/** Deletes for good an obligation in the trash, with its postings and payments. */
+export const eraseObligation = (id: string, guard: Guard): Verb<Obligation> => ({
+  looksAt: { obligation: [id], postings: [id] },
+  isBatch: true,
+  decide(book, known) {
+    const debt = known.find('obligation', id) ?? refuse('not_found')
+    guard(debt)
+    if (debt.expense_id !== null) refuse('obligation_of_share', { name: debt.name })
+    const { answer } = saved(book, known, debt, debt, [])
+    return erase(known, answer, { resource: 'obligation', ...debt }, { belonging: postingsOf(known, id) })
+  },
+})
+
+/** The transactions of an obligation, as the log calls them. */
+export const postingsOf = (known: Known, id: string): Erased[] =>
+  (known.find('postings', id) ?? [])
+    .filter(({ obligation_id }) => obligation_id === id)
+    .map((one) => ({ resource: resourceOf('transaction', one), id: one.id }))
 
 /** Restores an obligation, with the postings that went to the trash together with it. */
 export const restoreObligation = (id: string): Verb<Obligation> => ({

@@ -6,7 +6,7 @@ import { serve } from '../serve.ts'
 import { changeMany, recordMany } from './batches.ts'
 import { findSuggestions, findTags } from './suggestions.sql.ts'
 import { listTransactions, readTransaction } from './transactions.sql.ts'
-import { change, record, remove, restore } from './transactions.ts'
+import { change, eraseTransaction, record, remove, restore } from './transactions.ts'
 
 export const transactions = [
   serve(contract.listTransactions, ({ db, book, query }) =>
@@ -34,7 +34,9 @@ export const transactions = [
   serve(contract.updateExpense, ({ write, params, body, guard }) =>
     write(change('expense', params.id, body, guard)),
   ),
-  serve(contract.deleteExpense, ({ write, params, guard }) => write(remove('expense', params.id, guard))),
+  serve(contract.deleteExpense, ({ write, params, query, guard }) =>
+    write((query.forever ? eraseTransaction : remove)('expense', params.id, guard)),
+  ),
   serve(contract.restoreExpense, ({ write, params }) => write(restore('expense', params.id))),
 
   serve(contract.listIncomes, ({ db, book, query }) =>
@@ -45,7 +47,9 @@ export const transactions = [
   serve(contract.updateIncome, ({ write, params, body, guard }) =>
     write(change('income', params.id, body, guard)),
   ),
-  serve(contract.deleteIncome, ({ write, params, guard }) => write(remove('income', params.id, guard))),
+  serve(contract.deleteIncome, ({ write, params, query, guard }) =>
+    write((query.forever ? eraseTransaction : remove)('income', params.id, guard)),
+  ),
   serve(contract.restoreIncome, ({ write, params }) => write(restore('income', params.id))),
 
   serve(contract.listTransfers, ({ db, book, query }) =>
@@ -56,6 +60,8 @@ export const transactions = [
   serve(contract.updateTransfer, ({ write, params, body, guard }) =>
     write(change('transfer', params.id, body, guard)),
   ),
-  serve(contract.deleteTransfer, ({ write, params, guard }) => write(remove('transfer', params.id, guard))),
+  serve(contract.deleteTransfer, ({ write, params, query, guard }) =>
+    write((query.forever ? eraseTransaction : remove)('transfer', params.id, guard)),
+  ),
   serve(contract.restoreTransfer, ({ write, params }) => write(restore('transfer', params.id))),
 ]

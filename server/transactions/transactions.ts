@@ -10,6 +10,7 @@ import type {
 import { todayIn } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Book, Guard } from '../ledger/book.ts'
+import { erase } from '../ledger/erase.ts'
 import {
   checkOpen,
   hasSameEntries,
@@ -19,6 +20,7 @@ import {
 } from '../ledger/journal.ts'
 import { type Known, type References, rateKey } from '../ledger/known.ts'
 import { changed, type Decision, unchanged, type Verb } from '../ledger/verb.ts'
+import { postingsOf } from '../obligations/obligations.ts'
 import { checkShares, isShared, type Share, shareChanges, storedShares } from '../obligations/shares.ts'
 import { type Composed, composeBooking } from './booking.ts'
 import { namesIn, transactionToApi } from './to-api.ts'
@@ -121,6 +123,24 @@ export const remove = (kind: RecordedKind, id: string, guard: Guard): Verb<Shown
 
 export const removeOne = (book: Book, known: Known, before: Transaction): Decision<Shown> =>
   save(book, known, { before, after: { ...before, deleted_at: book.at } }, sharesIn(known, before))
+
+/** Deletes for good a transaction in the trash, with its entries and the obligations of those who had a share in it. */
+export const eraseTransaction = (kind: RecordedKind, id: string, guard: Guard): Verb<Shown> => ({
+  looksAt: looksAt({}, id),
+  isBatch: true,
+  decide(book, known) {
+    const transaction = known.find('transaction', id)
+    if (!transaction || transaction.kind !== kind) return refuse('not_found')
+    guard(transaction)
+    const answer = toApi(book, known, transaction, sharesIn(known, transaction))
+    const belonging = (known.find('shares', id) ?? []).flatMap((debt) => [
+      ...postingsOf(known, debt.id),
+      { resource: 'obligation', id: debt.id },
+    ])
+    const name = transaction.notes ?? transaction.id
+    return erase(known, answer, { ...transaction, resource: kind, name }, { belonging })
+  },
+})
 
 /** Brings a transaction back, if everything that it posts to is still there. */
 export const restore = (kind: RecordedKind, id: string): Verb<Shown> => ({

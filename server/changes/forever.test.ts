@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAccount, deleteAccount, getAccount } from '../../contract/accounts.ts'
+import { updateBook } from '../../contract/books.ts'
+import { createExpense, deleteExpense, listExpenses, updateExpense } from '../../contract/budgeting.ts'
+import { createCategory, deleteCategory, getCategory } from '../../contract/categories.ts'
+import { listChanges, undoChange } from '../../contract/changes.ts'
+import { createContact, deleteContact, restoreContact, updateContact } from '../../contract/contacts.ts'
+import { createPayment, deleteObligation, listObligations } from '../../contract/obligations.ts'
+import { account, category, spend } from '../../test/books.ts'
+import { owing } from '../../test/debts.ts'
+import { makeWorld, refused } from '../../test/world.ts'
+import { change, rows, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { verify } from '../verify/verify.ts'
+
+const world = await makeWorld()
+const forever = { forever: true }
+
+/** Every place of the database where a text is found, the tables of tokens and sessions aside. */
+async function placesOf(text: string): Promise<string[]> {
+  const tables = await rows<{ table_name: string }>(
+    world.db,
+    sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const found: string[] = []
+  for (const { table_name } of tables) {
+    const [hit] = await rows<{ is: boolean }>(
+      world.db,
+      sql`select query_to_xml(${`select * from ${table_name}`}, true, false, '')::text like ${`%${text}%`} as is`,
+    )
+    if (hit?.is) found.push(table_name)
+  }
+  return found
+}
+
+test('a contact deleted for good leaves its digests in the log and its content nowhere', async () => {
+  const ana = await world.person()
+  const secret = 'Zsófia-the-secret'
+  const bela = await ana.call(createContact, { body: { name: secret }, headers: { 'idempotency-key': 'k1' } })
+  const other = await ana.call(createContact, {
+    body: { name: 'Cili' },
+    headers: { 'idempotency-key': 'k2' },
+  })
+  const params = { id: bela.id }
+  await ana.call(updateContact, { params, body: { phone: '123' } })
+  const live = await refused(ana.call(deleteContact, { params, query: forever }))
+  assert.deepEqual([live.code, live.status], ['not_in_trash', 409])
+  const trashed = await ana.call(deleteContact, { params })
+  assert.deepEqual(await placesOf(secret), ['contacts', 'events', 'idempotency_keys'])
+  assert.deepEqual(await ana.call(deleteContact, { params, query: forever }), trashed)
+  assert.deepEqual(await placesOf(secret), [])
+
+  const { data } = await ana.call(listChanges, { query: { id: bela.id } })
+  assert.deepEqual(
+    data.map(({ action, before, after }) => [action, before, after]),
+    ['created', 'updated', 'deleted', 'erased'].map((action) => [action, null, null]),
+  )
+  assert.equal((await refused(ana.call(deleteContact, { params, query: forever }))).code, 'not_found')
+  assert.equal((await refused(ana.call(restoreContact, { params }))).code, 'not_found')
+  const again = { body: { name: secret }, headers: { 'idempotency-key': 'k1' } }
+  assert.equal((await refused(ana.call(createContact, again))).code, 'reply_erased')
+  const kept = { body: { name: 'Cili' }, headers: { 'idempotency-key': 'k2' } }
+  assert.deepEqual(await ana.call(createContact, kept), other)
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('what was deleted for good cannot be undone, nor can a version that touched it', async () => {
+  const ana = await world.person()
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const params = { id: bela.id }
+  await ana.call(deleteContact, { params })
+  await ana.call(deleteContact, { params, query: forever })
+  const erased_in = bela.version + 2
+  for (const version of [bela.version, bela.version + 1, erased_in]) {
+    const problem = await refused(ana.call(undoChange, { params: { version: String(version) } }))
+    assert.deepEqual([problem.code, problem.params], ['erased', { version, erased_in }])
+  }
+})
+
+test('a contact that anything refers to, in the trash too, is not deleted for good', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const expense = await spend(ana, { amount: 5, category_id: food.id, contact_id: bela.id })
+  await ana.call(deleteExpense, { params: { id: expense.id } })
+  await ana.call(deleteContact, { params: { id: bela.id } })
+  const problem = await refused(ana.call(deleteContact, { params: { id: bela.id }, query: forever }))
+  assert.equal(problem.code, 'in_use')
+  assert.deepEqual(problem.params, {
+    ...{ resource: 'contact', name: 'Bela', count: 1 },
+    by: { resource: 'expense', id: expense.id },
+  })
+  await ana.call(deleteExpense, { params: { id: expense.id }, query: forever })
+  await ana.call(deleteContact, { params: { id: bela.id }, query: forever })
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('an expense deleted for good takes its entries and the shares of others with it', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const secret = 'a dinner nobody shall know of'
+  const shares = [{ contact_id: bela.id, amount: 20 }]
+  const body = { amount: 50, category_id: food.id, notes: secret, shares }
+  const dinner = await ana.call(createExpense, { body })
+  await ana.call(updateExpense, { params: { id: dinner.id }, body: { amount: 60 } })
+  const [share] = (await ana.call(listObligations)).data
+  await ana.call(deleteExpense, { params: { id: dinner.id } })
+  await ana.call(deleteExpense, { params: { id: dinner.id }, query: forever })
+  for (const text of [secret, dinner.id, share?.id ?? '']) {
+    const places = await placesOf(text)
+    assert.deepEqual(
+      places.filter((table) => table !== 'events'),
+      [],
+      text,
+    )
+  }
+  assert.deepEqual((await ana.call(listExpenses, { query: { deleted: 'only' } })).data, [])
+  const { base_currency_id } = await ana.call(updateBook, { body: { base_currency_id: 'EUR' } })
+  assert.equal(base_currency_id, 'EUR', 'nothing is recorded any more')
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('an obligation deleted for good takes its postings and payments with it', async () => {
+  const { ana, debt } = await owing(world, 'EUR', 'Payables')
+  const params = { id: debt.id }
+  await ana.call(createPayment, {
+    params,
+    body: { amount: 30, asset_account_id: (await account(ana, 'Cash')).id },
+  })
+  await ana.call(deleteObligation, { params })
+  await ana.call(deleteObligation, { params, query: forever })
+  const left = await rows<{ kind: string }>(
+    world.db,
+    sql`select kind from transactions where book_id = ${ana.book_id}`,
+  )
+  assert.deepEqual(left, [])
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('accounts and categories are deleted for good while nothing was ever posted to them', async () => {
+  const ana = await world.person()
+  const [food, fun] = [await category(ana, 'Food'), await category(ana, 'Fun')]
+  const expense = await spend(ana, { amount: 5, category_id: food.id })
+  // The entry that was replaced stays in the history, and refers to Food.
+  await ana.call(updateExpense, { params: { id: expense.id }, body: { category_id: fun.id } })
+  await ana.call(deleteCategory, { params: { id: food.id } })
+  const problem = await refused(ana.call(deleteCategory, { params: { id: food.id }, query: forever }))
+  assert.deepEqual([problem.code, problem.params?.count], ['in_use', 1])
+
+  const travel = await ana.call(createCategory, { body: { name: 'Travel' } })
+  await ana.call(deleteCategory, { params: { id: travel.id } })
+  await ana.call(deleteCategory, { params: { id: travel.id }, query: forever })
+  assert.equal((await refused(ana.call(getCategory, { params: { id: travel.id } }))).code, 'not_found')
+
+  const purse = await ana.call(createAccount, { body: { name: 'Purse', type: 'asset', opening_balance: 7 } })
+  await ana.call(undoChange, { params: { version: String(purse.version) } })
+  await ana.call(deleteAccount, { params: { id: purse.id }, query: forever })
+  assert.equal((await refused(ana.call(getAccount, { params: { id: purse.id } }))).code, 'not_found')
+  assert.deepEqual(
+    (await placesOf(purse.id)).filter((table) => table !== 'events'),
+    [],
+  )
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('nobody deletes what is in the book of another person', async () => {
+  const [ana, eve] = [await world.person(), await world.person()]
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  await ana.call(deleteContact, { params: { id: bela.id } })
+  assert.equal(
+    (await refused(eve.call(deleteContact, { params: { id: bela.id }, query: forever }))).code,
+    'not_found',
+  )
+  await ana.call(restoreContact, { params: { id: bela.id } })
+})
+
+test('the service itself deletes for good only what is in the trash, as the latest change of the book', async () => {
+  const ana = await world.person()
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const eraseIn = (version: number) =>
+    transaction(world.service, (tx) => change(tx, sql`select erase_records(${ana.book_id}, ${version})`))
+  await assert.rejects(eraseIn(bela.version), /deletes nothing for good/)
+  const forged = (version: number) => sql`
+    insert into events (book_id, version, ordinal, action, resource, record_id, salt, digest)
+    values (${ana.book_id}, ${version}, 9, 'erased', 'contact', ${bela.id}, ${Buffer.alloc(16)}, ${Buffer.alloc(32)})`
+  const forge = (version: number) =>
+    transaction(world.service, async (tx) => {
+      await change(tx, forged(version))
+      await change(tx, sql`select erase_records(${ana.book_id}, ${version})`)
+    })
+  await assert.rejects(forge(bela.version), /what is not in the trash/)
+  await ana.call(deleteContact, { params: { id: bela.id } })
+  await assert.rejects(forge(bela.version), /deletes nothing for good/)
+})
