@@ -9,6 +9,7 @@ import {
   updateExpense,
 } from '../contract/budgeting.ts'
 import { deleteCategory, restoreCategory, updateCategory } from '../contract/categories.ts'
+import { undoChange } from '../contract/changes.ts'
 import { createContact, deleteContact, restoreContact, updateContact } from '../contract/contacts.ts'
 import { deleteExchangeRate, putExchangeRate } from '../contract/currencies.ts'
 import {
@@ -68,8 +69,23 @@ export async function richBook(world: World): Promise<Person> {
   await ana.call(deleteExchangeRate, { params: { from: 'USD', to: 'EUR', date: '2026-03-11' } })
   await oweAndLend(ana, { food, pay, dollars })
   await ana.call(updateBook, { body: { name: 'Household', time_zone: 'Europe/Vienna' } })
+  await undoAndErase(ana, food)
   await ana.call(updateBook, { body: { closed_through: '2025-12-31' } })
   return ana
+}
+
+/** A change that is undone, and undone once more after it was done again; and records that are deleted for good. */
+async function undoAndErase(ana: Person, food: Cat): Promise<void> {
+  const snack = await spend(ana, { amount: 4, category_id: food.id, date: '2026-06-01' })
+  let { version } = await ana.call(updateExpense, { params: { id: snack.id }, body: { amount: 5 } })
+  for (let times = 0; times < 3; times++)
+    version = (await ana.call(undoChange, { params: { version: String(version) } })).version
+  const { version: created } = await spend(ana, { amount: 6, category_id: food.id, date: '2026-06-02' })
+  await ana.call(undoChange, { params: { version: String(created) } })
+  const former = await ana.call(createContact, { body: { name: 'Former' } })
+  await ana.call(updateContact, { params: { id: former.id }, body: { phone: '1' } })
+  await ana.call(deleteContact, { params: { id: former.id } })
+  await ana.call(deleteContact, { params: { id: former.id }, query: { forever: true } })
 }
 
 type Cat = Awaited<ReturnType<typeof category>>

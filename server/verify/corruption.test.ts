@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { richBook } from '../../test/rich-book.ts'
 import { makeWorld } from '../../test/world.ts'
-import { change, rows, script, type Tx, transaction } from '../database/database.ts'
+import { change, rows, script, snapshot, type Tx, transaction } from '../database/database.ts'
 import { join, names, type Sql, sql } from '../database/sql.ts'
 import { type ChangeFacts, digestOf, sealOf } from '../ledger/log.ts'
-import { differences } from './verify.ts'
+import { differences, examine } from './verify.ts'
 
 /**
  * Every column and every row of every table of the books is changed past Florin, and verify has to name each. The tables and their
@@ -350,6 +350,22 @@ test('two events that changed places are named', async () => {
   assertNamed(swapped, 'changes: version 1 does not fit its hash')
 })
 
+test('a change that no longer says by which one it is undone is named, and so is one that is undone by another', async () => {
+  const undone = (await textRows('changes')).filter(({ undone_by }) => undone_by !== null)
+  assert(undone.length > 1)
+  for (const value of [sql`null`, sql`1`]) {
+    const found = await after((tx) =>
+      run(tx, sql`update changes set undone_by = ${value} where undone_by is not null`),
+    )
+    for (const { version, undone_by } of undone)
+      assertNamed(
+        found,
+        `changes: version ${version}, undone_by is .* in the table, ${undone_by} by what later changes undo`,
+      )
+    assert.equal(found.length, undone.length)
+  }
+})
+
 test('content that was cleared although nothing says that it was erased is named', async () => {
   const version = await unused()
   const found = await after((tx) =>
@@ -360,4 +376,24 @@ test('content that was cleared although nothing says that it was erased is named
     found,
     `events: version ${version}, event 0 .* has lost its content, but no event says that it was erased`,
   )
+})
+
+test('a record that was erased for good is counted, and named when anything of it comes back', async () => {
+  const { extent, differences } = await snapshot(world.db, examine)
+  assert.deepEqual(differences, [])
+  assert.match(extent, / events \(1 record erased for good\), /)
+  const [erased] = await rows<{ record_id: string }>(
+    world.db,
+    sql`select record_id from events where action = 'erased'`,
+  )
+  const contact = await after((tx) =>
+    run(
+      tx,
+      sql`insert into contacts (book_id, id, name, created_version, version, created_at, updated_at)
+          select book_id, ${erased?.record_id}, name, created_version, version, created_at, updated_at from contacts limit 1`,
+    ),
+  )
+  assertNamed(contact, `contacts ${erased?.record_id}: the row is there, but the log says that it was erased`)
+  const unerased = await after((tx) => run(tx, sql`delete from events where action = 'erased'`))
+  assertNamed(unerased, `events: version \\d+, event 0 .contact ${erased?.record_id}. has lost its content`)
 })
