@@ -30,7 +30,16 @@ export async function disownBooks(tx: Tx, userId: string, bookIds: string[]): Pr
   )
   // A writer that has loaded the book before finds its next version taken, and so writes nothing.
   const now = new Date().toISOString()
-  const last = marked.map(({ id, version }) => [id, version, newId(), now, userId, '', 'DELETE /auth/me', NO_HASH])
+  const last = marked.map(({ id, version }) => [
+    id,
+    version,
+    newId(),
+    now,
+    userId,
+    '',
+    'DELETE /auth/me',
+    NO_HASH,
+  ])
   if (last.length > 0)
     await change(
       tx,

@@ -128,7 +128,7 @@ async function itemsOf(
 async function knownNames(db: Db, { id }: BookRow, token: Token, references: References): Promise<Known> {
   const isAny = Object.values(references).some((keys) => keys.some((key) => typeof key === 'string'))
   if (!isAny) return knownFrom(new Map())
-  const [loaded] = await load(db, [{ bookId: id, token, key: undefined, changeId: undefined, references }])
+  const [loaded] = await load(db, [{ bookId: id, token, key: undefined, changeIds: [], references }])
   return knownFrom(loaded?.holdings ?? new Map())
 }
 

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../database/sql.ts'
+import { names, type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from './book.ts'
 
 /**
@@ -50,3 +50,19 @@ export const transactionsAt = (book: BookRow, version: number): Sql => sql`
      'category_ids', coalesce(entered.category_ids, '{}'),
      'search', folded(concat_ws(E'\n', before_it.notes, entered.memos, array_to_string(before_it.tags, E'\n'))))) was
    where t.book_id = ${book.id} and t.version > ${version} and t.created_version <= ${version})`
+
+/** Obligations or contacts of a book at a version, those in the trash too, with the columns of their table. */
+export function recordsAt(
+  book: BookRow,
+  table: 'obligations' | 'contacts',
+  version: number | undefined,
+): Sql {
+  const now = sql`select r.* from ${names(table)} r where r.book_id = ${book.id}`
+  if (version === undefined) return sql`(${now})`
+  return sql`
+   (${now} and r.version <= ${version}
+    union all
+    select was.* from ${names(table)} r cross join lateral ${storedAt(book, sql`r.id`, version)} stored
+    cross join lateral json_populate_record(r, stored.after) was
+    where r.book_id = ${book.id} and r.version > ${version} and r.created_version <= ${version})`
+}

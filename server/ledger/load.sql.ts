@@ -13,8 +13,8 @@ export type Asked = {
   token: { userId: string; id: string }
   /** Its Idempotency-Key. */
   key: string | undefined
-  /** The change that an earlier attempt may have written. */
-  changeId: string | undefined
+  /** The changes that earlier attempts may have written. */
+  changeIds: readonly string[]
   references: References
 }
 
@@ -331,7 +331,7 @@ const tokenPart = (books: Sql, asked: readonly Asked[]): Sql =>
 
 function requestParts(books: Sql, asked: readonly Asked[]): Sql[] {
   const keys = asked.flatMap(({ key }) => (key === undefined ? [] : [key]))
-  const changes = asked.flatMap(({ changeId }) => (changeId === undefined ? [] : [changeId]))
+  const changes = asked.flatMap(({ changeIds }) => changeIds)
   return [
     ...(keys.length === 0
       ? []
@@ -349,7 +349,7 @@ function requestParts(books: Sql, asked: readonly Asked[]): Sql[] {
           part(
             'change',
             sql`c.book_id`,
-            sql`c.id, c.version`,
+            sql`c.id`,
             sql`changes c where c.book_id = any (${books}) and c.id = any (${changes}::uuid[])`,
           ),
         ]),

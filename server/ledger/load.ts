@@ -36,8 +36,8 @@ export type Loaded = {
   token: StoredToken | undefined
   /** The reply to the same Idempotency-Key. */
   earlier: EarlierReply | undefined
-  /** The version at which an earlier attempt of this request was written. */
-  writtenAt: number | undefined
+  /** The change that an earlier attempt of this request has written. */
+  changeId: string | undefined
   holdings: Holdings
 }
 
@@ -73,7 +73,7 @@ function gather({ references, token, key }: Asked, found: readonly Row[]): Loade
         reply: reply as string | null, // null once it was erased
         created_at: time(at),
       }))[0],
-    writtenAt: of('change').map(([, version]) => version as number)[0], // as JSON has it
+    changeId: of('change').map(([id]) => text(id))[0],
     holdings,
   }
 }

@@ -47,16 +47,16 @@ type Waiting = {
   readonly request: WriteRequest
   readonly resolve: (outcome: Outcome<unknown>) => void
   readonly reject: (error: unknown) => void
-  /** The change's id, chosen before the first attempt: a second attempt looks for it. */
-  readonly changeId: string
-  /** Whether an attempt may have been written although its answer was lost, and what the answer was. */
-  attempted?: Outcome<unknown>
+  /** What each attempt to write it would answer, by the id of its change: a later attempt looks for all of them first. */
+  readonly attempts: Map<string, Outcome<unknown>>
   references: References
 }
 
 export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>> }
 
-const MOST_IN_GROUP = 32
+/** How many requests travel together: few sizes, so that their statements come again and are planned once. */
+const SIZES = [32, 24, 16, 12, 8, 6, 4, 3, 2, 1]
+const [MOST_IN_GROUP = 1] = SIZES
 /** So many groups, and so many requests that travel alone, are served at once. */
 const LANES = { group: 2, alone: 2 }
 /** A book whose group failed because of it stays out of groups for so long. */
@@ -74,9 +74,11 @@ export function makeWriter(db: Database): Writer {
   const aloneUntil = new Map<string, number>()
   const atWork = { group: 0, alone: 0 }
 
-  const isAlone = (waiting: Waiting | undefined) =>
-    waiting?.request.verb.isBatch === true ||
-    (aloneUntil.get(waiting?.request.bookId ?? '') ?? 0) > performance.now()
+  function isAlone({ request: { bookId, verb } }: Waiting): boolean {
+    const until = aloneUntil.get(bookId)
+    if (until !== undefined && until < performance.now()) aloneUntil.delete(bookId)
+    return verb.isBatch === true || aloneUntil.has(bookId)
+  }
 
   /** The next requests: one from each waiting book, at most one of each person while others wait. */
   function next(): Waiting[] {
@@ -90,7 +92,11 @@ export function makeWriter(db: Database): Writer {
       people.add(userId)
       if (first.length === MOST_IN_GROUP) break
     }
-    return [...first, ...later].slice(0, MOST_IN_GROUP)
+    const all = [...first, ...later]
+    return all.slice(
+      0,
+      SIZES.find((size) => size <= all.length),
+    )
   }
 
   /** Takes requests out of their queues; a book with more to do goes to the end of the line. */
@@ -139,18 +145,22 @@ export function makeWriter(db: Database): Writer {
         for (const { waiting, outcome } of decided) waiting.resolve(outcome)
       })
     } catch (error) {
-      const named = tried.find(({ request }) =>
-        String((error as { detail?: string }).detail).includes(request.bookId),
-      )
+      const named = tried.find(({ request }) => isNamedIn(error, request.bookId))
       if (named) aloneUntil.set(named.request.bookId, performance.now() + ALONE_MS)
       const rest = tried.filter((one) => one !== named)
-      await (attempt === 1
-        ? Promise.all([named && serveAlone(named), serveGroup(rest, 2)])
-        : Promise.all(tried.map(serveAlone)))
+      // Behind a lost connection, the statement may still be running: only the lock of the book's row waits for its end.
+      const isAgain = attempt === 1 && !isLost(error)
+      await Promise.all([
+        ...(named ? [serveAlone(named)] : []),
+        ...(isAgain ? [serveGroup(rest, 2)] : rest.map(serveAlone)),
+      ])
     }
   }
 
-  /** Serves one request under the lock of its book's row, which is taken in a statement of its own: a check in the same statement would see an older moment. */
+  /**
+   * Serves one request under the lock of its book's row, which is taken in a statement of its own: a check in the same statement would
+   * see the book as it was before the wait.
+   */
   async function serveAlone(waiting: Waiting): Promise<void> {
     if (!isStillThere(waiting)) return
     const { bookId } = waiting.request
@@ -165,7 +175,7 @@ export function makeWriter(db: Database): Writer {
       )
     try {
       const outcome = await attempt().catch((error) =>
-        isLost(error) && waiting.attempted ? attempt() : Promise.reject(error),
+        isLost(error) && waiting.attempts.size > 0 ? attempt() : Promise.reject(error),
       )
       if (outcome) waiting.resolve(outcome)
     } catch (error) {
@@ -180,7 +190,7 @@ export function makeWriter(db: Database): Writer {
           request: request as WriteRequest, // its answer comes back to its own caller
           resolve: resolve as Waiting['resolve'],
           reject,
-          changeId: newId(),
+          attempts: new Map(),
           references: request.verb.looksAt,
         }
         const queue = queues.get(request.bookId)
@@ -204,6 +214,10 @@ function isStillThere({ request, reject }: Waiting): boolean {
 const isLost = (error: unknown) =>
   !/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') ||
   /^(08|57P)/.test((error as { code?: string }).code ?? '')
+
+/** Whether PostgreSQL names a book in what it says of an error: the key of a row that was there already. */
+const isNamedIn = (error: unknown, bookId: string) =>
+  String((error as { detail?: string }).detail).includes(bookId)
 
 type Decided = { readonly waiting: Waiting; readonly saved: Saved; readonly outcome: Outcome<unknown> }
 
@@ -232,33 +246,35 @@ async function decide(db: Db, group: readonly Waiting[]): Promise<Decided[]> {
   return decided
 }
 
-const askedOf = ({ request, changeId, attempted, references }: Waiting) => ({
+const askedOf = ({ request, attempts, references }: Waiting) => ({
   bookId: request.bookId,
   token: request.token,
   key: request.key?.key,
-  changeId: attempted && changeId,
+  changeIds: [...attempts.keys()],
   references,
 })
 
 async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | undefined> {
-  const { request, changeId } = waiting
+  const { request, attempts } = waiting
   request.admit(loaded.token)
   const { token } = loaded
   if (!loaded.book || !token) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
-  if (loaded.writtenAt !== undefined && waiting.attempted) return settled(waiting, waiting.attempted)
+  const written = loaded.changeId === undefined ? undefined : attempts.get(loaded.changeId)
+  if (written) return settled(waiting, written)
   const replayed = request.key && earlierReply(request.key, loaded.earlier)
   if (replayed !== undefined) return settled(waiting, { text: replayed, isReplayed: true })
   const book = nextVersion(loaded.book, authorOf(token), request.most, request.now?.())
   const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
   if (!hasChanges(decision)) return settled(waiting, await outcomeOf(request, decision.answer))
-  const written = await toWrite(book, decision, { id: changeId, command: request.command })
+  const changeId = newId()
+  const change = await toWrite(book, decision, { id: changeId, command: request.command })
   const outcome = await outcomeOf(
     request,
-    decision.withSeal?.(written.hash.toString('hex')) ?? decision.answer,
+    decision.withSeal?.(change.hash.toString('hex')) ?? decision.answer,
   )
-  waiting.attempted = outcome
+  attempts.set(changeId, outcome)
   const reply = request.key && { ...request.key, text: outcome.text }
-  return { waiting, saved: reply ? { ...written, reply } : written, outcome }
+  return { waiting, saved: reply ? { ...change, reply } : change, outcome }
 }
 
 const authorOf = ({ user_id, device_name }: StoredToken): Author => ({ user_id, device_name })
@@ -283,7 +299,7 @@ export async function writeIn<Answer>(
   await change(tx, lockBook(bookId))
   let references = verb.looksAt
   for (let round = 0; ; round++) {
-    const [loaded] = await load(tx, [{ bookId, token, key: undefined, changeId: undefined, references }])
+    const [loaded] = await load(tx, [{ bookId, token, key: undefined, changeIds: [], references }])
     if (!loaded?.book || !loaded.token) return refuse('unauthenticated')
     const book = nextVersion(loaded.book, authorOf(loaded.token), most)
     try {

@@ -2,6 +2,7 @@ import { todayIn } from '../../contract/day.ts'
 import * as contract from '../../contract/obligations.ts'
 import { sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
+import { versionAt } from '../known-at.ts'
 import { byCreation, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { type DebtRow, obligationsOf, requireObligationRow, rowToApi } from './obligations.sql.ts'
@@ -82,5 +83,7 @@ export const obligations = [
 
   serve(contract.undoWriteOff, ({ write, params, guard }) => write(takeBackWriteOff(params.id, guard))),
 
-  serve(contract.getStatement, ({ db, book, params }) => readStatement(db, book, params.id)),
+  serve(contract.getStatement, async ({ db, book, params, query }) =>
+    readStatement(db, book, params.id, await versionAt(db, book, query.known_at)),
+  ),
 ]

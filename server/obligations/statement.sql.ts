@@ -5,7 +5,7 @@ import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { shown } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
-import { countsAt } from '../ledger/known-at.sql.ts'
+import { countsAt, recordsAt, transactionsAt } from '../ledger/known-at.sql.ts'
 
 const LATEST = 1_000
 /** A statement shows the beginning of long notes; the transaction has all of them. */
@@ -35,14 +35,15 @@ type MovementRow = {
 type StatementRow = { name: string; is_deleted: boolean; open: OpenRow[]; latest: MovementRow[] }
 
 /** The outstanding amounts of a contact's obligations, by currency, direction and due date. */
-const openWith = (book: BookRow, contactId: string): Sql => sql`
+const openWith = (book: BookRow, contactId: string, version?: number): Sql => sql`
   select currency_id, direction, due_date, sum(outstanding_amount)::text as amount, sum(outstanding_base)::text as base_amount
-  from obligations
-  where book_id = ${book.id} and contact_id = ${contactId} and deleted_at is null and outstanding_amount > 0
+  from ${recordsAt(book, 'obligations', version)} o
+  where contact_id = ${contactId} and deleted_at is null and outstanding_amount > 0
   group by currency_id, direction, due_date order by currency_id, direction, due_date`
 
 /** The entries `e` of an obligation `o` on its claim account that count. */
-const entriesOfClaim: Sql = sql`e.book_id = o.book_id and e.obligation_id = o.id and ${countsAt(undefined, sql`e.`)}
+const entriesOfClaim = (book: BookRow, version?: number): Sql =>
+  sql`e.book_id = ${book.id} and e.obligation_id = o.id and ${countsAt(version, sql`e.`)}
        and o.claim_account_id in (e.debit_account_id, e.credit_account_id)`
 
 /** An amount of an entry: positive where the contact owes me more, or I owe less. */
@@ -50,25 +51,31 @@ const signedSum = (column: Sql): Sql =>
   sql`sum(case when e.debit_account_id = o.claim_account_id then e.${column} else -e.${column} end)::text`
 
 /** The latest movements on a contact's claims, the latest first. */
-const movementsOf = (book: BookRow, contactId: string): Sql => sql`
+const movementsOf = (book: BookRow, contactId: string, version?: number): Sql => sql`
   select e.date, e.kind, e.transaction_id, o.id as obligation_id, o.name, o.direction, o.currency_id,
          left(t.notes, ${NOTES_CHARACTERS}) as notes,
          ${signedSum(sql`amount`)} as amount, ${signedSum(sql`base_amount`)} as base_amount
-  from obligations o
-  join entries e on ${entriesOfClaim}
-  join transactions t on t.book_id = e.book_id and t.id = e.transaction_id
-  where o.book_id = ${book.id} and o.contact_id = ${contactId} and o.deleted_at is null
+  from ${recordsAt(book, 'obligations', version)} o
+  join entries e on ${entriesOfClaim(book, version)}
+  join ${version === undefined ? sql`transactions` : transactionsAt(book, version)} t on t.book_id = ${book.id} and t.id = e.transaction_id
+  where o.contact_id = ${contactId} and o.deleted_at is null
   group by e.date, e.kind, e.transaction_id, o.id, o.name, o.direction, o.currency_id, t.notes, t.created_version, t.created_position
   order by e.date desc, t.created_version desc, t.created_position desc, o.id desc limit ${LATEST + 1}`
 
 /** All of it in one statement, so that outstanding amounts and movements are of one moment. */
-const findStatement = (db: Db, book: BookRow, contactId: string): Promise<StatementRow | undefined> =>
+const findStatement = (
+  db: Db,
+  book: BookRow,
+  contactId: string,
+  version?: number,
+): Promise<StatementRow | undefined> =>
   row(
     db,
-    sql`select c.name, c.deleted_at is not null as is_deleted,
-               (select coalesce(json_agg(one), '[]') from (${openWith(book, contactId)}) one) as open,
-               (select coalesce(json_agg(one), '[]') from (${movementsOf(book, contactId)}) one) as latest
-        from contacts c where c.book_id = ${book.id} and c.id = ${contactId}`,
+    sql`select today.name, c.deleted_at is not null as is_deleted,
+               (select coalesce(json_agg(one), '[]') from (${openWith(book, contactId, version)}) one) as open,
+               (select coalesce(json_agg(one), '[]') from (${movementsOf(book, contactId, version)}) one) as latest
+        from ${recordsAt(book, 'contacts', version)} c join contacts today on today.book_id = ${book.id} and today.id = c.id
+        where c.id = ${contactId}`,
   )
 
 const bucketOf = (due: Day | null, today: Day) => {
@@ -87,9 +94,14 @@ const bucketOf = (due: Day | null, today: Day) => {
 const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all + BigInt(amount), 0n)
 
 /** The statement of a contact; of one in the trash, as long as something is outstanding. */
-export async function readStatement(db: Db, book: BookRow, contactId: string): Promise<Statement> {
+export async function readStatement(
+  db: Db,
+  book: BookRow,
+  contactId: string,
+  version?: number,
+): Promise<Statement> {
   const today = todayIn(book.time_zone)
-  const found = await findStatement(db, book, contactId)
+  const found = await findStatement(db, book, contactId, version)
   if (!found || (found.is_deleted && found.open.length === 0)) return refuse('not_found')
   const { name, open, latest } = found
   const base = book.base_currency_id

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listAccounts } from '../../contract/accounts.ts'
 import { getBook } from '../../contract/books.ts'
 import { deleteExpense, listTransactions, restoreExpense, updateExpense } from '../../contract/budgeting.ts'
+import { createContact } from '../../contract/contacts.ts'
+import {
+  createObligation,
+  createPayment,
+  deletePayment,
+  getStatement,
+  updateObligation,
+} from '../../contract/obligations.ts'
 import { category, spend } from '../../test/books.ts'
-import { makeWorld, type Person } from '../../test/world.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
 
@@ -54,4 +63,30 @@ test('a list as known at a version is what it was then, whatever was changed, de
   await spend(ana, { amount: 1, category_id: food.id, notes: 'bread again' })
   assert.notDeepEqual(await ask(ana, food.id, account), then)
   assert.deepEqual(await ask(ana, food.id, account, String(version)), then)
+})
+
+test("a contact's statement as known at a version is what it was then", async () => {
+  const ana = await world.person()
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const account = (await ana.call(listAccounts, { query: { q: 'Receivables' } })).data[0] ?? assert.fail()
+  const body = {
+    ...{ name: 'Loan', opened_date: '2026-01-01', due_date: '2026-02-01', original_amount: 100 },
+    ...{ outstanding_amount: 100, contact_id: bela.id, account_id: account.id, currency_id: 'USD' },
+  }
+  const loan = await ana.call(createObligation, { body })
+  const paid = await ana.call(createPayment, { params: { id: loan.id }, body: { amount: 30 } })
+  const read = (query: object) => ana.call(getStatement, { params: { id: bela.id }, query })
+  const then = await read({})
+  const { version } = await ana.call(getBook)
+  await ana.call(createPayment, { params: { id: loan.id }, body: { amount: 5 } })
+  await ana.call(deletePayment, { params: { id: loan.id, payment_id: paid.id } })
+  await ana.call(createObligation, { body: { ...body, name: 'Another' } })
+  await ana.call(updateObligation, {
+    params: { id: loan.id },
+    body: { ...body, due_date: '2027-01-01', outstanding_amount: 70, name: 'Renamed' },
+  })
+  assert.notDeepEqual(await read({}), then)
+  assert.deepEqual(await read({ known_at: String(version) }), then)
+  const before = await refused(read({ known_at: '1' }))
+  assert.equal(before.code, 'not_found', 'there was no such contact at that version')
 })
