@@ -161,7 +161,8 @@ test('codes differ by case: only the very same code is taken', async () => {
   const [small, large] = [await open('g'), await open('G')]
   assert.equal((await refused(put(ana, small.id, { code: 'G' }))).code, 'code_taken')
   assert.equal((await refused(put(ana, large.id, { code: 'g' }))).code, 'code_taken')
-  assert.equal((await put(ana, small.id, { code: 'g' })).code, 'g')
+  assert.equal((await put(ana, small.id, { code: 'h' })).code, 'h')
+  assert.equal((await put(ana, small.id, { code: 'H' })).code, 'H')
 })
 
 test('an account with more currencies than a verb may ask for one by one is changed all the same', async () => {
