@@ -182,24 +182,30 @@ function balancesAtFirst(
 
 /**
  * The balance of the account after each line of the page, in its currency: the months before, and the lines of its month up to it. Kept
- * balances know nothing of earlier versions: as known at a version, all lines are added up.
+ * balances know nothing of earlier versions: as known at a version, all lines are added up. Materialized, so that no plan adds
+ * them up once for each line.
  */
 function balanceOfEach(register: Register): Sql {
-  const running = (earlier: Sql, partition: Sql) => sql`
-    select l.transaction_id, l.ordinal, ${earlier} + sum(case when l.is_debit then l.amount else -l.amount end)
-             over (partition by ${partition} order by l.date, l.created_version, l.created_position, l.ordinal) as balance`
+  const eachLine = (earlier: Sql, partition: Sql, from: Sql) => sql`
+    each_line as materialized (
+      select * from (
+        select l.transaction_id, l.ordinal, ${earlier} + sum(case when l.is_debit then l.amount else -l.amount end)
+                 over (partition by ${partition} order by l.date, l.created_version, l.created_position, l.ordinal) as balance
+        from ${from}) all_lines
+      where (transaction_id, ordinal) in (select transaction_id, ordinal from page))`
   if (register.version !== undefined)
-    return sql`each_line as (${running(sql`0`, sql`l.currency_id`)} from ${linesOf(register, [])} l)`
+    return eachLine(sql`0`, sql`l.currency_id`, sql`${linesOf(register, [])} l`)
+  const inMonth = sql`currency_id = earlier.currency_id and date >= earlier.month and date < earlier.month + interval '1 month'`
   return sql`
     months as (select distinct currency_id, date_trunc('month', date)::date as month from page),
     earlier as (
       select currency_id, month, sum(amount) over (partition by currency_id order by month) - amount as amount
       from balances where book_id = ${register.book.id} and account_id = ${register.account.id}),
-    each_line as (
-      ${running(sql`earlier.amount`, sql`earlier.currency_id, earlier.month`)}
-      from months join earlier using (currency_id, month) cross join lateral ${linesOf(register, [
-        sql`currency_id = earlier.currency_id and date >= earlier.month and date < earlier.month + interval '1 month'`,
-      ])} l)`
+    ${eachLine(
+      sql`earlier.amount`,
+      sql`earlier.currency_id, earlier.month`,
+      sql`months join earlier using (currency_id, month) cross join lateral ${linesOf(register, [inMonth])} l`,
+    )}`
 }
 
 function withRunningBalances({ book, account }: Register, page: readonly RegisterRow[]): RegisterLine[] {
