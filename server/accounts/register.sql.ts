@@ -64,7 +64,7 @@ function linesOf(
   limit: number | undefined = undefined,
 ): Sql {
   const side = (isDebit: boolean) => sql`
-    (select transaction_id, created_version, created_position, ordinal, date, kind, ${isDebit ? sql`true` : sql`false`} as is_debit,
+    (select transaction_id, version, created_version, created_position, ordinal, date, kind, ${isDebit ? sql`true` : sql`false`} as is_debit,
             currency_id, amount, base_amount
      from entries where book_id = ${book.id} and ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} = ${account.id}
        and ${allOf([countsAt(version), ...conditions])} order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`})`
@@ -118,13 +118,13 @@ export async function readRegister(
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id, e.memo, t.contact_id, c.name as contact_name,
                g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name
         from page p ${query.q ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join at_first`}
-        join entries e using (transaction_id, ordinal)
+        join entries e using (transaction_id, version, ordinal)
         cross join lateral ${transactionAt(register)} t
         join accounts o on o.book_id = ${book.id} and o.id = case when p.is_debit then e.credit_account_id else e.debit_account_id end
         left join contacts c on c.book_id = ${book.id} and c.id = t.contact_id
         left join categories g on g.book_id = ${book.id} and g.id = coalesce(e.category_id,
           case when e.obligation_id is null and t.categories = 1 then t.category_id end)
-        where e.book_id = ${book.id} and ${countsAt(version, sql`e.`)}
+        where e.book_id = ${book.id}
         order by p.date desc, p.created_version desc, p.created_position desc, p.ordinal desc`,
     PAGE_BYTES,
   )
@@ -175,7 +175,7 @@ function balancesAtFirst(
     upTo: from && beyond(keys, from, true),
     version,
   })
-  return sql`at_first as (
+  return sql`at_first as materialized (
     select coalesce(json_agg(json_build_object('currency_id', currency_id, 'amount', amount::text)), '[]') as balances_at_first from (
       select currency_id, sum(amount) as amount from ${parts} parts group by currency_id) sums)`
 }

@@ -86,11 +86,11 @@ test('a rate of the own is kept, read, replaced and removed, each in the log', a
 
   const { data } = await ana.call(listChanges, { query: { since: made.version - 1 } })
   assert.deepEqual(
-    data.map(({ action, resource, id, after }) => ({ action, resource, id, after })),
+    data.map(({ action, resource, id, before, after }) => ({ action, resource, id, before, after })),
     [
-      { action: 'created', resource: 'exchange_rate', id: made.id, after: made },
-      { action: 'updated', resource: 'exchange_rate', id: made.id, after: replaced },
-      { action: 'deleted', resource: 'exchange_rate', id: made.id, after: removed },
+      { action: 'created', resource: 'exchange_rate', id: made.id, before: null, after: made },
+      { action: 'updated', resource: 'exchange_rate', id: made.id, before: made, after: replaced },
+      { action: 'deleted', resource: 'exchange_rate', id: made.id, before: replaced, after: null },
     ],
   )
 })

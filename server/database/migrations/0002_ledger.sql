@@ -130,9 +130,9 @@ create table entries (
   foreign key (book_id, credit_account_id) references accounts (book_id, id)
 );
 create index entries_by_debit on entries (book_id, debit_account_id, date desc, created_version desc, created_position desc, ordinal desc)
-  include (transaction_id, currency_id, amount, base_amount, kind, is_debit_first) where until_version is null;
+  include (transaction_id, version, currency_id, amount, base_amount, kind, is_debit_first) where until_version is null;
 create index entries_by_credit on entries (book_id, credit_account_id, date desc, created_version desc, created_position desc, ordinal desc)
-  include (transaction_id, currency_id, amount, base_amount, kind, is_credit_first) where until_version is null;
+  include (transaction_id, version, currency_id, amount, base_amount, kind, is_credit_first) where until_version is null;
 create index entries_by_date on entries (book_id, date)
   include (debit_account_id, credit_account_id, currency_id, amount, base_amount) where until_version is null;
 
