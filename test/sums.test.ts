@@ -28,7 +28,13 @@ test('sums of more than fifteen digits are exact on the wire, in every answer', 
   const renamed = await ana.send({ method: 'PUT', url: `/accounts/${cash.id}`, payload: body })
   assert.match(renamed.text, sum)
   assert.deepEqual(Object.keys(renamed.body), Object.keys(cash), 'and nothing else is in it')
-  assert.match((await ana.send({ url: `/changes?since=${renamed.body.version - 1}` })).text, sum)
+  for (const url of [
+    `/accounts/${cash.id}?`,
+    '/accounts?',
+    `/accounts/${cash.id}/lines?limit=1`,
+    '/reports/trial-balance?',
+  ])
+    assert.match((await ana.send({ url: `${url}&known_at=${renamed.body.version - 1}` })).text, sum, url)
   const read = await ana.send({ url: `/accounts/${cash.id}` })
   const same = await ana.send({ method: 'PUT', url: `/accounts/${cash.id}`, payload: read.text })
   assert.equal(same.text, read.text, 'sent back whole, it changes nothing')

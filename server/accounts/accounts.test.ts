@@ -83,6 +83,7 @@ test('an opening balance is replaced, moved, taken out and put back by PUT', asy
   assert.deepEqual([moved.opening_balance, moved.opening_date], [-30, '2026-02-02'])
   const none = await put({ opening_balance: null })
   assert.deepEqual([none.opening_balance, none.opening_date, none.base_balance], [null, null, 0])
+  assert.deepEqual(none.balances, [], 'a currency that it has nothing of is left out')
   assert.deepEqual(
     [(await put({ opening_balance: 7 })).base_balance, (await put({ opening_balance: 0 })).base_balance],
     [7, 0],

@@ -14,7 +14,7 @@ import type { AccountRow } from '../ledger/records.ts'
 import { changed, type Decision, type RecordChange, unchanged, type Verb } from '../ledger/verb.ts'
 import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
 import { accountToApi, type Figures, openingFigures } from './figures.ts'
-import { openingStep } from './opening.ts'
+import { type OpeningDraft, openingStep } from './opening.ts'
 
 /** The account to read: the account of a category in the trash can be read while it has entries, since figures come from them. */
 export async function requireReadable(
@@ -96,7 +96,7 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
   looksAt: together([showing(id, today), refersTo(draft, today), { category_of: [id] }]),
   decide(book, known) {
     const before = requireAccount(known, id)
-    const shownBefore = accountToApi(book, before, figuresOf(book, known, id))
+    const apiBefore = accountToApi(book, before, figuresOf(book, known, id))
     const { name = before.name, code = before.code, type = before.type } = draft
     const { is_active = before.is_active, currency_id = before.currency_id } = draft
     const { is_claim = before.is_claim, is_default = before.is_default } = draft
@@ -105,13 +105,13 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
       ...{ name, code, type, is_active, currency_id, is_default, is_claim: type === 'asset' && is_claim },
     }
     checkCurrency(currency_id)
-    const opening = openingAfter(book, known, after, draft, shownBefore)
-    checkOpening(draft, opening.balance, shownBefore)
+    const opening = openingAfter(book, known, after, draft, apiBefore)
+    checkOpening(draft, opening.balance, apiBefore)
     checkClaim(draft, type, before.is_claim)
     guard(before)
-    const isOpeningSame = isSameOpening(draft, opening, shownBefore)
+    const isOpeningSame = isSameOpening(draft, opening, apiBefore)
     const isSame = isSameRow(before, after)
-    if (isSame && isOpeningSame) return unchanged(shownBefore)
+    if (isSame && isOpeningSame) return unchanged(apiBefore)
     checkOwn(known, before)
     if (before.is_default && (!is_default || !is_active)) refuse('account_is_default', { name: before.name })
     if (is_default) checkDefault(after)
@@ -123,7 +123,7 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
 
     // Nothing below this line refuses.
     const isKept = !step || (step.before !== null && isSameTransaction(step.before, step.after))
-    if (isKept && isSame) return unchanged(shownBefore)
+    if (isKept && isSame) return unchanged(apiBefore)
     return save(book, known, before, after, isKept ? null : step)
   },
 })
@@ -206,16 +206,14 @@ function checkOpening(draft: AccountChange, balance: number | null, before: Acco
   if (draft.fx_rate && isRateSent(draft, before)) refuse('opening_missing', { field: 'fx_rate' })
 }
 
-type Opening = Parameters<typeof openingStep>[4]
-
-/** The opening that an account has after a change: what the request leaves out is kept. */
+/** The opening of an account after a change: fields that the request leaves out are kept. */
 function openingAfter(
   book: Book,
   known: Known,
   { id, currency_id }: AccountRow,
   { opening_balance, opening_date, fx_rate, fx_source }: AccountChange,
   before: Account,
-): Opening {
+): OpeningDraft {
   const balance = opening_balance === undefined ? before.opening_balance : opening_balance
   // If the account was freed from its currency, an unchanged opening balance stays in that currency.
   const stored = balance === before.opening_balance ? known.find('opening', id)?.currency_id : undefined
@@ -229,7 +227,7 @@ function openingAfter(
   }
 }
 
-const isSameOpening = (draft: AccountChange, { balance, date }: Opening, before: Account): boolean =>
+const isSameOpening = (draft: AccountChange, { balance, date }: OpeningDraft, before: Account): boolean =>
   (balance || null) === before.opening_balance &&
   date === (before.opening_date ?? date) &&
   !isRateSent(draft, before)
