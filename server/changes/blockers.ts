@@ -2,9 +2,10 @@ import type { Blocker } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isMoneyAccount } from '../ledger/chart.ts'
 import type { Transaction } from '../ledger/journal.ts'
-import type { Known } from '../ledger/known.ts'
-import type { AnyRow, LaterEvent, PastChange } from '../ledger/past.ts'
-import type { AccountRow, BookSettings, Debt } from '../ledger/records.ts'
+import { type Known, requireLoaded } from '../ledger/known.ts'
+import { referrersKey } from '../ledger/past.sql.ts'
+import type { AnyRow, LaterEvent, PastChange, Referrers } from '../ledger/past.ts'
+import type { AccountRow, BookSettings, Debt, Kind } from '../ledger/records.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
 import { isThere, type Plan } from './take-back.ts'
 import { linksOf } from './to-api.ts'
@@ -20,25 +21,37 @@ export function blockersOf(
   plans: readonly Plan[],
   steps: readonly UndoStep[],
 ): { count: number; blockers: Blocker[] } {
-  const ids = new Set(plans.filter(isReferredTo).map(({ event }) => event.id))
-  const referrers = past.referrers.filter(({ to }) => ids.has(to))
+  const own = new Set(past.events.map(({ id }) => id))
+  const referrers = referrersOf(known, past, plans)
   const found: Blocker[] = [
     ...plans.flatMap(({ blockers }) => blockers),
-    ...referrers,
+    ...referrers.flatMap(({ list }) => list).filter(({ id }) => !own.has(id)),
     ...plans.flatMap((plan) => [...defaultBlockers(plan), ...codeBlockers(known, plan)]),
     ...steps.flatMap((step) => linkBlockers(known, past, step)),
     ...steps.flatMap((step) => debtBlockers(known, past, plans, step)),
   ]
   const unique = [...new Map(found.map((one) => [`${one.version} ${one.id}`, one])).values()]
-  const unlisted = referrers.length > 0 ? past.referrerCount - past.referrers.length : 0
+  const unlisted = referrers.map(({ list, count }) => count - list.length)
   return {
-    count: unique.length + unlisted,
+    count: unique.length + Math.max(0, ...unlisted),
     blockers: unique
       .sort((a, b) => b.version - a.version)
       .slice(0, MOST_LISTED)
       .map(({ version, resource, id }) => ({ version, resource, id })),
   }
 }
+
+/** What refers to the records that would be removed. */
+function referrersOf(known: Known, { version }: PastChange, plans: readonly Plan[]): Referrers[] {
+  const keys = plans
+    .filter((plan) => REFERRED.has(plan.event.kind) && isReferredTo(plan))
+    .map(({ event }) => referrersKey(version, event.resource, event.id))
+  requireLoaded(known, { referrers: keys })
+  return keys.map((key) => known.find('referrers', key) ?? { list: [], count: 0 })
+}
+
+/** The kinds that others refer to. The obligations of a shared expense change with it. */
+const REFERRED: ReadonlySet<Kind> = new Set(['account', 'category', 'contact', 'obligation', 'book'])
 
 /** Whether those who came to refer to a record since would lose it, or find it another than they took it for. */
 function isReferredTo({ event: { kind }, current, after }: Plan): boolean {

@@ -70,17 +70,17 @@ export function settlementsOn({ before, after }: DebtStep, postings: readonly Tr
   return settlementsIn(postings).filter(({ date }) => isFixed || date < after.opened_date)
 }
 
-/** The postings that show the contact or the name of their obligation, with what it has afterwards. */
+/** A posting shows the contact of its obligation, and its name unless it is a payment or a write-off. */
+export const asPostingOf = ({ contact_id, name }: Debt, posting: Transaction): Transaction => ({
+  ...posting,
+  contact_id,
+  notes: posting.kind === 'obligation' ? name : posting.notes,
+})
+
+/** The other postings of an obligation whose contact or name changes. */
 export const followers = ({ before, after }: DebtStep, postings: readonly Transaction[]): Step[] =>
   before.contact_id === after.contact_id && before.name === after.name
     ? []
     : postings
-        .filter((one) => isThere(one) && one.id !== after.expense_id)
-        .map((one) => ({
-          before: one,
-          after: {
-            ...one,
-            contact_id: after.contact_id,
-            notes: one.kind === 'obligation' ? after.name : one.notes,
-          },
-        }))
+        .filter((one) => isThere(one) && one.obligation_id === after.id)
+        .map((one) => ({ before: one, after: asPostingOf(after, one) }))

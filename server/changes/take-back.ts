@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Book } from '../ledger/book.ts'
 import { bareEntries, type Transaction } from '../ledger/journal.ts'
+import { type Known, requireLoaded } from '../ledger/known.ts'
+import { laterKey } from '../ledger/past.sql.ts'
 import type { AnyRow, LaterEvent, PastChange, PastEvent } from '../ledger/past.ts'
 import type { BookSettings, Kind } from '../ledger/records.ts'
 
@@ -40,8 +42,16 @@ export const isThere = (row: AnyRow | null): row is AnyRow =>
 
 type Event = Pick<PastEvent, 'kind' | 'before' | 'after'>
 
-const fieldsOf = (kind: Kind): readonly Field[] =>
-  kind === 'transaction' ? [...entered.transaction, POSTING] : entered[kind]
+/** The contact of an obligation's posting is the obligation's, and so is the name on those that are not payments. */
+function fieldsOf({ kind, before, after }: Event): readonly Field[] {
+  if (kind !== 'transaction') return entered[kind]
+  const { obligation_id, kind: recorded } = (after ?? before) as Transaction // a row of this kind
+  const copied = [
+    ...(obligation_id === null ? [] : ['contact_id']),
+    ...(recorded === 'obligation' ? ['notes'] : []),
+  ]
+  return [...entered.transaction.filter(([name = '']) => !copied.includes(name)), POSTING]
+}
 
 /** Whether an event changed a field: one that made a record or removed it has changed all of them. */
 export const touches = ({ before, after }: Event, field: Field): boolean =>
@@ -56,10 +66,10 @@ export type Touched = { event: PastEvent; current: AnyRow | null; later: LaterEv
  * The records of a change. A later change counts while it is in effect: not if it was taken back, and not if it takes back another
  * one that came after the change in question, since the two cancel out.
  */
-export function touchedBy({ version, events, later }: PastChange): Touched[] {
-  const byRecord = Map.groupBy(later, ({ id }) => id)
+export function touchedBy(known: Known, { version, events }: PastChange): Touched[] {
+  requireLoaded(known, { later: events.map(({ id }) => laterKey(version, id)) })
   return events.map((event) => {
-    const since = byRecord.get(event.id) ?? []
+    const since = known.find('later', laterKey(version, event.id)) ?? []
     return {
       event,
       current: (since.at(-1) ?? event).after,
@@ -84,7 +94,7 @@ export type Plan = {
 /** The record without what the change did to it; whatever else was done to it since stays. */
 export function takeBack(book: Book, { event, current, later }: Touched): Plan {
   const { kind, before, after } = event
-  const fields = fieldsOf(kind).filter((field) => touches(event, field))
+  const fields = fieldsOf(event).filter((field) => touches(event, field))
   const isPresence = changesPresence(event)
   const inTheWay = (fieldsInQuestion: readonly Field[]) =>
     later.filter(
@@ -117,11 +127,15 @@ function without(
 ): AnyRow | null {
   if (before === null) return removed(book, kind, current)
   if (current === null) return { ...before, version: book.version } as AnyRow // a rate that was removed
-  const back: Record<string, unknown> = { ...current }
-  for (const name of fields.flat()) back[name] = columnIn(before, name)
-  if (isThere(before) !== isThere(current) && 'deleted_at' in before)
-    back.deleted_at = before.deleted_at === null ? null : book.at
-  return back as unknown as AnyRow // the columns of the same kind
+  const back = withColumns(current, before, fields.flat())
+  if (isThere(before) === isThere(current) || !('deleted_at' in before)) return back
+  return { ...back, deleted_at: before.deleted_at === null ? null : book.at } as AnyRow // of the same kind
+}
+
+/** A record with some columns of another one of its kind. */
+export function withColumns(row: AnyRow, from: AnyRow, columns: readonly string[]): AnyRow {
+  const taken = Object.fromEntries(columns.map((name) => [name, columnIn(from, name)]))
+  return { ...row, ...taken } as AnyRow // the same columns
 }
 
 /** What was created goes to the trash, where no account is the default one; a rate has no trash. */

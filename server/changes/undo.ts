@@ -10,8 +10,9 @@ import { actionOf, changed, type Decision, type RecordChange, type Verb } from '
 import { startSlice } from '../slices.ts'
 import { blockersOf } from './blockers.ts'
 import { HISTORY_BYTES } from './changes.sql.ts'
-import { concernsPostings, type DebtStep, followers, recomputed } from './debts.ts'
-import { marked, type Plan, settingsOf, takeBack, touchedBy } from './take-back.ts'
+import { asPostingOf, concernsPostings, type DebtStep, followers, recomputed } from './debts.ts'
+import { recomposed } from './recompose.ts'
+import { isThere, marked, type Plan, settingsOf, takeBack, touchedBy } from './take-back.ts'
 import { linksOf, recordToApi } from './to-api.ts'
 
 export type Undo = { version: number; count: number; data: Change[] }
@@ -23,7 +24,7 @@ export const undo = (version: number): Verb<Undo> => ({
   async decide(book, known) {
     const past = known.find('past', String(version)) ?? refuse('not_found')
     checkUndoable(known, past)
-    const plans = await plansFor(book, past)
+    const plans = await plansFor(book, known, past)
     requireLoaded(known, {
       ...together(
         plans.flatMap(({ event: { kind }, current, after }) =>
@@ -66,12 +67,12 @@ function checkUndoable(known: Known, { version, undone_by, events }: PastChange)
   if (gone) refuse('erased', { version, erased_in: known.find('erased_in', gone.id) ?? version })
 }
 
-async function plansFor(book: Book, past: PastChange): Promise<Plan[]> {
+async function plansFor(book: Book, known: Known, past: PastChange): Promise<Plan[]> {
   const plans: Plan[] = []
   const slice = startSlice()
-  for (const touched of touchedBy(past)) {
+  for (const touched of touchedBy(known, past)) {
     const current = touched.event.kind === 'book' ? settingsOf(book) : touched.current
-    plans.push(takeBack(book, { ...touched, current }))
+    plans.push(recomposed(book, known, takeBack(book, { ...touched, current })))
     if (slice.isOver()) await slice.next()
   }
   return plans
@@ -83,24 +84,37 @@ function stepsOf(book: Book, known: Known, plans: readonly Plan[]): UndoStep[] {
     ({ event: { kind }, current, after }): UndoStep => ({ kind, before: current, after }),
   )
   const debts = debtsIn(known, steps)
-  const postings = steps.filter(
-    ({ kind, after }) => kind === 'transaction' && after !== null,
-  ) as unknown as Step[] // transactions that stay
-  const own = new Set(postings.map(({ after }) => after.id))
-  const following = debts
-    .filter(concernsPostings)
-    .flatMap((debt) => followers(debt, known.find('postings', debt.after.id) ?? []))
-    .filter(({ after }) => !own.has(after.id))
-  const byDebt = stepsByDebt([...postings, ...following])
-  const all = [
-    ...steps.filter(({ kind }) => kind !== 'obligation'),
-    ...following.map((step) => ({ kind: 'transaction' as const, ...step })),
-    ...debts.map((debt) => ({
+  const postings = [...postingsIn(steps, debts), ...followersOf(known, steps, debts)]
+  const byDebt = stepsByDebt(postings)
+  const all: UndoStep[] = [
+    ...steps.filter(({ kind }) => kind !== 'obligation' && kind !== 'transaction'),
+    ...postings.map((step) => ({ kind: 'transaction' as const, ...step })),
+    ...debts.values().map((debt) => ({
       ...{ kind: 'obligation' as const, before: debt.before },
       after: recomputed(book, known, debt, byDebt.get(debt.after.id) ?? []),
     })),
   ]
   return all.filter(({ before, after }) => !isDeepStrictEqual(before, after))
+}
+
+type Debts = ReadonlyMap<string, DebtStep>
+
+/** The transactions of the change; one that is a posting of an obligation shows what that one has afterwards. */
+const postingsIn = (steps: readonly UndoStep[], debts: Debts): Step[] =>
+  steps
+    .filter(({ kind }) => kind === 'transaction')
+    .map((step) => {
+      const { before, after } = step as Step // no transaction is removed
+      const debt = isThere(after) && after.obligation_id !== null && debts.get(after.obligation_id)
+      return { before, after: debt ? asPostingOf(debt.after, after) : after }
+    })
+
+function followersOf(known: Known, steps: readonly UndoStep[], debts: Debts): Step[] {
+  const own = new Set(steps.map(({ before, after }) => (after ?? before)?.id))
+  return [...debts.values()]
+    .filter(concernsPostings)
+    .flatMap((debt) => followers(debt, known.find('postings', debt.after.id) ?? []))
+    .filter(({ after }) => !own.has(after.id))
 }
 
 /** The steps of transactions by the obligations that they have entries of, before or after. */
@@ -115,7 +129,7 @@ function stepsByDebt(steps: readonly Step[]): Map<string, Step[]> {
 }
 
 /** The obligations of the change, and those that its transactions are postings of. */
-function debtsIn(known: Known, steps: readonly UndoStep[]): DebtStep[] {
+function debtsIn(known: Known, steps: readonly UndoStep[]): Debts {
   const debts = new Map<string, DebtStep>()
   for (const { kind, before, after } of steps)
     if (kind === 'obligation' && before && after) debts.set(after.id, { before, after } as DebtStep) // rows of this kind
@@ -128,7 +142,7 @@ function debtsIn(known: Known, steps: readonly UndoStep[]): DebtStep[] {
       if (debt) debts.set(id, { before: debt, after: debt })
     }
   }
-  return [...debts.values()]
+  return debts
 }
 
 /** Which change takes back which, from now on: along a chain of undos, every second one is in effect. */

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { Transaction } from './journal.ts'
-import type { PastChange, Uses } from './past.ts'
+import type { LaterEvent, PastChange, Referrers, Uses } from './past.ts'
 import type { KnownRate } from './rates.ts'
 import type { AccountRow, CategoryRow, ContactRow, Debt, RateRow } from './records.ts'
 
@@ -47,8 +47,12 @@ export type Found = {
   code: AccountRow
   /** How many transactions the book has, trash included; its key is `''`. */
   recorded: number
-  /** A change of the log with everything that taking it back depends on, by its version. */
+  /** A change of the log, by its version. */
   past: PastChange
+  /** What happened to a record after a version, the oldest first; its key is made by `laterKey`. */
+  later: LaterEvent[]
+  /** What has come to refer to a record after a version; its key is made by `referrersKey`. */
+  referrers: Referrers
   /** The name of somebody who works in the book, by their id. */
   person: string
   /** The version in which a record was deleted for good, by its id. */

@@ -60,7 +60,7 @@ function gather({ references, token, key }: Asked, found: readonly Row[]): Loade
   holdNothing(holdings, references)
   holdRecords(holdings, references, of)
   holdFigures(holdings, of)
-  holdPast(holdings, of)
+  holdPast(holdings, references, of)
   return {
     book: of('book').map(bookOf)[0],
     token: of('token')

@@ -6,22 +6,13 @@ export const MOST_REFERRERS = 1_000
 
 const eventList = sql`e.version, e.ordinal, e.action, e.resource, e.record_id, e.before, e.after, e.salt is null`
 
-/** Changes of the log, their events, the later events of the same records, what they take back, and what refers to their records. */
+/** Changes of the log, their events, and the changes that they take back. */
 export function pastParts(books: Sql, versions: Sql): Sql[] {
   const ofPast = (alias: Sql) =>
     sql`${alias}.book_id = any (${books}) and ${alias}.version = any (${versions})`
   return [
     part('past_change', sql`c.book_id`, sql`c.version, c.undone_by`, sql`changes c where ${ofPast(sql`c`)}`),
-    part('past_event', sql`e.book_id`, sql`e.version, ${eventList}`, sql`events e where ${ofPast(sql`e`)}`),
-    part(
-      'later_event',
-      sql`e.book_id`,
-      sql`v.version, ${eventList}, c.undoes, c.undone_by`,
-      sql`events v
-          join events e on e.book_id = v.book_id and e.record_id = v.record_id and e.version > v.version
-          join changes c on c.book_id = e.book_id and c.version = e.version
-          where ${ofPast(sql`v`)} and e.book_id = any (${books}) and c.book_id = any (${books})`,
-    ),
+    part('past_event', sql`e.book_id`, eventList, sql`events e where ${ofPast(sql`e`)}`),
     part(
       'past_link',
       sql`l.book_id`,
@@ -34,87 +25,106 @@ export function pastParts(books: Sql, versions: Sql): Sql[] {
              where c.book_id = any (${books}) and c.undoes is not null)
            select * from link) l`,
     ),
-    referrersPart(books, ofPast(sql`e`)),
   ]
+}
+
+/** What happened to records after a version: their keys are the version and the id. */
+export const laterKey = (version: number, id: string): string => `${version} ${id}`
+
+/** The latest version of the keys, and their last words. */
+function readKeys(keys: readonly string[]): { version: number; words: string[][] } {
+  const words = keys.map((key) => key.split(' '))
+  return { version: Math.min(...words.map(([version]) => Number(version))), words }
+}
+
+export function laterPart(books: Sql, keys: readonly string[]): Sql {
+  const { version, words } = readKeys(keys)
+  return part(
+    'later_event',
+    sql`e.book_id`,
+    sql`${eventList}, c.undoes, c.undone_by`,
+    sql`events e join changes c on c.book_id = e.book_id and c.version = e.version
+        where e.book_id = any (${books}) and c.book_id = any (${books}) and e.version > ${version}
+          and e.record_id = any (${words.map(([, id]) => id)}::text[])`,
+  )
 }
 
 const resourceOf = (kind: Sql): Sql =>
   sql`case when ${kind} = 'obligation' then 'obligation_posting' else ${kind} end`
 
+/** The live records that refer to one since a version: the key is the version, what the log calls it, and its id. */
+export const referrersKey = (version: number, resource: string, id: string): string =>
+  `${version} ${resource} ${id}`
+
 /**
- * The live records that refer to those of a change and were written after it. Since which version they do is found in the log: the
- * latest change that brought the id into the record.
+ * The live records that refer to others and were written after a version. Since when they do is found in the log: the latest change
+ * that brought the id into the record. A book keeps its base currency while it has transactions, in the trash or not.
  */
-function referrersPart(books: Sql, ofPast: Sql): Sql {
-  const from = (resource: Sql, id: Sql, version: Sql, tables: Sql) => sql`
-    select p.book_id, p.version, p.id as referred_id, ${resource} as resource, ${id} as id
-    from past p ${tables} and ${version} > p.version`
-  const transactions = (condition: Sql) =>
-    from(
-      resourceOf(sql`t.kind`),
-      sql`t.id`,
-      sql`t.version`,
-      sql`join transactions t on t.book_id = p.book_id where t.book_id = any (${books}) and t.deleted_at is null and ${condition}`,
+export function referrersPart(books: Sql, keys: readonly string[]): Sql {
+  const { version, words } = readKeys(keys)
+  const ids = (resource: string) =>
+    sql`any (${words.filter(([, one]) => one === resource).map(([, , id]) => id)}::uuid[])`
+  const isAsked = (resource: string) => words.some(([, one]) => one === resource)
+  const refers = (resource: Sql, id: Sql, referred: Sql, from: Sql) =>
+    sql`select x.book_id, ${referred} as referred_id, ${resource} as resource, ${id} as id from ${from}
+        and x.book_id = any (${books}) and x.version > ${version}`
+  const transactions = (column: Sql, resource: string) =>
+    refers(
+      ...([resourceOf(sql`x.kind`), sql`x.id`, sql`x.${column}`] as const),
+      sql`transactions x where x.${column} = ${ids(resource)} and x.deleted_at is null`,
     )
-  const obligations = (condition: Sql) =>
-    from(
-      sql`'obligation'`,
-      sql`o.id`,
-      sql`o.version`,
-      sql`join obligations o on o.book_id = p.book_id where o.book_id = any (${books}) and o.deleted_at is null and ${condition}`,
+  const obligations = (column: Sql, resource: string) =>
+    refers(
+      ...([sql`'obligation'`, sql`x.id`, sql`x.${column}`] as const),
+      sql`obligations x where x.${column} = ${ids(resource)} and x.deleted_at is null`,
     )
-  const entries = (column: Sql, referred: Sql, more: Sql) =>
-    from(
-      resourceOf(sql`n.kind`),
-      sql`n.transaction_id`,
-      sql`n.version`,
-      sql`${more} join entries n on n.book_id = p.book_id and n.${column} = ${referred}
-          where n.book_id = any (${books}) and n.until_version is null and p.resource in ('account', 'category', 'obligation')`,
+  const entries = (column: Sql, resource: string) =>
+    refers(
+      ...([resourceOf(sql`x.kind`), sql`x.transaction_id`, sql`x.${column}`] as const),
+      sql`entries x where x.${column} = ${ids(resource)} and x.until_version is null`,
     )
-  const category = sql`join categories g on g.book_id = p.book_id and g.id = p.id and g.book_id = any (${books})`
-  const all = [
-    transactions(sql`p.resource = 'contact' and t.contact_id = p.id`),
-    transactions(sql`p.resource = 'obligation' and t.obligation_id = p.id`),
-    // A book keeps its base currency while it has transactions, in the trash or not.
-    from(
-      resourceOf(sql`t.kind`),
-      sql`t.id`,
-      sql`t.version`,
-      sql`join transactions t on t.book_id = p.book_id where t.book_id = any (${books}) and p.resource = 'book'`,
-    ),
-    obligations(sql`p.resource = 'contact' and o.contact_id = p.id`),
-    obligations(
-      sql`p.resource = 'account' and p.id in (o.account_id, o.claim_account_id, o.counter_account_id)`,
-    ),
-    obligations(sql`p.resource = 'expense' and o.expense_id = p.id`),
-    entries(sql`debit_account_id`, sql`p.id`, sql``),
-    entries(sql`credit_account_id`, sql`p.id`, sql``),
-    entries(sql`debit_account_id`, sql`g.account_id`, category),
-    entries(sql`credit_account_id`, sql`g.account_id`, category),
-    entries(sql`obligation_id`, sql`p.id`, sql``),
-    from(
-      sql`'category'`,
-      sql`g.id`,
-      sql`g.version`,
-      sql`join categories g on g.book_id = p.book_id where g.book_id = any (${books}) and g.deleted_at is null
-          and p.resource = 'account' and g.account_id = p.id`,
-    ),
-  ]
+  const ofCategory = (column: Sql) =>
+    refers(
+      ...([resourceOf(sql`x.kind`), sql`x.transaction_id`, sql`g.id`] as const),
+      sql`categories g join entries x on x.book_id = g.book_id and x.${column} = g.account_id
+          where g.book_id = any (${books}) and g.id = ${ids('category')} and x.until_version is null`,
+    )
+  const branches: Record<string, () => Sql[]> = {
+    contact: () => [transactions(sql`contact_id`, 'contact'), obligations(sql`contact_id`, 'contact')],
+    account: () => [
+      ...[sql`debit_account_id`, sql`credit_account_id`].map((column) => entries(column, 'account')),
+      ...[sql`account_id`, sql`claim_account_id`, sql`counter_account_id`].map((column) =>
+        obligations(column, 'account'),
+      ),
+      refers(
+        ...([sql`'category'`, sql`x.id`, sql`x.account_id`] as const),
+        sql`categories x where x.account_id = ${ids('account')} and x.deleted_at is null`,
+      ),
+    ],
+    category: () => [ofCategory(sql`debit_account_id`), ofCategory(sql`credit_account_id`)],
+    obligation: () => [
+      transactions(sql`obligation_id`, 'obligation'),
+      entries(sql`obligation_id`, 'obligation'),
+    ],
+    book: () => [
+      refers(
+        ...([resourceOf(sql`x.kind`), sql`x.id`, sql`x.book_id`] as const),
+        sql`transactions x where x.book_id = ${ids('book')}`,
+      ),
+    ],
+  }
+  const all = Object.entries(branches).flatMap(([resource, branch]) => (isAsked(resource) ? branch() : []))
+  // Written so that the events of one record are read by their own index, whatever is known of the tables' sizes.
   return part(
     'referrer',
     sql`r.book_id`,
-    sql`r.version, r.referred_id, r.since, r.resource, r.id, r.count`,
-    sql`(select f.*, (select max(x.version) from events x
-                      where x.book_id = any (${books}) and x.book_id = f.book_id and x.record_id = f.id::text and x.version > f.version
+    sql`r.referred_id, r.since, r.resource, r.id, r.count`,
+    sql`(select f.*, (select (array_agg(x.version order by x.version desc))[1] from events x
+                      where x.book_id = any (${books}) and x.book_id = f.book_id and x.record_id = f.id::text
+                        and x.version + 0 > ${version}
                         and (f.referred_id = f.book_id or x.after::text like '%' || f.referred_id || '%'
                              and (x.before is null or x.before::text not like '%' || f.referred_id || '%'))) as since
-         from (with past as (
-                 select e.book_id, e.version, e.resource, case when e.resource <> 'exchange_rate' then e.record_id::uuid end as id
-                 from events e where ${ofPast})
-               select *, count(*) over () as count from (${join(all, sql` union `)}) referring
-               where not exists (select from events w where w.book_id = any (${books}) and w.book_id = referring.book_id
-                                   and w.version = referring.version and w.record_id = referring.id::text)
-               limit ${MOST_REFERRERS}) f) r
+         from (select *, count(*) over () as count from (${join(all, sql` union `)}) referring limit ${MOST_REFERRERS}) f) r
         where r.since is not null`,
   )
 }
