@@ -59,6 +59,9 @@ const SIZES = [32, 24, 16, 12, 8, 6, 4, 3, 2, 1]
 const [MOST_IN_GROUP = 1] = SIZES
 /** So many groups, and so many requests that travel alone, are served at once. */
 const LANES = { group: 2, alone: 2 }
+/** A second group starts beside the first when so many wait, or when the first takes so long: fewer and larger groups cost less. */
+const ENOUGH = 8
+const LONG_MS = 30
 /** A book whose group failed because of it stays out of groups for so long. */
 const ALONE_MS = 10_000
 const MOST_LOADS = 8
@@ -73,6 +76,7 @@ export function makeWriter(db: Database): Writer {
   const busy = new Set<string>()
   const aloneUntil = new Map<string, number>()
   const atWork = { group: 0, alone: 0 }
+  let startedAt = 0
 
   function isAlone({ request: { bookId, verb } }: Waiting): boolean {
     const until = aloneUntil.get(bookId)
@@ -123,7 +127,9 @@ export function makeWriter(db: Database): Writer {
   function pump(): void {
     while (atWork.group < LANES.group) {
       const group = next()
-      if (group.length === 0) break
+      const isWorthIt = atWork.group === 0 || group.length >= ENOUGH || performance.now() - startedAt > LONG_MS
+      if (group.length === 0 || !isWorthIt) break
+      startedAt = performance.now()
       start('group', group, () => serveGroup(group))
     }
     for (const [bookId, [waiting]] of queues) {
