@@ -1,6 +1,6 @@
 import type { PasswordChange, User, UserChange } from '../../contract/auth.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { changeBook } from '../books/books.routes.ts'
+import { changeBook } from '../books/books.ts'
 import { type Database, type Tx, transaction } from '../database/database.ts'
 import type { Guard, Size } from '../ledger/book.ts'
 import { writeIn } from '../ledger/writer.ts'

@@ -127,7 +127,8 @@ export function makeWriter(db: Database): Writer {
   function pump(): void {
     while (atWork.group < LANES.group) {
       const group = next()
-      const isWorthIt = atWork.group === 0 || group.length >= ENOUGH || performance.now() - startedAt > LONG_MS
+      const isWorthIt =
+        atWork.group === 0 || group.length >= ENOUGH || performance.now() - startedAt > LONG_MS
       if (group.length === 0 || !isWorthIt) break
       startedAt = performance.now()
       start('group', group, () => serveGroup(group))

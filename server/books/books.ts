@@ -1,0 +1,71 @@
+import type { BookChange, BookShown } from '../../contract/books.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Book, BookRow, Guard } from '../ledger/book.ts'
+import type { Known } from '../ledger/known.ts'
+import type { BookSettings } from '../ledger/records.ts'
+import { changed, unchanged, type Verb } from '../ledger/verb.ts'
+
+export const bookToApi = (book: BookRow): BookShown => ({
+  id: book.id,
+  name: book.name,
+  base_currency_id: book.base_currency_id,
+  time_zone: book.time_zone,
+  closed_through: book.closed_through,
+  version: book.version,
+  seal: { version: book.version, hash: book.hash },
+})
+
+/** A named zone: an offset alone says nothing of summer and winter. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    Temporal.Now.plainDateISO(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a book may be kept in another currency from now on: only while nothing was recorded in it, trash included. */
+function checkRebase(book: Book, known: Known, currencyId: string): void {
+  if (!currencyFacts(currencyId))
+    refuse('currency_not_found', { field: 'base_currency_id', id: currencyId.slice(0, 20) })
+  const count = currencyId === book.base_currency_id ? 0 : (known.find('recorded', '') ?? 0)
+  if (count > 0) refuse('base_currency_fixed', { base_currency_id: book.base_currency_id, count })
+}
+
+/** Changes the settings of the book. */
+export const changeBook = (draft: BookChange, guard: Guard): Verb<BookShown> => ({
+  looksAt: draft.base_currency_id === undefined ? {} : { recorded: [''] },
+  decide(book, known) {
+    const { id, created_at } = book
+    const before: BookSettings = {
+      ...{ id, name: book.name, base_currency_id: book.base_currency_id, time_zone: book.time_zone },
+      ...{ closed_through: book.closed_through, version: book.version - 1 }, // as it was until now
+      ...{ created_at, updated_at: book.updated_at },
+    }
+    // A record that is sent back whole carries more than can be changed.
+    const {
+      name = book.name,
+      base_currency_id = book.base_currency_id,
+      time_zone = book.time_zone,
+      closed_through = book.closed_through,
+    } = draft
+    if (!isTimeZone(time_zone)) refuse('time_zone_unknown', { time_zone: time_zone.slice(0, 100) })
+    guard(before)
+    checkRebase(book, known, base_currency_id)
+
+    // Nothing below this line refuses.
+    const sent = { name, base_currency_id, time_zone, closed_through }
+    const isSame = Object.entries(sent).every(([field, value]) => book[field as keyof typeof sent] === value) // its own keys
+    if (isSame) return unchanged(bookToApi({ ...book, version: before.version }))
+    const after = { ...before, ...sent, version: book.version, updated_at: book.at }
+    const answer = bookToApi({ ...book, ...after })
+    return {
+      answer,
+      withSeal: (hash) => ({ ...answer, seal: { version: book.version, hash } }),
+      changes: [changed('book', before, after)],
+    }
+  },
+})
