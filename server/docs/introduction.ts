@@ -157,7 +157,8 @@ version delivered whole; where a page ends inside a version, <code>next_cursor</
 change, at any later time. A created record goes to the trash, a changed one gets back what the version had changed, and computed
 fields follow. Undoing the undo does it again. Refused are an undo of what is undone already (${refusal('already_undone')}), one
 on which later changes stand (${refusal('undo_blocked')}, which lists them as <code>blockers</code>), one that would touch a closed day
-(${refusal('locked')}), and one that would need what was deleted for good (${refusal('erased')}).</p>
+(${refusal('locked')}), one that would need what was deleted for good (${refusal('erased')}), and that of the version that opened the
+book (${refusal('not_undoable')}). The answer lists 200 records at most.</p>
 <p>The <code>seal</code> of <a href="#route-getBook">the book</a> is a hash over its whole history: write it down, and nobody can alter
 the past without it showing.</p>`
 }
