@@ -26,10 +26,25 @@ test('the walk of the README works as pasted', {
   assert.match(answers[0].email, /^ana-\d+@example\.com$/)
   assert.equal(answers[1].phone, '+36 1 234')
   assert.equal(answers[1].name, 'Bela')
-  const expense = answers.find(({ kind }) => kind === 'expense')
-  assert.deepEqual([expense.fx_rate, expense.base_amount, expense.fx_source], [0.00626, 7.51, 'own'])
-  const cash = answers.find(({ data }) => data?.[0]?.name === 'Cash').data[0]
-  assert.deepEqual([cash.balances, cash.base_balance], [[{ currency_id: 'JPY', amount: -1200 }], -7.51])
+  const boxes = answers.filter(({ data }) => data?.[0]?.name === 'Cash').map(({ data }) => data[0])
+  assert.equal(boxes.length, 2, 'as it is, and as it was known before the change')
+  for (const { balances, base_balance } of boxes)
+    assert.deepEqual([balances, base_balance], [[{ currency_id: 'JPY', amount: -1200 }], -7.51])
+  const [undone] = answers.find(({ data }) => data?.[0]?.undoes).data
+  assert.deepEqual([undone.before.amount, undone.after.amount], [12_000, 1200])
+  const history = answers.find(({ data }) => data?.[0]?.resource === 'expense' && data.length === 3).data
+  assert.deepEqual(
+    history.map(({ action, after }: { action: string; after: { amount: number } }) => [action, after.amount]),
+    [
+      ['created', 1200],
+      ['updated', 12_000],
+      ['updated', 1200],
+    ],
+  )
+  assert.deepEqual(
+    [history[0].after.fx_rate, history[0].after.base_amount, history[0].after.fx_source],
+    [0.00626, 7.51, 'own'],
+  )
   assert.equal(answers.find(({ total_debit_base }) => total_debit_base !== undefined).total_debit_base, 7.51)
 })
 
