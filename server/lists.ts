@@ -55,7 +55,7 @@ type List<Row, Item> = {
   /** Breaks ties: together unique within the list. */
   ties: Key[]
   /** What a row adds to the sum of the list, in minor units of a currency; none where a list has no sum. */
-  sum?: { of: Sql; shown: (minor: bigint) => number }
+  sum?: { of: Sql; toApi: (minor: bigint) => number }
   record: (row: Row) => Item
 }
 
@@ -116,7 +116,7 @@ export async function page<Row, Item = Row>(
     meta: {
       limit,
       ...(isIncluded(query, 'total') && { total }),
-      ...(sum && isIncluded(query, 'sum') && { sum_base: sum.shown(BigInt(sum_base ?? 0)) }),
+      ...(sum && isIncluded(query, 'sum') && { sum_base: sum.toApi(BigInt(sum_base ?? 0)) }),
     },
   }
 }

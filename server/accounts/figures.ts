@@ -1,7 +1,7 @@
 import type { Account } from '../../contract/accounts.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { convert, decimalFrom, decimalNumber } from '../../contract/money.ts'
-import { shown } from '../ledger/amounts.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type FxSource, isLive, type Transaction } from '../ledger/journal.ts'
 import { decimalsOf, type FoundRate, findRate } from '../ledger/rates.ts'
@@ -69,7 +69,7 @@ export function accountToApi(
   const sign = normalSide(account)
   const base = book.base_currency_id
   const sum = (amounts: readonly bigint[]) =>
-    shown(sign * amounts.reduce((all, amount) => all + amount, 0n), base)
+    amountToApi(sign * amounts.reduce((all, amount) => all + amount, 0n), base)
   const held = totals.filter(({ amount }) => amount !== 0n)
   const values = held.flatMap(({ currency_id, amount }) => {
     const rate = rateToday?.(currency_id)
@@ -80,13 +80,13 @@ export function accountToApi(
     ...accountFieldsToApi(account),
     balances: held.map(({ currency_id, amount }) => ({
       currency_id,
-      amount: shown(sign * amount, currency_id),
+      amount: amountToApi(sign * amount, currency_id),
     })),
     base_balance: sum(totals.map(({ base_amount }) => base_amount)),
     base_value: rateToday && missing.length === 0 ? sum(values) : null,
     missing_rates: missing.map(({ currency_id }) => currency_id),
     opening_balance:
-      opening && shown((opening.is_debit ? sign : -sign) * opening.amount, opening.currency_id),
+      opening && amountToApi((opening.is_debit ? sign : -sign) * opening.amount, opening.currency_id),
     opening_date: opening?.date ?? null,
     fx_rate: opening && decimalNumber(decimalFrom(opening.fx_rate)),
     fx_source: opening?.fx_source ?? null,

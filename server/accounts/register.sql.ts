@@ -3,7 +3,7 @@ import { currencyCode } from '../../contract/iso4217.ts'
 import { type Db, firstRows, row } from '../database/database.ts'
 import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { valuesOf } from '../ids.ts'
-import { shown } from '../ledger/amounts.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import { balancesThrough } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { countsAt, storedAt } from '../ledger/known-at.sql.ts'
@@ -140,7 +140,7 @@ export async function readRegister(
       limit,
       ...(isIncluded(query, 'total') && { total }),
       ...(isIncluded(query, 'sum') && {
-        sum_base: shown(account.sign * BigInt(sum_base ?? 0), book.base_currency_id),
+        sum_base: amountToApi(account.sign * BigInt(sum_base ?? 0), book.base_currency_id),
       }),
     },
   }
@@ -222,10 +222,10 @@ function withRunningBalances({ book, account }: Register, page: readonly Registe
       account_id: account.id,
       account_name: account.name,
       currency_id,
-      debit: is_debit ? shown(amount, currency_id) : 0,
-      credit: is_debit ? 0 : shown(amount, currency_id),
-      debit_base: is_debit ? shown(base_amount, base) : 0,
-      credit_base: is_debit ? 0 : shown(base_amount, base),
+      debit: is_debit ? amountToApi(amount, currency_id) : 0,
+      credit: is_debit ? 0 : amountToApi(amount, currency_id),
+      debit_base: is_debit ? amountToApi(base_amount, base) : 0,
+      credit_base: is_debit ? 0 : amountToApi(base_amount, base),
       memo: line.memo,
       transaction_id: line.transaction_id,
       kind: line.kind,
@@ -236,7 +236,7 @@ function withRunningBalances({ book, account }: Register, page: readonly Registe
       category_name: line.category_name,
       counter_account_id: line.counter_account_id,
       counter_account_name: line.counter_account_name,
-      running_balance: shown(account.sign * balance, currency_id),
+      running_balance: amountToApi(account.sign * balance, currency_id),
     }
   })
 }

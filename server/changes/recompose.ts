@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ExpenseChange, TransferChange } from '../../contract/budgeting.ts'
 import { decimalFrom, decimalNumber } from '../../contract/money.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import { shown } from '../ledger/amounts.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
 import { hasSameEntries, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
@@ -21,7 +21,7 @@ function enteredIn(transaction: Transaction): Record<string, Draft> {
   const common = {
     date: { date },
     currency: { currency_id },
-    amount: { amount: shown(amount, currency_id) },
+    amount: { amount: amountToApi(amount, currency_id) },
     rate: {
       fx_rate: transaction.fx_source === 'given' ? decimalNumber(decimalFrom(transaction.fx_rate)) : null,
     },
@@ -34,7 +34,7 @@ function enteredIn(transaction: Transaction): Record<string, Draft> {
       ...common,
       from: { from_account_id: account_id ?? '' },
       to: { to_account_id: to_account_id ?? '', ...(to_currency_id && { to_currency_id }) },
-      arriving: { to_amount: arriving ? shown(to_amount, to_currency_id) : null },
+      arriving: { to_amount: arriving ? amountToApi(to_amount, to_currency_id) : null },
       memo: { memo: first?.memo ?? '' },
     }
   }
@@ -45,7 +45,7 @@ function enteredIn(transaction: Transaction): Record<string, Draft> {
   return {
     ...common,
     account: { asset_account_id: account_id ?? '' },
-    charged: { charged_amount: charged ? shown(charged_amount, bound) : null },
+    charged: { charged_amount: charged ? amountToApi(charged_amount, bound) : null },
     is_refund: { is_refund },
     parts:
       parts.length > 1
@@ -53,7 +53,7 @@ function enteredIn(transaction: Transaction): Record<string, Draft> {
             splits: parts.map((part) => ({
               ...{
                 category_id: part.category_id ?? '',
-                amount: shown(part.amount, currency_id),
+                amount: amountToApi(part.amount, currency_id),
                 memo: part.memo,
               },
             })),

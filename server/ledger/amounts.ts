@@ -14,16 +14,17 @@ export function amountOf(number: number, currencyId: string, field: string): big
 }
 
 /** Minor units in a sentence: "12.5 EUR", every digit of it. */
-export const amountText = (minor: bigint, currencyId: string): string =>
+export const formatAmount = (minor: bigint, currencyId: string): string =>
   `${decimalText(trimmed({ digits: minor, scale: decimalsOf(currencyId) }))} ${currencyId}`
 
 /** Minor units as the number on the wire. */
-export const shown = (minor: bigint, currencyId: string): number => showAmount(minor, decimalsOf(currencyId))
+export const amountToApi = (minor: bigint, currencyId: string): number =>
+  showAmount(minor, decimalsOf(currencyId))
 
 /** Refuses a computed amount that no JSON number can carry. */
 export function checkSize(minor: bigint, currencyId: string, field: string): bigint {
   if (isTooLarge(minor))
-    refuse('amount_too_large', { field, amount: amountText(minor, currencyId), currency_id: currencyId })
+    refuse('amount_too_large', { field, amount: formatAmount(minor, currencyId), currency_id: currencyId })
   return minor
 }
 
@@ -38,5 +39,5 @@ export function amountFrom(
   if (stored === null) throw new Error('the contract requires an amount')
   return stored.currency_id === currencyId
     ? stored.amount
-    : amountOf(shown(stored.amount, stored.currency_id), currencyId, field)
+    : amountOf(amountToApi(stored.amount, stored.currency_id), currencyId, field)
 }

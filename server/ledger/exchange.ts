@@ -10,7 +10,7 @@ import {
   one,
 } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { amountOf, amountText, checkSize, shown } from './amounts.ts'
+import { amountOf, amountToApi, checkSize, formatAmount } from './amounts.ts'
 import type { Book } from './book.ts'
 import type { Source, Transaction } from './journal.ts'
 import { type Known, rateKey } from './known.ts'
@@ -140,7 +140,7 @@ function sentOther({ before }: Asked, { value, source }: OtherSide): Sent {
   return sentValue(
     value,
     source,
-    stored && { value: shown(stored.amount, stored.currency_id), source: stored.source },
+    stored && { value: amountToApi(stored.amount, stored.currency_id), source: stored.source },
   )
 }
 
@@ -155,7 +155,7 @@ function checkSame({ amount, currency_id }: Asked, { field, account_name }: Othe
   if (typeof sent !== 'number') return
   const read = amountOf(sent, currency_id, field)
   if (read === amount) return
-  const [whole, part] = [amount, read].map((one) => amountText(one, currency_id))
+  const [whole, part] = [amount, read].map((one) => formatAmount(one, currency_id))
   const reasons = {
     charged_amount: `"${account_name}" takes ${currency_id} itself; leave it out.`,
     to_amount: `${whole} cannot arrive as ${part}; record a fee as an expense of its own.`,
@@ -177,7 +177,7 @@ function tied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigin
     if (worth === amount.value)
       return { rate: rate.value, base_amount: worth, other: { amount: worth, source: 'given' } }
     if (rate.how === 'sent' && amount.how === 'sent' && asked.other) {
-      const [computed, sent] = [amountText(worth, base), amountText(amount.value, base)]
+      const [computed, sent] = [formatAmount(worth, base), formatAmount(amount.value, base)]
       refuse(words[asked.other.field].mismatch, {
         reason: `amount × fx_rate is ${computed}, not ${sent}. Send one of the two.`,
       })
@@ -265,6 +265,6 @@ function refuseMissing(
 function refuseNothing({ amount, currency_id, other }: Asked): never {
   if (!other) throw new Error('nothing on the other side')
   const { mismatch, what } = words[other.field]
-  const reason = `${amountText(amount, currency_id)} comes to nothing in ${other.currency_id}. Send ${what}.`
+  const reason = `${formatAmount(amount, currency_id)} comes to nothing in ${other.currency_id}. Send ${what}.`
   return refuse(mismatch, { reason })
 }

@@ -4,7 +4,7 @@ import { decimalText } from '../../contract/money.ts'
 import type { Payment, PaymentChange, PaymentDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
-import { amountFrom, shown } from '../ledger/amounts.ts'
+import { amountFrom, amountToApi } from '../ledger/amounts.ts'
 import type { Book, Guard } from '../ledger/book.ts'
 import { accountWithRole, requireMoneyAccount } from '../ledger/chart.ts'
 import { exchange } from '../ledger/exchange.ts'
@@ -145,7 +145,7 @@ function compose(
   const open = outstandingWithout(debt, before)
   if (applied > open.amount) {
     const field = currency_id === debt.currency_id ? 'amount' : 'applied_amount'
-    const [much, left] = [shown(applied, debt.currency_id), shown(open.amount, debt.currency_id)]
+    const [much, left] = [amountToApi(applied, debt.currency_id), amountToApi(open.amount, debt.currency_id)]
     refuse('overpaid', { field, applied: much, outstanding: left, currency_id: debt.currency_id })
   }
   const isSameMoney =

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusals.ts'
-import { shown } from '../ledger/amounts.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
 import { type Entry, keepsEntries, type Step, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
@@ -50,7 +50,7 @@ export function checkShares(known: Known, { before, after }: Step): void {
     const contact = known.find('contact', debt.contact_id)?.name ?? ''
     refuse('share_paid', {
       contact,
-      amount: shown(original_amount - outstanding_amount, currency_id),
+      amount: amountToApi(original_amount - outstanding_amount, currency_id),
       currency_id,
     })
   }

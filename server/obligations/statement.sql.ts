@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Statement } from '../../contract/statement.ts'
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { shown } from '../ledger/amounts.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { countsAt, recordsAt, transactionsAt } from '../ledger/known-at.sql.ts'
 
@@ -119,19 +119,19 @@ export async function readStatement(
       const [owedToMe, owedByMe] = [of('receivable'), of('payable')]
       return {
         currency_id,
-        receivable: shown(owedToMe, currency_id),
-        payable: shown(owedByMe, currency_id),
-        net: shown(owedToMe - owedByMe, currency_id),
+        receivable: amountToApi(owedToMe, currency_id),
+        payable: amountToApi(owedByMe, currency_id),
+        net: amountToApi(owedToMe - owedByMe, currency_id),
       }
     }),
-    receivable_base: shown(receivable, base),
-    payable_base: shown(payable, base),
-    net_base: shown(receivable - payable, base),
+    receivable_base: amountToApi(receivable, base),
+    payable_base: amountToApi(payable, base),
+    net_base: amountToApi(receivable - payable, base),
     ageing: [...Map.groupBy(open, ({ currency_id, direction }) => `${currency_id} ${direction}`)].map(
       ([, rows]) => {
         const { currency_id = base, direction = 'payable' } = rows[0] ?? {}
         const late = (bucket: string) =>
-          shown(
+          amountToApi(
             sum(
               rows.filter(({ due_date }) => bucketOf(due_date, today) === bucket).map(({ amount }) => amount),
             ),
@@ -166,14 +166,17 @@ function withBalances(book: BookRow, open: readonly OpenRow[], latest: readonly 
     return {
       ...rest,
       currency_id,
-      amount: shown(BigInt(amount), currency_id),
-      base_amount: shown(BigInt(base_amount), book.base_currency_id),
-      balance: shown(balance, currency_id),
+      amount: amountToApi(BigInt(amount), currency_id),
+      base_amount: amountToApi(BigInt(base_amount), book.base_currency_id),
+      balance: amountToApi(balance, currency_id),
     }
   })
   const opening = [...balances].filter(([, amount]) => amount !== 0n)
   return {
-    opening: opening.map(([currency_id, amount]) => ({ currency_id, amount: shown(amount, currency_id) })),
+    opening: opening.map(([currency_id, amount]) => ({
+      currency_id,
+      amount: amountToApi(amount, currency_id),
+    })),
     movements: movements.reverse(),
     is_complete: latest.length <= LATEST,
   }

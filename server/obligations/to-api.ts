@@ -2,7 +2,7 @@ import { todayIn } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalNumber } from '../../contract/money.ts'
 import type { Obligation, Payment } from '../../contract/obligations.ts'
-import { shown } from '../ledger/amounts.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import type { AccountRow, ContactRow, Debt } from '../ledger/records.ts'
@@ -23,8 +23,8 @@ export function obligationToApi(
     notes: debt.notes,
     opened_date: debt.opened_date,
     due_date,
-    original_amount: shown(debt.original_amount, currency_id),
-    outstanding_amount: shown(outstanding_amount, currency_id),
+    original_amount: amountToApi(debt.original_amount, currency_id),
+    outstanding_amount: amountToApi(outstanding_amount, currency_id),
     status: outstanding_amount === 0n ? 'settled' : 'open',
     settled_at: debt.settled_at,
     contact: { id: contact_id, name: contact.name },
@@ -39,7 +39,7 @@ export function obligationToApi(
     fx_rate: decimalNumber(decimalFrom(debt.fx_rate)),
     fx_source: debt.fx_source,
     fx_date: debt.fx_date,
-    outstanding_base: shown(debt.outstanding_base, book.base_currency_id),
+    outstanding_base: amountToApi(debt.outstanding_base, book.base_currency_id),
     expense_id: debt.expense_id,
     version: debt.version,
     created_at: debt.created_at,
@@ -64,17 +64,17 @@ export function paymentToApi(
     obligation_id: debt.id,
     transaction_id: id,
     date,
-    amount: shown(payment.amount, currency_id),
+    amount: amountToApi(payment.amount, currency_id),
     currency_id,
-    applied_amount: shown(-effect.amount, debt.currency_id),
+    applied_amount: amountToApi(-effect.amount, debt.currency_id),
     applied_source: payment.other_source ?? 'found',
     asset_account_id: account_id ?? '',
     fx_rate: decimalNumber(decimalFrom(payment.fx_rate)),
     fx_source: payment.fx_source,
     fx_date: payment.fx_date,
-    base_amount: shown(base_amount, book.base_currency_id),
-    exchange_difference: shown(gain, book.base_currency_id),
-    outstanding_amount: shown(outstandingAfter, debt.currency_id),
+    base_amount: amountToApi(base_amount, book.base_currency_id),
+    exchange_difference: amountToApi(gain, book.base_currency_id),
+    outstanding_amount: amountToApi(outstandingAfter, debt.currency_id),
     notes,
     version,
     created_at,

@@ -2,7 +2,7 @@ import { todayIn } from '../../contract/day.ts'
 import type { Obligation, WriteOff } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
-import { amountOf, shown } from '../ledger/amounts.ts'
+import { amountOf, amountToApi } from '../ledger/amounts.ts'
 import type { Guard } from '../ledger/book.ts'
 import { checkOpen, plainTransaction, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
@@ -68,7 +68,10 @@ function requirePart({ currency_id, outstanding_amount }: Debt, draft: WriteOff)
   if (draft.amount === undefined || draft.amount === null) return outstanding_amount
   const amount = amountOf(draft.amount, currency_id, 'amount')
   if (outstanding_amount > 0n && amount > outstanding_amount) {
-    const [applied, outstanding] = [shown(amount, currency_id), shown(outstanding_amount, currency_id)]
+    const [applied, outstanding] = [
+      amountToApi(amount, currency_id),
+      amountToApi(outstanding_amount, currency_id),
+    ]
     refuse('overpaid', { field: 'amount', applied, outstanding, currency_id })
   }
   return amount

@@ -3,7 +3,7 @@ import { trialBalance } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { versionAt } from '../known-at.ts'
-import { shown } from '../ledger/amounts.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import { balancesThrough } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
@@ -40,7 +40,7 @@ export const reports = [
       return { account, debit: net > 0n ? net : 0n, credit: net < 0n ? -net : 0n }
     })
     const total = (side: 'debit' | 'credit') =>
-      shown(
+      amountToApi(
         sides.reduce((sum, one) => sum + one[side], 0n),
         base,
       )
@@ -49,8 +49,8 @@ export const reports = [
       base_currency_id: base,
       accounts: sides.map(({ account, debit, credit }) => ({
         account,
-        debit_base: shown(debit, base),
-        credit_base: shown(credit, base),
+        debit_base: amountToApi(debit, base),
+        credit_base: amountToApi(credit, base),
       })),
       total_debit_base: total('debit'),
       total_credit_base: total('credit'),

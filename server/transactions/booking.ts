@@ -4,7 +4,7 @@ import { allocate, decimalText } from '../../contract/money.ts'
 import { counted } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
-import { amountFrom, amountOf, amountText } from '../ledger/amounts.ts'
+import { amountFrom, amountOf, formatAmount } from '../ledger/amounts.ts'
 import type { Book } from '../ledger/book.ts'
 import { accountWithRole, requireMoneyAccount } from '../ledger/chart.ts'
 import { exchange } from '../ledger/exchange.ts'
@@ -106,7 +106,7 @@ function composeParts(
   const total = parts.reduce((sum, part) => sum + part.amount, 0n)
   if (total !== mine) {
     const [sum, whole, shared, left] = [total, amount, amount - mine, mine].map((one) =>
-      amountText(one, currency_id),
+      formatAmount(one, currency_id),
     )
     const parted = `${counted(parts.length, 'part')} ${parts.length === 1 ? 'comes' : 'come'} to ${sum}`
     const reason =

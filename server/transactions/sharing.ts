@@ -1,7 +1,7 @@
 import type { ExpenseChange } from '../../contract/budgeting.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
-import { amountFrom, amountOf, amountText } from '../ledger/amounts.ts'
+import { amountFrom, amountOf, formatAmount } from '../ledger/amounts.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { Debt } from '../ledger/records.ts'
@@ -39,7 +39,7 @@ export function sharesOf(
   if (shares.length > 0 && is_refund) refuse('shares_mismatch', { reason: 'a refund cannot be shared.' })
   const total = shares.reduce((sum, share) => sum + share.amount, 0n)
   if (total >= amount && shares.length > 0) {
-    const [sum, whole] = [amountText(total, currency_id), amountText(amount, currency_id)]
+    const [sum, whole] = [formatAmount(total, currency_id), formatAmount(amount, currency_id)]
     refuse('shares_mismatch', { reason: `they come to ${sum} of ${whole}; some of it must be yours.` })
   }
   return shares

@@ -1,7 +1,7 @@
 import type { Suggestion, Tag } from '../../contract/suggestions.ts'
 import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { shown } from '../ledger/amounts.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { contains } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
@@ -41,7 +41,7 @@ export async function findSuggestions(
         group by m.kind, m.memo, g.id, g.name, a.id, a.name, p.id, p.name
         order by count(*) desc, max(m.date) desc, max(m.created_version) desc, g.id, a.id, p.id, m.memo limit ${limit}`,
   )
-  return found.map((one) => ({ ...one, amount: shown(one.amount, one.currency_id) }))
+  return found.map((one) => ({ ...one, amount: amountToApi(one.amount, one.currency_id) }))
 }
 
 /** Tags with how many transactions have each, those with a text if one is given, the most used first. */

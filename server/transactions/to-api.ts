@@ -1,6 +1,6 @@
 import type { Line, Transaction as Shown } from '../../contract/budgeting.ts'
 import { decimalFrom, decimalNumber } from '../../contract/money.ts'
-import { shown } from '../ledger/amounts.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { type Entry, isClosed, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
@@ -19,8 +19,8 @@ export type Names = {
 function linesOf(book: BookRow, entry: Entry, names: Names): Line[] {
   const base = book.base_currency_id
   const { currency_id, memo } = entry
-  const amount = shown(entry.amount, currency_id)
-  const worth = shown(entry.base_amount, base)
+  const amount = amountToApi(entry.amount, currency_id)
+  const worth = amountToApi(entry.base_amount, base)
   const line = (id: string, account_id: string) => ({
     id,
     account_id,
@@ -47,7 +47,7 @@ function linesOf(book: BookRow, entry: Entry, names: Names): Line[] {
 }
 
 const optional = (amount: bigint | null, currencyId: string | null) =>
-  amount === null || currencyId === null ? null : shown(amount, currencyId)
+  amount === null || currencyId === null ? null : amountToApi(amount, currencyId)
 
 /** A transaction as the API shows it. */
 export function transactionToApi(book: BookRow, transaction: Transaction, names: Names): Shown {
@@ -79,8 +79,8 @@ export function transactionToApi(book: BookRow, transaction: Transaction, names:
     category_id,
     category_name: category(category_id),
     asset_account_id: account_id,
-    amount: shown(transaction.amount, currency_id),
-    base_amount: shown(transaction.base_amount, book.base_currency_id),
+    amount: amountToApi(transaction.amount, currency_id),
+    base_amount: amountToApi(transaction.base_amount, book.base_currency_id),
     fx_rate: decimalNumber(decimalFrom(transaction.fx_rate)),
     fx_source: transaction.fx_source,
     fx_date: transaction.fx_date,
@@ -96,7 +96,7 @@ export function transactionToApi(book: BookRow, transaction: Transaction, names:
       ? parts.map(({ category_id, amount, memo }) => ({
           category_id: category_id ?? '',
           category_name: category(category_id) ?? '',
-          amount: shown(amount, currency_id),
+          amount: amountToApi(amount, currency_id),
           memo: memo || null,
         }))
       : [],
@@ -105,7 +105,7 @@ export function transactionToApi(book: BookRow, transaction: Transaction, names:
         ? entries.flatMap(({ obligation_id, amount }) => {
             const share = names.shares[obligation_id ?? '']
             return share && obligation_id
-              ? [{ ...share, amount: shown(amount, currency_id), obligation_id }]
+              ? [{ ...share, amount: amountToApi(amount, currency_id), obligation_id }]
               : []
           })
         : [],

@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { type Db, row } from '../database/database.ts'
 import { allOf, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
-import { shown } from '../ledger/amounts.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { transactionsAt } from '../ledger/known-at.sql.ts'
 import {
@@ -118,7 +118,7 @@ export async function listTransactions(
     ],
     sum: {
       of: accounts ? onNormalSide(book, accounts, version) : incomeLessExpense(book, version),
-      shown: (minor) => shown(minor, book.base_currency_id),
+      toApi: (minor) => amountToApi(minor, book.base_currency_id),
     },
     record: (found) => rowToApi(book, found),
   })
