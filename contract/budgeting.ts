@@ -7,7 +7,6 @@ import {
   DayOf,
   Forever,
   FxSource,
-  foreverRefusals,
   Id,
   IdOf,
   includeTotalAndSum,
@@ -288,7 +287,7 @@ const routesOf = <
     summary: `Put ${one} into the trash; it counts in no balance.`,
     query: Forever,
     reply: shape,
-    refuses: ['locked', ...removing, ...foreverRefusals],
+    refuses: ['locked', ...removing, 'not_in_trash'],
   }),
   restore: route({
     method: 'POST',

@@ -6,7 +6,6 @@ import {
   DayOf,
   Forever,
   FxSource,
-  foreverRefusals,
   Id,
   IdOf,
   listOf,
@@ -180,7 +179,7 @@ export const deleteObligation = route({
   summary: 'Put an obligation into the trash, its opening and its payments with it.',
   query: Forever,
   reply: Obligation,
-  refuses: ['locked', 'obligation_of_share', ...foreverRefusals],
+  refuses: ['locked', 'obligation_of_share', 'not_in_trash'],
 })
 
 export const restoreObligation = route({

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAccount, deleteAccount, getAccount } from '../../contract/accounts.ts'
 import { updateBook } from '../../contract/books.ts'
-import { createExpense, deleteExpense, listExpenses, updateExpense } from '../../contract/budgeting.ts'
+import {
+  createExpense,
+  createIncome,
+  createTransfer,
+  deleteExpense,
+  deleteIncome,
+  deleteTransfer,
+  listExpenses,
+  updateExpense,
+} from '../../contract/budgeting.ts'
 import { createCategory, deleteCategory, getCategory } from '../../contract/categories.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
 import { createContact, deleteContact, restoreContact, updateContact } from '../../contract/contacts.ts'
@@ -162,6 +171,42 @@ test('accounts and categories are deleted for good while nothing was ever posted
     (await placesOf(purse.id)).filter((table) => table !== 'events'),
     [],
   )
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('only what is in the trash is deleted for good, and an account only if it never had an entry', async () => {
+  const { ana, debt } = await owing(world, 'EUR', 'Payables')
+  const [food, pay] = [await category(ana, 'Food'), await category(ana, 'Pay', 'income')]
+  const purse = await ana.call(createAccount, { body: { name: 'Purse', type: 'asset' } })
+  const cash = await account(ana, 'Cash')
+  const expense = await spend(ana, { amount: 5, category_id: food.id, asset_account_id: purse.id })
+  const income = await ana.call(createIncome, { body: { amount: 5, category_id: pay.id } })
+  const transfer = await ana.call(createTransfer, {
+    body: { amount: 5, from_account_id: cash.id, to_account_id: (await account(ana, 'Bank')).id },
+  })
+  const query = forever
+  for (const erasing of [
+    ana.call(deleteExpense, { params: { id: expense.id }, query }),
+    ana.call(deleteIncome, { params: { id: income.id }, query }),
+    ana.call(deleteTransfer, { params: { id: transfer.id }, query }),
+    ana.call(deleteObligation, { params: { id: debt.id }, query }),
+    ana.call(deleteCategory, { params: { id: food.id }, query }),
+    ana.call(deleteAccount, { params: { id: purse.id }, query }),
+  ])
+    assert.equal((await refused(erasing)).code, 'not_in_trash')
+  for (const [deleting, id] of [
+    [deleteIncome, income.id],
+    [deleteTransfer, transfer.id],
+  ] as const) {
+    await ana.call(deleting, { params: { id } })
+    await ana.call(deleting, { params: { id }, query })
+  }
+  await ana.call(updateExpense, { params: { id: expense.id }, body: { asset_account_id: cash.id } })
+  const params = { id: purse.id }
+  await ana.call(deleteAccount, { params })
+  assert.equal((await refused(ana.call(deleteAccount, { params, query }))).code, 'in_use')
+  const { body } = await ana.send({ method: 'DELETE', url: `/accounts/${purse.id}?forever=perhaps` })
+  assert.equal(body.code, 'invalid')
   assert.deepEqual(await verify(world.db), [])
 })
 

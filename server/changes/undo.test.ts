@@ -234,7 +234,9 @@ test('there is always one default account, and an account has a code of its own'
     (await ana.call(listAccounts)).data.filter(({ is_default }) => is_default).map(({ name }) => name)
   const { version } = await undo(ana, purse.version)
   assert.deepEqual(await defaults(), ['Cash'])
-  await undo(ana, version)
+  const spent = await spend(ana, { amount: 1, category_id: (await category(ana, 'Food')).id })
+  assert.equal(spent.asset_account_id, cash.id)
+  const redone = await undo(ana, version)
   assert.deepEqual(await defaults(), ['Purse'])
   assert.deepEqual((await ana.call(getAccount, { params: { id: purse.id } })).balances, purse.balances)
 
@@ -245,7 +247,7 @@ test('there is always one default account, and an account has a code of its own'
 
   // Cash was the default before, and is not active any more.
   const idle = await ana.call(updateAccount, { params: { id: cash.id }, body: { is_active: false } })
-  const problem = await refused(undo(ana, version + 1))
+  const problem = await refused(undo(ana, redone.version))
   assert(problem.blockers?.some((one) => one.version === idle.version && one.id === cash.id))
   assert.deepEqual(await verify(world.db), [])
 })

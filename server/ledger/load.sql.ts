@@ -301,7 +301,7 @@ const partsOf: {
       'person',
       sql`m.book_id`,
       sql`u.id, u.name`,
-      sql`members m join users u on u.id = m.user_id where m.book_id = any (${books}) and m.user_id = any (${ids})`,
+      sql`members m join users u on u.id = m.user_id where m.book_id = any (${books}) and m.user_id = any (${ids}) and u.id = any (${ids})`,
     ),
   ],
   past: (books, _, asked) => pastParts(books, sql`${textsIn(asked, 'past')}::bigint[]`),

@@ -97,7 +97,7 @@ $$;
 -- Deletes for good the records that a change of the log says so of, once that change is written, in the same transaction: their rows,
 -- what the log kept of them, and the stored replies that show them. The digests stay, so that the chain of hashes still holds. The
 -- service may call this function, but may not delete these rows by itself: only what is in the trash, and only as the latest change
--- of its book. Whatever still refers to one of the records makes a foreign key refuse it.
+-- of its book. That nothing else refers to the records is for the service to check.
 create function erase_records(erasing_book uuid, erasing_version bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
