@@ -1,4 +1,4 @@
-import type { Day } from '../../contract/day.ts'
+import { type Day, todayIn } from '../../contract/day.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from './book.ts'
 import { countsAt } from './known-at.sql.ts'
@@ -17,25 +17,31 @@ export type Through = {
 
 /**
  * Rows of account_id, currency_id, amount and base_amount, debits less credits: several for one account and currency, to be added up. As
- * known now, whole months come from the kept balances and the days of the last month from the entries, so that the cost does
+ * known now, whole months come from what is kept and the days of the last month from the entries, so that the cost does
  * not grow with the book. Kept balances know nothing of earlier versions: as known at a version, everything comes from the entries.
  */
 export function balancesThrough(book: BookRow, { accountId, day, upTo, version }: Through): Sql {
   const through = upTo ?? (day === undefined ? sql`true` : sql`date <= ${day}::date`)
   if (version !== undefined) return sql`(${sides(book, accountId, sql`${through} and ${countsAt(version)}`)})`
   const ofAccount = accountId === undefined ? sql`true` : sql`account_id = ${accountId}`
-  const kept = (table: Sql) =>
-    sql`select account_id, currency_id, amount, base_amount from ${table} where book_id = ${book.id} and ${ofAccount}`
+  const kept = (table: Sql, sign = sql``) =>
+    sql`select account_id, currency_id, ${sign}amount, ${sign}base_amount from ${table} where book_id = ${book.id} and ${ofAccount}`
   if (day === undefined) return sql`(${kept(sql`totals`)})`
-  const month = `${day.slice(0, 7)}-01`
-  const inLastMonth = sql`date >= ${month}::date and ${through} and ${countsAt(undefined)}`
-  return sql`(${kept(sql`balances`)} and month < ${month}::date union all ${sides(book, accountId, inLastMonth)})`
+  const month = sql`${`${day.slice(0, 7)}-01`}::date`
+  const inMonth = sql`date >= ${month} and ${countsAt(undefined)}`
+  if (day < `${todayIn(book.time_zone).slice(0, 7)}-01`)
+    return sql`(${kept(sql`balances`)} and month < ${month} union all ${sides(book, accountId, sql`${inMonth} and ${through}`)})`
+  // Of this month and those to come, less is to be taken away than would have to be added up.
+  const later = sql`${inMonth} and date < ${month} + interval '1 month' and not (${through})`
+  return sql`(${kept(sql`totals`)} union all ${kept(sql`balances`, sql`-`)} and month > ${month}
+              union all ${sides(book, accountId, later, -1)})`
 }
 
 /** Both sides of entries: what each adds to the account that it debits, and takes from the account that it credits. */
-function sides(book: BookRow, accountId: string | undefined, condition: Sql): Sql {
+function sides(book: BookRow, accountId: string | undefined, condition: Sql, times: 1 | -1 = 1): Sql {
+  const [plus, minus] = times === 1 ? [sql``, sql`-`] : [sql`-`, sql``]
   const side = (account: Sql, sign: Sql) => sql`
     select ${account} as account_id, currency_id, ${sign}amount as amount, ${sign}base_amount as base_amount from entries
     where book_id = ${book.id} and ${accountId === undefined ? sql`true` : sql`${account} = ${accountId}`} and ${condition}`
-  return sql`${side(sql`debit_account_id`, sql``)} union all ${side(sql`credit_account_id`, sql`-`)}`
+  return sql`${side(sql`debit_account_id`, plus)} union all ${side(sql`credit_account_id`, minus)}`
 }
