@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAccounts } from '../contract/accounts.ts'
-import { listChanges } from '../contract/changes.ts'
 import { todayIn } from '../contract/day.ts'
 import { verify } from '../server/verify/verify.ts'
 import { publish } from './books.ts'
 import { accountMoves } from './simulation/accounts.ts'
 import { faultMoves } from './simulation/faults.ts'
+import { historyAgrees, remember } from './simulation/past.ts'
 import type { Move, Play } from './simulation/play.ts'
 import { accountsAgree, questions } from './simulation/questions.ts'
 import { CURRENCIES, PUBLISHED, type Random, randomFrom } from './simulation/random.ts'
@@ -56,22 +56,19 @@ async function newPlay(world: World, random: Random): Promise<Play> {
     published: [...PUBLISHED, { date: today, perEuro: PUBLISHED.at(-1)?.perEuro ?? {} }],
     own: new Map(),
   }
-  const play: Play = { person, ledger, random, today, logged: [], last: '', repeats: [] }
+  const play: Play = { person, ledger, random, today, past: [], last: '', repeats: [] }
+  remember(play)
   return play
 }
 
 /** One change, or an attempt at one; the book's log says just that, and the service and the model agree on what they are asked. */
 async function step(play: Play): Promise<string> {
-  const { person, ledger, random } = play
+  const { ledger, random } = play
   const since = ledger.version
-  play.logged = []
   await furnish(play)
   const what = await drawMove(random)(play)
-  const { data } = await person.call(listChanges, { query: { since } })
-  assert.deepEqual(
-    data.map(({ at: _, user_id: __, ...change }) => change),
-    play.logged,
-  )
+  remember(play)
+  await historyAgrees(play, since)
   await accountsAgree(play)
   for (let n = 0; n < 2; n++) await random.pick(questions)(play)
   return what

@@ -87,7 +87,7 @@ export const openAccount: Move = async (play) => {
   if (typeof expected === 'string') return refusedWith(answer, expected)
   if (expected && isLocked(ledger, undefined, expected)) return refusedWith(answer, 'locked')
   const made = accepted(answer)
-  happened(play, 'created', 'account', made)
+  happened(play, made)
   const { id, code, version, created_at } = made
   const whole = { ...account, id, code, version, created_at, updated_at: created_at }
   assert(![...ledger.accounts.values()].some((one) => one.code === code), 'its code is its own')
@@ -229,13 +229,21 @@ const changeAccount: Move = async (play) => {
   }
   if (step && isLocked(ledger, stored, step)) return refusedWith(answer, 'locked')
   const made = accepted(answer)
-  happened(play, 'updated', 'account', made)
-  if (after.is_default) ledger.defaultId = after.id
+  happened(play, made)
+  if (after.is_default) makeDefault(ledger, after, made)
   ledger.accounts.set(before.id, { ...after, version: made.version, updated_at: made.updated_at })
   if (step) await keepOpening(play, step, made.updated_at)
   const kept = ledger.accounts.get(before.id)
   assert.deepEqual(withoutZeros(made), kept && accountShown(ledger, kept, play.today))
   return step ? 'opening changed' : 'account changed'
+}
+
+/** There is one default account: the one before it changes too. */
+function makeDefault(ledger: Ledger, { id }: Account, { version, updated_at }: Account): void {
+  const before = ledger.accounts.get(ledger.defaultId)
+  if (before && before.id !== id)
+    ledger.accounts.set(before.id, { ...before, is_default: false, version, updated_at })
+  ledger.defaultId = id
 }
 
 const trashAccount: Move = async (play) => {
@@ -262,7 +270,7 @@ const restoreAccount: Move = async (play) => {
 function accountMoved(play: Play, action: 'deleted' | 'restored', before: Account, answer: Account): string {
   const { version, updated_at } = answer
   const after = { ...before, version, updated_at, deleted_at: action === 'deleted' ? updated_at : null }
-  happened(play, action, 'account', answer)
+  happened(play, answer)
   play.ledger.accounts.set(before.id, after)
   assert.deepEqual(withoutZeros(answer), accountShown(play.ledger, after, play.today))
   return `account ${action}`

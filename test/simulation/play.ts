@@ -3,15 +3,16 @@ import { Refused } from '../../contract/client.ts'
 import type { Code } from '../../contract/refusals.ts'
 import type { Ledger } from '../model.ts'
 import type { Person } from '../world.ts'
+import { remember, type Written } from './past.ts'
 import type { Random } from './random.ts'
 
-/** Somebody with a book, the model of that book, and what to expect of the book's log after the step under way. */
+/** Somebody with a book, the model of that book, and all that the model remembers of it. */
 export type Play = {
   person: Person
   ledger: Ledger
   random: Random
   today: string
-  logged: { version: number; action: string; resource: string; id: string; after: unknown }[]
+  past: Written[]
   /** The last request that could have changed something, for whoever has to find out what went wrong. */
   last: string
   repeats: { again: () => Promise<unknown>; key: string; answer: unknown }[]
@@ -40,13 +41,11 @@ export async function post<T>(play: Play, send: (headers: Headers) => Promise<T>
   return answer
 }
 
-type Kept = { id: string; version: number }
-
-/** A change that happened: it is the book's next version, and its log says so. */
-export function happened(play: Play, action: string, resource: string, answer: Kept): void {
+/** A change that happened: it is the book's next version. The version before it is complete by now. */
+export function happened(play: Play, answer: { version: number }): void {
+  remember(play)
   play.ledger.version++
   assert.equal(answer.version, play.ledger.version)
-  play.logged.push({ version: answer.version, action, resource, id: answer.id, after: answer })
 }
 
 /** What was refused, and rightly so. */

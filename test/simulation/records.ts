@@ -24,7 +24,7 @@ const addCategory: Move = async (play) => {
   const answer = accepted(
     await post(play, (headers) => person.call(categories.createCategory, { body, headers })),
   )
-  happened(play, 'created', 'category', answer)
+  happened(play, answer)
   const { id, version, created_at } = answer
   const account = { ...answer.account, name: body.name, type: body.kind, is_active: true }
   const marks = { version, created_at, updated_at: created_at, deleted_at: null }
@@ -58,7 +58,7 @@ function categoryBecame(
 ): string {
   const { version, updated_at } = answer
   const account = { ...after.account, name: after.name, is_active: after.is_active }
-  happened(play, action, 'category', answer)
+  happened(play, answer)
   assert.deepEqual(answer, { ...after, account, version, updated_at })
   keepCategory(play.ledger, answer)
   return `category ${action}`
@@ -92,7 +92,7 @@ const addContact: Move = async (play) => {
   const answer = accepted(
     await post(play, (headers) => person.call(contacts.createContact, { body, headers })),
   )
-  happened(play, 'created', 'contact', answer)
+  happened(play, answer)
   const { id, version, created_at } = answer
   const rest = { phone: body.phone || null, email: null, notes: null }
   const marks = { version, created_at, updated_at: created_at, deleted_at: null }
@@ -116,7 +116,7 @@ const changeContact: Move = async (play) => {
   const answer = await work
   const { version, updated_at } = answer
   if (name === before.name && action === 'updated') return 'nothing changed'
-  happened(play, action, 'contact', answer)
+  happened(play, answer)
   const gone = action === 'deleted' ? { deleted_at: updated_at } : {}
   assert.deepEqual(answer, { ...before, ...after, ...gone, version, updated_at })
   ledger.contacts.set(before.id, answer)
@@ -131,8 +131,8 @@ const close: Move = async (play) => {
   const answer = await person.call(updateBook, { body: { closed_through } })
   assert.equal(answer.closed_through, closed_through)
   if (closed_through === ledger.closed) return 'nothing changed'
+  happened(play, answer)
   ledger.closed = closed_through
-  happened(play, 'updated', 'book', answer)
   return closed_through === null ? 'book opened again' : 'book closed'
 }
 
@@ -145,14 +145,14 @@ const ownRate: Move = async (play) => {
   const [params, before] = [{ from, to, date }, ledger.own.get(id)]
   if (before && random.chance(0.5)) {
     const answer = await person.call(deleteExchangeRate, { params })
-    happened(play, 'deleted', 'exchange_rate', answer)
+    happened(play, answer)
     ledger.own.delete(id)
     return 'own rate removed'
   }
   const rate = random.pick([0.0061, 0.9, 1.25, 163.5])
   const answer = await person.call(putExchangeRate, { params, body: { rate } })
   if (rate === before) return 'nothing changed'
-  happened(play, before ? 'updated' : 'created', 'exchange_rate', answer)
+  happened(play, answer)
   const { version } = answer
   assert.deepEqual(answer, { id, ...params, rate, source: 'own', rate_date: date, version })
   ledger.own.set(id, rate)

@@ -232,7 +232,7 @@ const record =
     if (typeof expected === 'string') return refusedWith(answer, expected)
     if (isLocked(ledger, undefined, expected)) return refusedWith(answer, 'locked')
     const made = accepted(answer)
-    happened(play, 'created', kind, made)
+    happened(play, made)
     ledger.transactions.set(made.id, checkAnswer(play, made, expected))
     return `${kind} recorded`
   }
@@ -264,7 +264,7 @@ const changed: Move = async (play) => {
   }
   if (isLocked(ledger, before, expected)) return refusedWith(answer, 'locked')
   const made = accepted(answer)
-  happened(play, 'updated', kind, made)
+  happened(play, made)
   ledger.transactions.set(made.id, checkAnswer(play, made, expected, before))
   return `${kind} changed`
 }
@@ -304,7 +304,7 @@ const restored: Move = async (play) => {
 function moved(play: Play, action: 'deleted' | 'restored', before: Transaction, answer: Transaction): string {
   const { version, updated_at } = answer
   const after = { ...before, version, updated_at, deleted_at: action === 'deleted' ? updated_at : null }
-  happened(play, action, before.kind, answer)
+  happened(play, answer)
   assert.deepEqual(answer, named(play.ledger, after))
   play.ledger.transactions.set(before.id, after)
   return `${before.kind} ${action}`

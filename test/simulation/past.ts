@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import type { Account } from '../../contract/accounts.ts'
+import type { Transaction } from '../../contract/budgeting.ts'
+import type { Category } from '../../contract/categories.ts'
+import { type Change, listChanges } from '../../contract/changes.ts'
+import type { Contact } from '../../contract/contacts.ts'
+import { isThere, type Ledger, named } from '../model.ts'
+import type { Play } from './play.ts'
+
+/** What the model remembers: every version's records before and after, and the ledger as it was then. */
+export type Kind = 'account' | 'category' | 'contact' | 'transaction' | 'exchange_rate' | 'book'
+type Rate = { rate: number }
+type Book = { closed: string | null }
+export type AnyRecord = Account | Category | Contact | Transaction | Rate | Book
+export type Event = {
+  kind: Kind
+  id: string
+  version: number
+  before: AnyRecord | null
+  after: AnyRecord | null
+}
+export type Written = {
+  version: number
+  undoes: number | null
+  undoneBy: number | null
+  events: Event[]
+  /** The ledger once it was written. */
+  ledger: Ledger
+}
+
+const copyOf = (ledger: Ledger): Ledger => ({
+  ...ledger,
+  accounts: new Map(ledger.accounts),
+  categories: new Map(ledger.categories),
+  contacts: new Map(ledger.contacts),
+  transactions: new Map(ledger.transactions),
+  own: new Map(ledger.own),
+})
+
+const collections = [
+  ['account', 'accounts'],
+  ['category', 'categories'],
+  ['contact', 'contacts'],
+  ['transaction', 'transactions'],
+] as const
+
+/** The records that two versions of a ledger have different. Records are never changed in place, so that the same object is the same record. */
+function differences(version: number, was: Ledger, is: Ledger): Event[] {
+  const events: Event[] = []
+  for (const [kind, name] of collections)
+    for (const [id, after] of is[name]) {
+      const before = was[name].get(id) ?? null
+      if (before !== after) events.push({ kind, id, version, before, after })
+    }
+  for (const id of new Set([...was.own.keys(), ...is.own.keys()])) {
+    const [before, after] = [was.own.get(id), is.own.get(id)].map((rate) => (rate ? { rate } : null))
+    if (before?.rate !== after?.rate)
+      events.push({ kind: 'exchange_rate', id, version, before: before ?? null, after: after ?? null })
+  }
+  if (was.closed !== is.closed)
+    events.push({
+      ...{ kind: 'book', id: 'book', version },
+      ...{ before: { closed: was.closed }, after: { closed: is.closed } },
+    })
+  return events
+}
+
+/** Keeps the version that the model has arrived at, unless it is kept already. */
+export function remember(
+  { past, ledger }: Pick<Play, 'past' | 'ledger'>,
+  undoes: number | null = null,
+): void {
+  const last = past.at(-1)
+  if (last?.version === ledger.version) return
+  const events = last ? differences(ledger.version, last.ledger, ledger) : []
+  past.push({ version: ledger.version, undoes, undoneBy: null, events, ledger: copyOf(ledger) })
+}
+
+export const writtenIn = (past: readonly Written[], version: number): Written | undefined =>
+  past.find((one) => one.version === version)
+
+/** A record that is there: neither removed nor in the trash. */
+export const isLive = (record: AnyRecord | null | undefined): record is AnyRecord =>
+  Boolean(record) && (!(record && 'deleted_at' in record) || isThere(record))
+
+export const resourceOf = ({ kind, after, before }: Event): string =>
+  kind === 'transaction' ? ((after ?? before) as Transaction).kind : kind // a transaction, as its kind says
+
+export function actionOf({ before, after }: Event): string {
+  if (before === null) return 'created'
+  if (after === null) return 'deleted'
+  return isLive(before) === isLive(after) ? 'updated' : isLive(after) ? 'restored' : 'deleted'
+}
+
+/** A record as the history shows it. */
+function shownIn(ledger: Ledger, kind: Kind, record: AnyRecord | null): object | null {
+  if (record === null) return null
+  if (kind === 'transaction') return named(ledger, record as Transaction) // of its kind, here and below
+  if (kind !== 'account') return record
+  const { id, name, code, type, is_active, is_claim, is_system, is_default, currency_id } = record as Account
+  const { version, created_at, updated_at, deleted_at } = record as Account
+  const marks = { version, created_at, updated_at, deleted_at }
+  return { id, name, code, type, is_active, is_claim, is_system, is_default, currency_id, ...marks }
+}
+
+/** Of rates and settings the model keeps less than the service shows. */
+function comparable(resource: string, shown: object | null): object | null {
+  if (shown === null) return null
+  if (resource === 'exchange_rate') return { rate: (shown as Rate).rate }
+  if (resource === 'book') return { closed: 'closed' in shown ? shown.closed : Object(shown).closed_through }
+  return shown
+}
+
+const place = ({ version, resource, id }: { version: number; resource: string; id: string }) =>
+  `${String(version).padStart(9, '0')} ${resource} ${resource === 'book' ? '' : id}`
+const byPlace = <T extends { version: number; resource: string; id: string }>(list: T[]): T[] =>
+  list.sort((a, b) => (place(a) < place(b) ? -1 : 1))
+
+/** All pages of the history since a version. */
+export async function historySince({ person }: Pick<Play, 'person'>, since: number, limit: number) {
+  const found: Change[] = []
+  let cursor: string | null | undefined
+  do {
+    const { data, meta } = await person.call(listChanges, {
+      query: { since, limit, ...(cursor && { cursor }) },
+    })
+    assert(data.length <= limit)
+    found.push(...data)
+    cursor = meta.next_cursor
+  } while (cursor)
+  return found
+}
+
+/** The history tells of every record that changed, as it was and as it became, and of nothing else. */
+export async function historyAgrees(play: Play, since: number, limit = 1000): Promise<void> {
+  const found = await historySince(play, since, limit)
+  const expected = play.past
+    .filter(({ version }) => version > since)
+    .flatMap(({ undoes, undoneBy, events }) =>
+      events.map((event) => {
+        const resource = resourceOf(event)
+        const [before, after] = [event.before, event.after].map((one) =>
+          comparable(resource, shownIn(play.ledger, event.kind, one)),
+        )
+        const { version, id } = event
+        return { version, action: actionOf(event), resource, id, before, after, undoes, undone_by: undoneBy }
+      }),
+    )
+  const plain = ({ version, action, resource, id, before, after, undoes, undone_by }: Change) => ({
+    ...{ version, action, resource, id: resource === 'book' ? 'book' : id },
+    ...{ before: comparable(resource, before), after: comparable(resource, after), undoes, undone_by },
+  })
+  assert.deepEqual(byPlace(found.map(plain)), byPlace(expected))
+}
