@@ -23,7 +23,7 @@ import {
   proveNewPassword,
   setPassword,
 } from './profile.ts'
-import { clearCookies, findKnownDevices, setSession } from './session.ts'
+import { clearCookies, findKnownDevices, forgetVerified, setSession } from './session.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -64,6 +64,7 @@ export const auth = [
 
   serve(contract.logout, async ({ db, settings, user, request, reply }) => {
     await logOut(db, user)
+    forgetVerified(user.id)
     logSecurity(request, 'signed_out')
     clearCookies(reply, settings, SESSION)
     return undefined
@@ -93,6 +94,7 @@ export const auth = [
     const { db, settings, user, body, request } = asked
     const proof = await proveNewPassword(db, user, body, senderOf(asked), settings)
     const { token, generation, ...data } = await setPassword(db, user, proof)
+    forgetVerified(user.id)
     logSecurity(request, 'password_changed')
     setSession(asked, { userId: user.id, token, generation })
     return { data, token, token_type: 'Bearer' as const }
@@ -102,6 +104,7 @@ export const auth = [
     const { db, settings, user, body, request, reply } = asked
     const proof = await proveMyself(db, user, body.current_password, senderOf(asked))
     const books = await deleteMe(db, user, proof)
+    forgetVerified(user.id)
     logSecurity(request, 'person_deleted')
     // The answer does not wait for the rows of the books, which nobody can reach any more.
     for (const id of books)
@@ -125,6 +128,7 @@ export const auth = [
 
   serve(contract.revokeDevice, async ({ db, user, params, request }) => {
     const device = await revoke(db, user, params.id)
+    forgetVerified(user.id)
     logSecurity(request, 'token_revoked')
     return device
   }),
@@ -132,6 +136,7 @@ export const auth = [
   serve(contract.revokeOtherDevices, async (asked) => {
     const { db, user, body, request } = asked
     await endOtherSessions(db, user, await proveMyself(db, user, body.current_password, senderOf(asked)))
+    forgetVerified(user.id)
     logSecurity(request, 'tokens_revoked')
     return undefined
   }),

@@ -85,6 +85,11 @@ function noteVerified(key: string, signedIn: SignedIn): void {
   verified.set(key, { at: performance.now(), signedIn })
 }
 
+/** Forgets that a person's tokens were verified, once some of them have ended. */
+export function forgetVerified(userId: string): void {
+  for (const [key, { signedIn }] of verified) if (signedIn.id === userId) verified.delete(key)
+}
+
 /** Whether the writer verifies the token of a request, in the statement that loads what the request looks at. */
 function isForWriter(request: FastifyRequest): boolean {
   const { route } = request.routeOptions.config
