@@ -27,7 +27,7 @@ export function blockersOf(
     ...plans.flatMap(({ blockers }) => blockers),
     ...referrers.flatMap(({ list }) => list).filter(({ id }) => !own.has(id)),
     ...plans.flatMap((plan) => [...defaultBlockers(plan), ...codeBlockers(known, plan)]),
-    ...steps.flatMap((step) => linkBlockers(known, past, step)),
+    ...steps.flatMap((step) => linkBlockers(known, past, own, step)),
     ...steps.flatMap((step) => debtBlockers(known, past, plans, step)),
   ]
   const unique = [...new Map(found.map((one) => [`${one.version} ${one.id}`, one])).values()]
@@ -84,11 +84,15 @@ function codeBlockers(known: Known, { event: { kind }, current, after }: Plan): 
 const linked = ['account', 'category', 'contact', 'obligation'] as const
 
 /** What a record would refer to anew has to be there, unless it was in the trash at that time too. */
-function linkBlockers(known: Known, past: PastChange, { kind, before, after }: UndoStep): Blocker[] {
+function linkBlockers(
+  known: Known,
+  past: PastChange,
+  own: ReadonlySet<string>,
+  { kind, before, after }: UndoStep,
+): Blocker[] {
   if (!isThere(after)) return []
   const had = isThere(before) ? linksOf(kind, before) : {}
   const has = linksOf(kind, after)
-  const own = new Set(past.events.map(({ id }) => id))
   return linked.flatMap((reference) =>
     [...new Set(has[reference])].flatMap((id): Blocker[] => {
       if (typeof id !== 'string' || had[reference]?.includes(id) || own.has(id)) return []

@@ -87,6 +87,23 @@ test('what was deleted for good cannot be undone, nor can a version that touched
   }
 })
 
+test('what would have to refer to something deleted for good is not undone', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const expense = await spend(ana, { amount: 5, category_id: food.id, contact_id: bela.id })
+  const { version } = await ana.call(updateExpense, {
+    params: { id: expense.id },
+    body: { contact_id: null },
+  })
+  await ana.call(deleteContact, { params: { id: bela.id } })
+  await ana.call(deleteContact, { params: { id: bela.id }, query: forever })
+  const problem = await refused(ana.call(undoChange, { params: { version: String(version) } }))
+  assert.deepEqual([problem.code, problem.params], ['erased', { version, erased_in: version + 2 }])
+  const [made] = (await ana.call(listChanges, { query: { id: expense.id } })).data
+  assert.deepEqual([made?.after && 'contact_name' in made.after && made.after.contact_name], [null])
+})
+
 test('a contact that anything refers to, in the trash too, is not deleted for good', async () => {
   const ana = await world.person()
   const food = await category(ana, 'Food')

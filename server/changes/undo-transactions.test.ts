@@ -143,6 +143,21 @@ test('what would come back without its category or contact waits for those', asy
   assert.deepEqual(await verify(world.db), [])
 })
 
+test('of many that refer to what would be removed, a hundred are listed and all are counted', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const food = await category(ana, 'Food')
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const draft = { kind: 'expense' as const, amount: 1, category_id: food.id, contact_id: bela.id }
+  const { version } = await ana.call(createTransactions, {
+    body: { transactions: Array.from({ length: 150 }, () => draft) },
+  })
+  const { blockers, params } = await refused(undo(ana, bela.version))
+  assert.deepEqual([blockers?.length, params?.count], [100, 150])
+  assert(blockers?.every((one) => one.version === version && one.resource === 'expense'))
+  await undo(ana, version)
+  await undo(ana, bela.version)
+})
+
 test('the many transactions of one change are read in pages of 1 MiB, and one undo takes them back', async () => {
   const ana = await world.person({ base_currency_id: 'EUR' })
   const food = await category(ana, 'Food')
