@@ -165,7 +165,7 @@ create index contacts_by_created_at on contacts (book_id, created_at, created_ve
 -- The book's log: one change for each write, and an event for every record that the write touched. The primary key is the lock of
 -- the book: of two writers that loaded the same version, one cannot insert the next.
 create table changes (
-  book_id uuid not null references books (id),
+  book_id uuid not null,
   version bigint not null,
   -- Chosen before the first attempt to write, so that a second attempt finds out whether the first one succeeded.
   id uuid not null,
