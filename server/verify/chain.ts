@@ -1,15 +1,8 @@
 import type { Db } from '../database/database.ts'
 import { digestOf, NO_HASH, sealOf } from '../ledger/log.ts'
 import type { Findings } from './findings.ts'
-import {
-  type BookEnd,
-  booksAfter,
-  type ChangeRow,
-  changesAfter,
-  type EventRow,
-  eventsAfter,
-} from './log.sql.ts'
-import { type Stream, streamOf } from './stream.ts'
+import { allChanges, allEvents, type BookEnd, bookEnds, type ChangeRow, type EventRow } from './log.sql.ts'
+import { openStream, type Stream } from './stream.ts'
 
 /** How much of the log there is. */
 export type LogExtent = { books: number; changes: number; events: number }
@@ -23,9 +16,9 @@ export async function checkChains(
   findings: Findings,
 ): Promise<LogExtent> {
   const log: Log = {
-    books: streamOf(db, booksAfter),
-    changes: streamOf(db, changesAfter),
-    events: streamOf(db, eventsAfter),
+    books: await openStream(db, 'book_ends', bookEnds),
+    changes: await openStream(db, 'all_changes', allChanges),
+    events: await openStream(db, 'all_events', allEvents),
   }
   const extent = { books: 0, changes: 0, events: 0 }
   for (;;) {

@@ -1,17 +1,12 @@
 import { join, names, type Sql, sql } from '../database/sql.ts'
 import { type Kind, tables } from '../ledger/records.ts'
-import { PAGE_ROWS } from './stream.ts'
 
-/** The log, page by page, in the order of its keys. */
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-const LEAST = '-9223372036854775808'
+/** The log, in the order of its keys. The columns that sort are the table's: one that is converted may not use the index. */
 
 export type BookEnd = { id: string; version: number; hash: Buffer; changed_at: string }
 
-export const booksAfter = (last?: BookEnd): Sql => sql`
-  select id, version::float8 as version, hash, changed_at from books
-  where id > ${last?.id ?? FIRST_ID} order by id limit ${PAGE_ROWS}`
+export const bookEnds: Sql = sql`
+  select id, version::float8 as version, hash, changed_at from books b order by b.id`
 
 export type ChangeRow = {
   book_id: string
@@ -26,11 +21,10 @@ export type ChangeRow = {
   hash: Buffer
 }
 
-export const changesAfter = (last?: ChangeRow): Sql => sql`
+export const allChanges: Sql = sql`
   select book_id, version::float8 as version, id, at, user_id, device_name, command, undoes::float8 as undoes,
          undone_by::float8 as undone_by, hash
-  from changes where (book_id, version) > (${last?.book_id ?? FIRST_ID}::uuid, ${last?.version ?? LEAST}::bigint)
-  order by book_id, version limit ${PAGE_ROWS}`
+  from changes c order by c.book_id, c.version`
 
 export type EventRow = {
   book_id: string
@@ -52,18 +46,12 @@ const eventColumns = sql`book_id, version::float8 as version, ordinal, action, r
   before::text as before, after::text as after, salt, digest`
 
 /** In the order in which the books changed. */
-export const eventsAfter = (last?: EventRow): Sql => sql`
-  select ${eventColumns} from events
-  where (book_id, version, ordinal) >
-        (${last?.book_id ?? FIRST_ID}::uuid, ${last?.version ?? LEAST}::bigint, ${last?.ordinal ?? -1}::integer)
-  order by book_id, version, ordinal limit ${PAGE_ROWS}`
+export const allEvents: Sql = sql`
+  select ${eventColumns} from events e order by e.book_id, e.version, e.ordinal`
 
 /** Record by record: all events of one, the oldest first, before those of the next. */
-export const recordEventsAfter = (last?: EventRow): Sql => sql`
-  select ${eventColumns} from events
-  where (book_id, record_id, version, ordinal) >
-        (${last?.book_id ?? FIRST_ID}::uuid, ${last?.record_id ?? ''}, ${last?.version ?? LEAST}::bigint, ${last?.ordinal ?? -1}::integer)
-  order by book_id, record_id, version, ordinal limit ${PAGE_ROWS}`
+export const eventsByRecord: Sql = sql`
+  select ${eventColumns} from events e order by e.book_id, e.record_id, e.version, e.ordinal`
 
 const kinds = Object.keys(tables) as Kind[] // its very keys
 const others = kinds.filter((kind) => kind !== 'transaction')

@@ -16,7 +16,10 @@ export type TableRow = {
 const given = (keys: readonly Key[]): Sql =>
   sql`unnest(${keys.map(({ book_id }) => book_id)}::uuid[], ${keys.map(({ id }) => id)}::text[]) with ordinality g (book_id, id, place)`
 
-/** The rows of records of one kind. An id that is none finds nothing. */
+/**
+ * The rows of records of one kind. An id that is none finds nothing. Each row is looked up by its key (a subquery with an offset is
+ * not joined in another way): a join of a batch with a large table would read all of the table for every batch.
+ */
 export function rowsOfKind(kind: Kind, keys: readonly Key[]): Sql {
   const { table, columns } = tables[kind]
   const known = keys.map(({ book_id, id }) => ({
@@ -26,8 +29,8 @@ export function rowsOfKind(kind: Kind, keys: readonly Key[]): Sql {
   const derived =
     kind === 'transaction' ? sql`t.category_ids, t.search` : sql`null as category_ids, null as search`
   return sql`
-    select g.place::int as place, json_build_array(${listOf(columns, 't')}) as list, ${derived}
-    from ${given(known)} join ${names(table)} t on ${isRow(kind)}`
+    select g.place::int as place, f.* from ${given(known)} cross join lateral (
+      select json_build_array(${listOf(columns, 't')}) as list, ${derived} from ${names(table)} t where ${isRow(kind)} offset 0) f`
 }
 
 function isRow(kind: Kind): Sql {
@@ -56,10 +59,12 @@ export const postedColumns = {
 
 /** The entries that versions of transactions posted. */
 export const entriesOf = (postings: readonly (Key & { version: number })[]): Sql => sql`
-  select g.place::int as place, e.ordinal, json_build_array(${listOf(postedColumns, 'e')}) as list
+  select g.place::int as place, f.*
   from unnest(${postings.map(({ book_id }) => book_id)}::uuid[], ${postings.map(({ id }) => id)}::uuid[],
               ${postings.map(({ version }) => version)}::bigint[]) with ordinality g (book_id, transaction_id, version, place)
-  join entries e on e.book_id = g.book_id and e.transaction_id = g.transaction_id and e.version = g.version`
+  cross join lateral (
+    select e.ordinal, json_build_array(${listOf(postedColumns, 'e')}) as list from entries e
+    where e.book_id = g.book_id and e.transaction_id = g.transaction_id and e.version = g.version offset 0) f`
 
 export const sizesOf = (bookIds: readonly string[]): Sql =>
   sql`select id, row_count::float8 as rows, byte_count::float8 as bytes from books where id = any (${bookIds}::uuid[])`

@@ -4,9 +4,9 @@ import { type Kind, kindOf, resourceOf } from '../ledger/records.ts'
 import { actionOf, changed } from '../ledger/verb.ts'
 import { compareEntries, compareRecords, type Posting, type Rebuilt } from './compare.ts'
 import type { Findings } from './findings.ts'
-import { type EventRow, recordEventsAfter } from './log.sql.ts'
+import { type EventRow, eventsByRecord } from './log.sql.ts'
 import { sizesOf } from './rebuild.sql.ts'
-import { batched, type Stream, streamOf } from './stream.ts'
+import { batched, openStream, type Stream } from './stream.ts'
 
 /** A record as the log keeps it. What was changed by hand can hold anything: nothing of it is taken for granted. */
 export type Json = Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ type Size = { book_id: string; rows: number; bytes: number; isAtLeast: boolean }
  * that only a page of them and a batch of rebuilt records are in memory. Gives the number of records that were erased for good.
  */
 export async function rebuild(db: Db, skipped: ReadonlySet<string>, findings: Findings): Promise<number> {
-  const events = streamOf(db, recordEventsAfter)
+  const events = await openStream<EventRow>(db, 'events_by_record', eventsByRecord)
   const records = batched<Rebuilt>(BATCH, (some) => compareRecords(db, some, findings))
   const postings = batched<Posting>(BATCH, (some) => compareEntries(db, some, findings))
   const sizes = batched<Size>(BATCH, (some) => compareSizes(db, some, findings))

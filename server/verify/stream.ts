@@ -1,30 +1,26 @@
-import { type Db, firstRows } from '../database/database.ts'
-import type { Sql } from '../database/sql.ts'
+import { type Db, rows } from '../database/database.ts'
+import { names, type Sql, sql } from '../database/sql.ts'
 
-/** So much of a table is in memory at once. */
-const PAGE_BYTES = 2 * 1024 * 1024
-/** With a limit, PostgreSQL follows the index from where the last page ended instead of sorting the whole table for each page. */
-export const PAGE_ROWS = 2_000
-
-/** The rows of a table in the order of a key, of which a page at a time is in memory. */
+/** The rows of a statement one after another, of which a page at a time is in memory. */
 export type Stream<Row> = {
   /** The row that comes next; undefined at the end. */
   readonly peek: () => Promise<Row | undefined>
   readonly skip: () => void
 }
 
-/** Reads page after page: `after` is the statement of the page that follows a row. */
-export function streamOf<Row>(db: Db, after: (last: Row | undefined) => Sql): Stream<Row> {
+/** Opens a cursor: PostgreSQL plans and sorts once, whatever the statistics of a table say of the pages that follow. */
+export async function openStream<Row>(db: Db, cursor: string, statement: Sql): Promise<Stream<Row>> {
+  await rows(db, sql`declare ${names(cursor)} no scroll cursor for ${statement}`)
   let page: Row[] = []
   let index = 0
-  let isLast = false
+  let isOpen = true
   return {
     async peek() {
-      if (index === page.length && !isLast) {
-        const { rows, isCut } = await firstRows<Row>(db, after(page.at(-1)), PAGE_BYTES)
-        isLast = !isCut && rows.length < PAGE_ROWS
-        page = rows
+      if (index === page.length && isOpen) {
+        page = await rows<Row>(db, sql`fetch forward 200 from ${names(cursor)}`)
         index = 0
+        isOpen = page.length > 0
+        if (!isOpen) await rows(db, sql`close ${names(cursor)}`)
       }
       return page[index]
     },
