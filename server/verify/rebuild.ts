@@ -11,7 +11,7 @@ import { batched, openStream, type Stream } from './stream.ts'
 /** A record as the log keeps it. What was changed by hand can hold anything: nothing of it is taken for granted. */
 export type Json = Readonly<Record<string, unknown>>
 
-const BATCH = 500
+const BATCH = 1_000
 
 /** How much there is of a book. How many entries were erased with their transactions, nobody knows any more. */
 type Size = { book_id: string; rows: number; bytes: number; isAtLeast: boolean }
@@ -66,6 +66,7 @@ async function replay(
   const kind = kindOf(resource)
   let state: Json | null = null
   let isErased = false
+  let hasContent = false
   let cleared: EventRow | undefined
   let open: Posting | undefined
   let createdVersion: number | undefined
@@ -81,11 +82,12 @@ async function replay(
     if (event.salt === null) cleared = event
     else if (event.action === 'erased' && before === null && after === null) isErased = true
     else {
+      hasContent = true
       if (!cleared) checkBefore(kind, event, before, state, tell)
       if (before === null) createdVersion = version
       checkEvent(kind, event, { before, after, createdVersion }, tell)
     }
-    state = after ?? (isErased ? state : null)
+    state = after
     if (kind !== 'transaction' || !isId(record_id)) continue
     const posted: Posting = { book_id, id: record_id, version, until: null, after: null }
     if (keepsPosting(before, after)) {
@@ -99,7 +101,8 @@ async function replay(
   if (open) await post(open)
   if (cleared && !isErased)
     tell(`${named(cleared)} has lost its content, but no event says that it was erased`)
-  if (isErased && state !== null) tell(`events: what was erased of ${resource} ${record_id} is still there`)
+  if (isErased && hasContent)
+    tell(`events: content of ${resource} ${record_id} is still there, though it was erased`)
   if (isErased && kind === 'transaction') size.isAtLeast = true
   return { kind, book_id, id: record_id, isErased, state }
 }

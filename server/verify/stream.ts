@@ -17,7 +17,7 @@ export async function openStream<Row>(db: Db, cursor: string, statement: Sql): P
   return {
     async peek() {
       if (index === page.length && isOpen) {
-        page = await rows<Row>(db, sql`fetch forward 200 from ${names(cursor)}`)
+        page = await rows<Row>(db, sql`fetch forward 500 from ${names(cursor)}`)
         index = 0
         isOpen = page.length > 0
         if (!isOpen) await rows(db, sql`close ${names(cursor)}`)
