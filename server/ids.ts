@@ -2,9 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 
 export const newId = (): string => randomUUIDv7()
 
-/** The id if it is well-formed, else null, which matches no row. */
-export const idOrNull = (text: string | undefined): string | null =>
-  text !== undefined && isId(text) ? text : null
+/** The id if it is well-formed, else one that no row has. A null would be looked for on every shard. */
+export const idOrNone = (text: string): string => (isId(text) ? text : '00000000-0000-0000-0000-000000000000')
 
 /** Several values of one filter are separated by commas. */
 export const valuesOf = (text: string): string[] => text.split(',').map((value) => value.trim())

@@ -11,6 +11,7 @@ import { checkOpen, isSameTransaction, netMovements, type Step } from '../ledger
 import { accountDay, type Known, type References, rateKey, together } from '../ledger/known.ts'
 import { rateOf } from '../ledger/rates.ts'
 import type { AccountRow } from '../ledger/records.ts'
+import { requireCurrency } from '../ledger/require.ts'
 import { changed, type Decision, type RecordChange, unchanged, type Verb } from '../ledger/verb.ts'
 import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
 import { accountToApi, type Figures, openingFigures } from './figures.ts'
@@ -55,7 +56,7 @@ export const openAccount = (draft: AccountDraft, today: Day): Verb<Account> => (
   looksAt: together([refersTo(draft, today), { codes: draft.code === undefined ? [''] : [] }]),
   decide(book, known) {
     const { name, type, is_active = true, currency_id = null } = draft
-    checkCurrency(currency_id)
+    if (currency_id !== null) requireCurrency(currency_id)
     const opening = {
       balance: draft.opening_balance ?? null,
       currency_id: currency_id ?? book.base_currency_id,
@@ -104,7 +105,7 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
       ...before,
       ...{ name, code, type, is_active, currency_id, is_default, is_claim: type === 'asset' && is_claim },
     }
-    checkCurrency(currency_id)
+    if (currency_id !== null) requireCurrency(currency_id)
     const opening = openingAfter(book, known, after, draft, apiBefore)
     checkOpening(draft, opening.balance, apiBefore)
     checkClaim(draft, type, before.is_claim)
@@ -183,11 +184,6 @@ export const restoreAccount = (id: string, today: Day): Verb<Account> => ({
 function requireAccount(known: Known, id: string): AccountRow {
   const account = known.find('account', id)
   return account && account.deleted_at === null ? account : refuse('not_found')
-}
-
-function checkCurrency(id: string | null): void {
-  if (id !== null && !currencyFacts(id))
-    refuse('currency_not_found', { field: 'currency_id', id: id.slice(0, 20) })
 }
 
 /** Whether a rate was sent, other than a stored rate that is sent back with its source. */

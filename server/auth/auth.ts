@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Login, Registration, User } from '../../contract/auth.ts'
-import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, type Db, queuedAs, type Tx, transaction, unqueued } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { openBook } from '../ledger/chart.ts'
+import { requireCurrency } from '../ledger/require.ts'
 import type { SignedIn } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import {
@@ -64,10 +64,6 @@ export async function checkNewPassword(
     refuse('password_common')
 }
 
-function checkCurrency(id: string): void {
-  if (!currencyFacts(id)) refuse('currency_not_found', { field: 'base_currency_id', id: id.slice(0, 20) })
-}
-
 /** The end of a session, for the person's log. */
 export const endOf = (
   action: 'signed_out' | 'revoked' | 'ended_by_password' | 'ended_by_limit',
@@ -92,7 +88,7 @@ export async function openSession(tx: Tx, user: User, deviceName: string) {
 export async function registerUser(db: Database, draft: Registration, origin: Origin, settings: Settings) {
   checkEmail(draft.email)
   const base_currency_id = draft.base_currency_id ?? settings.defaultCurrency
-  checkCurrency(base_currency_id)
+  requireCurrency(base_currency_id, 'base_currency_id')
   await checkNewPassword(draft, settings)
   const passwordHash = await inTurn('registration', origin, async () => {
     await checkTaken(unqueued(db), origin)

@@ -1,9 +1,9 @@
 import type { BookChange, BookShown } from '../../contract/books.ts'
-import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Book, BookRow, Guard } from '../ledger/book.ts'
 import type { Known } from '../ledger/known.ts'
 import type { BookSettings } from '../ledger/records.ts'
+import { requireCurrency } from '../ledger/require.ts'
 import { changed, unchanged, type Verb } from '../ledger/verb.ts'
 
 export const bookToApi = (book: BookRow): BookShown => ({
@@ -29,8 +29,7 @@ function isTimeZone(name: string): boolean {
 
 /** Whether a book may be kept in another currency from now on: only while nothing was recorded in it, trash included. */
 function checkRebase(book: Book, known: Known, currencyId: string): void {
-  if (!currencyFacts(currencyId))
-    refuse('currency_not_found', { field: 'base_currency_id', id: currencyId.slice(0, 20) })
+  requireCurrency(currencyId, 'base_currency_id')
   const count = currencyId === book.base_currency_id ? 0 : (known.find('recorded', '') ?? 0)
   if (count > 0) refuse('base_currency_fixed', { base_currency_id: book.base_currency_id, count })
 }

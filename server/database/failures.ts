@@ -27,12 +27,18 @@ const network = [
 const lost =
   /timeout exceeded when trying to connect|connection terminated|connection error|not queryable|query read timeout/i
 
+/** The constraint that an error names. A shard of a table appends its number to the name, and says it in the sentence only. */
+const constraintIn = (error: Error): string =>
+  (/constraint "([^"]+)"/.exec(error.message)?.[1] ?? '').replace(/_\d+$/, '')
+
 /** The refusal for a failure of the database; undefined if the failure is a bug of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
-  const known = byConstraint[constraint]
-  if (code.startsWith('23')) return known && new Refusal(known, {})
+  const { code = '' } = error as { code?: string }
+  if (code.startsWith('23')) {
+    const known = byConstraint[constraintIn(error)]
+    return known && new Refusal(known, {})
+  }
   // A value PostgreSQL cannot hold, past everything that is checked before: still the caller's to mend.
   if (code.startsWith('22'))
     return new Refusal('invalid', { errors: { body: ['A value is outside what can be kept.'] } })

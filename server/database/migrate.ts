@@ -95,6 +95,17 @@ async function makeMigrationsTable(db: Database, source: string): Promise<void> 
   }
 }
 
+/** The statements of a migration: a cluster takes them one by one. A semicolon in a comment, a text or a function's body ends none. */
+export function statementsIn(text: string): string[] {
+  const parts = text.matchAll(/--[^\n]*|'[^']*'|(\$\w*\$)[\s\S]*?\1|;|[^-'$;]+|[-$]/g)
+  const statements = ['']
+  for (const [part] of parts) {
+    if (part === ';') statements.push('')
+    else if (!part.startsWith('--')) statements[statements.length - 1] += part
+  }
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')
+}
+
 /**
  * Brings the database to this version: forward only, each migration in a transaction of its own, one instance at a
  * time. Fails on a database that has a migration which is unknown to this version or was edited.
@@ -107,7 +118,7 @@ export async function migrate(db: Database, source: string): Promise<void> {
   for (const { id, text, checksum } of known.filter(({ id }) => !done.has(id))) {
     await alone(db, async (tx) => {
       if ((await applied(tx, known)).has(id)) return // another instance was faster
-      await script(tx, text)
+      for (const statement of statementsIn(text)) await script(tx, statement)
       await change(tx, sql`insert into migrations (id, checksum) values (${id}, ${checksum})`)
     })
   }

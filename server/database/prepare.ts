@@ -1,8 +1,8 @@
-import { allCurrencies } from '../../contract/iso4217.ts'
-import { change, type Database, row, transaction } from './database.ts'
+import { allCurrencies, type CurrencyFacts } from '../../contract/iso4217.ts'
+import { change, type Database, row, rows, transaction } from './database.ts'
 import { BUILT_IN, migrate } from './migrate.ts'
 import { grantPrivileges } from './privileges.ts'
-import { sql } from './sql.ts'
+import { rowsOf, sql } from './sql.ts'
 
 export type Prepared = {
   /** The key that signs cursors and device cookies. */
@@ -11,19 +11,28 @@ export type Prepared = {
   hasServiceRole: boolean
 }
 
+/** Writes the currencies that differ from those that are there: on a cluster, every node has a copy of each. */
+async function saveCurrencies(owner: Database): Promise<void> {
+  const stored = await rows<CurrencyFacts>(owner, sql`select id, name, symbol, decimals from currencies`)
+  const known = new Map(stored.map((one) => [one.id, one]))
+  const differing = allCurrencies.filter(
+    ({ id, name, symbol }) => known.get(id)?.name !== name || known.get(id)?.symbol !== symbol,
+  )
+  if (differing.length === 0) return
+  const values = rowsOf(differing.map(({ id, name, symbol, decimals }) => [id, name, symbol, decimals]))
+  await transaction(owner, (tx) =>
+    change(
+      tx,
+      sql`insert into currencies (id, name, symbol, decimals) values ${values}
+          on conflict (id) do update set name = excluded.name, symbol = excluded.symbol`,
+    ),
+  )
+}
+
 /** Makes the database ready for this version, as its owner: its tables, the currencies that the contract knows, the service's role. */
 export async function prepareDatabase(owner: Database, source = BUILT_IN): Promise<Prepared> {
   await migrate(owner, source)
-  await transaction(owner, async (tx) => {
-    await change(
-      tx,
-      sql`insert into currencies (id, name, symbol, decimals)
-          select id, name, symbol, decimals from jsonb_to_recordset(${JSON.stringify(allCurrencies)}::jsonb)
-               as currency (id text, name text, symbol text, decimals smallint)
-          on conflict (id) do update set name = excluded.name, symbol = excluded.symbol
-          where (currencies.name, currencies.symbol) is distinct from (excluded.name, excluded.symbol)`,
-    )
-  })
+  await saveCurrencies(owner)
   const hasServiceRole = await grantPrivileges(owner)
   const instance = await row<{ key: Buffer }>(owner, sql`select key from instance`)
   if (!instance) throw new Error('the instance has no key')

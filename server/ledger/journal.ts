@@ -17,7 +17,15 @@ export type Entry = {
   memo: string
 }
 
-export type Kind = 'expense' | 'income' | 'transfer' | 'opening' | 'obligation' | 'payment' | 'write_off'
+/** What a transaction is. */
+export type TransactionKind =
+  | 'expense'
+  | 'income'
+  | 'transfer'
+  | 'opening'
+  | 'obligation'
+  | 'payment'
+  | 'write_off'
 
 export type FxSource = 'base' | 'given' | 'own' | 'ecb' | 'charged'
 
@@ -27,7 +35,7 @@ export type Source = 'given' | 'found'
 /** A transaction as the journal keeps it: amounts in minor units, its entries with it. */
 export type Transaction = {
   id: string
-  kind: Kind
+  kind: TransactionKind
   date: Day
   currency_id: string
   amount: bigint

@@ -2,7 +2,7 @@ import type { Payment } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { idOrNull } from '../ids.ts'
+import { idOrNone } from '../ids.ts'
 import type { BookRow } from '../ledger/book.ts'
 import { countsAt } from '../ledger/known-at.sql.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.sql.ts'
@@ -46,7 +46,7 @@ export async function readPayment(db: Db, book: BookRow, id: string, paymentId: 
   const found = await row<PaymentRow>(
     db,
     sql`select ${columnsOf(book)} from ${paymentsOf(book, debt)}
-        where ${livePayments(book, debt)} and t.id = ${idOrNull(paymentId)}`,
+        where ${livePayments(book, debt)} and t.id = ${idOrNone(paymentId)}`,
   )
   return found ? rowToApi(book, debt, found) : refuse('not_found')
 }
