@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Book } from '../ledger/book.ts'
 import { bareEntries, type Transaction } from '../ledger/journal.ts'
-import { type Known, requireLoaded } from '../ledger/known.ts'
-import { laterKey } from '../ledger/past.sql.ts'
 import type { AnyRow, LaterEvent, PastChange, PastEvent } from '../ledger/past.ts'
 import type { BookSettings, Kind } from '../ledger/records.ts'
 
@@ -66,10 +64,9 @@ export type Touched = { event: PastEvent; current: AnyRow | null; later: LaterEv
  * The records of a change. A later change counts while it is in effect: not if it was taken back, and not if it takes back another
  * one that came after the change in question, since the two cancel out.
  */
-export function touchedBy(known: Known, { version, events }: PastChange): Touched[] {
-  requireLoaded(known, { later: events.map(({ id }) => laterKey(version, id)) })
+export function touchedBy({ version, events, later }: PastChange): Touched[] {
   return events.map((event) => {
-    const since = known.find('later', laterKey(version, event.id)) ?? []
+    const since = later.get(event.id) ?? []
     return {
       event,
       current: (since.at(-1) ?? event).after,

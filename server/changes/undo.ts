@@ -70,7 +70,7 @@ function checkUndoable(known: Known, { version, undone_by, events }: PastChange)
 async function plansFor(book: Book, known: Known, past: PastChange): Promise<Plan[]> {
   const plans: Plan[] = []
   const slice = startSlice()
-  for (const touched of touchedBy(known, past)) {
+  for (const touched of touchedBy(past)) {
     const current = touched.event.kind === 'book' ? settingsOf(book) : touched.current
     plans.push(recomposed(book, known, takeBack(book, { ...touched, current })))
     if (slice.isOver()) await slice.next()

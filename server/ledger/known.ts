@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { Transaction } from './journal.ts'
-import type { LaterEvent, PastChange, Referrers, Uses } from './past.ts'
+import type { PastChange, Referrers, Uses } from './past.ts'
 import type { KnownRate } from './rates.ts'
 import type { AccountRow, CategoryRow, ContactRow, Debt, RateRow } from './records.ts'
 
@@ -49,8 +49,6 @@ export type Found = {
   recorded: number
   /** A change of the log, by its version. */
   past: PastChange
-  /** What happened to a record after a version, the oldest first; its key is made by `laterKey`. */
-  later: LaterEvent[]
   /** What has come to refer to a record after a version; its key is made by `referrersKey`. */
   referrers: Referrers
   /** The name of somebody who works in the book, by their id. */

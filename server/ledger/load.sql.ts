@@ -2,7 +2,7 @@ import { join, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
 import type { Reference, References } from './known.ts'
 import { part } from './part.sql.ts'
-import { erasedInPart, laterPart, pastParts, referrersPart, usedByPart } from './past.sql.ts'
+import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.ts'
 import { rateColumns, rateJoins } from './rates.ts'
 import { entryColumns, listOf, tables } from './records.ts'
 
@@ -305,7 +305,6 @@ const partsOf: {
     ),
   ],
   past: (books, _, asked) => pastParts(books, sql`${textsIn(asked, 'past')}::bigint[]`),
-  later: (books, _, asked) => [laterPart(books, textsIn(asked, 'later'))],
   referrers: (books, _, asked) => [referrersPart(books, textsIn(asked, 'referrers'))],
   erased_in: (books, _, asked) => [erasedInPart(books, sql`${textsIn(asked, 'erased_in')}`)],
   used_by: (books, ids) => [usedByPart(books, ids)],

@@ -4,15 +4,34 @@ import { part } from './part.sql.ts'
 /** So many records that refer to what a change has touched are looked at one by one. */
 export const MOST_REFERRERS = 1_000
 
+const FEW_RECORDS = 100
+
 const eventList = sql`e.version, e.ordinal, e.action, e.resource, e.record_id, e.before, e.after, e.salt is null`
 
-/** Changes of the log, their events, and the changes that they take back. */
+/**
+ * Changes of the log, their events, what happened to the same records later, and the changes that they take back. How later events are
+ * looked for is right whatever the planner knows of the table's size.
+ */
 export function pastParts(books: Sql, versions: Sql): Sql[] {
   const ofPast = (alias: Sql) =>
     sql`${alias}.book_id = any (${books}) and ${alias}.version = any (${versions})`
+  const records = sql`select v.record_id from events v where ${ofPast(sql`v`)}`
+  const isFew = sql`(select count(*) <= ${FEW_RECORDS} from (${records}) few)`
+  const first = sql`(select min(asked) from unnest(${versions}) asked)`
+  const later = (condition: Sql) =>
+    part(
+      'later_event',
+      sql`e.book_id`,
+      sql`${eventList}, c.undoes, c.undone_by`,
+      sql`events e join changes c on c.book_id = e.book_id and c.version = e.version
+          where e.book_id = any (${books}) and c.book_id = any (${books}) and ${condition}`,
+    )
   return [
     part('past_change', sql`c.book_id`, sql`c.version, c.undone_by`, sql`changes c where ${ofPast(sql`c`)}`),
     part('past_event', sql`e.book_id`, eventList, sql`events e where ${ofPast(sql`e`)}`),
+    // A few records are looked up one by one; the later events of many are read once, and told apart by a hash table.
+    later(sql`${isFew} and e.version + 0 > ${first} and e.record_id = any (array(${records}))`),
+    later(sql`not ${isFew} and e.version > ${first} and (e.record_id in (${records})) is true`),
     part(
       'past_link',
       sql`l.book_id`,
@@ -28,25 +47,10 @@ export function pastParts(books: Sql, versions: Sql): Sql[] {
   ]
 }
 
-/** What happened to records after a version: their keys are the version and the id. */
-export const laterKey = (version: number, id: string): string => `${version} ${id}`
-
-/** The latest version of the keys, and their last words. */
+/** The earliest version of the keys, and all their words. */
 function readKeys(keys: readonly string[]): { version: number; words: string[][] } {
   const words = keys.map((key) => key.split(' '))
   return { version: Math.min(...words.map(([version]) => Number(version))), words }
-}
-
-export function laterPart(books: Sql, keys: readonly string[]): Sql {
-  const { version, words } = readKeys(keys)
-  return part(
-    'later_event',
-    sql`e.book_id`,
-    sql`${eventList}, c.undoes, c.undone_by`,
-    sql`events e join changes c on c.book_id = e.book_id and c.version = e.version
-        where e.book_id = any (${books}) and c.book_id = any (${books}) and e.version > ${version}
-          and e.record_id = any (${words.map(([, id]) => id)}::text[])`,
-  )
 }
 
 const resourceOf = (kind: Sql): Sql =>

@@ -32,6 +32,8 @@ export type PastChange = {
   /** The change that it takes back, the one that that one takes back, and so on. */
   chain: number[]
   events: PastEvent[]
+  /** What happened to each of its records later, by id, the oldest first. */
+  later: ReadonlyMap<string, LaterEvent[]>
 }
 
 /** How many records refer to one, and one of them. */
@@ -59,14 +61,21 @@ const versionOrNull = (value: unknown) => (value === null ? null : Number(value)
 export function holdPast(holdings: Holdings, references: References, of: Of): void {
   const events = Map.groupBy(of('past_event'), ([version]) => version)
   const links = Map.groupBy(of('past_link'), ([version]) => version)
+  const later = of('later_event')
+    .map((list) => ({
+      ...eventFrom(list),
+      undoes: versionOrNull(list[8]),
+      undone_by: versionOrNull(list[9]),
+    }))
+    .sort(byPlace)
   for (const [version, undone_by] of of('past_change'))
     hold(holdings, 'past', String(version), {
       version: Number(version),
       undone_by: versionOrNull(undone_by),
       chain: (links.get(version) ?? []).map(([, link]) => Number(link)).sort((a, b) => b - a),
       events: (events.get(version) ?? []).map(eventFrom).sort(byPlace),
+      later: laterThan(version, later),
     })
-  holdLater(holdings, references, of)
   holdReferrers(holdings, references, of)
   for (const [id, name] of of('person')) hold(holdings, 'person', String(id), String(name))
   for (const [id, version] of of('erased_in')) hold(holdings, 'erased_in', String(id), Number(version))
@@ -80,18 +89,12 @@ export function holdPast(holdings: Holdings, references: References, of: Of): vo
 const keysOf = (keys: readonly (string | null | undefined)[] = []) =>
   keys.filter((key) => typeof key === 'string')
 
-function holdLater(holdings: Holdings, references: References, of: Of): void {
-  const byRecord = Map.groupBy(of('later_event'), (list) => list[4])
-  for (const key of keysOf(references.later)) {
-    const [version, id] = key.split(' ')
-    const later = (byRecord.get(id) ?? []).map((list) => ({
-      ...eventFrom(list),
-      undoes: versionOrNull(list[8]),
-      undone_by: versionOrNull(list[9]),
-    }))
-    hold(holdings, 'later', key, later.filter((one) => one.version > Number(version)).sort(byPlace))
-  }
-}
+/** Later events by record, those after a version only. */
+const laterThan = (version: unknown, events: readonly LaterEvent[]): Map<string, LaterEvent[]> =>
+  Map.groupBy(
+    events.filter((one) => one.version > Number(version)),
+    ({ id }) => id,
+  )
 
 function holdReferrers(holdings: Holdings, references: References, of: Of): void {
   const found = of('referrer')
