@@ -41,10 +41,13 @@ export class Refusal extends Error {
 
   /** For a 422: the sentences by field. */
   get errors(): FieldErrors | undefined {
-    if (this.detail.errors) return this.detail.errors as FieldErrors // only `invalid` has it, typed there
+    const place = this.detail.at === undefined ? '' : `${this.detail.at}.`
+    if (this.detail.errors) {
+      const errors = Object.entries(this.detail.errors as FieldErrors) // only `invalid` has it, typed there
+      return Object.fromEntries(errors.map(([field, sentences]) => [place + field, sentences]))
+    }
     if (this.status !== 422) return undefined
     const fields = fieldsOf(this.code, this.detail)
-    const place = this.detail.at === undefined ? '' : `${this.detail.at}.`
     return fields.length > 0
       ? Object.fromEntries(fields.map((field) => [place + field, [this.message]]))
       : undefined
@@ -53,6 +56,7 @@ export class Refusal extends Error {
 
 /** The fields that a refusal is about: of its table, or of its detail. */
 function fieldsOf(code: Code, detail: Record<string, unknown>): string[] {
+  if (detail.errors) return Object.keys(detail.errors)
   const { field = detail.field } = refusals[code] as Entry<unknown>
   return (Array.isArray(detail.fields) ? detail.fields : field === undefined ? [] : [field]).map(String)
 }

@@ -16,7 +16,10 @@ export const recordMany = (items: readonly BatchItem[]): Verb<Written> => ({
   ...manyLookAt(items.map((item) => looksAt(item))),
   decide: (book, known) =>
     decideEach(book, items, (item, index) =>
-      at(`transactions.${index}`, () => recordOne(book, known, item.kind, item)),
+      at(
+        () => `transactions.${index}`,
+        () => recordOne(book, known, item.kind, item),
+      ),
     ),
 })
 
@@ -33,9 +36,13 @@ export function changeMany({ ids, set, delete: isDeleted }: TransactionBulk): Ve
         refuse('bulk_choice', { fields: ['set', 'delete'], sent: fields > 0 ? 'both' : 'neither' })
       return decideEach(book, ids, (id, index) => {
         const before = requireRecorded(known, id, `ids.${index}`)
-        return isDeleted
-          ? at(`ids.${index}`, () => removeOne(book, known, before))
-          : changeOne(book, known, before, draftFor(before, set ?? {}, `ids.${index}`), () => undefined)
+        const draft = isDeleted ? undefined : draftFor(before, set ?? {}, `ids.${index}`)
+        // A field of `set` can be wrong; anything else is about the transaction itself.
+        return at(
+          ({ status }) => (status === 422 ? 'set' : `ids.${index}`),
+          () =>
+            draft ? changeOne(book, known, before, draft, () => undefined) : removeOne(book, known, before),
+        )
       })
     },
   }
@@ -71,12 +78,12 @@ const manyLookAt = (each: readonly References[]): { looksAt: References; isBatch
   ...(each.length > MOST_IN_COMPANY && { isBatch: true as const }),
 })
 
-/** Puts the position in a list before whatever a part of it is refused for. */
-function at<T>(place: string, decide: () => T): T {
+/** Puts the place in the request before whatever a part of it is refused for. */
+function at<T>(place: (refusal: Refusal) => string, decide: () => T): T {
   try {
     return decide()
   } catch (error) {
-    throw error instanceof Refusal ? refusalAt(error, place) : error
+    throw error instanceof Refusal ? refusalAt(error, place(error)) : error
   }
 }
 

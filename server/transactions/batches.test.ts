@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAccounts } from '../../contract/accounts.ts'
+import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
+import { getBook, updateBook } from '../../contract/books.ts'
+import { listTransactions } from '../../contract/budgeting.ts'
+import { listChanges, undoChange } from '../../contract/changes.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { listObligations } from '../../contract/obligations.ts'
+import { balances, category, spend } from '../../test/books.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
+
+const world = await makeWorld()
+
+async function accountIds(ana: Person): Promise<{ cash: string; bank: string }> {
+  const { data } = await ana.call(listAccounts)
+  const id = (name: string) => data.find((account) => account.name === name)?.id ?? assert.fail()
+  return { cash: id('Cash'), bank: id('Bank') }
+}
+
+test('many transactions of every kind are one change, in their order, and one undo takes them back', async () => {
+  const ana = await world.person()
+  const [food, pay] = [await category(ana, 'Food'), await category(ana, 'Pay', 'income')]
+  const { cash, bank } = await accountIds(ana)
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const { version } = await ana.call(getBook)
+  const expense = { kind: 'expense' as const, amount: 10, category_id: food.id, date: '2026-01-01' }
+  const made = await ana.call(createTransactions, {
+    body: {
+      transactions: [
+        expense,
+        { kind: 'income', amount: 100, category_id: pay.id, asset_account_id: bank },
+        { kind: 'transfer', amount: 30, from_account_id: bank, to_account_id: cash },
+        expense,
+        { ...expense, shares: [{ contact_id: bela.id, amount: 4 }] },
+      ],
+    },
+  })
+  assert.equal(made.version, version + 1)
+  assert.deepEqual(
+    made.data.map(({ kind, amount, version }) => [kind, amount, version]),
+    [
+      ['expense', 10, made.version],
+      ['income', 100, made.version],
+      ['transfer', 30, made.version],
+      ['expense', 10, made.version],
+      ['expense', 10, made.version],
+    ],
+  )
+  assert.equal(new Set(made.data.map(({ id }) => id)).size, 5, 'identical drafts are separate transactions')
+  assert.deepEqual(await balances(ana, cash), {})
+  assert.deepEqual(await balances(ana, bank), { USD: 70 })
+  assert.equal((await ana.call(listObligations)).data[0]?.outstanding_amount, 4)
+  const listed = (await ana.call(listTransactions, { query: { sort: 'created_at' } })).data
+  assert.deepEqual(listed, made.data, 'a list has them in the order of the request')
+  const changes = (await ana.call(listChanges, { query: { since: version } })).data
+  assert.deepEqual(new Set(changes.map((change) => change.version)), new Set([made.version]))
+  await ana.call(undoChange, { params: { version: String(made.version) } })
+  assert.deepEqual((await ana.call(listTransactions)).data, [])
+  assert.deepEqual(await balances(ana, cash), {})
+})
+
+test('one bad draft among many is refused by its position, and nothing is recorded', async () => {
+  const [ana, eve] = [await world.person(), await world.person()]
+  const food = await category(ana, 'Food')
+  const theirs = await category(eve, 'Theirs')
+  await ana.call(updateBook, { body: { closed_through: '2020-12-31' } })
+  const { version } = await ana.call(getBook)
+  const good = Array.from({ length: 60 }, () => ({ kind: 'expense', amount: 1, category_id: food.id }))
+  const cases: [draft: object, status: number, code: string, field: string | undefined][] = [
+    [{ kind: 'expense', amount: -1, category_id: food.id }, 422, 'invalid', 'transactions.17.amount'],
+    [
+      { kind: 'expense', amount: 1.001, category_id: food.id },
+      422,
+      'amount_decimals',
+      'transactions.17.amount',
+    ],
+    [{ kind: 'expense', amount: 1 }, 422, 'invalid', 'transactions.17.category_id'],
+    [
+      { kind: 'expense', amount: 1, category_id: theirs.id },
+      422,
+      'category_not_found',
+      'transactions.17.category_id',
+    ],
+    [
+      { kind: 'expense', amount: 2, category_id: food.id, splits: [{ category_id: food.id, amount: 1 }] },
+      ...([422, 'splits_mismatch', 'transactions.17.splits'] as const),
+    ],
+    [{ kind: 'transfer', amount: 1 }, 422, 'invalid', 'transactions.17.from_account_id'],
+    [{ kind: 'payment', amount: 1 }, 422, 'invalid', 'transactions.17.kind'],
+    [{ amount: 1, category_id: food.id }, 422, 'invalid', 'transactions.17.kind'],
+    [{ kind: 'expense', amount: 1, category_id: food.id, date: '2020-01-01' }, 409, 'locked', undefined],
+    [
+      { kind: 'expense', amount: 1, category_id: food.id, currency_id: 'EUR' },
+      ...([422, 'fx_rate_missing', 'transactions.17.fx_rate'] as const),
+    ],
+  ]
+  for (const [draft, status, code, field] of cases) {
+    const transactions = good.with(17, draft as never)
+    const answer = await ana.send({
+      method: 'POST',
+      url: '/budgeting/transactions',
+      payload: { transactions },
+    })
+    assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text.slice(0, 300))
+    if (field) assert(answer.body.errors[field], answer.text.slice(0, 300))
+    if (code !== 'invalid') assert.match(answer.body.message, /^transactions\.17[.:]/)
+  }
+  for (const transactions of [[], Array.from({ length: 10_001 }, () => good[0]), 'many', undefined]) {
+    const answer = await ana.send({
+      method: 'POST',
+      url: '/budgeting/transactions',
+      payload: { transactions },
+    })
+    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['transactions']])
+  }
+  assert.equal((await ana.call(getBook)).version, version)
+  assert.deepEqual((await ana.call(listTransactions)).data, [])
+})
+
+test('a batch sent twice with one key is recorded once, and answered alike', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const transactions = Array.from({ length: 30 }, () => ({
+    kind: 'expense',
+    amount: 1,
+    category_id: food.id,
+  }))
+  const request = {
+    ...({ method: 'POST', url: '/budgeting/transactions', payload: { transactions } } as const),
+    headers: { 'idempotency-key': 'twice' },
+  }
+  const [first, second] = await Promise.all([ana.send(request), ana.send(request)])
+  assert.deepEqual([first?.status, second?.status], [200, 200])
+  assert.equal(first?.text, second?.text)
+  assert.deepEqual([first, second].map((answer) => answer?.headers['idempotency-replayed'] ?? 'no').sort(), [
+    'no',
+    'true',
+  ])
+  assert.equal((await ana.call(listTransactions)).data.length, 30)
+})
+
+test('rates of many days and currencies are looked up together', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const days = Array.from({ length: 28 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`)
+  for (const [index, day] of days.entries())
+    await ana.send({
+      method: 'PUT',
+      url: `/exchange-rates/EUR/USD/${day}`,
+      payload: { rate: 1 + index / 100 },
+    })
+  const { data } = await ana.call(createTransactions, {
+    body: {
+      transactions: days.map((date) => ({
+        ...{ kind: 'expense' as const, amount: 100, currency_id: 'EUR', category_id: food.id, date },
+      })),
+    },
+  })
+  assert.deepEqual(
+    data.map(({ base_amount, fx_date }) => [base_amount, fx_date]),
+    days.map((day, index) => [100 + index, day]),
+  )
+})
+
+test('a change of many sets what it names on each, leaves the rest, and is one change', async () => {
+  const ana = await world.person()
+  const [food, fun] = [await category(ana, 'Food'), await category(ana, 'Fun')]
+  const one = await spend(ana, { amount: 1, category_id: food.id, tags: ['a'], notes: 'one' })
+  const two = await spend(ana, { amount: 2, category_id: fun.id, tags: ['b'] })
+  const { version } = await ana.call(getBook)
+  const changed = await ana.call(bulkTransactions, {
+    body: { ids: [two.id, one.id], set: { category_id: fun.id, add_tags: ['b', 'c'] } },
+  })
+  assert.equal(changed.version, version + 1)
+  assert.deepEqual(
+    changed.data.map(({ id, category_id, tags, notes }) => [id, category_id, tags, notes]),
+    [
+      [two.id, fun.id, ['b', 'c'], null],
+      [one.id, fun.id, ['a', 'b', 'c'], 'one'],
+    ],
+  )
+  const again = await ana.call(bulkTransactions, { body: { ids: [one.id], set: { category_id: fun.id } } })
+  assert.equal((await ana.call(getBook)).version, version + 1, 'what changes nothing takes no version')
+  assert.equal(again.data[0]?.version, version + 1)
+  await ana.call(bulkTransactions, { body: { ids: [one.id, two.id], delete: true } })
+  assert.deepEqual((await ana.call(listTransactions)).data, [])
+  await ana.call(undoChange, { params: { version: String(version + 2) } })
+  assert.equal((await ana.call(listTransactions)).data.length, 2)
+})
+
+test('a change of many that cannot be is refused by its position, and changes nothing', async () => {
+  const [ana, eve] = [await world.person(), await world.person()]
+  const [food, pay] = [await category(ana, 'Food'), await category(ana, 'Pay', 'income')]
+  const { cash, bank } = await accountIds(ana)
+  const lunch = await spend(ana, {
+    amount: 1,
+    category_id: food.id,
+    tags: Array.from({ length: 19 }, (_, n) => `t${n}`),
+  })
+  const foreign = await spend(eve, { amount: 1, category_id: (await category(eve, 'Food')).id })
+  const { data } = await ana.call(createTransactions, {
+    body: { transactions: [{ kind: 'transfer', amount: 1, from_account_id: cash, to_account_id: bank }] },
+  })
+  const [transfer = assert.fail()] = data
+  const { version } = await ana.call(getBook)
+  const bulk = (body: unknown) => refused(ana.call(bulkTransactions, { body: body as never }))
+  const cases: [body: object, code: string, field: string][] = [
+    [{ ids: [lunch.id] }, 'bulk_choice', 'set'],
+    [{ ids: [lunch.id], set: {} }, 'bulk_choice', 'set'],
+    [{ ids: [lunch.id], set: { notes: 'x' }, delete: true }, 'bulk_choice', 'set'],
+    [{ ids: [lunch.id, foreign.id], delete: true }, 'transaction_not_found', 'ids.1'],
+    [{ ids: [lunch.id, 'nonsense'], set: { notes: 'x' } }, 'transaction_not_found', 'ids.1'],
+    [{ ids: [lunch.id, transfer.id], set: { category_id: food.id } }, 'bulk_kind', 'ids.1'],
+    [{ ids: [lunch.id], set: { category_id: pay.id } }, 'category_not_found', 'set.category_id'],
+    [{ ids: [lunch.id], set: { contact_id: foreign.id } }, 'contact_not_found', 'set.contact_id'],
+    [{ ids: [lunch.id], set: { add_tags: ['x', 'y'] } }, 'tags_too_many', 'ids.0'],
+    [{ ids: [], delete: true }, 'invalid', 'ids'],
+    [{ ids: [lunch.id, lunch.id], delete: true }, 'invalid', 'ids'],
+  ]
+  for (const [body, code, field] of cases) {
+    const problem = await bulk(body)
+    assert.equal(problem.code, code, JSON.stringify(problem))
+    assert(problem.errors?.[field], JSON.stringify(problem))
+  }
+  assert.equal((await ana.call(getBook)).version, version)
+})
