@@ -56,7 +56,7 @@ export const PASSWORD = 'correct horse battery'
 
 type Connection = { host: string; user: string; database: string }
 const connection: Connection = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
-const serviceConnection: Connection = JSON.parse(process.env.FLORIN_TEST_SERVICE ?? '{}')
+export const serviceConnection: Connection = JSON.parse(process.env.FLORIN_TEST_SERVICE ?? '{}')
 export const instanceKey: Uint8Array = Buffer.from(process.env.FLORIN_TEST_KEY ?? '', 'hex')
 
 /** Makes a world for a test file, and takes it down when the file is done. */

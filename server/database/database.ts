@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ClientGone } from './failures.ts'
+import { ClientGone, isConnectionLost } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
 import { type Sql, textOf } from './sql.ts'
 import { named, readFirst } from './statement-cache.ts'
@@ -246,12 +246,6 @@ export async function transaction<T>(
   }
 }
 
-/** Whether a session can go on after an error: the server said what was wrong, and is still there. */
-const isUsable = (error: unknown) => {
-  const { code = '' } = error as { code?: string }
-  return /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)
-}
-
 /** Hands out one of the writer's sessions for as long as the work takes. */
 export async function onWriter<T>(db: Database, work: (session: WriteSession) => Promise<T>): Promise<T> {
   const client = await db.writers.connect()
@@ -259,7 +253,7 @@ export async function onWriter<T>(db: Database, work: (session: WriteSession) =>
   try {
     return await work({ client } as unknown as WriteSession) // the one place where one is made
   } catch (error) {
-    broken = !isUsable(error)
+    broken = isConnectionLost(error)
     throw error
   } finally {
     client.release(broken)
@@ -285,7 +279,8 @@ export async function transactionOn<T>(session: WriteSession, work: (tx: Tx) => 
       await client.query('commit')
       return result
     } catch (error) {
-      if (isUsable(error) || !('code' in (error as object))) await client.query('rollback')
+      // A session that is lost takes its transaction with it.
+      if (!isConnectionLost(error)) await client.query('rollback')
       throw error
     }
   })

@@ -31,6 +31,13 @@ const lost =
 const constraintIn = (error: Error): string =>
   (/constraint "([^"]+)"/.exec(error.message)?.[1] ?? '').replace(/_\d+$/, '')
 
+/** Whether the connection went away, so that nobody knows whether the last statement was carried out. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  // A code of the server has five characters, as EPIPE has, but none begins with E.
+  return !/^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) || /^(08|57P)/.test(code)
+}
+
 /** The refusal for a failure of the database; undefined if the failure is a bug of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined

@@ -1,4 +1,4 @@
-import { excluded, names, rowsOf, type Sql, sql, type Value, withParts } from '../database/sql.ts'
+import { excluded, names, nothing, rowsOf, type Sql, sql, type Value, withParts } from '../database/sql.ts'
 import {
   categoriesOf,
   type Entry,
@@ -102,7 +102,15 @@ const updateBooks = (saved: readonly Saved[]): Sql => sql`
       'bigint',
     ],
   )}) v (id, name, base_currency_id, time_zone, closed_through, version, hash, changed_at, updated_at, row_count, byte_count)
+  ${saved.length > 1 ? sql`join ${takenInOrder(saved)} on taken.id = v.id` : nothing}
   where books.id = any (${saved.map(({ book }) => book.id)}::uuid[]) and books.id = v.id and books.version = v.version - 1`
+
+/**
+ * The books' rows, locked in the order of their ids. The update alone would lock them in the order of its plan, which for a few books
+ * is that of the table and for many that of the ids: two such groups can wait for each other.
+ */
+const takenInOrder = (saved: readonly Saved[]): Sql =>
+  sql`(select id from books where id = any (${saved.map(({ book }) => book.id)}::uuid[]) order by id for no key update) taken`
 
 const insert = (table: string, columns: readonly string[], rows: Part['rows'], folded?: number): Sql =>
   sql`insert into ${names(table)} (${names(...columns)}) values ${rowsOf(rows, [], folded)}`

@@ -1,4 +1,4 @@
-import { refuse } from '../../contract/refusals.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
 import {
   change,
   commit,
@@ -8,7 +8,7 @@ import {
   type Tx,
   transactionOn,
 } from '../database/database.ts'
-import { ClientGone } from '../database/failures.ts'
+import { ClientGone, isConnectionLost } from '../database/failures.ts'
 import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
 import { type Author, nextVersion, type Size } from './book.ts'
@@ -49,7 +49,10 @@ type Waiting = {
   readonly reject: (error: unknown) => void
   /** What each attempt to write it would answer, by the id of its change: a later attempt looks for all of them first. */
   readonly attempts: Map<string, Outcome<unknown>>
+  readonly since: number
   references: References
+  /** Whether it was answered: what was told is not decided again. */
+  isSettled: boolean
 }
 
 export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>> }
@@ -65,6 +68,8 @@ const LONG_MS = 30
 /** A book whose group failed because of it stays out of groups for so long. */
 const ALONE_MS = 10_000
 const MOST_LOADS = 8
+/** A request that waited longer than this is refused with `busy`, as in every other queue. */
+const PATIENCE_MS = 10_000
 
 /**
  * All changes of books go through here. Requests wait in a queue for each book, not on connections. The writer takes one from each
@@ -82,6 +87,12 @@ export function makeWriter(db: Database): Writer {
     const until = aloneUntil.get(bookId)
     if (until !== undefined && until < performance.now()) aloneUntil.delete(bookId)
     return verb.isBatch === true || aloneUntil.has(bookId)
+  }
+
+  function keepAlone(bookId: string): void {
+    const now = performance.now()
+    for (const [other, until] of aloneUntil) if (until < now) aloneUntil.delete(other)
+    aloneUntil.set(bookId, now + ALONE_MS)
   }
 
   /** The next requests: one from each waiting book, at most one of each person while others wait. */
@@ -141,22 +152,22 @@ export function makeWriter(db: Database): Writer {
   }
 
   async function serveGroup(group: readonly Waiting[], attempt = 1): Promise<void> {
-    const present = group.filter(isStillThere)
+    const present = group.filter(isToServe)
     if (present.length === 0) return
-    let tried: readonly Waiting[] = present
     try {
       await onWriter(db, async (session) => {
         const decided = await decide(session, present)
-        tried = decided.map(({ waiting }) => waiting)
         if (decided.length > 0) await commit(session, writeStatements(decided.map(({ saved }) => saved)))
         for (const { waiting, outcome } of decided) waiting.resolve(outcome)
       })
     } catch (error) {
-      const named = tried.find(({ request }) => isNamedIn(error, request.bookId))
-      if (named) aloneUntil.set(named.request.bookId, performance.now() + ALONE_MS)
-      const rest = tried.filter((one) => one !== named)
-      // Behind a lost connection, the statement may still be running: only the lock of the book's row waits for its end.
-      const isAgain = attempt === 1 && !isLost(error)
+      const open = present.filter(({ isSettled }) => !isSettled)
+      const named = open.find(({ request }) => isNamedIn(error, request.bookId))
+      if (named) keepAlone(named.request.bookId)
+      const rest = open.filter((one) => one !== named)
+      // Behind a lost connection, the statement may still be running: only the lock of the book's row waits for its end. And where
+      // somebody else holds a book's row for too long, nobody says which.
+      const isAgain = attempt === 1 && !isConnectionLost(error) && !isLockTimeout(error)
       await Promise.all([
         ...(named ? [serveAlone(named)] : []),
         ...(isAgain ? [serveGroup(rest, 2)] : rest.map(serveAlone)),
@@ -169,7 +180,7 @@ export function makeWriter(db: Database): Writer {
    * see the book as it was before the wait.
    */
   async function serveAlone(waiting: Waiting): Promise<void> {
-    if (!isStillThere(waiting)) return
+    if (!isToServe(waiting)) return
     const { bookId } = waiting.request
     const attempt = () =>
       onWriter(db, (session) =>
@@ -182,7 +193,9 @@ export function makeWriter(db: Database): Writer {
       )
     try {
       const outcome = await attempt().catch((error) =>
-        isLost(error) && waiting.attempts.size > 0 ? attempt() : Promise.reject(error),
+        isConnectionLost(error) && !waiting.isSettled && waiting.attempts.size > 0
+          ? attempt()
+          : Promise.reject(error),
       )
       if (outcome) waiting.resolve(outcome)
     } catch (error) {
@@ -195,10 +208,18 @@ export function makeWriter(db: Database): Writer {
       new Promise((resolve, reject) => {
         const waiting: Waiting = {
           request: request as WriteRequest, // its answer comes back to its own caller
-          resolve: resolve as Waiting['resolve'],
-          reject,
+          resolve(outcome) {
+            waiting.isSettled = true
+            resolve(outcome as Outcome<never>) // likewise
+          },
+          reject(error) {
+            waiting.isSettled = true
+            reject(error)
+          },
           attempts: new Map(),
+          since: performance.now(),
           references: request.verb.looksAt,
+          isSettled: false,
         }
         const queue = queues.get(request.bookId)
         if (queue) queue.push(waiting)
@@ -210,17 +231,16 @@ export function makeWriter(db: Database): Writer {
 
 const lockBook = (bookId: string) => sql`select from books where id = ${bookId} for no key update`
 
-/** Whether somebody still waits for the answer; a request that nobody waits for is not served. */
-function isStillThere({ request, reject }: Waiting): boolean {
-  if (!request.isGone()) return true
-  reject(new ClientGone())
+/** Whether a request still waits for its answer: one that nobody waits for, or that waited too long, is not served. */
+function isToServe({ request, reject, isSettled, since, attempts }: Waiting): boolean {
+  if (isSettled) return false
+  if (request.isGone()) reject(new ClientGone())
+  else if (attempts.size === 0 && performance.now() - since > PATIENCE_MS) reject(new Refusal('busy', {}))
+  else return true
   return false
 }
 
-/** Whether the connection went away, so that nobody knows whether the last statement was carried out. */
-const isLost = (error: unknown) =>
-  !/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') ||
-  /^(08|57P)/.test((error as { code?: string }).code ?? '')
+const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03'
 
 /** Whether PostgreSQL names a book in what it says of an error: the key of a row that was there already. */
 const isNamedIn = (error: unknown, bookId: string) =>
@@ -263,11 +283,12 @@ const askedOf = ({ request, attempts, references }: Waiting) => ({
 
 async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | undefined> {
   const { request, attempts } = waiting
+  // What was written while the token was good is told, also if it was revoked since.
+  const written = loaded.changeId === undefined ? undefined : attempts.get(loaded.changeId)
+  if (written) return settled(waiting, written)
   request.admit(loaded.token)
   const { token } = loaded
   if (!loaded.book || !token) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
-  const written = loaded.changeId === undefined ? undefined : attempts.get(loaded.changeId)
-  if (written) return settled(waiting, written)
   const replayed = request.key && earlierReply(request.key, loaded.earlier)
   if (replayed !== undefined) return settled(waiting, { text: replayed, isReplayed: true })
   const book = nextVersion(loaded.book, authorOf(token), request.most, request.now?.())

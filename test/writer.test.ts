@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listContacts } from '../contract/contacts.ts'
+import { change, rows, transaction } from '../server/database/database.ts'
+import { sql } from '../server/database/sql.ts'
+import { verify } from '../server/verify/verify.ts'
+import { category } from './books.ts'
+import { until } from './instance.ts'
+import { type Fate, isLoad, isWrite, lineUp, post, wordsOf } from './line.ts'
+import { makeWorld, type Person } from './world.ts'
+
+/** How requests that write travel: in groups, alone, in turn. Faults are in writer-faults.test.ts, races in writer-races.test.ts. */
+const world = await makeWorld()
+const { line, app, together, holdUp, arrived } = await lineUp(world)
+const people = await Promise.all(Array.from({ length: 8 }, () => world.person()))
+const [ana, bea, cili] = people as [Person, Person, Person]
+
+const contact = ({ token }: Person, name: string, headers = {}) =>
+  post(app, token, '/contacts', { name }, headers)
+const namesOf = async (person: Person) => (await person.call(listContacts)).data.map(({ name }) => name)
+const countOf = (is: (text: string) => boolean) => line.statements.filter(is).length
+
+test('requests of several books that wait share one statement that loads and one that writes', async () => {
+  const answers = await together(people.map((person, index) => () => contact(person, `Shared ${index}`)))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    people.map(() => 200),
+  )
+  assert.equal(countOf(isLoad), 1)
+  assert.equal(countOf(isWrite), 2 + 1, 'those that held the lanes up, and the group')
+  assert.equal(line.statements.length, 4)
+  for (const [index, person] of people.entries())
+    assert((await namesOf(person)).includes(`Shared ${index}`), 'each in its own book')
+})
+
+test('a refused request does not hold up the others of its group', async () => {
+  const answers = await together([
+    () => contact(ana, 'Fine'),
+    () =>
+      post(
+        app,
+        bea.token,
+        '/contacts/00000000-0000-7000-8000-000000000000',
+        { name: 'X' },
+        { method: 'PUT' },
+      ),
+    () => contact(cili, 'Fine too'),
+  ])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 404, 200],
+  )
+  assert.deepEqual(wordsOf(line.statements).slice(2), ['load', 'write'])
+})
+
+test('a single request is two statements, and does not wait for others', async () => {
+  line.statements.length = 0
+  assert.equal((await contact(ana, 'Alone')).status, 200)
+  assert.deepEqual(wordsOf(line.statements), ['load', 'write'])
+  const letGo = await holdUp() // two requests, each sent off as soon as it came
+  await letGo()
+})
+
+test('a batch travels alone, beside the group', async () => {
+  const { id: category_id } = await category(ana, 'Food')
+  const transactions = Array.from({ length: 150 }, () => ({ kind: 'expense', amount: 1, category_id }))
+  const batch = () => post(app, ana.token, '/budgeting/transactions', { transactions })
+  const answers = await together([batch, () => contact(bea, 'Beside'), () => contact(cili, 'Beside')])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  const words = wordsOf(line.statements)
+  assert.deepEqual(
+    words.filter((word) => !['load', 'write'].includes(word)).map((word) => word.split(' ')[0]),
+    ['begin', 'select', 'commit'],
+  )
+  assert.equal(countOf(isLoad), 2, 'the batch and the group')
+})
+
+test('a person with many requests delays others by none', async () => {
+  const letGo = await holdUp()
+  const done: string[] = []
+  const noted = (name: string, work: Promise<{ status: number }>) =>
+    work.then(({ status }) => done.push(`${name} ${status}`))
+  const busy = Array.from({ length: 20 }, (_, index) => noted('busy', contact(ana, `Busy ${index}`)))
+  await arrived(1) // the others wait for their person's turn
+  const single = noted('single', contact(bea, 'Single'))
+  await arrived(1)
+  await Promise.all([letGo(), ...busy, single])
+  assert.equal(done.length, 21)
+  assert(done.indexOf('single 200') <= 1, `in the first group: ${done.slice(0, 4)}`)
+})
+
+test('a group takes its books in the order of their ids, however they lie in the table', async () => {
+  const three = [ana, bea, cili].sort((a, b) => (a.book_id < b.book_id ? -1 : 1)) as [Person, Person, Person]
+  const [first, middle, last] = three
+  for (const person of [last, middle, first]) await contact(person, 'The last that is changed lies last')
+  const freeBeside = (held: string) =>
+    transaction(world.db, async (tx) => {
+      await change(tx, sql`select from books where id = ${held} for no key update`)
+      const answers = together(three.map((person) => () => contact(person, 'Waits')))
+      await until(async () => (await waitingSessions()).length === 1, 5_000)
+      const free = await change<{ id: string }>(
+        tx,
+        sql`select id from books where id = any (${three.map(({ book_id }) => book_id)}::uuid[]) and id <> ${held}
+            order by id for no key update skip locked`,
+      )
+      return { answers, free: free.map(({ id }) => id) }
+    })
+  for (const [held, expected] of [
+    [first, [middle, last]],
+    [middle, [last]],
+    [last, []],
+  ] as const) {
+    const { answers, free } = await freeBeside(held.book_id)
+    assert.deepEqual(
+      free,
+      expected.map(({ book_id }) => book_id),
+    )
+    for (const { status } of await answers) assert.equal(status, 200)
+  }
+})
+
+const waitingSessions = () =>
+  rows<{ pid: number }>(
+    world.db,
+    sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+
+test('a book that another instance has changed goes alone, the rest once more together; it stays out of groups for ten seconds', async (t) => {
+  const now = performance.now.bind(performance)
+  let ahead = 0
+  t.mock.method(performance, 'now', () => now() + ahead)
+  ahead = 11_000 // whatever was alone before is not any more
+  const { fate } = line
+  let isFirst = true
+  line.fate = async (text): Promise<Fate> => {
+    if (isWrite(text) && text.includes('taken') && isFirst) {
+      isFirst = false
+      await post(world.app, bea.token, '/contacts', { name: 'Overtakes' })
+      line.statements.length = 0
+    }
+    return 'through'
+  }
+  const group = [ana, bea, cili]
+  const answers = await together(group.map((person) => () => contact(person, 'Conflict')))
+  line.fate = fate
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.deepEqual(
+    wordsOf(line.statements).toSorted((a, b) => a.localeCompare(b)),
+    ['begin', 'commit', 'load', 'load', 'select from books', 'write', 'write'],
+    'bea alone under the lock of her book, the others as a group',
+  )
+  for (const [seconds, alone] of [
+    [0, true],
+    [9, true],
+    [11, false],
+  ] as const) {
+    ahead = 11_000 + seconds * 1_000
+    line.statements.length = 0
+    assert.equal((await contact(bea, 'After')).status, 200)
+    const isAlone = wordsOf(line.statements).includes('select from books')
+    assert.equal(isAlone, alone, `after ${seconds} s`)
+  }
+  assert.equal((await namesOf(bea)).filter((name) => name === 'Conflict').length, 1)
+  assert.deepEqual(await verify(world.db), [])
+})
