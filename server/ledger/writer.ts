@@ -128,10 +128,14 @@ export function makeWriter(db: Database): Writer {
   function start(lane: 'group' | 'alone', group: readonly Waiting[], serve: () => Promise<void>): void {
     take(group)
     atWork[lane]++
-    serve().finally(() => {
+    const end = () => {
       atWork[lane]--
       for (const { request } of group) busy.delete(request.bookId)
       pump()
+    }
+    serve().then(end, (error) => {
+      for (const { reject } of group) reject(error)
+      end()
     })
   }
 
