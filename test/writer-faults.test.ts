@@ -182,6 +182,35 @@ test('what was refused in a group that then loses its connection stays refused',
   assert.equal((await lena.call(getObligation, { params: { id: debt.id } })).outstanding_amount, 100)
 })
 
+test('what was refused under the lock of its book stays refused, though the connection is lost with it', async () => {
+  const { ana: lena, owe } = await lender(world, { base_currency_id: 'USD' })
+  const debt = await owe('Receivables')
+  const params = { id: debt.id }
+  const body = { amount: 60, date: '2026-01-11' }
+  let overtaking = ''
+  let isCut = false
+  line.fate = async (text): Promise<Fate> => {
+    if (isGroupWrite(text)) overtaking = (await lena.call(createPayment, { params, body })).id
+    if (isCut && isLock(text) && overtaking !== '') {
+      const payment_id = overtaking
+      overtaking = ''
+      await lena.call(deletePayment, { params: { ...params, payment_id } })
+    }
+    if (text !== 'commit' || isCut) return 'through'
+    isCut = true
+    return 'cut'
+  }
+  const [refused] = await together([
+    () => post(app, lena.token, `/obligations/${debt.id}/payments`, body),
+    () => contact(bea, newId()),
+  ])
+  assert.equal(refused?.body.code, 'overpaid')
+  assert.equal((await contact(lena, 'Comes after it')).status, 200)
+  line.fate = () => 'through'
+  assert.deepEqual([isCut, overtaking], [true, ''])
+  assert.equal((await lena.call(getObligation, { params })).outstanding_amount, 100)
+})
+
 test('a request that was written is answered, also if its token was revoked before it was found out', async () => {
   const name = newId()
   const isOver = once(isGroupWrite, 'unanswered', () =>

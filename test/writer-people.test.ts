@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { logout } from '../contract/auth.ts'
 import { listContacts } from '../contract/contacts.ts'
-import { change, transaction } from '../server/database/database.ts'
+import { change, rows, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'
 import { until } from './instance.ts'
@@ -42,6 +42,23 @@ test('a token that was revoked a moment after it was verified writes nothing', a
   assert.deepEqual([answer.status, answer.body.code], [401, 'unauthenticated'])
   assert.deepEqual(wordsOf(line.statements), ['load'], 'the statement that loads has verified it')
   assert.deepEqual(await namesOf(ana), ['Bela'])
+})
+
+test('a session that ended by itself, or whose secret is another by now, writes nothing', async () => {
+  for (const set of [
+    sql`last_used_at = now() - interval '400 days'`,
+    sql`created_at = now() - interval '400 days'`,
+    sql`secret_hash = sha256('another')`,
+  ]) {
+    const ana = await world.person()
+    assert.equal((await contact(ana.token, 'Bela')).status, 200)
+    await transaction(world.db, async (tx) => {
+      await change(tx, sql`update tokens set ${set} where user_id = ${ana.user.id}`)
+    })
+    assert.equal((await contact(ana.token, 'Cili')).body.code, 'unauthenticated')
+    const found = await rows(world.db, sql`select name from contacts where book_id = ${ana.book_id}`)
+    assert.deepEqual(found, [{ name: 'Bela' }])
+  }
 })
 
 test('a token that is revoked while its request waits writes nothing', async () => {

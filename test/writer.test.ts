@@ -53,12 +53,27 @@ test('a refused request does not hold up the others of its group', async () => {
   assert.deepEqual(wordsOf(line.statements).slice(2), ['load', 'write'])
 })
 
-test('a single request is two statements, and does not wait for others', async () => {
+test('a single request is two statements', async () => {
   line.statements.length = 0
   assert.equal((await contact(ana, 'Alone')).status, 200)
   assert.deepEqual(wordsOf(line.statements), ['load', 'write'])
-  const letGo = await holdUp() // two requests, each sent off as soon as it came
-  await letGo()
+})
+
+test('a request does not wait for a group that takes long', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let isHeld = false
+  line.fate = async (): Promise<Fate> => {
+    if (isHeld) return 'through'
+    isHeld = true
+    await promise
+    return 'through'
+  }
+  const slow = contact(ana, 'Slow')
+  await until(() => isHeld, 5_000)
+  assert.equal((await contact(bea, 'Quick')).status, 200)
+  resolve()
+  assert.equal((await slow).status, 200)
+  line.fate = () => 'through'
 })
 
 test('a batch travels alone, beside the group', async () => {

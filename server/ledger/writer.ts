@@ -82,6 +82,7 @@ export function makeWriter(db: Database): Writer {
   const aloneUntil = new Map<string, number>()
   const atWork = { group: 0, alone: 0 }
   let startedAt = 0
+  let isLater = false
 
   function isAlone({ request: { bookId, verb } }: Waiting): boolean {
     const until = aloneUntil.get(bookId)
@@ -139,12 +140,26 @@ export function makeWriter(db: Database): Writer {
     })
   }
 
+  /** A request that waits beside a group that takes long does not wait for its end. */
+  function lookLater(): void {
+    if (isLater) return
+    isLater = true
+    setTimeout(() => {
+      isLater = false
+      pump()
+    }, LONG_MS)
+  }
+
   function pump(): void {
     while (atWork.group < LANES.group) {
       const group = next()
       const isWorthIt =
         atWork.group === 0 || group.length >= ENOUGH || performance.now() - startedAt > LONG_MS
-      if (group.length === 0 || !isWorthIt) break
+      if (group.length === 0) break
+      if (!isWorthIt) {
+        lookLater()
+        break
+      }
       startedAt = performance.now()
       start('group', group, () => serveGroup(group))
     }
@@ -165,10 +180,9 @@ export function makeWriter(db: Database): Writer {
         for (const { waiting, outcome } of decided) waiting.resolve(outcome)
       })
     } catch (error) {
-      const open = present.filter(({ isSettled }) => !isSettled)
-      const named = open.find(({ request }) => isNamedIn(error, request.bookId))
+      const named = present.find(({ request }) => isNamedIn(error, request.bookId))
       if (named) keepAlone(named.request.bookId)
-      const rest = open.filter((one) => one !== named)
+      const rest = present.filter((one) => one !== named)
       // Behind a lost connection, the statement may still be running: only the lock of the book's row waits for its end. And where
       // somebody else holds a book's row for too long, nobody says which.
       const isAgain = attempt === 1 && !isConnectionLost(error) && !isLockTimeout(error)
