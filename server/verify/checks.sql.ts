@@ -12,8 +12,10 @@ const money = (amount: Sql, currencyId: Sql): Sql => sql`coalesce((select
   round(${amount} / power(10::numeric, decimals), decimals::int) || ' ' || id from currencies where id = ${currencyId}),
   ${amount} || ' minor units of ' || ${currencyId})`
 
-/** An amount in the log, where anything can stand that somebody put there by hand. */
-const storedAmount = (text: Sql): Sql => sql`case when ${text} ~ '^-?[0-9]+$' then (${text})::numeric end`
+/** An amount of a record in the log, where anything can stand that somebody put there by hand, even text that is none. */
+const storedAmount = (record: Sql, name: string): Sql => sql`
+  case when strpos(${record}::text, '\\u0000') > 0 then null
+       when ${record}->>${name} ~ '^-?[0-9]+$' then (${record}->>${name})::numeric end`
 
 /**
  * What is kept of an account's entries in each currency, by month or all together, beside what they come to. A row is there once a
@@ -172,8 +174,8 @@ const postings: Sql = sql`
     where t.kind = 'obligation' and t.deleted_at is null),
   corrected as (
     select book_id, record_id as obligation_id, version,
-           ${storedAmount(sql`after->>'outstanding_amount'`)} - ${storedAmount(sql`after->>'original_amount'`)}
-           - ${storedAmount(sql`before->>'outstanding_amount'`)} + ${storedAmount(sql`before->>'original_amount'`)} as amount
+           ${storedAmount(sql`after`, 'outstanding_amount')} - ${storedAmount(sql`after`, 'original_amount')}
+           - ${storedAmount(sql`before`, 'outstanding_amount')} + ${storedAmount(sql`before`, 'original_amount')} as amount
     from events where resource = 'obligation' and before is not null and after is not null)
   select o.book_id, format('the obligation "%s" (%s) of %s is not opened by its first posting, on %s against its counter', o.name, o.id,
            ${money(sql`o.original_amount`, sql`o.currency_id`)}, o.opened_date) as sentence

@@ -35,7 +35,10 @@ export async function compareRecords(db: Db, records: readonly Rebuilt[], findin
 /** What transactions are searched by. */
 async function foldedOf(db: Db, kind: Kind, records: readonly Rebuilt[]): Promise<string[]> {
   if (kind !== 'transaction') return []
-  const texts = records.map(({ state }) => (state ? searchText(asTransaction(state)) : ''))
+  // JSON can hold a character that no text of PostgreSQL can: nothing of Florin wrote it.
+  const texts = records.map(({ state }) =>
+    state ? searchText(asTransaction(state)).replaceAll('\0', '') : '',
+  )
   return (await rows<{ text: string }>(db, foldedTexts(texts))).map(({ text }) => text)
 }
 

@@ -134,7 +134,8 @@ for (const [table, name] of Object.entries(nameOf)) {
   })
 
   test(`${table}: a row that was added is named`, async () => {
-    const row = (await rowsIn(table))[0] ?? assert.fail()
+    // A sum of nothing changes nothing, and may be what is left of entries that were erased.
+    const row = (await rowsIn(table)).find(({ amount }) => amount !== '0') ?? assert.fail()
     const list = names(...all.map(({ column }) => column))
     const copied = (column: Column) =>
       column === keys.at(-1) ? sql`${another(column)}` : names(column.column)

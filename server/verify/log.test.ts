@@ -118,6 +118,20 @@ test('a change that was rewritten together with its hash is no longer what the n
   assert(!found.some((sentence) => sentence.includes(`version ${version} does not fit`)), 'it fits by itself')
 })
 
+test('an event that does not start where the one before it ended is named, with the columns', async () => {
+  const version = await unused()
+  const found = await after((tx) =>
+    run(
+      tx,
+      sql`update events set before = jsonb_set(before::jsonb, '{name}', '"Forged"')::json where version = ${version + 1}`,
+    ),
+  )
+  assertNamed(
+    found,
+    `events: version ${version + 1}, event 0 .* does not start where the event before it ended: name`,
+  )
+})
+
 test('a log that was cut off is named by the book, and by its records when the book was set back', async () => {
   const { version } = await bookOf()
   const cut = async (tx: Tx) => {
@@ -216,4 +230,27 @@ test('a record that was erased for good is counted, and named when anything of i
   assertNamed(back, `events: content of contact ${erased?.record_id} is still there, though it was erased`)
   const unerased = await after((tx) => run(tx, sql`delete from events where action = 'erased'`))
   assertNamed(unerased, `events: version \\d+, event 0 .contact ${erased?.record_id}. has lost its content`)
+})
+
+test('whatever somebody has put into the log, verify names it and does not stop', async () => {
+  const contents = [
+    'null',
+    '5',
+    '"text"',
+    '[]',
+    '{}',
+    '{"id": "\\u0000", "notes": "\\u0000", "original_amount": "x"}',
+  ]
+  const odd =
+    '{"deleted_at": null, "tags": 3, "entries": [null, 5, "x", {"memo": 4, "category_id": {}}], "date": "never"}'
+  const kept = await rowsIn('events')
+  for (const content of [...contents, odd]) {
+    const found = await after(async (tx) => {
+      await run(tx, sql`update events set before = ${content}, after = ${content} where version > 1`)
+      await run(tx, sql`update events set record_id = 'x' || version where version % 7 = 0`)
+    })
+    for (const { version, ordinal, salt } of kept)
+      if (Number(version) > 1 && salt !== null)
+        assertNamed(found, `events: version ${version}, event ${ordinal}\\b`)
+  }
 })

@@ -100,7 +100,7 @@ const BOOK = `Book "Ana" (${ana.book_id}): `
 /** Whatever differs from the log is tried elsewhere: here only what verify recomputes counts. */
 const isOfLog = / in the log\.$|the row is missing|the log does not know|by the log\.$/
 /** The name of an account is enough here. */
-const withoutIds = (sentence: string) => sentence.replace(/( of "[^"]+") \([^)]+\)( in )/, '$1$2')
+const withoutIds = (sentence: string) => sentence.replace(/( of "[^"]*") \([^)]+\)( in )/, '$1$2')
 
 /** What is found after statements past Florin, which leave no trace. */
 const after = (...statements: Sql[]): Promise<string[]> =>
@@ -252,6 +252,23 @@ const cases: [string, Sql[], string[]][] = [
       `the obligation "Shared expense" (${dinner.shares[0]?.obligation_id}) does not say rightly whether it is settled.`,
       ...isOff('"Opening balances" in USD', '-40.00 USD worth -30.00 EUR', '10.00 USD worth 15.00 EUR'),
       ...isOff('"Payables" in USD', '-30.00 USD worth -27.00 EUR', '-80.00 USD worth -72.00 EUR'),
+    ],
+  ],
+  [
+    'a row that refers to nothing there is, where no foreign key watches over it',
+    [
+      sql`update obligations set expense_id = ${bela.id} where expense_id is not null`,
+      sql`insert into totals values (${ana.book_id}, ${meal.id}, 'EUR', 1, 1)`,
+      sql`insert into balances values (${ana.book_id}, ${cash.id}, 'XXX', '2026-03-01', 0, 0)`,
+      sql`update accounts set is_default = true where name = 'Bank' and book_id = ${ana.book_id}`,
+    ],
+    [
+      `obligations: expense_id ${bela.id} does not exist in transactions.`,
+      `totals: account_id ${meal.id} does not exist in accounts.`,
+      'balances: currency_id XXX does not exist in currencies.',
+      'accounts: 2 are the default, instead of one.',
+      'totals of "" in EUR, all months: 0.01 EUR worth 0.01 EUR is kept, but the entries come to 0.00 EUR worth 0.00 EUR.',
+      'balances of "Cash" in XXX, month 2026-03: 0 minor units of XXX worth 0.00 EUR is kept, but the entries come to 0 minor units of XXX worth 0.00 EUR.',
     ],
   ],
   [
