@@ -12,6 +12,7 @@ import { accountsAgree, questions } from './simulation/questions.ts'
 import { CURRENCIES, PUBLISHED, type Random, randomFrom } from './simulation/random.ts'
 import { furnish, recordMoves } from './simulation/records.ts'
 import { transactionMoves } from './simulation/transactions.ts'
+import { undoMoves } from './simulation/undos.ts'
 import { makeWorld, type Person, type World } from './world.ts'
 
 /**
@@ -21,7 +22,7 @@ import { makeWorld, type Person, type World } from './world.ts'
 const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 32))
 const steps = Number(process.env.SIMULATION_STEPS ?? 500)
 
-const moves = [...transactionMoves, ...accountMoves, ...recordMoves, ...faultMoves]
+const moves = [...transactionMoves, ...accountMoves, ...recordMoves, ...undoMoves, ...faultMoves]
 const weight = moves.reduce((sum, [one]) => sum + one, 0)
 
 function drawMove(random: Random): Move {

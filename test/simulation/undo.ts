@@ -1,0 +1,255 @@
+import type { Account } from '../../contract/accounts.ts'
+import type { Transaction } from '../../contract/budgeting.ts'
+import type { Category } from '../../contract/categories.ts'
+import type { Code } from '../../contract/refusals.ts'
+import type { Ledger } from '../model.ts'
+import { type AnyRecord, type Event, isLive, type Kind, resourceOf, type Written } from './past.ts'
+import { composed, isLocked, type Kind as Recorded, type Sent } from './rules.ts'
+import { moneyAccounts, usableCategories } from './transactions.ts'
+
+/** What an undo comes to by the rules as they are written down: the model's half of it. */
+
+/** What people enter, by kind of record; of a transaction, what moves no money. */
+const ENTERED: Record<Kind, readonly string[]> = {
+  account: ['name', 'code', 'type', 'is_active', 'is_claim', 'is_default', 'currency_id'],
+  category: ['name', 'is_active'],
+  contact: ['name', 'phone', 'email', 'notes'],
+  transaction: ['contact_id', 'notes', 'tags'],
+  exchange_rate: ['rate'],
+  book: ['closed'],
+}
+
+/** How a transaction is posted. */
+const POSTING = [
+  ...['date', 'currency_id', 'currency_code', 'amount', 'base_amount', 'fx_rate', 'fx_source', 'fx_date'],
+  ...['category_id', 'asset_account_id', 'from_account_id', 'charged_amount', 'charged_source'],
+  ...['to_account_id', 'to_amount', 'to_currency_id', 'to_source', 'is_refund', 'memo', 'splits', 'lines'],
+]
+
+/** Names and the ids of lines follow from the rest. */
+const plain = (value: unknown): string =>
+  JSON.stringify(value, (key, one) =>
+    key === 'account_name' || key === 'category_name' || (key === 'id' && typeof one === 'string') ? '' : one,
+  )
+const pick = (record: AnyRecord, fields: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field, Object(record)[field]]))
+
+type Change = Pick<Event, 'before' | 'after'>
+const touches = ({ before, after }: Change, fields: readonly string[]): boolean =>
+  before === null || after === null || plain(pick(before, fields)) !== plain(pick(after, fields))
+const movesTrash = ({ before, after }: Change) => isLive(before) !== isLive(after)
+
+/** What people entered of a posting, each as a request says it. */
+function enteredIn(t: Transaction): Record<string, Sent> {
+  const common = {
+    date: { date: t.date },
+    currency: { currency_id: t.currency_id },
+    amount: { amount: t.amount },
+    rate: { fx_rate: t.fx_source === 'given' ? t.fx_rate : null },
+  }
+  const memo = { memo: { memo: t.memo ?? '' } }
+  if (t.kind === 'transfer')
+    return {
+      ...{ ...common, ...memo, from: { from_account_id: t.from_account_id ?? '' } },
+      to: { to_account_id: t.to_account_id ?? '', to_currency_id: t.to_currency_id ?? '' },
+      arriving: { to_amount: t.to_source === 'given' ? t.to_amount : null },
+    }
+  const parts = t.splits.map(({ category_id, amount, memo }) => ({ category_id, amount, memo: memo ?? '' }))
+  return {
+    ...{ ...common, account: { asset_account_id: t.asset_account_id ?? '' } },
+    charged: { charged_amount: t.charged_source === 'given' ? t.charged_amount : null },
+    is_refund: { is_refund: t.is_refund },
+    parts: parts.length > 0 ? { splits: parts } : { splits: [], category_id: t.category_id ?? '' },
+    ...(parts.length > 0 ? {} : memo),
+  }
+}
+
+function enteredAnew({ before, after }: Change): string[] {
+  const [was, is] = [before, after].map((one) => enteredIn(one as Transaction)) // of transactions alone
+  return [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].filter(
+    (name) => JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]),
+  )
+}
+
+/** Whether what a request says can be used: what the transaction has already stays usable for it. */
+function isUsable(ledger: Ledger, current: Transaction, sent: Sent): boolean {
+  const held = JSON.stringify(current)
+  const accounts = [sent.asset_account_id, sent.from_account_id, sent.to_account_id]
+  const categories = [sent.category_id, ...(sent.splits ?? []).map(({ category_id }) => category_id)]
+  const isOneOf = (list: { id: string }[]) => (id: string | null | undefined) =>
+    !id || held.includes(id) || list.some((one) => one.id === id)
+  const after = { ...current, ...sent }
+  return (
+    accounts.every(isOneOf(moneyAccounts(ledger))) &&
+    categories.every(isOneOf(usableCategories(ledger, current.kind))) &&
+    (current.kind !== 'transfer' || after.from_account_id !== after.to_account_id)
+  )
+}
+
+export type Blocker = { version: number; resource: string; id: string }
+export type Step = { kind: Kind; id: string; before: AnyRecord | null; after: AnyRecord | null }
+type Plan = Step & { event: Event; later: Event[]; blockers: Event[] }
+
+const recordIn = (ledger: Ledger, kind: Kind, id: string): AnyRecord | null => {
+  if (kind === 'book') return { closed: ledger.closed }
+  if (kind === 'exchange_rate') return ledger.own.has(id) ? { rate: ledger.own.get(id) ?? 0 } : null
+  const records = { account: 'accounts', category: 'categories', contact: 'contacts' } as const
+  return (kind === 'transaction' ? ledger.transactions : ledger[records[kind]]).get(id) ?? null
+}
+
+/** What happened to a record since, and is still in effect: a change that was undone is not, and neither is its undo. */
+const laterThan = (past: readonly Written[], { version, kind, id }: Event): Event[] =>
+  past
+    .filter((one) => one.version > version && one.undoneBy === null && (one.undoes ?? 0) <= version)
+    .flatMap(({ events }) => events.filter((event) => event.kind === kind && event.id === id))
+
+function planFor(ledger: Ledger, past: readonly Written[], event: Event): Plan {
+  const { kind, id, before } = event
+  const current = recordIn(ledger, kind, id)
+  const later = laterThan(past, event)
+  const fields = ENTERED[kind].filter((field) => touches(event, [field]))
+  const isPosting = kind === 'transaction' && touches(event, POSTING)
+  const isInTrash = before !== null && !movesTrash(event) && !isLive(current) && kind !== 'exchange_rate'
+  const blockers = later.filter(
+    (one) =>
+      (movesTrash(event) && movesTrash(one)) ||
+      (isInTrash && movesTrash(one)) ||
+      fields.some((field) => touches(one, [field])),
+  )
+  const after = without(event, current, isPosting ? [...fields, ...POSTING] : fields)
+  const plan = { kind, id, event, before: current, after, later, blockers }
+  const reposted = isPosting ? later.filter((one) => touches(one, POSTING)) : []
+  return reposted.length > 0 ? withPosting(ledger, plan, reposted) : plan
+}
+
+/** A posting that was changed in other fields since is composed again, with these fields as they were. */
+function withPosting(ledger: Ledger, plan: Plan, reposted: Event[]): Plan {
+  const { event, blockers, before: current, after } = plan
+  const isPlain = Object(current).kind !== 'opening'
+  if (blockers.length > 0 || event.before === null || movesTrash(event) || !isPlain)
+    return { ...plan, blockers: [...new Set([...blockers, ...reposted])] }
+  const fields = enteredAnew(event)
+  const same = reposted.filter((one) => enteredAnew(one).some((field) => fields.includes(field)))
+  if (same.length > 0) return { ...plan, blockers: same }
+  const [was, is] = [event.before, current] as Transaction[] // of a transaction
+  if (!was || !is) return plan
+  const entered = enteredIn(was)
+  const sent: Sent = Object.assign({}, ...fields.map((field) => entered[field]))
+  const made = isUsable(ledger, is, sent) ? composed(ledger, is.kind as Recorded, is, sent) : 'invalid' // no openings here
+  return typeof made === 'string'
+    ? { ...plan, blockers: reposted }
+    : { ...plan, after: { ...after, ...pick(made, POSTING) } as Transaction } // its own fields
+}
+
+/** The record as if the change had not been. */
+function without({ kind, before }: Event, current: AnyRecord | null, fields: string[]): AnyRecord | null {
+  if (before === null) {
+    if (kind === 'exchange_rate' || current === null) return null
+    const off = kind === 'account' ? { is_default: false } : {}
+    return { ...current, ...off, deleted_at: 'now' } as AnyRecord // into the trash
+  }
+  if (current === null) return before
+  const back = { ...current, ...pick(before, fields) }
+  const trash = isLive(before) === isLive(current) ? {} : { deleted_at: isLive(before) ? null : 'now' }
+  if (kind !== 'category') return { ...back, ...trash } as AnyRecord // the same fields
+  const { name, is_active, account } = back as Category
+  return { ...back, ...trash, account: { ...account, name, is_active } } as Category
+}
+
+/** The live records that have come to refer to one since a version, each with the version since which it does. */
+function referrers(ledger: Ledger, past: readonly Written[], version: number, { kind, id }: Step): Blocker[] {
+  const accountId = kind === 'category' ? ledger.categories.get(id)?.account.id : id
+  const isOn = ({ contact_id, lines }: Transaction) =>
+    kind === 'contact' ? contact_id === id : lines.some(({ account_id }) => account_id === accountId)
+  const referring: [Kind, string][] = [
+    ...[...ledger.transactions.values()]
+      .filter((one) => isLive(one) && isOn(one))
+      .map(({ id }): [Kind, string] => ['transaction', id]),
+    ...[...ledger.categories.values()]
+      .filter((one) => kind === 'account' && isLive(one) && one.account.id === id)
+      .map(({ id }): [Kind, string] => ['category', id]),
+  ]
+  const mentions = (record: AnyRecord | null) => JSON.stringify(record).includes(id)
+  return referring.flatMap(([of, one]) => {
+    const since = past
+      .filter((written) => written.version > version)
+      .flatMap(({ events }) => events.filter((event) => event.kind === of && event.id === one))
+      .findLast(({ before, after }) => mentions(after) && !mentions(before))
+    return since ? [{ version: since.version, resource: resourceOf(since), id: one }] : []
+  })
+}
+
+/** Whether those who refer to a record would lose it, or find it another than they took it for. */
+function isTakenAway({ kind, before, after }: Step): boolean {
+  if (!['account', 'category', 'contact'].includes(kind) || !isLive(before)) return false
+  return (
+    !isLive(after) || (kind === 'account' && touches({ before, after }, ['type', 'is_claim', 'currency_id']))
+  )
+}
+
+/** What a record would refer to anew has to be there, unless it was in the trash at that time too. */
+function missingLinks(
+  ledger: Ledger,
+  { version, events }: Written,
+  { kind, before, after }: Step,
+): Blocker[] {
+  if (kind !== 'transaction' || !isLive(after)) return []
+  const own = new Set(events.map(({ id }) => id))
+  const held = isLive(before) ? linksOf(before as Transaction) : [] // of its kind, here and below
+  const isHeld = (id: string) => held.some((one) => one.id === id)
+  return linksOf(after as Transaction).flatMap(({ resource, id }): Blocker[] => {
+    const record = recordIn(ledger, resource, id) as Account | Category | null
+    const isMissing = record !== null && record.deleted_at !== null && record.version > version
+    return isMissing && !isHeld(id) && !own.has(id) ? [{ version: record.version, resource, id }] : []
+  })
+}
+
+const linksOf = (t: Transaction): { resource: 'account' | 'category' | 'contact'; id: string }[] => [
+  ...t.lines.map(({ account_id }) => ({ resource: 'account' as const, id: account_id })),
+  ...[t.category_id, ...t.splits.map((part) => part.category_id)].flatMap((id) =>
+    id === null ? [] : [{ resource: 'category' as const, id }],
+  ),
+  ...(t.contact_id === null ? [] : [{ resource: 'contact' as const, id: t.contact_id }]),
+]
+
+const isMoneyAccount = ({ type, is_claim, is_active, is_system, deleted_at }: Account) =>
+  type === 'asset' && !is_claim && is_active && !is_system && deleted_at === null
+
+/** The default account stays one that money can be on. */
+function defaultBlockers({ kind, after, later }: Plan): Event[] {
+  if (kind !== 'account' || !after) return []
+  const account = after as Account // as its kind says
+  if (!account.is_default || isMoneyAccount(account)) return []
+  const fields = ['type', 'is_claim', 'is_active', 'is_default']
+  return later.filter((one) => movesTrash(one) || touches(one, fields))
+}
+
+export type Outcome = { code: Code } | { blockers: Blocker[] } | { steps: Step[] }
+
+/** Whether a version can be undone, and what the records are then. */
+export function undone(ledger: Ledger, past: readonly Written[], version: number): Outcome {
+  const written = past.find((one) => one.version === version)
+  if (!written) return { code: 'not_found' }
+  if (written.undoneBy !== null) return { code: 'already_undone' }
+  if (version === 1) return { code: 'not_undoable' }
+  const plans = written.events.map((event) => planFor(ledger, past, event))
+  const own = new Set(written.events.map(({ id }) => id))
+  const asBlocker = (event: Event): Blocker => ({
+    ...{ version: event.version, resource: resourceOf(event), id: event.id },
+  })
+  const blockers = [
+    ...plans.flatMap((plan) => [...plan.blockers, ...defaultBlockers(plan)].map(asBlocker)),
+    ...plans
+      .filter(isTakenAway)
+      .flatMap((plan) => referrers(ledger, past, version, plan))
+      .filter(({ id }) => !own.has(id)),
+    ...plans.flatMap((plan) => missingLinks(ledger, written, plan)),
+  ]
+  if (blockers.length > 0)
+    return { blockers: [...new Map(blockers.map((one) => [`${one.version} ${one.id}`, one])).values()] }
+  const steps = plans.filter(({ before, after }) => plain(before) !== plain(after))
+  const isClosed = ({ kind, before, after }: Step) =>
+    kind === 'transaction' &&
+    isLocked(ledger, (before ?? undefined) as Transaction | undefined, after as Transaction) // as its kind says
+  return steps.some(isClosed) ? { code: 'locked' } : { steps }
+}
