@@ -98,7 +98,7 @@ export const bulkTransactions = route({
     'category_not_found',
     'category_inactive',
     'contact_not_found',
-    'beside_splits',
+    'splits_mismatch',
     'tags_too_many',
     'share_paid',
     'locked',

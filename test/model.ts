@@ -19,6 +19,8 @@ export type Ledger = {
   /** Units of each currency for a euro, by day, in order; and the book's own rates, by EUR/USD/2026-04-13. */
   published: { date: string; perEuro: Record<string, string> }[]
   own: Map<string, number>
+  /** Looked at as it was: nothing is worth anything today. */
+  isPast?: true
 }
 
 export const decimals = (currency: string): number => currencyFacts(currency)?.decimals ?? Number.NaN

@@ -5,7 +5,9 @@ import { todayIn } from '../contract/day.ts'
 import { verify } from '../server/verify/verify.ts'
 import { publish } from './books.ts'
 import { accountMoves } from './simulation/accounts.ts'
+import { batchMoves } from './simulation/batches.ts'
 import { faultMoves } from './simulation/faults.ts'
+import { pastQuestions } from './simulation/known-at.ts'
 import { historyAgrees, remember } from './simulation/past.ts'
 import type { Move, Play } from './simulation/play.ts'
 import { accountsAgree, questions } from './simulation/questions.ts'
@@ -22,7 +24,14 @@ import { makeWorld, type Person, type World } from './world.ts'
 const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 32))
 const steps = Number(process.env.SIMULATION_STEPS ?? 500)
 
-const moves = [...transactionMoves, ...accountMoves, ...recordMoves, ...undoMoves, ...faultMoves]
+const moves = [
+  ...transactionMoves,
+  ...accountMoves,
+  ...recordMoves,
+  ...undoMoves,
+  ...batchMoves,
+  ...faultMoves,
+]
 const weight = moves.reduce((sum, [one]) => sum + one, 0)
 
 function drawMove(random: Random): Move {
@@ -72,6 +81,7 @@ async function step(play: Play): Promise<string> {
   await historyAgrees(play, since)
   await accountsAgree(play)
   for (let n = 0; n < 2; n++) await random.pick(questions)(play)
+  await random.pick(pastQuestions)(play)
   return what
 }
 
@@ -96,6 +106,7 @@ test(`${steps} random steps leave the books as a plain model has them (SIMULATIO
       }
       done++
     }
+    await historyAgrees(play, 0, 100 + random.below(400))
     assert.deepEqual(await verify(world.db), [])
   }
   const told = [...counts].sort(([, a], [, b]) => b - a).map(([what, count]) => `${count} ${what}`)

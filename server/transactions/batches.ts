@@ -110,5 +110,6 @@ async function decideEach<Item>(
   }
   // All that is missing is loaded at once.
   if (missing.length > 0) throw new NotLoaded(together(missing))
-  return { answer: { version: book.version, data }, changes }
+  const version = changes.length > 0 ? book.version : book.version - 1
+  return { answer: { version, data }, changes }
 }

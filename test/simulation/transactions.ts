@@ -194,7 +194,7 @@ function changeOf(play: Play, before: Transaction): Sent {
 }
 
 /** The record that the server answered with is the one that was expected, but for what only the server knows. */
-function checkAnswer(
+export function checkAnswer(
   play: Play,
   answer: Transaction,
   expected: Transaction,
@@ -209,7 +209,7 @@ function checkAnswer(
 }
 
 /** Nothing differs but what each writing gives anew: then it is not written. */
-function isSame(a: Transaction, b: Transaction): boolean {
+export function isSame(a: Transaction, b: Transaction): boolean {
   const plain = ({ version: _, updated_at: __, lines, ...rest }: Transaction) => ({
     ...rest,
     lines: lines.map(({ id: _, ...line }) => line),

@@ -1,0 +1,62 @@
+import type { Ledger } from '../model.ts'
+import type { Person } from '../world.ts'
+import type { Play } from './play.ts'
+import {
+  accountAgrees,
+  accountsAgree,
+  listAgrees,
+  type Question,
+  registerAgrees,
+  trialBalanceAgrees,
+} from './questions.ts'
+
+/** The ledger as it was, with the names of today. */
+function asItWas(then: Ledger, now: Ledger): Ledger {
+  const accounts = [...then.accounts].map(
+    ([id, account]) => [id, { ...account, name: now.accounts.get(id)?.name ?? '' }] as const,
+  )
+  const { categories, contacts, closed } = now
+  return { ...then, accounts: new Map(accounts), categories, contacts, closed, isPast: true }
+}
+
+/** A version as the service is asked for it: by its number, or by its time, unless another one followed in the same millisecond. */
+function momentOf({ past, random }: Play, index: number): string {
+  const timeOf = (one: number) =>
+    past[one]?.events
+      .map(({ after }) => (after && 'updated_at' in after ? after.updated_at : ''))
+      .find(Boolean)
+  const [time, next] = [timeOf(index), timeOf(index + 1)]
+  return time && next && time < next && random.chance(0.3) ? time : String(past[index]?.version)
+}
+
+/** A question about a random version of the past, answered by the model as it was then. */
+export const asKnownAt =
+  (question: Question): Question =>
+  async (play) => {
+    const index = play.random.below(play.past.length)
+    const then = play.past[index]
+    if (!then) return
+    const known_at = momentOf(play, index)
+    const call = ((route, ...[input]) => {
+      const asked: unknown = { ...input, query: { ...Object(input).query, known_at } }
+      return play.person.call(route, ...([asked] as never))
+    }) as Person['call'] // the same, but for the moment
+    try {
+      await question({ ...play, person: { ...play.person, call }, ledger: asItWas(then.ledger, play.ledger) })
+    } catch (error) {
+      console.log(`as known at ${known_at} (version ${then.version})`)
+      throw error
+    }
+  }
+
+export const pastQuestions: Question[] = [
+  ...[
+    accountsAgree,
+    accountAgrees,
+    registerAgrees,
+    registerAgrees,
+    listAgrees,
+    listAgrees,
+    trialBalanceAgrees,
+  ],
+].map(asKnownAt)
