@@ -13,6 +13,7 @@ import type { Move, Play } from './simulation/play.ts'
 import { accountsAgree, questions } from './simulation/questions.ts'
 import { CURRENCIES, PUBLISHED, type Random, randomFrom } from './simulation/random.ts'
 import { furnish, recordMoves } from './simulation/records.ts'
+import { historyLeadsHere } from './simulation/replay.ts'
 import { transactionMoves } from './simulation/transactions.ts'
 import { undoMoves } from './simulation/undos.ts'
 import { makeWorld, type Person, type World } from './world.ts'
@@ -106,7 +107,8 @@ test(`${steps} random steps leave the books as a plain model has them (SIMULATIO
       }
       done++
     }
-    await historyAgrees(play, 0, 100 + random.below(400))
+    await historyAgrees(play, 1)
+    await historyLeadsHere(play.person, 100 + random.below(400))
     assert.deepEqual(await verify(world.db), [])
   }
   const told = [...counts].sort(([, a], [, b]) => b - a).map(([what, count]) => `${count} ${what}`)
