@@ -7,7 +7,7 @@ import { type Known, requireLoaded, together } from '../ledger/known.ts'
 import type { AnyRow, PastChange } from '../ledger/past.ts'
 import { type Kind, resourceOf } from '../ledger/records.ts'
 import { actionOf, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
-import { startSlice } from '../slices.ts'
+import { mapInSlices } from '../slices.ts'
 import { blockersOf } from './blockers.ts'
 import { HISTORY_BYTES } from './changes.sql.ts'
 import { asPostingOf, concernsPostings, type DebtStep, followers, recomputed } from './debts.ts'
@@ -33,7 +33,7 @@ export const undo = (version: number): Verb<Undo> => ({
       ),
       person: [book.by.user_id],
     })
-    const steps = stepsOf(book, known, plans)
+    const steps = await stepsOf(book, known, plans)
     const blockers = blockersOf(known, past, plans, steps)
     if (blockers.count > 0) refuse('undo_blocked', { version, ...blockers })
     checkOpen(
@@ -42,9 +42,10 @@ export const undo = (version: number): Verb<Undo> => ({
     )
 
     // Nothing below this line refuses.
-    const changes = steps.map(({ kind, before, after }) =>
-      changed(kind, before as never, after && (marked(book, after) as never)),
-    ) // rows of one kind
+    const changes = await mapInSlices(
+      steps,
+      ({ kind, before, after }) => changed(kind, before as never, after && (marked(book, after) as never)), // rows of one kind
+    )
     return {
       answer: answerOf(book, known, version, changes),
       changes,
@@ -67,19 +68,15 @@ function checkUndoable(known: Known, { version, undone_by, events }: PastChange)
   if (gone) refuse('erased', { version, erased_in: known.find('erased_in', gone.id) ?? version })
 }
 
-async function plansFor(book: Book, known: Known, past: PastChange): Promise<Plan[]> {
-  const plans: Plan[] = []
-  const slice = startSlice()
-  for (const touched of touchedBy(past)) {
+function plansFor(book: Book, known: Known, past: PastChange): Promise<Plan[]> {
+  return mapInSlices(touchedBy(past), (touched) => {
     const current = touched.event.kind === 'book' ? settingsOf(book) : touched.current
-    plans.push(recomposed(book, known, takeBack(book, { ...touched, current })))
-    if (slice.isOver()) await slice.next()
-  }
-  return plans
+    return recomposed(book, known, takeBack(book, { ...touched, current }))
+  })
 }
 
 /** Every record that the undo changes: those of the change, and what follows from them. */
-function stepsOf(book: Book, known: Known, plans: readonly Plan[]): UndoStep[] {
+async function stepsOf(book: Book, known: Known, plans: readonly Plan[]): Promise<UndoStep[]> {
   const steps = plans.map(
     ({ event: { kind }, current, after }): UndoStep => ({ kind, before: current, after }),
   )
@@ -94,7 +91,8 @@ function stepsOf(book: Book, known: Known, plans: readonly Plan[]): UndoStep[] {
       after: recomputed(book, known, debt, byDebt.get(debt.after.id) ?? []),
     })),
   ]
-  return all.filter(({ before, after }) => !isDeepStrictEqual(before, after))
+  const isChanged = await mapInSlices(all, ({ before, after }) => !isDeepStrictEqual(before, after))
+  return all.filter((_, index) => isChanged[index])
 }
 
 type Debts = ReadonlyMap<string, DebtStep>

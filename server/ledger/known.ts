@@ -129,7 +129,8 @@ export function together(references: Iterable<References>): References {
   const all: { [R in Reference]?: Set<string | null | undefined> } = {}
   for (const one of references)
     for (const [reference, keys] of Object.entries(one)) {
-      const set = (all[reference as Reference] ??= new Set()) // a key of References
+      const set = all[reference as Reference] ?? new Set() // a key of References
+      all[reference as Reference] = set
       for (const key of keys) set.add(key)
     }
   return Object.fromEntries(Object.entries(all).map(([reference, keys]) => [reference, [...keys]]))

@@ -47,20 +47,20 @@ type Row = { part: string; book_id: string; list: readonly unknown[] }
 /** Loads everything that requests look at, each of another book, in one statement. */
 export async function load(db: Db, asked: readonly Asked[]): Promise<Loaded[]> {
   const found = Map.groupBy(await rows<Row>(db, loadStatement(asked)), ({ book_id }) => book_id)
-  return asked.map((one) => gather(one, found.get(one.bookId) ?? []))
+  return Promise.all(asked.map((one) => gather(one, found.get(one.bookId) ?? [])))
 }
 
 const text = (value: unknown) => value as string // a column that is text, and not null
 const time = (value: unknown) => new Date(text(value)).toISOString()
 
-function gather({ references, token, key }: Asked, found: readonly Row[]): Loaded {
+async function gather({ references, token, key }: Asked, found: readonly Row[]): Promise<Loaded> {
   const lists = Map.groupBy(found, ({ part }) => part)
   const of = (part: string) => (lists.get(part) ?? []).map(({ list }) => list)
   const holdings: Holdings = new Map()
   holdNothing(holdings, references)
   holdRecords(holdings, references, of)
   holdFigures(holdings, of)
-  holdPast(holdings, references, of)
+  await holdPast(holdings, references, of)
   return {
     book: of('book').map(bookOf)[0],
     token: of('token')

@@ -1,3 +1,4 @@
+import { mapInSlices } from '../slices.ts'
 import { type Holdings, hold, type References } from './known.ts'
 import { MOST_REFERRERS } from './past.sql.ts'
 import { fromStored, type Kind, kindOf, type Rows } from './records.ts'
@@ -58,22 +59,21 @@ const byPlace = (a: PastEvent, b: PastEvent) => a.version - b.version || a.ordin
 const versionOrNull = (value: unknown) => (value === null ? null : Number(value))
 
 /** Holds the changes of the log that were asked for, what came after them, and what was deleted for good. */
-export function holdPast(holdings: Holdings, references: References, of: Of): void {
+export async function holdPast(holdings: Holdings, references: References, of: Of): Promise<void> {
   const events = Map.groupBy(of('past_event'), ([version]) => version)
   const links = Map.groupBy(of('past_link'), ([version]) => version)
-  const later = of('later_event')
-    .map((list) => ({
-      ...eventFrom(list),
-      undoes: versionOrNull(list[8]),
-      undone_by: versionOrNull(list[9]),
-    }))
-    .sort(byPlace)
+  const laterEvents = await mapInSlices(of('later_event'), (list) => ({
+    ...eventFrom(list),
+    undoes: versionOrNull(list[8]),
+    undone_by: versionOrNull(list[9]),
+  }))
+  const later = laterEvents.sort(byPlace)
   for (const [version, undone_by] of of('past_change'))
     hold(holdings, 'past', String(version), {
       version: Number(version),
       undone_by: versionOrNull(undone_by),
       chain: (links.get(version) ?? []).map(([, link]) => Number(link)).sort((a, b) => b - a),
-      events: (events.get(version) ?? []).map(eventFrom).sort(byPlace),
+      events: (await mapInSlices(events.get(version) ?? [], eventFrom)).sort(byPlace),
       later: laterThan(version, later),
     })
   holdReferrers(holdings, references, of)

@@ -150,10 +150,15 @@ export const restore = (kind: RecordedKind, id: string): Verb<Shown> => ({
     if (!before || before.kind !== kind) return refuse('not_found')
     const shares = sharesIn(known, before)
     if (before.deleted_at === null) return unchanged(toApi(book, known, before, shares))
-    for (const { category_id } of before.entries) {
+    for (const { category_id, debit_account_id, credit_account_id } of before.entries) {
       const category = category_id === null ? undefined : known.find('category', category_id)
       if (category && category.deleted_at !== null)
         refuse('link_deleted', { link: 'category', name: category.name })
+      for (const id of [debit_account_id, credit_account_id]) {
+        const account = known.find('account', id)
+        if (account && account.deleted_at !== null)
+          refuse('link_deleted', { link: 'account', name: account.name })
+      }
     }
     const gone = shares.find(({ contact }) => contact.deleted_at !== null)
     if (gone) refuse('link_deleted', { link: 'contact', name: gone.contact.name })
