@@ -93,6 +93,11 @@ export async function hasEntries(
          or exists (select from entries e where e.book_id = ${book.id} and e.credit_account_id = ${id} and until_version is null)
          or exists (select from transactions t join entries e on e.book_id = ${book.id} and e.transaction_id = t.id and e.until_version = t.version
                     where t.book_id = ${book.id} and t.deleted_at is not null and ${ofAccount})`
-      : sql`exists (select from entries e where e.book_id = ${book.id} and ${ofAccount} and e.version <= ${version})`
+      : sql`exists (select from entries e where e.book_id = ${book.id} and ${ofAccount} and e.version <= ${version}
+                      and (e.until_version is null or e.until_version > ${version}
+                           or (e.until_version, 'deleted') = (
+                             select x.version, x.action from events x
+                             where x.book_id = ${book.id} and x.record_id = e.transaction_id::text and x.version <= ${version}
+                             order by x.version desc limit 1)))`
   return (await row<{ found: boolean }>(db, sql`select ${found} as found`))?.found ?? false
 }
