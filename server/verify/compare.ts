@@ -87,9 +87,9 @@ function compareColumns(
   tell: (sentence: string) => void,
 ): void {
   for (const column in inLog) {
-    const [stands, says] = [plain(inTable[column]), plain(inLog[column])]
-    if (stands === says) continue
-    const [text, expected] = [JSON.stringify(stands), JSON.stringify(says)]
+    const [stored, logged] = [plain(inTable[column]), plain(inLog[column])]
+    if (stored === logged) continue
+    const [text, expected] = [JSON.stringify(stored), JSON.stringify(logged)]
     if (text !== expected) tell(`${name}: ${column} is ${text} in the table, ${expected} in the log`)
   }
 }

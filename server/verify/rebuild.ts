@@ -177,10 +177,10 @@ function checkEvent(
     ['version', event.version, after?.version ?? event.version],
     ['created_version', createdVersion, shown.created_version ?? createdVersion],
   ]
-  for (const [column, stands, follows] of stated)
-    if (stands !== follows)
+  for (const [column, stored, follows] of stated)
+    if (stored !== follows)
       tell(
-        `${named(event)}: ${column} is ${JSON.stringify(stands)}, but its content says ${JSON.stringify(follows)}`,
+        `${named(event)}: ${column} is ${JSON.stringify(stored)}, but its content says ${JSON.stringify(follows)}`,
       )
 }
 

@@ -259,16 +259,16 @@ const cases: [string, Sql[], string[]][] = [
     [
       sql`update obligations set expense_id = ${bela.id} where expense_id is not null`,
       sql`insert into totals values (${ana.book_id}, ${meal.id}, 'EUR', 1, 1)`,
-      sql`insert into balances values (${ana.book_id}, ${cash.id}, 'XXX', '2026-03-01', 0, 0)`,
+      sql`insert into balances values (${ana.book_id}, ${cash.id}, 'ZZZ', '2026-03-01', 0, 0)`,
       sql`update accounts set is_default = true where name = 'Bank' and book_id = ${ana.book_id}`,
     ],
     [
       `obligations: expense_id ${bela.id} does not exist in transactions.`,
       `totals: account_id ${meal.id} does not exist in accounts.`,
-      'balances: currency_id XXX does not exist in currencies.',
+      'balances: currency_id ZZZ does not exist in currencies.',
       'accounts: 2 are the default, instead of one.',
       'totals of "" in EUR, all months: 0.01 EUR worth 0.01 EUR is kept, but the entries come to 0.00 EUR worth 0.00 EUR.',
-      'balances of "Cash" in XXX, month 2026-03: 0 minor units of XXX worth 0.00 EUR is kept, but the entries come to 0 minor units of XXX worth 0.00 EUR.',
+      'balances of "Cash" in ZZZ, month 2026-03: 0 minor units of ZZZ worth 0.00 EUR is kept, but the entries come to 0 minor units of ZZZ worth 0.00 EUR.',
     ],
   ],
   [
