@@ -191,9 +191,10 @@ test('what is read is what was meant: days as text, whole numbers exact, times i
 
 test('a failure of the database is a refusal if somebody can act on it, and a bug if not', () => {
   const failure = (code: string, constraint = '') =>
-    refusalOf(Object.assign(new Error('x'), { code, constraint }))?.code
+    refusalOf(Object.assign(new Error(`violates unique constraint "${constraint}"`), { code }))?.code
   assert.equal(failure('22P05'), 'invalid')
   assert.equal(failure('23505', 'logins_pkey'), 'email_taken')
+  assert.equal(failure('23505', 'logins_pkey_102008'), 'email_taken', 'the name of a shard')
   assert.equal(failure('23505', 'some_other_key'), undefined)
   for (const code of ['40001', '40P01', '55P03', '57014', '25P03']) assert.equal(failure(code), 'busy')
   for (const code of ['08006', '53300', '57P01', 'ECONNREFUSED']) assert.equal(failure(code), 'unavailable')

@@ -5,10 +5,9 @@ export class ClientGone extends Error {
   override message = 'the client went away before its turn'
 }
 
-/** Constraints that a request can violate, and the refusal for each. Any other is a bug. */
+/** Constraints that a request can violate, and the refusal for each. Any other is a bug: no rule of the books relies on one. */
 const byConstraint: Record<string, Code> = {
   logins_pkey: 'email_taken',
-  accounts_code_key: 'code_taken',
 }
 
 /** Codes of the network below the driver. */
