@@ -1,5 +1,5 @@
 import { change, type Database, queuedAs, rows, type Tx, transaction } from '../database/database.ts'
-import { rowsOf, sql } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
 import { NO_HASH } from '../ledger/log.ts'
 
@@ -11,41 +11,37 @@ const STEP = 2_000
  * of a book takes its row first. The order keeps two deletions from waiting for each other.
  */
 export const takeBooks = async (tx: Tx, userId: string): Promise<string[]> => {
-  const mine = await rows<{ book_id: string }>(tx, sql`select book_id from members where user_id = ${userId}`)
-  const ids = mine.map(({ book_id }) => book_id)
-  await rows(tx, sql`select id from books where id = any (${ids}::uuid[]) order by id for no key update`)
-  return ids
+  const mine = await rows<{ book_id: string }>(
+    tx,
+    sql`select book_id from members where user_id = ${userId} order by book_id`,
+  )
+  for (const { book_id } of mine)
+    await change(tx, sql`select from books where id = ${book_id} for no key update`)
+  return mine.map(({ book_id }) => book_id)
 }
 
 /** Of books whose rows are taken, marks those without any other member, so that their rows can be deleted; answers with them. */
 export async function disownBooks(tx: Tx, userId: string, bookIds: string[]): Promise<string[]> {
-  const shared = await rows<{ book_id: string }>(
+  const alone: string[] = []
+  for (const id of bookIds) {
+    const others = sql`select from members where book_id = ${id} and user_id <> ${userId} limit 1`
+    if ((await rows(tx, others)).length === 0) alone.push(id)
+  }
+  for (const id of alone) await disown(tx, userId, id)
+  return alone
+}
+
+async function disown(tx: Tx, userId: string, bookId: string): Promise<void> {
+  const [marked] = await change<{ version: bigint }>(
     tx,
-    sql`select book_id from members where book_id = any (${bookIds}::uuid[]) and user_id <> ${userId}`,
-  )
-  const alone = bookIds.filter((id) => !shared.some(({ book_id }) => book_id === id))
-  const marked = await change<{ id: string; version: bigint }>(
-    tx,
-    sql`update books set is_ownerless = true, version = version + 1 where id = any (${alone}::uuid[]) returning id, version`,
+    sql`update books set is_ownerless = true, version = version + 1 where id = ${bookId} returning version`,
   )
   // A writer that has loaded the book before finds its next version taken, and so writes nothing.
-  const now = new Date().toISOString()
-  const last = marked.map(({ id, version }) => [
-    id,
-    version,
-    newId(),
-    now,
-    userId,
-    '',
-    'DELETE /auth/me',
-    NO_HASH,
-  ])
-  if (last.length > 0)
-    await change(
-      tx,
-      sql`insert into changes (book_id, version, id, at, user_id, device_name, command, hash) values ${rowsOf(last)}`,
-    )
-  return alone
+  await change(
+    tx,
+    sql`insert into changes (book_id, version, id, at, user_id, device_name, command, hash)
+        values (${bookId}, ${marked?.version}, ${newId()}, ${new Date().toISOString()}, ${userId}, '', 'DELETE /auth/me', ${NO_HASH})`,
+  )
 }
 
 /** Deletes a person and everything that lets somebody in. Books that were theirs alone are left to `eraseBook`. */
