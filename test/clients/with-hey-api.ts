@@ -48,6 +48,14 @@ export async function walk(baseUrl: string) {
   const { data: trial } = await florin.trialBalance({ throwOnError })
   const { data: changes } = await florin.listChanges({ throwOnError, query: { since: 1 } })
 
+  // What was known before a change, and the change undone.
+  const ofExpense = { throwOnError, path: { id: expense.id } } as const
+  const { data: more } = await florin.updateExpense({ ...ofExpense, body: { amount: 12_000 } })
+  const known_at = String(more.version - 1)
+  const { data: before } = await florin.listAccounts({ throwOnError, query: { q: 'Cash', known_at } })
+  const { data: undone } = await florin.undoChange({ throwOnError, path: { version: more.version } })
+  const [undoing] = undone.data
+
   // A record that was read fits the change of its kind, and changes nothing when it is sent back whole.
   const [box] = cash.data
   if (!box) throw new Error('there is no cash box')
@@ -85,13 +93,14 @@ export async function walk(baseUrl: string) {
     body: { amount: 20, date: '2026-04-14' },
   })
   const { data: paidDebt } = await florin.getObligation(ofDebt)
+  const { data: spentBack } = await florin.getExpense(ofExpense)
   const { data: book } = await florin.getBook({ throwOnError })
   const { data: category } = await florin.getCategory(ofCategory)
   const by = (id: string) => ({ throwOnError, path: { id } }) as const
   const back: [sent: { version: number }, answered: { data: { version: number } }][] = [
     [restored, await florin.updateContact({ ...ofContact, body: restored })],
     [category, await florin.updateCategory({ ...ofCategory, body: category })],
-    [expense, await florin.updateExpense({ ...by(expense.id), body: expense })],
+    [spentBack, await florin.updateExpense({ ...ofExpense, body: spentBack })],
     [income, await florin.updateIncome({ ...by(income.id), body: income })],
     [transfer, await florin.updateTransfer({ ...by(transfer.id), body: transfer })],
     [bank, await florin.updateAccount({ ...by(bank.id), body: bank })],
@@ -128,6 +137,7 @@ export async function walk(baseUrl: string) {
     cash: [box.balances, box.base_balance],
     trial: trial.total_debit_base,
     changes: changes.data.map(({ action, resource }) => `${resource} ${action}`),
+    past: [before.data[0]?.balances, `${undoing?.resource} ${undoing?.action}`, undoing?.after?.amount],
     back: back.filter(([sent, { data }]) => sent.version !== data.version),
     renamed: [renamed.name, renamed.is_active],
     refused: [error?.title, error?.code, error?.errors?.name],

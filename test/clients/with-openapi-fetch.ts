@@ -46,6 +46,17 @@ export async function walk(baseUrl: string) {
   const trial = done(await florin.GET('/reports/trial-balance'))
   const changes = done(await florin.GET('/changes', { params: { query: { since: 1 } } }))
 
+  // What was known before a change, and the change undone.
+  const ofExpense = { params: { path: { id: expense.id } } }
+  const { version } = done(
+    await florin.PUT('/budgeting/expenses/{id}', { ...ofExpense, body: { amount: 12_000 } }),
+  )
+  const before = done(
+    await florin.GET('/accounts', { params: { query: { q: 'Cash', known_at: String(version - 1) } } }),
+  )
+  const undone = done(await florin.POST('/changes/{version}/undo', { params: { path: { version } } }))
+  const [undoing] = undone.data
+
   // A record that was read fits the change of its kind, and changes nothing when it is sent back whole.
   const [box] = cash
   if (!box) throw new Error('there is no cash box')
@@ -80,13 +91,14 @@ export async function walk(baseUrl: string) {
   )
   const ofPayment = { params: { path: { id: debt.id, payment_id: payment.id } } }
   const paidDebt = done(await florin.GET('/obligations/{id}', ofDebt))
+  const spentBack = done(await florin.GET('/budgeting/expenses/{id}', ofExpense))
   const book = done(await florin.GET('/books/current'))
   const category = done(await florin.GET('/budgeting/categories/{id}', ofCategory))
   const by = (id: string) => ({ params: { path: { id } } })
   const back: [sent: { version: number }, answered: { version: number }][] = [
     [restored, done(await florin.PUT('/contacts/{id}', { ...ofContact, body: restored }))],
     [category, done(await florin.PUT('/budgeting/categories/{id}', { ...ofCategory, body: category }))],
-    [expense, done(await florin.PUT('/budgeting/expenses/{id}', { ...by(expense.id), body: expense }))],
+    [spentBack, done(await florin.PUT('/budgeting/expenses/{id}', { ...ofExpense, body: spentBack }))],
     [income, done(await florin.PUT('/budgeting/incomes/{id}', { ...by(income.id), body: income }))],
     [transfer, done(await florin.PUT('/budgeting/transfers/{id}', { ...by(transfer.id), body: transfer }))],
     [bank, done(await florin.PUT('/accounts/{id}', { ...by(bank.id), body: bank }))],
@@ -122,6 +134,7 @@ export async function walk(baseUrl: string) {
     cash: [box.balances, box.base_balance],
     trial: trial.total_debit_base,
     changes: changes.data.map(({ action, resource }) => `${resource} ${action}`),
+    past: [before.data[0]?.balances, `${undoing?.resource} ${undoing?.action}`, undoing?.after?.amount],
     back: back.filter(([sent, answered]) => sent.version !== answered.version),
     renamed: [renamed.name, renamed.is_active],
     refused: [error?.title, error?.code, error?.errors?.name],
