@@ -202,3 +202,16 @@ test('a book that another instance has changed goes alone, the rest once more to
   assert.equal((await namesOf(bea)).filter((name) => name === 'Conflict').length, 1)
   assert.deepEqual(await verify(world.db), [])
 })
+
+test('a request that waited for ten seconds is told that the service is busy, and is not served', async (t) => {
+  const now = performance.now.bind(performance)
+  let ahead = 0
+  t.mock.method(performance, 'now', () => now() + ahead)
+  const letGo = await holdUp()
+  const answer = contact(cili, 'Late')
+  await arrived(1)
+  ahead = 10_001
+  await letGo()
+  assert.deepEqual([(await answer).status, (await answer).body.code], [503, 'busy'])
+  assert(!(await namesOf(cili)).includes('Late'))
+})
