@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getBook } from '../contract/books.ts'
 import { createExpense, deleteExpense } from '../contract/budgeting.ts'
 import { Refused } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
@@ -22,7 +23,17 @@ import {
 import { verify } from '../server/verify/verify.ts'
 import { account, balanced, balances, category, publish } from './books.ts'
 import { numberOf, units } from './model.ts'
+import {
+  type Debt,
+  outstanding,
+  type Posting,
+  postingsOf,
+  remember,
+  type Written,
+} from './simulation/owed.ts'
+import { pastAgrees, undoOne } from './simulation/owed-past.ts'
 import { amountFrom, type Random, randomFrom } from './simulation/random.ts'
+import { historyLeadsHere } from './simulation/replay.ts'
 import { makeWorld, type Person, type World } from './world.ts'
 
 /**
@@ -33,21 +44,12 @@ const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 
 const steps = Number(process.env.SIMULATION_STEPS ?? 200)
 const CURRENCIES = ['EUR', 'USD', 'JPY'] as const
 
-type Debt = {
-  id: string
-  currency: string
-  direction: string
-  outstanding: bigint
-  payments: Map<string, bigint>
-  writtenOff: bigint[]
-  isThere: boolean
-  expense: string | null
-  opened: string
-}
 type Play = {
   person: Person
   random: Random
-  debts: Debt[]
+  owed: { debts: Map<string, Debt>; postings: Map<string, Posting> }
+  past: Written[]
+  base: string
   contact: string
   food: string
   gifts: string
@@ -62,15 +64,56 @@ const later = (random: Random, { opened }: Debt) => {
   return date < opened ? opened : date
 }
 
-const open = ({ debts, random }: Play, isWanted: (debt: Debt) => boolean) => {
-  const fitting = debts.filter((debt) => debt.isThere && isWanted(debt))
+/** A debt that is there, and of which this much is outstanding and so many of its postings are of a kind. */
+type Open = Debt & { outstanding: bigint; payments: [string, Posting][]; writeOffs: [string, Posting][] }
+const open = ({ owed, random }: Play, isWanted: (debt: Open) => boolean): Open | undefined => {
+  const fitting = [...owed.debts.values()]
+    .filter(({ isThere }) => isThere)
+    .map((debt) => {
+      const all = postingsOf(owed, debt.id)
+      const [payments, writeOffs] = ['payment', 'write_off'].map((kind) =>
+        all.filter(([, one]) => one.kind === kind),
+      )
+      return {
+        ...debt,
+        outstanding: outstanding(owed, debt.id),
+        payments: payments ?? [],
+        writeOffs: writeOffs ?? [],
+      }
+    })
+    .filter(isWanted)
   return fitting.length > 0 ? random.pick(fitting) : undefined
+}
+
+/** The version that the change under way is written in. */
+const nextVersion = ({ past }: Play) => (past.at(-1)?.version ?? 0) + 1
+
+function post(
+  play: Play,
+  kind: Posting['kind'],
+  debt: Debt,
+  amount: bigint,
+  id = `${kind} ${nextVersion(play)}`,
+) {
+  const [date, version] = [debt.opened, nextVersion(play)]
+  play.owed.postings.set(id, { kind, debt: debt.id, amount, date, isThere: true, version })
+}
+
+/** Moves a debt with its postings into the trash or out of it. */
+function move({ owed, ...play }: Play, { id }: Debt, isThere: boolean) {
+  const version = (play.past.at(-1)?.version ?? 0) + 1
+  const debt = owed.debts.get(id)
+  for (const [key, one] of owed.postings)
+    if (one.debt === id && one.isThere !== isThere && (!isThere || one.version === debt?.version))
+      owed.postings.set(key, { ...one, isThere, version })
+  if (debt) owed.debts.set(id, { ...debt, isThere, version })
 }
 
 type Move = (play: Play) => Promise<string | undefined>
 
 const moves: Move[] = [
-  async function opened({ person, random, debts, contact, accounts }) {
+  async function opened(play) {
+    const { person, random, owed, contact, accounts } = play
     const currency = random.pick(CURRENCIES)
     const original = amountFrom(random, currency)
     const left = random.chance(0.6) ? original : random.chance(0.3) ? 0 : amountFrom(random, currency)
@@ -87,21 +130,13 @@ const moves: Move[] = [
       },
     })
     const { id, direction } = made
-    const outstanding = units(left, currency)
-    debts.push({
-      id,
-      currency,
-      direction,
-      outstanding,
-      payments: new Map(),
-      writtenOff: [],
-      isThere: true,
-      expense: null,
-      opened,
-    })
+    const debt = { id, currency, direction, opened, expense: null, isThere: true, version: nextVersion(play) }
+    owed.debts.set(id, debt)
+    post(play, 'opening', debt, units(left, currency))
     return 'opened'
   },
-  async function shared({ person, random, debts, contact, food }) {
+  async function shared(play) {
+    const { person, random, owed, contact, food } = play
     const currency = random.pick(CURRENCIES)
     const mine = units(amountFrom(random, currency), currency)
     const theirs = units(amountFrom(random, currency), currency)
@@ -116,17 +151,10 @@ const moves: Move[] = [
       },
     })
     const id = made.shares[0]?.obligation_id ?? ''
-    debts.push({
-      id,
-      currency,
-      direction: 'receivable',
-      outstanding: theirs,
-      payments: new Map(),
-      writtenOff: [],
-      isThere: true,
-      expense: made.id,
-      opened,
-    })
+    const marks = { isThere: true, version: nextVersion(play) }
+    const debt = { id, currency, direction: 'receivable', opened, expense: made.id, ...marks }
+    owed.debts.set(id, debt)
+    post(play, 'opening', debt, theirs)
     return 'shared'
   },
   async function paid(play) {
@@ -145,9 +173,11 @@ const moves: Move[] = [
         ...(currency === debt.currency ? {} : { applied_amount: numberOf(part, debt.currency) }),
       },
     })
-    debt.payments.set(payment.id, part)
-    debt.outstanding -= part
-    assert.equal(payment.outstanding_amount, numberOf(debt.outstanding, debt.currency))
+    play.owed.postings.set(payment.id, {
+      ...{ kind: 'payment', debt: debt.id, amount: -part, date: payment.date },
+      ...{ isThere: true, version: nextVersion(play) },
+    })
+    assert.equal(payment.outstanding_amount, numberOf(debt.outstanding - part, debt.currency))
     return 'paid'
   },
   async function overpaid(play) {
@@ -163,9 +193,10 @@ const moves: Move[] = [
   },
   async function paidOtherwise(play) {
     const { person, random } = play
-    const debt = open(play, ({ payments }) => payments.size > 0)
+    const debt = open(play, ({ payments }) => payments.length > 0)
     if (!debt) return undefined
-    const [id, part] = random.pick([...debt.payments])
+    const [id, posting] = random.pick(debt.payments)
+    const part = -posting.amount
     const params = { id: debt.id, payment_id: id }
     const before = await person.call(getPayment, { params })
     assert.deepEqual(await person.call(updatePayment, { params, body: before }), before, 'sent back whole')
@@ -179,17 +210,21 @@ const moves: Move[] = [
     const after = await person.call(updatePayment, { params, body })
     assert.equal(after.applied_amount, numberOf(settled, debt.currency))
     assert.deepEqual(await person.call(getPayment, { params }), after)
-    debt.payments.set(id, settled)
-    debt.outstanding += part - settled
+    if (after.version !== before.version)
+      play.owed.postings.set(id, {
+        ...posting,
+        amount: -settled,
+        date: after.date,
+        version: nextVersion(play),
+      })
     return 'paid otherwise'
   },
   async function tookBack(play) {
-    const debt = open(play, ({ payments }) => payments.size > 0)
+    const debt = open(play, ({ payments }) => payments.length > 0)
     if (!debt) return undefined
-    const [id, part] = play.random.pick([...debt.payments])
+    const [id, posting] = play.random.pick(debt.payments)
     await play.person.call(deletePayment, { params: { id: debt.id, payment_id: id } })
-    debt.payments.delete(id)
-    debt.outstanding += part
+    play.owed.postings.set(id, { ...posting, isThere: false, version: nextVersion(play) })
     return 'took back'
   },
   async function corrected(play) {
@@ -202,7 +237,8 @@ const moves: Move[] = [
       params: { id: debt.id },
       body: { ...read, outstanding_amount: left },
     })
-    debt.outstanding = units(left, debt.currency)
+    const missing = units(left, debt.currency) - debt.outstanding
+    if (missing !== 0n) post(play, 'correction', debt, missing)
     return 'corrected'
   },
   async function writtenOff(play) {
@@ -218,15 +254,15 @@ const moves: Move[] = [
         ...(isAll ? {} : { amount: numberOf(part, debt.currency) }),
       },
     })
-    debt.writtenOff.push(part)
-    debt.outstanding -= part
+    post(play, 'write_off', debt, -part)
     return 'wrote off'
   },
   async function broughtBack(play) {
-    const debt = open(play, (one) => one.writtenOff.length > 0)
-    if (!debt) return undefined
+    const debt = open(play, ({ writeOffs }) => writeOffs.length > 0)
+    const [id, latest] = debt?.writeOffs.at(-1) ?? []
+    if (!debt || !id || !latest) return undefined
     await play.person.call(undoWriteOff, { params: { id: debt.id } })
-    debt.outstanding += debt.writtenOff.pop() ?? 0n
+    play.owed.postings.set(id, { ...latest, isThere: false, version: nextVersion(play) })
     return 'took a write-off back'
   },
   async function deleted(play) {
@@ -234,31 +270,38 @@ const moves: Move[] = [
     if (!debt) return undefined
     if (debt.expense === null) {
       await play.person.call(deleteObligation, { params: { id: debt.id } })
-      debt.isThere = false
+      move(play, debt, false)
       return 'deleted'
     }
     try {
       await play.person.call(deleteExpense, { params: { id: debt.expense } })
-      play.debts.splice(play.debts.indexOf(debt), 1)
+      move(play, debt, false)
       return 'deleted a shared expense'
     } catch (error) {
       assert(error instanceof Refused && error.problem.code === 'share_paid', String(error))
       return 'kept a paid share'
     }
   },
-  async function restored({ person, random, debts }) {
-    const gone = debts.filter(({ isThere }) => !isThere)
+  async function restored(play) {
+    const { person, random, owed } = play
+    const gone = [...owed.debts.values()].filter(({ isThere, expense }) => !isThere && expense === null)
     if (gone.length === 0) return undefined
     const debt = random.pick(gone)
     await person.call(restoreObligation, { params: { id: debt.id } })
-    debt.isThere = true
+    move(play, debt, true)
     return 'restored'
   },
+  undoOne,
+  undoOne,
+  undoOne,
 ]
 
 /** What the service, the claims and the contact's statement say is what the model says. */
-async function agree({ person, random, debts, contact }: Play): Promise<void> {
-  const there = debts.filter(({ isThere }) => isThere)
+async function agree(play: Play): Promise<void> {
+  const { person, random, owed: all, contact } = play
+  const there = [...all.debts.values()]
+    .filter(({ isThere }) => isThere)
+    .map((debt) => ({ ...debt, outstanding: outstanding(all, debt.id) }))
   const plain = ({ id, outstanding_amount, status }: Obligation) => `${id} ${outstanding_amount} ${status}`
   const { data } = await person.call(listObligations, { query: { limit: 1000, sort: 'created_at' } })
   const expected = there.map(
@@ -285,6 +328,19 @@ async function agree({ person, random, debts, contact }: Play): Promise<void> {
     assert.equal(payable, numberOf(owed('payable', currency_id), currency_id))
   }
   await balanced(person, random.pick(['2026-01-15', '2026-02-28', '2200-12-31']))
+  await pastAgrees(play, CURRENCIES)
+}
+
+/** Keeps the version that a step has made, if it has made one that is not kept yet. */
+async function keepVersion({ person, owed, past }: Play): Promise<void> {
+  const { version } = await person.call(getBook)
+  const last = past.at(-1)?.version
+  if (version !== last) remember(past, owed, version)
+  assert.equal(
+    past.at(-1)?.events.length === 0,
+    past.length === 1,
+    'a version changes something that is owed',
+  )
 }
 
 /** How many people are at it at once, so that their changes travel together. */
@@ -297,7 +353,8 @@ async function playOne(
   count: number,
   counts: Map<string, number>,
 ): Promise<void> {
-  const person = await world.person({ base_currency_id: random.pick(CURRENCIES) })
+  const base = random.pick(CURRENCIES)
+  const person = await world.person({ base_currency_id: base })
   const contact = await person.call(createContact, { body: { name: 'Friend' } })
   const food = await category(person, 'Food')
   const gifts = await category(person, 'Gifts', 'income')
@@ -306,19 +363,29 @@ async function playOne(
   const play: Play = {
     person,
     random,
-    debts: [],
+    owed: { debts: new Map(), postings: new Map() },
+    past: [],
+    base,
     contact: contact.id,
     food: food.id,
     gifts: gifts.id,
     accounts,
   }
+  await keepVersion(play)
   for (let done = 0; done < count; ) {
-    const what = await random.pick(moves)(play)
-    if (what === undefined) continue
-    counts.set(what, (counts.get(what) ?? 0) + 1)
-    await agree(play)
-    done++
+    try {
+      const what = await random.pick(moves)(play)
+      if (what === undefined) continue
+      counts.set(what, (counts.get(what) ?? 0) + 1)
+      await keepVersion(play)
+      await agree(play)
+      done++
+    } catch (error) {
+      console.log(`SIMULATION_SEED=${seed} failed at step ${done + 1} of somebody's`)
+      throw error
+    }
   }
+  await historyLeadsHere(person, 200)
 }
 
 test(`${steps} random steps leave what is owed as a plain model has it (SIMULATION_SEED=${seed})`, {
