@@ -31,6 +31,7 @@ import {
   remember,
   type Written,
 } from './simulation/owed.ts'
+import { move, nextVersion, post } from './simulation/owed-changes.ts'
 import { pastAgrees, undoOne } from './simulation/owed-past.ts'
 import { amountFrom, type Random, randomFrom } from './simulation/random.ts'
 import { historyLeadsHere } from './simulation/replay.ts'
@@ -83,30 +84,6 @@ const open = ({ owed, random }: Play, isWanted: (debt: Open) => boolean): Open |
     })
     .filter(isWanted)
   return fitting.length > 0 ? random.pick(fitting) : undefined
-}
-
-/** The version that the change under way is written in. */
-const nextVersion = ({ past }: Play) => (past.at(-1)?.version ?? 0) + 1
-
-function post(
-  play: Play,
-  kind: Posting['kind'],
-  debt: Debt,
-  amount: bigint,
-  id = `${kind} ${nextVersion(play)}`,
-) {
-  const [date, version] = [debt.opened, nextVersion(play)]
-  play.owed.postings.set(id, { kind, debt: debt.id, amount, date, isThere: true, version })
-}
-
-/** Moves a debt with its postings into the trash or out of it. */
-function move({ owed, ...play }: Play, { id }: Debt, isThere: boolean) {
-  const version = (play.past.at(-1)?.version ?? 0) + 1
-  const debt = owed.debts.get(id)
-  for (const [key, one] of owed.postings)
-    if (one.debt === id && one.isThere !== isThere && (!isThere || one.version === debt?.version))
-      owed.postings.set(key, { ...one, isThere, version })
-  if (debt) owed.debts.set(id, { ...debt, isThere, version })
 }
 
 type Move = (play: Play) => Promise<string | undefined>

@@ -22,12 +22,13 @@ export function blockersOf(
   steps: readonly UndoStep[],
 ): { count: number; blockers: Blocker[] } {
   const own = new Set(past.events.map(({ id }) => id))
+  const back = new Set(plans.filter(({ after }) => isThere(after)).map(({ event }) => event.id))
   const referrers = referrersOf(known, past, plans)
   const found: Blocker[] = [
     ...plans.flatMap(({ blockers }) => blockers),
     ...referrers.flatMap(({ list }) => list).filter(({ id }) => !own.has(id)),
     ...plans.flatMap((plan) => [...defaultBlockers(plan), ...codeBlockers(known, plan)]),
-    ...steps.flatMap((step) => linkBlockers(known, past, own, step)),
+    ...steps.flatMap((step) => linkBlockers(known, past, back, step)),
     ...steps.flatMap((step) => debtBlockers(known, past, plans, step)),
   ]
   const unique = [...new Map(found.map((one) => [`${one.version} ${one.id}`, one])).values()]
@@ -83,11 +84,11 @@ function codeBlockers(known: Known, { event: { kind }, current, after }: Plan): 
 
 const linked = ['account', 'category', 'contact', 'obligation'] as const
 
-/** What a record would refer to anew has to be there, unless it was in the trash at that time too. */
+/** What a record would refer to anew has to be there or come back too, unless it was in the trash at that time as well. */
 function linkBlockers(
   known: Known,
   past: PastChange,
-  own: ReadonlySet<string>,
+  back: ReadonlySet<string>,
   { kind, before, after }: UndoStep,
 ): Blocker[] {
   if (!isThere(after)) return []
@@ -95,7 +96,7 @@ function linkBlockers(
   const has = linksOf(kind, after)
   return linked.flatMap((reference) =>
     [...new Set(has[reference])].flatMap((id): Blocker[] => {
-      if (typeof id !== 'string' || had[reference]?.includes(id) || own.has(id)) return []
+      if (typeof id !== 'string' || had[reference]?.includes(id) || back.has(id)) return []
       const record: AnyRow | undefined = known.find(reference, id)
       if (!record)
         return refuse('erased', {

@@ -118,14 +118,15 @@ function inTrash(event: Event, current: AnyRow | null, later: LaterEvent[], fiel
 
 function without(
   book: Book,
-  { kind, before }: Event,
+  { kind, before, after }: Event,
   current: AnyRow | null,
   fields: readonly Field[],
 ): AnyRow | null {
   if (before === null) return removed(book, kind, current)
   if (current === null) return { ...before, version: book.version } as AnyRow // a rate that was removed
   const back = withColumns(current, before, fields.flat())
-  if (isThere(before) === isThere(current) || !('deleted_at' in before)) return back
+  const isMoved = changesPresence({ kind, before, after }) && isThere(before) !== isThere(current)
+  if (!isMoved || !('deleted_at' in before)) return back
   return { ...back, deleted_at: before.deleted_at === null ? null : book.at } as AnyRow // of the same kind
 }
 

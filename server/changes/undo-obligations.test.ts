@@ -160,3 +160,19 @@ test('a shared expense is undone with the shares of others, unless one of them w
   await balanced(ana)
   assert.deepEqual(await verify(world.db), [])
 })
+
+test('nothing comes back to an obligation that is in the trash', async () => {
+  const { ana, debt } = await owing(world, 'EUR', 'Payables')
+  const payment = await pay(ana, debt.id, 60)
+  const taken = await undo(ana, payment.version)
+  const deleted = await ana.call(deleteObligation, { params: { id: debt.id } })
+  const problem = await refused(undo(ana, taken.version))
+  assert.deepEqual(
+    [problem.code, problem.blockers],
+    ['undo_blocked', [{ version: deleted.version, resource: 'obligation', id: debt.id }]],
+  )
+  await undo(ana, deleted.version)
+  await undo(ana, taken.version)
+  assert.equal((await read(ana, debt.id)).outstanding_amount, 40)
+  assert.deepEqual(await verify(world.db), [])
+})

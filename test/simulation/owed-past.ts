@@ -19,7 +19,10 @@ const total = (owed: Owed, direction: string, currency: string): bigint =>
 /** What the model knows of the records of a version, for whoever has to find out what went wrong. */
 const told = (past: readonly Written[], { events }: Written, expected: object): string =>
   JSON.stringify(
-    { expected, past: past.filter((one) => one.events.some(({ id }) => events.some((own) => own.id === id))) },
+    {
+      expected,
+      past: past.filter((one) => one.events.some(({ id }) => events.some((own) => own.id === id))),
+    },
     (key, value) => (key === 'owed' ? undefined : typeof value === 'bigint' ? Number(value) : value),
     1,
   )
