@@ -81,4 +81,4 @@ function mark(past: readonly Written[], version: number, by: number | null): voi
   if (written.undoes !== null) mark(past, written.undoes, by === null ? version : null)
 }
 
-export const undoMoves: [weight: number, move: Move][] = [[18, undo]]
+export const undoMoves: [weight: number, move: Move][] = [[28, undo]]
