@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAccounts } from '../../contract/accounts.ts'
+import { createAccount, listAccounts } from '../../contract/accounts.ts'
 import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
 import { getBook, updateBook } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
+import { updateCategory } from '../../contract/categories.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
 import { createContact } from '../../contract/contacts.ts'
-import { listObligations } from '../../contract/obligations.ts'
+import { createPayment, listObligations } from '../../contract/obligations.ts'
 import { balances, category, spend } from '../../test/books.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 
@@ -225,5 +226,85 @@ test('a change of many that cannot be is refused by its position, and changes no
     assert.equal(problem.code, code, JSON.stringify(problem))
     assert(problem.errors?.[field], JSON.stringify(problem))
   }
+  assert.equal((await ana.call(getBook)).version, version)
+})
+
+test('whatever a transaction is refused for alone, it is refused for at its position', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const { cash, bank } = await accountIds(ana)
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const euros = await ana.call(createAccount, {
+    body: { name: 'Euros', type: 'asset', currency_id: 'EUR' },
+  })
+  const expense = { kind: 'expense', amount: 10, category_id: food.id }
+  const transfer = { kind: 'transfer', amount: 10, from_account_id: cash, to_account_id: bank }
+  const split = { category_id: food.id, amount: 5 }
+  const cases: [draft: object, code: string, field: string][] = [
+    [{ ...expense, asset_account_id: food.account.id }, 'account_not_usable', 'asset_account_id'],
+    [{ ...expense, contact_id: food.id }, 'contact_not_found', 'contact_id'],
+    [{ ...expense, currency_id: 'XYZ' }, 'currency_not_found', 'currency_id'],
+    [{ ...expense, amount: 1e15 }, 'amount_too_large', 'amount'],
+    [{ ...expense, fx_rate: 2 }, 'fx_rate_base', 'fx_rate'],
+    [{ ...expense, splits: [split, split], memo: 'both' }, 'beside_splits', 'memo'],
+    [{ ...expense, charged_amount: 9 }, 'charged_mismatch', 'charged_amount'],
+    [{ ...expense, shares: [{ contact_id: bela.id, amount: 10 }] }, 'shares_mismatch', 'shares'],
+    [{ ...transfer, to_account_id: cash }, 'transfer_same_account', 'to_account_id'],
+    [{ ...transfer, to_account_id: euros.id, to_currency_id: 'USD' }, 'account_currency', 'to_currency_id'],
+    [{ ...transfer, to_amount: 9 }, 'transfer_mismatch', 'to_amount'],
+  ]
+  for (const [draft, code, field] of cases) {
+    const transactions = [expense, draft]
+    const answer = await ana.send({
+      method: 'POST',
+      url: '/budgeting/transactions',
+      payload: { transactions },
+    })
+    assert.deepEqual([answer.status, answer.body.code], [422, code], answer.text)
+    assert(answer.body.errors[`transactions.1.${field}`], answer.text)
+  }
+  assert.deepEqual((await ana.call(listTransactions)).data, [])
+})
+
+test('whatever a change is refused for alone, it is refused for among many', async () => {
+  const ana = await world.person()
+  const [food, off] = [await category(ana, 'Food'), await category(ana, 'Off')]
+  await ana.call(updateCategory, { params: { id: off.id }, body: { is_active: false } })
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const plain = await spend(ana, { amount: 10, category_id: food.id })
+  const parts = [4, 6].map((amount) => ({ category_id: food.id, amount }))
+  const split = await spend(ana, { amount: 10, category_id: food.id, splits: parts })
+  const { data } = await ana.call(createTransactions, {
+    body: {
+      transactions: [
+        {
+          ...{ kind: 'expense', amount: 10, category_id: food.id },
+          shares: [{ contact_id: bela.id, amount: 4 }],
+        },
+      ],
+    },
+  })
+  const [shared = assert.fail()] = data
+  await ana.call(createPayment, {
+    params: { id: shared.shares[0]?.obligation_id ?? '' },
+    body: { amount: 1 },
+  })
+  const closed = await spend(ana, { amount: 10, category_id: food.id, date: '2020-01-01' })
+  await ana.call(updateBook, { body: { closed_through: '2020-12-31' } })
+  const { version } = await ana.call(getBook)
+  const cases: [ids: string[], rest: object, code: string][] = [
+    [[plain.id], { set: { category_id: off.id } }, 'category_inactive'],
+    [[plain.id, split.id], { set: { category_id: off.id } }, 'category_inactive'],
+    [[plain.id, shared.id], { delete: true }, 'share_paid'],
+    [[plain.id, closed.id], { delete: true }, 'locked'],
+  ]
+  for (const [ids, rest, code] of cases) {
+    const problem = await refused(ana.call(bulkTransactions, { body: { ids, ...rest } as never }))
+    assert.equal(problem.code, code, JSON.stringify(problem))
+  }
+  const beside = await refused(
+    ana.call(bulkTransactions, { body: { ids: [split.id], set: { category_id: off.id } } }),
+  )
+  assert(beside.errors?.['set.splits'] ?? beside.errors?.['set.category_id'], JSON.stringify(beside))
   assert.equal((await ana.call(getBook)).version, version)
 })

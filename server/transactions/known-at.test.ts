@@ -90,3 +90,21 @@ test("a contact's statement as known at a version is what it was then", async ()
   const before = await refused(read({ known_at: '1' }))
   assert.equal(before.code, 'not_found', 'there was no such contact at that version')
 })
+
+test('what is still to come, or before the book, or no moment at all, is refused on every list', async () => {
+  const ana = await world.person()
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const lists = ['transactions', 'expenses', 'incomes', 'transfers'].map((list) => `/budgeting/${list}`)
+  for (const url of [...lists, `/contacts/${bela.id}/statement`])
+    for (const [known_at, code] of [
+      ['999', 'known_at_future'],
+      ['2199-01-01T00:00:00Z', 'known_at_future'],
+      ['0', 'known_at_too_early'],
+      ['1999-01-01T00:00:00Z', 'known_at_too_early'],
+      ['yesterday', 'invalid'],
+    ] as const) {
+      const answer = await ana.send({ url: `${url}?known_at=${known_at}` })
+      assert.deepEqual([answer.status, answer.body.code], [422, code], answer.text)
+      assert(answer.body.errors.known_at)
+    }
+})
