@@ -7,7 +7,7 @@ import { referrersKey } from '../ledger/past.sql.ts'
 import type { AnyRow, LaterEvent, PastChange, Referrers } from '../ledger/past.ts'
 import type { AccountRow, BookSettings, Debt, Kind } from '../ledger/records.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
-import { isThere, type Plan } from './take-back.ts'
+import { isThere, type Plan, touches } from './take-back.ts'
 import { linksOf } from './to-api.ts'
 import type { UndoStep } from './undo.ts'
 
@@ -65,12 +65,15 @@ function isReferredTo({ event: { kind }, current, after }: Plan): boolean {
   return was.type !== is.type || was.is_claim !== is.is_claim || was.currency_id !== is.currency_id
 }
 
-/** The default account is one that money can be on. */
-function defaultBlockers({ event: { kind }, after, current, later }: Plan): LaterEvent[] {
-  if (kind !== 'account' || !isThere(after)) return []
+/** What makes an account the default one, or one that cannot be it. */
+const OF_DEFAULT = ['type', 'is_active', 'is_claim', 'is_default', 'deleted_at']
+
+/** The default account is one that money can be on, and not in the trash. */
+function defaultBlockers({ event: { kind }, after, later }: Plan): LaterEvent[] {
+  if (kind !== 'account' || after === null) return []
   const account = after as AccountRow
-  const isMade = account.is_default && !(current as AccountRow | null)?.is_default
-  return isMade && !isMoneyAccount(account) ? later : []
+  const isPossible = !account.is_default || (isThere(account) && isMoneyAccount(account))
+  return isPossible ? [] : later.filter((one) => touches(one, OF_DEFAULT))
 }
 
 /** Another account may have taken the code since. */
