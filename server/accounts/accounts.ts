@@ -4,15 +4,22 @@ import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import type { Book, BookRow, Guard } from '../ledger/book.ts'
 import { freeCode } from '../ledger/chart.ts'
 import { erase } from '../ledger/erase.ts'
 import { checkOpen, isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
 import { accountDay, type Known, type References, rateKey, together } from '../ledger/known.ts'
 import { rateOf } from '../ledger/rates.ts'
-import type { AccountRow } from '../ledger/records.ts'
+import type { AccountRow, BookRow } from '../ledger/records.ts'
 import { requireCurrency } from '../ledger/require.ts'
-import { changed, type Decision, type RecordChange, unchanged, type Verb } from '../ledger/verb.ts'
+import {
+  type Book,
+  changed,
+  type Decision,
+  type Guard,
+  type RecordChange,
+  unchanged,
+  type Verb,
+} from '../ledger/verb.ts'
 import { findAccount, hasEntries, type Moment, type ReadAccount } from './accounts.sql.ts'
 import { accountToApi, type Figures, openingFigures } from './figures.ts'
 import { type OpeningDraft, openingStep } from './opening.ts'

@@ -1,11 +1,10 @@
 import type { Account } from '../../contract/accounts.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { convert, decimalFrom, decimalNumber } from '../../contract/money.ts'
-import { amountToApi } from '../ledger/amounts.ts'
-import type { BookRow } from '../ledger/book.ts'
+import { amountToApi, decimalsOf } from '../ledger/amounts.ts'
 import { type FxSource, isLive, type Transaction } from '../ledger/journal.ts'
-import { decimalsOf, type FoundRate, findRate } from '../ledger/rates.ts'
-import type { AccountRow } from '../ledger/records.ts'
+import { type FoundRate, findRate } from '../ledger/rates.ts'
+import type { AccountRow, BookRow } from '../ledger/records.ts'
 import type { ReadAccount } from './accounts.sql.ts'
 
 /** +1 where debits add to an account, -1 where credits do. */

@@ -5,8 +5,8 @@ import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesThrough } from '../ledger/balances.sql.ts'
-import type { BookRow } from '../ledger/book.ts'
 import { countsAt, storedAt } from '../ledger/known-at.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
 import {
   beyond,
   isIncluded,

@@ -1,7 +1,7 @@
 import type { Device, User } from '../../contract/auth.ts'
 import { change, type Db, row, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { type BookRow, bookColumns } from '../ledger/book.ts'
+import { type BookRow, bookColumns } from '../ledger/records.ts'
 
 /** The book that a person works in. */
 const defaultBook = (userId: string): Sql =>

@@ -1,10 +1,9 @@
 import type { BookChange, BookShown } from '../../contract/books.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Book, BookRow, Guard } from '../ledger/book.ts'
 import type { Known } from '../ledger/known.ts'
-import type { BookSettings } from '../ledger/records.ts'
+import type { BookRow, BookSettings } from '../ledger/records.ts'
 import { requireCurrency } from '../ledger/require.ts'
-import { changed, unchanged, type Verb } from '../ledger/verb.ts'
+import { type Book, changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 
 export const bookToApi = (book: BookRow): BookShown => ({
   id: book.id,

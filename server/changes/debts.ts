@@ -1,7 +1,7 @@
-import type { Book } from '../ledger/book.ts'
 import type { Step, Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { Debt } from '../ledger/records.ts'
+import type { Book } from '../ledger/verb.ts'
 import { type Owed, outstandingOf, withOutstanding } from '../obligations/debt.ts'
 import { settlementsIn } from '../obligations/postings.ts'
 import { isThere } from './take-back.ts'

@@ -4,10 +4,9 @@ import { currencyCode, currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalNumber, decimalOf, decimalText } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
-import type { BookRow, Guard } from '../ledger/book.ts'
 import { findRate } from '../ledger/rates.ts'
-import { type RateRow, rateId } from '../ledger/records.ts'
-import { changed, unchanged, type Verb } from '../ledger/verb.ts'
+import { type BookRow, type RateRow, rateId } from '../ledger/records.ts'
+import { changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { findKnownRate, findOwnRate, type Pair } from './exchange-rates.sql.ts'
 
 /** A rate of the book's own as the API shows it. */

@@ -1,6 +1,13 @@
+import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalText, isTooLarge, readAmount, showAmount, trimmed } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { decimalsOf } from './rates.ts'
+
+/** The decimals of a currency that is known to exist. */
+export function decimalsOf(currencyId: string): number {
+  const facts = currencyFacts(currencyId)
+  if (!facts) throw new Error(`no currency ${currencyId}`)
+  return facts.decimals
+}
 
 /** A number from a request as minor units of its currency; refuses what the currency cannot hold. */
 export function amountOf(number: number, currencyId: string, field: string): bigint {

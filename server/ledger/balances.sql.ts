@@ -1,7 +1,7 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import type { BookRow } from './book.ts'
 import { countsAt } from './known-at.sql.ts'
+import type { BookRow } from './records.ts'
 
 /** Up to where entries are added up, and of what. */
 export type Through = {

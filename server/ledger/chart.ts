@@ -1,17 +1,11 @@
-import assert from 'node:assert/strict'
-import { refuse } from '../../contract/refusals.ts'
 import { change, type Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
-import type { Author } from './book.ts'
-import type { Known } from './known.ts'
 import { NO_HASH, toWrite } from './log.ts'
-import type { AccountRow } from './records.ts'
-import { changed } from './verb.ts'
+import type { AccountRow, AccountType, Role } from './records.ts'
+import { type Author, changed } from './verb.ts'
 import { writeStatements } from './write.sql.ts'
 
-export type AccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
-export type Role = 'receivables' | 'payables' | 'opening_balances' | 'currency_exchange' | 'exchange_gains'
 type Opening = {
   code: string
   name: string
@@ -31,35 +25,6 @@ export const openingChart: readonly Opening[] = [
   { code: '3900', name: 'Currency exchange', type: 'equity', role: 'currency_exchange' },
   { code: '4900', name: 'Exchange gains and losses', type: 'income', role: 'exchange_gains' },
 ]
-
-/** Whether money can come from an account or go to it: an active asset that is no claim, or a liability, and none of Florin's own. */
-export const isMoneyAccount = (account: AccountRow): boolean =>
-  ((account.type === 'asset' && !account.is_claim) || account.type === 'liability') &&
-  account.role === null &&
-  account.is_active &&
-  account.deleted_at === null
-
-/**
- * An account that money can come from or go to: the one with this id, or the book's default account where a request names none. One that
- * a record has already may stay, whatever became of it.
- */
-export function requireMoneyAccount(
-  known: Known,
-  id: string | null,
-  stored: string | null | undefined,
-  field: string,
-): AccountRow {
-  const account = id === null ? known.find('default', '') : known.find('account', id)
-  if (account && account.id === stored) return account
-  return account && isMoneyAccount(account) ? account : refuse('account_not_usable', { field })
-}
-
-/** The account that Florin itself posts to for a purpose. Every book has it. */
-export function accountWithRole(known: Known, role: Role): AccountRow {
-  const account = known.find('role', role)
-  assert(account, `a book without ${role}`)
-  return account
-}
 
 export type NewBook = { id: string; name: string; base_currency_id: string; at: string; by: Author }
 

@@ -10,11 +10,11 @@ import {
   one,
 } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { amountOf, amountToApi, checkSize, formatAmount } from './amounts.ts'
-import type { Book } from './book.ts'
+import { amountOf, amountToApi, checkSize, decimalsOf, formatAmount } from './amounts.ts'
 import type { Source, Transaction } from './journal.ts'
 import { type Known, rateKey } from './known.ts'
-import { decimalsOf, nearestDate, type Rate, rateOf } from './rates.ts'
+import { nearestDate, type Rate, rateOf } from './rates.ts'
+import type { Book } from './verb.ts'
 
 /**
  * Which rate, and which amount on the other side of an exchange: the one place that decides it, for expenses, incomes, transfers,

@@ -108,6 +108,10 @@ export const entryOf = (
   memo,
 })
 
+/** Whether an expense has shares of others. */
+export const isShared = (expense: Transaction | null): expense is Transaction =>
+  expense?.entries.some(({ obligation_id }) => obligation_id !== null) ?? false
+
 /** A transaction before and after a change: none before it was recorded. */
 export type Step = { readonly before: Transaction | null; readonly after: Transaction }
 

@@ -1,10 +1,9 @@
 import { join, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
 import type { Reference, References } from './known.ts'
-import { part } from './part.sql.ts'
 import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.ts'
 import { rateColumns, rateJoins } from './rates.ts'
-import { entryColumns, listOf, tables } from './records.ts'
+import { entryColumns, listOf, part, tables } from './records.ts'
 
 /** What is loaded of one book: for one request, since a group has at most one of each book. */
 export type Asked = {

@@ -1,5 +1,4 @@
 import { type Db, rows } from '../database/database.ts'
-import type { BookRow, Size } from './book.ts'
 import type { Entry, Transaction } from './journal.ts'
 import { type Holdings, hold, type Reference, type References } from './known.ts'
 import { type Asked, loadStatement } from './load.sql.ts'
@@ -7,6 +6,7 @@ import { holdPast } from './past.ts'
 import type { KnownRate } from './rates.ts'
 import {
   type AccountRow,
+  type BookRow,
   type CategoryRow,
   type ContactRow,
   type Debt,
@@ -16,6 +16,7 @@ import {
   rateId,
   tables,
 } from './records.ts'
+import type { Size } from './verb.ts'
 
 /** A token as it is stored, with its owner's role in the book. */
 export type StoredToken = {

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash, hash, randomBytes } from 'node:crypto'
 import { refuse } from '../../contract/refusals.ts'
 import { startSlice } from '../slices.ts'
-import type { Book } from './book.ts'
 import { closedDay, type Step, type Transaction } from './journal.ts'
 import { type BookSettings, type Rows, resourceOf, toStored } from './records.ts'
-import { actionOf, type Decision, type Erased, type RecordChange } from './verb.ts'
+import { actionOf, type Book, type Decision, type Erased, type RecordChange } from './verb.ts'
 
 /** The facts of a change, which its hash covers together with its events. */
 export type ChangeFacts = {

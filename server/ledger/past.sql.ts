@@ -1,5 +1,5 @@
 import { join, type Sql, sql } from '../database/sql.ts'
-import { part } from './part.sql.ts'
+import { part } from './records.ts'
 
 /** So many records that refer to what a change has touched are looked at one by one. */
 export const MOST_REFERRERS = 1_000

@@ -1,11 +1,10 @@
 import type { Day } from '../../contract/day.ts'
 import { todayIn } from '../../contract/day.ts'
-import { currencyFacts } from '../../contract/iso4217.ts'
 import { type Decimal, decimalFrom, one, quotient } from '../../contract/money.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import type { BookRow } from './book.ts'
 import type { FxSource } from './journal.ts'
 import { type Known, rateKey } from './known.ts'
+import type { BookRow } from './records.ts'
 
 /** A rate into the base currency, and where it comes from. */
 export type Rate = { rate: Decimal; source: FxSource; date: Day }
@@ -122,11 +121,4 @@ export function nearestDate(found: KnownRate | undefined, date: Day): Day | null
   const distance = (day: Day) =>
     Math.abs(Temporal.PlainDate.from(date).until(Temporal.PlainDate.from(day)).total('days'))
   return days.sort((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1))[0] ?? null
-}
-
-/** The decimals of a currency that is known to exist. */
-export function decimalsOf(currencyId: string): number {
-  const facts = currencyFacts(currencyId)
-  if (!facts) throw new Error(`no currency ${currencyId}`)
-  return facts.decimals
 }

@@ -1,6 +1,5 @@
 import type { Day } from '../../contract/day.ts'
 import { join, names, nothing, type Sql, sql, type Value } from '../database/sql.ts'
-import type { AccountType } from './chart.ts'
 import type { Transaction } from './journal.ts'
 
 /**
@@ -16,6 +15,9 @@ type Dated = {
   updated_at: string
   deleted_at: string | null
 }
+
+export type AccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
+export type Role = 'receivables' | 'payables' | 'opening_balances' | 'currency_exchange' | 'exchange_gains'
 
 export type AccountRow = Dated & {
   id: string
@@ -83,6 +85,17 @@ export type BookSettings = {
   created_at: string
   updated_at: string
 }
+
+/** A book as its row is: its settings, and where its log ends. */
+export type BookRow = BookSettings & {
+  /** The hash of the latest change, in hexadecimal: the seal of the log. */
+  hash: string
+  /** When the latest change was made. */
+  changed_at: string
+}
+
+export const bookColumns: Sql = sql`id, name, base_currency_id, time_zone, closed_through, version::float8 as version, encode(hash, 'hex') as hash,
+  changed_at, created_at, updated_at`
 
 /** The type of each kind's rows. */
 export type Rows = {
@@ -212,6 +225,10 @@ export const listOf = (columns: Readonly<Record<string, Column>>, alias: string)
     ),
     sql`, `,
   )
+
+/** A part of the statement that loads: its name, whose its rows are, the columns of each as a list, and where they come from. */
+export const part = (name: string, bookId: Sql, list: Sql, from: Sql): Sql =>
+  sql`select ${name} as part, ${bookId} as book_id, json_build_array(${list}) as list from ${from}`
 
 function read(how: Column, value: unknown): unknown {
   if (value === null) return null

@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Known } from './known.ts'
-import type { ContactRow } from './records.ts'
+import type { AccountRow, ContactRow, Role } from './records.ts'
 
 /** The id of a currency that there is. */
 export const requireCurrency = (id: string, field = 'currency_id'): string =>
@@ -17,4 +18,33 @@ export function requireContact(
   const contact = known.find('contact', id)
   const isUsable = contact && (contact.deleted_at === null || contact.id === stored)
   return isUsable ? contact : refuse('contact_not_found', { field })
+}
+
+/** Whether money can come from an account or go to it: an active asset that is no claim, or a liability, and none of Florin's own. */
+export const isMoneyAccount = (account: AccountRow): boolean =>
+  ((account.type === 'asset' && !account.is_claim) || account.type === 'liability') &&
+  account.role === null &&
+  account.is_active &&
+  account.deleted_at === null
+
+/**
+ * An account that money can come from or go to: the one with this id, or the book's default account where a request names none. One that
+ * a record has already may stay, whatever became of it.
+ */
+export function requireMoneyAccount(
+  known: Known,
+  id: string | null,
+  stored: string | null | undefined,
+  field: string,
+): AccountRow {
+  const account = id === null ? known.find('default', '') : known.find('account', id)
+  if (account && account.id === stored) return account
+  return account && isMoneyAccount(account) ? account : refuse('account_not_usable', { field })
+}
+
+/** The account that Florin itself posts to for a purpose. Every book has it. */
+export function accountWithRole(known: Known, role: Role): AccountRow {
+  const account = known.find('role', role)
+  assert(account, `a book without ${role}`)
+  return account
 }

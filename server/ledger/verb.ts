@@ -1,6 +1,25 @@
-import type { Book } from './book.ts'
 import type { Known, References } from './known.ts'
-import type { Kind, Rows } from './records.ts'
+import type { BookRow, Kind, Rows } from './records.ts'
+
+/** Who makes a change, and on which device. */
+export type Author = { readonly user_id: string; readonly device_name: string }
+
+/** A book as a verb sees it: `version` is that of the change being made, `at` its time. */
+export type Book = BookRow & {
+  readonly at: string
+  readonly by: Author
+  readonly size: Size
+  readonly most: Size
+}
+
+/** How much there is of a book, or may be at most: rows of its log and its journal, and bytes of both, roughly. */
+export type Size = { readonly rows: number; readonly bytes: number }
+
+/** A record of a book, as the API shows it. */
+export type Versioned = { readonly id: string; readonly version: number }
+
+/** Refuses a change to a record that is not the one its caller has seen. */
+export type Guard = (record: Versioned) => void
 
 /**
  * What a request does to a book. A verb says which records its rules look at, and then decides: a plain function of the book, those

@@ -11,12 +11,12 @@ import {
 import { ClientGone, isConnectionLost } from '../database/failures.ts'
 import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
-import { type Author, nextVersion, type Size } from './book.ts'
 import { knownFrom, NotLoaded, type References, together } from './known.ts'
 import { type Loaded, load, type StoredToken } from './load.ts'
 import { toWrite } from './log.ts'
+import type { BookRow } from './records.ts'
 import { earlierReply, type RequestKey } from './repeats.ts'
-import { hasChanges, type Verb } from './verb.ts'
+import { type Author, type Book, hasChanges, type Size, type Verb } from './verb.ts'
 import { type Saved, writeStatements } from './write.sql.ts'
 
 /** A request that changes a book. */
@@ -322,6 +322,20 @@ async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | un
   const reply = request.key && { ...request.key, text: outcome.text }
   return { waiting, saved: reply ? { ...change, reply } : change, outcome }
 }
+
+/** The book at its next version. A change is never before the one that it follows, whatever the clock says. */
+const nextVersion = (
+  book: BookRow & { size: Size },
+  by: Author,
+  most: Size,
+  now: string = new Date().toISOString(),
+): Book => ({
+  ...book,
+  version: book.version + 1,
+  at: now > book.changed_at ? now : book.changed_at,
+  by,
+  most,
+})
 
 const authorOf = ({ user_id, device_name }: StoredToken): Author => ({ user_id, device_name })
 

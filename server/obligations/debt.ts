@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { convert, decimalFrom, divide } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Book } from '../ledger/book.ts'
+import { decimalsOf } from '../ledger/amounts.ts'
 import { type Entry, entryOf, isLive, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
-import { decimalsOf } from '../ledger/rates.ts'
 import type { Debt } from '../ledger/records.ts'
+import type { Book } from '../ledger/verb.ts'
 
 /** An amount in the obligation's currency, and its value in the books. Negative where it makes the debt smaller. */
 export type Owed = { amount: bigint; base_amount: bigint }

@@ -6,16 +6,22 @@ import type { Obligation, ObligationDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
-import type { Book, Guard } from '../ledger/book.ts'
-import { accountWithRole } from '../ledger/chart.ts'
 import { erase } from '../ledger/erase.ts'
 import { exchange } from '../ledger/exchange.ts'
 import { checkOpen, isLive, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Known, type References, rateKey } from '../ledger/known.ts'
 import type { Rate } from '../ledger/rates.ts'
 import { type AccountRow, type ContactRow, type Debt, resourceOf } from '../ledger/records.ts'
-import { requireContact, requireCurrency } from '../ledger/require.ts'
-import { changed, type Decision, type Erased, unchanged, type Verb } from '../ledger/verb.ts'
+import { accountWithRole, requireContact, requireCurrency } from '../ledger/require.ts'
+import {
+  type Book,
+  changed,
+  type Decision,
+  type Erased,
+  type Guard,
+  unchanged,
+  type Verb,
+} from '../ledger/verb.ts'
 import { isSameDebt, outstandingOf, requireObligation, withOutstanding, worthOf } from './debt.ts'
 import { followers, openingPostings, repost, settlementsIn, stepsTo } from './postings.ts'
 import { requireSides } from './sides.ts'

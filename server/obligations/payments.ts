@@ -5,8 +5,6 @@ import type { Payment, PaymentChange, PaymentDraft } from '../../contract/obliga
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import { amountFrom, amountToApi } from '../ledger/amounts.ts'
-import type { Book, Guard } from '../ledger/book.ts'
-import { accountWithRole, requireMoneyAccount } from '../ledger/chart.ts'
 import { exchange } from '../ledger/exchange.ts'
 import {
   checkOpen,
@@ -19,8 +17,8 @@ import {
 } from '../ledger/journal.ts'
 import type { Known, References } from '../ledger/known.ts'
 import type { AccountRow, Debt } from '../ledger/records.ts'
-import { requireCurrency } from '../ledger/require.ts'
-import { unchanged, type Verb } from '../ledger/verb.ts'
+import { accountWithRole, requireCurrency, requireMoneyAccount } from '../ledger/require.ts'
+import { type Book, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import {
   effectOf,
   moveDebt,

@@ -1,6 +1,5 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import { newId } from '../ids.ts'
-import type { Book } from '../ledger/book.ts'
 import {
   type Entry,
   hasSameEntries,
@@ -11,6 +10,7 @@ import {
   type Transaction,
 } from '../ledger/journal.ts'
 import type { Debt } from '../ledger/records.ts'
+import type { Book } from '../ledger/verb.ts'
 import { effectOf, moveDebt, outstandingOf, released, worthOf } from './debt.ts'
 
 /** An obligation's own postings: its opening, and the corrections of its outstanding amount that nobody paid. */

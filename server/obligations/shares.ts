@@ -1,10 +1,9 @@
 import { refuse } from '../../contract/refusals.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import type { Book } from '../ledger/book.ts'
 import { type Entry, keepsEntries, type Step, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { ContactRow, Debt } from '../ledger/records.ts'
-import { changed, type RecordChange } from '../ledger/verb.ts'
+import { type Book, changed, type RecordChange } from '../ledger/verb.ts'
 import { isSameDebt } from './debt.ts'
 
 /**
@@ -27,10 +26,6 @@ const owedIn = ({ entries }: Transaction): ShareEntry[] =>
   entries.flatMap((entry) =>
     entry.obligation_id === null ? [] : [{ entry, obligation_id: entry.obligation_id }],
   )
-
-/** Whether an expense has shares of others. */
-export const isShared = (expense: Transaction | null): expense is Transaction =>
-  expense?.entries.some(({ obligation_id }) => obligation_id !== null) ?? false
 
 /** The shares of a stored expense, in the order of its entries. */
 export const storedShares = (known: Known, expense: Transaction): Share[] =>

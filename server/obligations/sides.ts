@@ -1,8 +1,8 @@
 import type { ObligationDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { accountWithRole } from '../ledger/chart.ts'
 import type { Known } from '../ledger/known.ts'
 import type { AccountRow, Debt } from '../ledger/records.ts'
+import { accountWithRole } from '../ledger/require.ts'
 
 type Sides = { account: AccountRow; direction: Debt['direction']; claim: AccountRow; counter: AccountRow }
 

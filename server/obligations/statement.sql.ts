@@ -4,8 +4,8 @@ import type { Statement } from '../../contract/statement.ts'
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import type { BookRow } from '../ledger/book.ts'
 import { countsAt, recordsAt, transactionsAt } from '../ledger/known-at.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
 
 const LATEST = 1_000
 /** A statement shows the beginning of long notes; the transaction has all of them. */

@@ -3,9 +3,8 @@ import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalNumber } from '../../contract/money.ts'
 import type { Obligation, Payment } from '../../contract/obligations.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import type { BookRow } from '../ledger/book.ts'
 import type { Transaction } from '../ledger/journal.ts'
-import type { AccountRow, ContactRow, Debt } from '../ledger/records.ts'
+import type { AccountRow, BookRow, ContactRow, Debt } from '../ledger/records.ts'
 import { effectOf } from './debt.ts'
 
 /** An obligation as the API shows it, with the names of its contact and its account. */

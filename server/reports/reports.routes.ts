@@ -5,8 +5,8 @@ import { sql } from '../database/sql.ts'
 import { versionAt } from '../known-at.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesThrough } from '../ledger/balances.sql.ts'
-import type { BookRow } from '../ledger/book.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
 import { serve } from '../serve.ts'
 
 type BalanceRow = {

@@ -1,10 +1,9 @@
 import type { BatchItem, TransactionBulk, Written } from '../../contract/batches.ts'
 import type { Transaction as Shown } from '../../contract/budgeting.ts'
 import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
-import type { Book } from '../ledger/book.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { type Known, NotLoaded, type References, together } from '../ledger/known.ts'
-import type { Decision, RecordChange, Verb } from '../ledger/verb.ts'
+import type { Book, Decision, RecordChange, Verb } from '../ledger/verb.ts'
 import { startSlice } from '../slices.ts'
 import { changeOne, looksAt, type RecordedKind, recordOne, removeOne, type Sent } from './transactions.ts'
 

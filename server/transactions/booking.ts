@@ -5,16 +5,22 @@ import { counted } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import { amountFrom, amountOf, formatAmount } from '../ledger/amounts.ts'
-import type { Book } from '../ledger/book.ts'
-import { accountWithRole, requireMoneyAccount } from '../ledger/chart.ts'
 import { exchange } from '../ledger/exchange.ts'
-import { type Entry, entryOf, plainTransaction, type Source, type Transaction } from '../ledger/journal.ts'
+import {
+  type Entry,
+  entryOf,
+  isShared,
+  plainTransaction,
+  type Source,
+  type Transaction,
+} from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { Rate } from '../ledger/rates.ts'
 import type { AccountRow, CategoryRow } from '../ledger/records.ts'
-import { requireContact, requireCurrency } from '../ledger/require.ts'
+import { accountWithRole, requireContact, requireCurrency, requireMoneyAccount } from '../ledger/require.ts'
+import type { Book } from '../ledger/verb.ts'
 import type { Share } from '../obligations/shares.ts'
-import { hasShares, sharesOf } from './sharing.ts'
+import { sharesOf } from './sharing.ts'
 
 export type BookedKind = 'expense' | 'income'
 
@@ -50,10 +56,8 @@ export function composeBooking(
   const contact = contact_id === null ? null : requireContact(known, contact_id, before?.contact_id)
   const amount = amountFrom(draft.amount, before, currency_id, 'amount')
   const is_refund = draft.is_refund ?? before?.is_refund ?? false
-  const shares =
-    kind === 'expense' && hasShares(draft, before)
-      ? sharesOf(draft, known, before, { currency_id, amount, is_refund })
-      : []
+  const isSharing = kind === 'expense' && (isShared(before) || (draft.shares ?? []).length > 0)
+  const shares = isSharing ? sharesOf(draft, known, before, { currency_id, amount, is_refund }) : []
   const mine = amount - shares.reduce((sum, share) => sum + share.amount, 0n)
   const parts = composeParts(kind, draft, known, before, { currency_id, amount, mine })
   const money = priceOf(book, draft, known, before, { account, currency_id, date, amount })

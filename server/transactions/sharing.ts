@@ -6,11 +6,7 @@ import type { Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { Debt } from '../ledger/records.ts'
 import { requireContact } from '../ledger/require.ts'
-import { isShared, type Share, storedShares } from '../obligations/shares.ts'
-
-/** Whether others have shares in an expense, or had until now. */
-export const hasShares = (draft: ExpenseChange, before: Transaction | null): boolean =>
-  (draft.shares !== undefined && draft.shares.length > 0) || isShared(before)
+import { type Share, storedShares } from '../obligations/shares.ts'
 
 /** The shares from the request, or else the stored ones. They must leave a part of the expense to the person who records it. */
 export function sharesOf(

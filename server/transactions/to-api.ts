@@ -1,9 +1,9 @@
 import type { Line, Transaction as Shown } from '../../contract/budgeting.ts'
 import { decimalFrom, decimalNumber } from '../../contract/money.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import type { BookRow } from '../ledger/book.ts'
 import { type Entry, isClosed, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
+import type { BookRow } from '../ledger/records.ts'
 import type { Share } from '../obligations/shares.ts'
 
 /** The names a transaction shows beside its ids. */

@@ -5,7 +5,6 @@ import { type Db, row } from '../database/database.ts'
 import { allOf, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import type { BookRow } from '../ledger/book.ts'
 import { transactionsAt } from '../ledger/known-at.sql.ts'
 import {
   columnsWith,
@@ -14,6 +13,7 @@ import {
   type TransactionRow,
   transactionOf,
 } from '../ledger/read.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
 import { beyond, isOneOf, type Key, type Page, page, type Window } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
 import { type Names, transactionToApi } from './to-api.ts'

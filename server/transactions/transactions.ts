@@ -9,19 +9,19 @@ import type {
 } from '../../contract/budgeting.ts'
 import { todayIn } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Book, Guard } from '../ledger/book.ts'
 import { erase } from '../ledger/erase.ts'
 import {
   checkOpen,
   hasSameEntries,
   isSameTransaction,
+  isShared,
   type Step,
   type Transaction,
 } from '../ledger/journal.ts'
 import { type Known, type References, rateKey } from '../ledger/known.ts'
-import { changed, type Decision, unchanged, type Verb } from '../ledger/verb.ts'
+import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { postingsOf } from '../obligations/obligations.ts'
-import { checkShares, isShared, type Share, shareChanges, storedShares } from '../obligations/shares.ts'
+import { checkShares, type Share, shareChanges, storedShares } from '../obligations/shares.ts'
 import { type Composed, composeBooking } from './booking.ts'
 import { namesIn, transactionToApi } from './to-api.ts'
 import { composeTransfer } from './transfers.ts'
