@@ -142,7 +142,8 @@ function withPosting(ledger: Ledger, plan: Plan, reposted: Event[]): Plan {
 }
 
 /** The record as if the change had not been. */
-function without({ kind, before }: Event, current: AnyRecord | null, fields: string[]): AnyRecord | null {
+function without(event: Event, current: AnyRecord | null, fields: string[]): AnyRecord | null {
+  const { kind, before } = event
   if (before === null) {
     if (kind === 'exchange_rate' || current === null) return null
     const off = kind === 'account' ? { is_default: false } : {}
@@ -150,7 +151,8 @@ function without({ kind, before }: Event, current: AnyRecord | null, fields: str
   }
   if (current === null) return before
   const back = { ...current, ...pick(before, fields) }
-  const trash = isLive(before) === isLive(current) ? {} : { deleted_at: isLive(before) ? null : 'now' }
+  const isMoved = movesTrash(event) && isLive(before) !== isLive(current)
+  const trash = isMoved ? { deleted_at: isLive(before) ? null : 'now' } : {}
   if (kind !== 'category') return { ...back, ...trash } as AnyRecord // the same fields
   const { name, is_active, account } = back as Category
   return { ...back, ...trash, account: { ...account, name, is_active } } as Category
