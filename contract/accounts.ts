@@ -41,10 +41,12 @@ export const Account = named(
     code: Type.String(),
     type: AccountType,
     is_active: Type.Boolean(),
-    is_claim: Type.Boolean({ description: 'Whether it is what others owe, rather than money.' }),
+    is_claim: Type.Boolean({ description: 'Whether it is a claim on others, rather than money.' }),
     is_system: Type.Boolean({ description: 'Whether Florin itself posts to it.' }),
     is_default: Type.Boolean({ description: 'Whether expenses and incomes use it unless told otherwise.' }),
-    currency_id: Nullable(Type.String({ description: 'The currency it is kept in; null if it takes any.' })),
+    currency_id: Nullable(
+      Type.String({ description: 'The only currency of the account; null if it takes any.' }),
+    ),
     balances: Type.Array(Type.Object({ currency_id: Type.String(), amount: Type.Number() }), {
       description: 'By currency, with the entries of all days, those dated after today too.',
     }),
@@ -131,7 +133,7 @@ export const listAccounts = route({
   method: 'GET',
   path: '/accounts',
   needs: 'read',
-  summary: 'List accounts by name, with what is on them.',
+  summary: 'List accounts by name, with their balances.',
   query: listQuery(['name', 'created_at'], {
     type: Type.Optional(
       Type.Unsafe<Static<typeof AccountType>>({ ...AccountType, description: 'Only accounts of this type.' }),
@@ -149,7 +151,7 @@ export const createAccount = route({
   method: 'POST',
   path: '/accounts',
   needs: 'write',
-  summary: 'Open an account, with what is on it already.',
+  summary: 'Open an account, with its opening balance if it has one.',
   body: AccountDraft,
   reply: Account,
   refuses: saving,
@@ -169,7 +171,7 @@ export const updateAccount = route({
   method: 'PUT',
   path: '/accounts/{id}',
   needs: 'write',
-  summary: 'Change an account; what is left out keeps its value.',
+  summary: 'Change an account; a field that is left out keeps its value.',
   body: AccountChange,
   reply: Account,
   refuses: [...saving, ...untouchable],

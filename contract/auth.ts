@@ -129,7 +129,7 @@ export const updateMe = route({
   method: 'PUT',
   path: '/auth/me',
   summary:
-    'Change name, e-mail or base currency; what is left out keeps its value. A new e-mail needs current_password; the base currency is that of the book, which its owner changes.',
+    'Change name, e-mail or base currency; a field that is left out keeps its value. A new e-mail needs current_password; the base currency is that of the book, which its owner changes.',
   body: named(
     'UserChange',
     Type.Object({

@@ -14,7 +14,7 @@ import { Id, IdOf, Nullable, named, OneOf, route } from './route.ts'
 /** The most transactions in one request. */
 const BATCH_MOST = 10_000
 
-/** A draft as one item of a list: it says itself of what kind it is. */
+/** A draft as one item of a list: its field `kind` says which kind it is. */
 const inBatch = <const K extends string, D extends TObject>(title: string, kind: K, draft: D) =>
   named(
     title,
@@ -80,7 +80,7 @@ export const bulkTransactions = route({
           },
           {
             description:
-              'What each of them gets; what is left out keeps its value. Not together with delete.',
+              'The new values; a field that is left out keeps its value. Not together with delete.',
           },
         ),
       ),

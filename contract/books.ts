@@ -12,7 +12,7 @@ export const BookShown = named(
       Type.String({
         format: 'date',
         description:
-          'No entry dated on or before this day appears, changes or disappears. What makes no entry, such as notes, tags, a contact or a due date, can still change.',
+          'No entry dated on or before this day appears, changes or disappears. Fields that make no entry, such as notes, tags, a contact or a due date, can still change.',
       }),
     ),
     version: Version,
@@ -22,7 +22,7 @@ export const BookShown = named(
         hash: Type.String({
           pattern: '^[0-9a-f]{64}$',
           description:
-            'SHA-256 over the hash of the version before and the digests of what this version changed.',
+            'SHA-256 over the hash of the version before and the digests of the records that this version changed.',
         }),
       },
       {

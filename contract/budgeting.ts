@@ -67,7 +67,9 @@ export const Transaction = named(
     fx_rate: Type.Number({ description: 'From the currency of the transaction to the base currency.' }),
     fx_source: FxSource,
     fx_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
-    charged_amount: Nullable(Type.Number({ description: "What was taken, in the account's own currency." })),
+    charged_amount: Nullable(
+      Type.Number({ description: "The amount taken from the account, in the account's own currency." }),
+    ),
     charged_source: Nullable(ValueSource),
     contact_id: Nullable(Id),
     contact_name: Nullable(Type.String()),
@@ -85,7 +87,7 @@ export const Transaction = named(
     ),
     shares: Type.Array(
       Type.Object({ contact_id: Id, contact_name: Type.String(), amount: Type.Number(), obligation_id: Id }),
-      { description: 'What others owe of it: each a receivable of its own.' },
+      { description: 'The shares that others owe of it: each is an obligation of its own, a receivable.' },
     ),
     from_account_id: Nullable(Id),
     to_account_id: Nullable(Id),
@@ -140,7 +142,7 @@ const optionalOf = {
   ),
 }
 
-/** What others owe of an expense that I paid whole. */
+/** The shares that others owe of an expense that I paid whole. */
 const shares = Type.Optional(
   Type.Array(Type.Object({ contact_id: Id, amount: Amount }), {
     maxItems: 100,
@@ -248,7 +250,7 @@ const routesOf = <
   [one, many]: [string, string],
   [draft, change, shape]: [D, C, typeof Expense],
   refuses: R,
-  /** What holds a transaction as it is, or in the trash. */
+  /** The refusals that keep a transaction as it is, or in the trash. */
   removing: readonly Code[] = [],
   restoring: readonly Code[] = ['link_deleted'],
 ) => ({
@@ -275,7 +277,7 @@ const routesOf = <
     method: 'PUT',
     path: `${path}/{id}`,
     needs: 'write',
-    summary: `Change ${one}; what is left out keeps its value.`,
+    summary: `Change ${one}; a field that is left out keeps its value.`,
     body: change,
     reply: shape,
     refuses: [...refuses, ...removing],

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { TimeOf } from './moment.ts'
 import { DayOf, Id, IdOf, Nullable, named, pageMeta, pageQuery, route, Several, Timestamp } from './route.ts'
 
-/** Every kind of record that the history of a book tells of. More may come: programs ignore what they do not know. */
+/** Every kind of record in the history of a book. More may come: programs ignore what they do not know. */
 export const resources = [
   'book',
   'account',
@@ -31,10 +31,10 @@ const VersionOf = (description: string) => Nullable(Type.Integer({ description }
 export const Change = named(
   'Change',
   Type.Object({
-    version: Type.Integer({ description: 'The version of the book that this belongs to.' }),
+    version: Type.Integer({ description: 'The version of the book that this change made.' }),
     at: Timestamp,
     user_id: Id,
-    user_name: Nullable(Type.String({ description: 'Their name today; null if they are gone.' })),
+    user_name: Nullable(Type.String({ description: 'Their name today; null if the account was deleted.' })),
     device_name: Nullable(
       Type.String({ description: 'The device that it came from; null if it is not known any more.' }),
     ),
@@ -45,15 +45,17 @@ export const Change = named(
     }),
     resource: Type.Unsafe<Resource>({
       type: 'string',
-      description: `What kind of record changed: ${resources.join(', ')}. More kinds may come.`,
+      description: `The kind of the changed record: ${resources.join(', ')}. More kinds may come.`,
     }),
     id: Type.String({ description: 'The id of the record.' }),
     before: RecordShown(
       'The record before the change, as the API shows it, without balances; null if there was none, or if it was deleted for good since.',
     ),
-    after: RecordShown('The record after the change, likewise.'),
+    after: RecordShown(
+      'The record after the change, as the API shows it, without balances; null if there is none, or if it was deleted for good since.',
+    ),
     undoes: VersionOf('The version that this version undoes; null if it is no undo.'),
-    undone_by: VersionOf('The version that has undone this one; null while it is in effect.'),
+    undone_by: VersionOf('The version that has undone this one; null while this one is in effect.'),
   }),
 )
 export type Change = Static<typeof Change>
@@ -82,7 +84,9 @@ export const listChanges = route({
     dated_from: Type.Optional(
       DayOf('Only changes of transactions dated on this day or later, before or after the change.'),
     ),
-    dated_to: Type.Optional(DayOf('Only changes of transactions dated on this day or earlier, likewise.')),
+    dated_to: Type.Optional(
+      DayOf('Only changes of transactions dated on this day or earlier, before or after the change.'),
+    ),
     order: Type.Optional(
       Type.Unsafe<'asc' | 'desc'>({
         type: 'string',
@@ -92,7 +96,7 @@ export const listChanges = route({
       }),
     ),
   }),
-  // A client that polls keeps next_since. It never counts a version of which records are still to come: a page can
+  // A client that polls keeps next_since. It never includes a version that was not delivered whole: a page can
   // end inside a version, and then only the cursor leads to the rest of it.
   reply: Type.Object({
     data: Type.Array(Change),
@@ -112,7 +116,7 @@ export const undoChange = route({
   path: '/changes/{version}/undo',
   needs: 'write',
   summary:
-    'Take back everything that a version did, as a new change. Undoing an undo does it again. What was created goes to the trash.',
+    'Take back everything that a version did, as a new change. Undoing an undo does it again. Created records go to the trash.',
   reply: named(
     'Undo',
     Type.Object({
@@ -120,7 +124,7 @@ export const undoChange = route({
       count: Type.Integer({ description: 'How many records it changed.' }),
       data: Type.Array(Change, {
         description:
-          'What the undo changed: 200 records at most, and 1 MiB. GET /changes with since = version - 1 has all of them.',
+          'The records that the undo changed: 200 at most, and 1 MiB. GET /changes with since = version - 1 has all of them.',
       }),
     }),
   ),

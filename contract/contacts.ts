@@ -41,7 +41,7 @@ const fields = {
 export const ContactDraft = named('ContactDraft', Type.Object({ name: Name(255), ...fields }))
 export type ContactDraft = Static<typeof ContactDraft>
 
-/** What is left out keeps its value. */
+/** A field that is left out keeps its value. */
 export const ContactChange = named(
   'ContactChange',
   Type.Object({ name: Type.Optional(Name(255)), ...fields }),
@@ -78,7 +78,7 @@ export const updateContact = route({
   method: 'PUT',
   path: '/contacts/{id}',
   needs: 'write',
-  summary: 'Change a contact; what is left out keeps its value.',
+  summary: 'Change a contact; a field that is left out keeps its value.',
   body: ContactChange,
   reply: Contact,
 })

@@ -75,7 +75,7 @@ export const putExchangeRate = route({
   method: 'PUT',
   path: '/exchange-rates/{from}/{to}/{date}',
   needs: 'write',
-  summary: 'Keep a rate of your own for a day; it comes before published ones.',
+  summary: 'Store a rate of your own for a day; it takes precedence over published ones.',
   body: named('ExchangeRateDraft', Type.Object({ rate: Rate })),
   reply: ExchangeRate,
   refuses: ['rate_same_currency'],

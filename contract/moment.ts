@@ -31,13 +31,13 @@ export const TimeOf = (description: string) =>
     description: `${description}, as 2026-11-30T08:15:00Z; in an address, the + of an offset is written %2B.`,
   })
 
-/** The query of whatever can be asked for as it was. */
+/** The query of routes that can answer for an earlier time. */
 export const KnownAt = {
   known_at: Type.Optional(
     Type.String({
       format: 'moment',
       description:
-        'A time (ISO 8601) or a version (digits alone): figures as the books stood then, names as they are today. base_value is null then.',
+        'A time (ISO 8601) or a version (digits alone): figures as recorded at that time, names as they are today. base_value is null then.',
     }),
   ),
 }

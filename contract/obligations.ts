@@ -46,7 +46,7 @@ export const Obligation = named(
     settled_at: Nullable(
       Type.String({
         format: 'date-time',
-        description: 'Computed: since when nothing is outstanding; null while something is.',
+        description: 'Computed: when the outstanding amount became zero; null while it is not zero.',
       }),
     ),
     contact: Type.Object({ id: Id, name: Nullable(Type.String()) }),
@@ -66,7 +66,7 @@ export const Obligation = named(
     fx_source: FxSource,
     fx_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
     outstanding_base: Type.Number({
-      description: 'What is outstanding, in the base currency, as it stands in the books.',
+      description: 'The outstanding amount in the base currency, at its book value.',
     }),
     expense_id: Nullable(IdOf('The shared expense it is a part of.')),
     version: Version,
@@ -105,7 +105,7 @@ const obligationQuery = listQuery(['due_date', 'name', 'created_at'], {
     Type.Unsafe<'open' | 'settled'>({
       type: 'string',
       enum: ['open', 'settled'],
-      description: 'Only what is outstanding (open), or only what is not (settled).',
+      description: 'Only open ones, with an outstanding amount, or only settled ones.',
     }),
   ),
   direction: Type.Optional(Direction),
@@ -115,7 +115,7 @@ const obligationQuery = listQuery(['due_date', 'name', 'created_at'], {
   due_from: Type.Optional(DayOf('The first due date, as YYYY-MM-DD.')),
   due_to: Type.Optional(DayOf('The last due date, as YYYY-MM-DD.')),
   overdue: Type.Optional(
-    Type.Boolean({ description: 'Only what is open past its due date (true), or only what is not (false).' }),
+    Type.Boolean({ description: 'Only open ones past their due date (true), or only the others (false).' }),
   ),
   ...Search,
   ...Trash,
@@ -138,7 +138,7 @@ export const listObligations = route({
   method: 'GET',
   path: '/obligations',
   needs: 'read',
-  summary: 'List what is owed, by due date, what has none last.',
+  summary: 'List obligations by due date, those without a due date last.',
   query: obligationQuery,
   reply: listOf(Obligation),
 })
@@ -186,7 +186,7 @@ export const restoreObligation = route({
   method: 'POST',
   path: '/obligations/{id}/restore',
   needs: 'write',
-  summary: 'Bring an obligation back from the trash, with all that went there with it.',
+  summary: 'Bring an obligation back from the trash, its opening and its payments with it.',
   reply: Obligation,
   refuses: ['locked', 'link_deleted', 'obligation_of_share'],
 })
@@ -206,12 +206,11 @@ export const Payment = named(
     fx_rate: Type.Number(),
     fx_source: FxSource,
     fx_date: Type.String({ format: 'date', description: 'The day the rate is of.' }),
-    base_amount: Type.Number({ description: 'What was paid, in the base currency.' }),
+    base_amount: Type.Number({ description: 'The paid amount, in the base currency.' }),
     exchange_difference: Type.Number({
-      description:
-        'What exchange rates made of it, in the base currency: a gain if positive, a loss if negative.',
+      description: 'The exchange gain (positive) or loss (negative), in the base currency.',
     }),
-    outstanding_amount: Type.Number({ description: 'What was left after it.' }),
+    outstanding_amount: Type.Number({ description: 'The amount outstanding after this payment.' }),
     notes: Nullable(Type.String()),
     version: Version,
     created_at: Timestamp,
@@ -290,7 +289,7 @@ export const updatePayment = route({
   method: 'PUT',
   path: '/obligations/{id}/payments/{payment_id}',
   needs: 'write',
-  summary: 'Change a payment; what is left out keeps its value.',
+  summary: 'Change a payment; a field that is left out keeps its value.',
   body: PaymentChange,
   reply: Payment,
   refuses: paying,
@@ -300,7 +299,7 @@ export const deletePayment = route({
   method: 'DELETE',
   path: '/obligations/{id}/payments/{payment_id}',
   needs: 'write',
-  summary: 'Take a payment back: the obligation is outstanding again by what it had applied.',
+  summary: 'Take a payment back: its applied amount is outstanding again.',
   reply: Payment,
   refuses: ['locked'],
 })
@@ -309,7 +308,7 @@ export const writeOff = route({
   method: 'POST',
   path: '/obligations/{id}/write-off',
   needs: 'write',
-  summary: 'Write off what is outstanding or a part of it, or record that it was forgiven, to a category.',
+  summary: 'Write off the outstanding amount or a part of it, or record that it was forgiven, to a category.',
   body: named(
     'WriteOff',
     Type.Object({
@@ -317,7 +316,7 @@ export const writeOff = route({
       category_id: Type.String({
         format: 'uuid',
         description:
-          'A category of expenses for what is owed to me (receivable), of incomes for what I owe (payable).',
+          'A category of expenses for a receivable (owed to me), of incomes for a payable (owed by me).',
         'x-missing':
           'is required: send a category of expenses for what is owed to you, or of incomes for what you owe',
       }),
@@ -325,7 +324,7 @@ export const writeOff = route({
         Nullable(
           Type.Number({
             exclusiveMinimum: 0,
-            description: 'In the currency of the obligation. Default: all that is outstanding.',
+            description: 'In the currency of the obligation. Default: the whole outstanding amount.',
           }),
         ),
       ),
@@ -350,7 +349,7 @@ export const undoWriteOff = route({
   method: 'DELETE',
   path: '/obligations/{id}/write-off',
   needs: 'write',
-  summary: 'Take a write-off back: what was written off is outstanding again.',
+  summary: 'Take a write-off back: the written-off amount is outstanding again.',
   reply: Obligation,
   refuses: ['locked', 'nothing_written_off'],
 })

@@ -46,7 +46,7 @@ function usedExamples(): Json {
 export function openapi(): Json {
   const schemas: Json = {}
 
-  /** A schema as the document has it: whatever has a name stands under components, and is referred to. */
+  /** A schema as the document has it: a named schema is under components, and is referred to. */
   function referred(schema: unknown): unknown {
     if (typeof schema !== 'object' || schema === null) return schema
     const { title, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema as Json

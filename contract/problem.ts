@@ -6,8 +6,8 @@ import { MapOf, named } from './route.ts'
 const BlockerShown = Type.Unsafe<Blocker>(
   Type.Object({
     version: Type.Integer(),
-    resource: Type.String({ description: 'What kind of record stands in the way.' }),
-    id: Type.String({ description: 'Its id.' }),
+    resource: Type.String({ description: 'The kind of the blocking record.' }),
+    id: Type.String({ description: 'The id of the blocking record.' }),
   }),
 )
 

@@ -1,4 +1,4 @@
-/** One way to say no: the HTTP status it always has, a title, the sentence a person reads, and the field a 422 is about. */
+/** One refusal: the HTTP status it always has, a title, the sentence a person reads, and the field a 422 is about. */
 export type Entry<D> = { status: number; title: string; sentence: (detail: D) => string; field?: string }
 
 export const entry = <D = void>(
@@ -12,7 +12,7 @@ export const entry = <D = void>(
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
-/** What is wrong with a request, by field: each sentence stands on its own. */
+/** What is wrong with a request, by field: each is a whole sentence. */
 export type FieldErrors = Record<string, string[]>
 
 /** A later change that an undo would have to take back too. */

@@ -15,8 +15,8 @@ export const bookRefusals = {
     409,
     'Book full',
     ({ size, most }: Record<'size' | 'most', { rows: number; bytes: number }>) =>
-      `This book has ${size.rows} rows of at most ${most.rows}, and ${size.bytes} bytes of at most ${most.bytes}: there is no ` +
-      'room for this. What is in it can still be read and deleted.',
+      `The book is full: ${size.rows} of ${most.rows} rows, ${size.bytes} of ${most.bytes} bytes. ` +
+      'Records can still be read and deleted.',
   ),
   // The books.
   locked: entry(
@@ -42,20 +42,20 @@ export const bookRefusals = {
     409,
     'Not in the trash',
     (d: { resource: string; name: string }) =>
-      `The ${inWords(d.resource)} "${d.name}" is not in the trash, and only what is there can be deleted for good. ` +
+      `The ${inWords(d.resource)} "${d.name}" is not in the trash, and only a record in the trash can be deleted for good. ` +
       'Delete it without forever first.',
   ),
   base_currency_fixed: entry(
     409,
     'Base currency is fixed',
     (d: { base_currency_id: string; count: number }) =>
-      `The book is kept in ${d.base_currency_id} and has ${counted(d.count, 'transaction')}, trash included; its base currency can change only while it has none.`,
+      `The base currency of the book is ${d.base_currency_id}, and the book has ${counted(d.count, 'transaction')}, trash included; the base currency can change only while there are none.`,
   ),
   time_zone_unknown: entry(
     422,
     'Unknown time zone',
     (d: { time_zone: string }) =>
-      `There is no time zone "${d.time_zone}"; take an IANA name such as Europe/Budapest.`,
+      `There is no time zone "${d.time_zone}"; send an IANA name such as Europe/Budapest.`,
     'time_zone',
   ),
   amount_decimals: entry(
@@ -68,7 +68,7 @@ export const bookRefusals = {
     422,
     'Amount too large',
     (d: { field: string; amount: string; currency_id: string }) =>
-      `${d.field}: ${d.amount} has more than the 15 digits that can be kept exactly.`,
+      `${d.field}: ${d.amount} has more than the 15 digits that can be stored exactly.`,
   ),
   fx_rate_missing: entry(
     422,
@@ -81,15 +81,15 @@ export const bookRefusals = {
       fields: string[]
       join: 'or' | 'and'
     }) =>
-      `There is no rate from ${d.from} to ${d.to} for ${d.date}, nor one of the 31 days before it; ` +
-      `${d.nearest ? `the nearest one is of ${d.nearest}` : 'there is none of any other day either'}. ` +
-      `Send ${d.fields.join(` ${d.join} `)}, or keep a rate with PUT /exchange-rates/${d.from}/${d.to}/${d.date}.`,
+      `There is no rate from ${d.from} to ${d.to} for ${d.date}, and none in the 31 days before it; ` +
+      `${d.nearest ? `the nearest one is for ${d.nearest}` : 'there is none for any other day either'}. ` +
+      `Send ${d.fields.join(` ${d.join} `)}, or store a rate with PUT /exchange-rates/${d.from}/${d.to}/${d.date}.`,
   ),
   fx_rate_base: entry(
     422,
     'Rate of the base currency',
     (d: { currency_id: string; fx_rate: number }) =>
-      `fx_rate: the book is kept in ${d.currency_id}, whose rate is always 1, not ${d.fx_rate}. Leave it out.`,
+      `fx_rate: the base currency of the book is ${d.currency_id}, whose rate is always 1, not ${d.fx_rate}. Leave it out.`,
     'fx_rate',
   ),
 
@@ -103,20 +103,20 @@ export const bookRefusals = {
   // History.
   undo_blocked: entry(
     409,
-    'Later changes stand on it',
+    'Later changes depend on it',
     (d: { version: number; count: number; blockers: Blocker[] }) =>
-      `Version ${d.version} cannot be undone because later changes stand on it: ${listed(d.blockers, d.count)}. Undo ${d.count === 1 ? 'that' : 'those'} first.`,
+      `Version ${d.version} cannot be undone because later changes depend on it: ${listed(d.blockers, d.count)}. Undo ${d.count === 1 ? 'that' : 'those'} first.`,
   ),
   already_undone: entry(
     409,
     'Already undone',
     (d: { version: number; undone_by: number }) =>
-      `Version ${d.version} was undone by version ${d.undone_by}. To have it back, undo version ${d.undone_by}.`,
+      `Version ${d.version} was undone by version ${d.undone_by}. To redo it, undo version ${d.undone_by}.`,
   ),
   erased: entry(409, 'Deleted for good', (d: { version: number; erased_in: number }) =>
     d.version === d.erased_in
-      ? `Version ${d.version} deleted something for good, which cannot be undone.`
-      : `Version ${d.version} cannot be undone: something that it changed was deleted for good in version ${d.erased_in}.`,
+      ? `Version ${d.version} deleted a record for good, which cannot be undone.`
+      : `Version ${d.version} cannot be undone: a record that it changed was deleted for good in version ${d.erased_in}.`,
   ),
   not_undoable: entry(
     409,
@@ -126,16 +126,16 @@ export const bookRefusals = {
   ),
   known_at_future: entry(
     422,
-    'Still to come',
+    'In the future',
     (d: { known_at: string; now: string; version: number }) =>
-      `known_at: ${d.known_at} is still to come. It is ${d.now}, and the book is at version ${d.version}.`,
+      `known_at: ${d.known_at} is in the future. It is ${d.now}, and the book is at version ${d.version}.`,
     'known_at',
   ),
   known_at_too_early: entry(
     422,
-    'Before the book',
+    'Before the book was created',
     (d: { known_at: string; created_at: string }) =>
-      `known_at: ${d.known_at} is before the book, which begins with version 1 at ${d.created_at}.`,
+      `known_at: ${d.known_at} is before the book was created: version 1 is of ${d.created_at}.`,
     'known_at',
   ),
 
@@ -228,7 +228,7 @@ export const bookRefusals = {
   ),
   splits_mismatch: entry(
     422,
-    'Splits do not fit',
+    'Splits do not add up',
     (d: { reason: string }) => `splits: ${d.reason}`,
     'splits',
   ),
@@ -265,12 +265,12 @@ export const bookRefusals = {
     422,
     'Too many tags',
     (d: { field: string; id: string; count: number; most: number }) =>
-      `${d.field}: the transaction ${d.id} would have ${d.count} tags; at most ${d.most} are kept.`,
+      `${d.field}: the transaction ${d.id} would have ${d.count} tags; at most ${d.most} are allowed.`,
   ),
   transfer_same_account: entry(
     422,
     'Same account',
-    () => 'to_account_id is the account it comes from.',
+    () => 'to_account_id is the same account as from_account_id.',
     'to_account_id',
   ),
   account_currency: entry(
@@ -291,16 +291,16 @@ export const bookRefusals = {
     422,
     'Account not usable',
     () =>
-      'account_id must be an active account of this book of type asset, liability, income or expense, and of the system accounts ' +
-      'Receivables or Payables; GET /accounts lists them.',
+      'account_id must be an active account of this book of type asset, liability, income or expense; of the system accounts only ' +
+      'Receivables and Payables are allowed; GET /accounts lists them.',
     'account_id',
   ),
   counter_account: entry(
     422,
     'Counter account not usable',
     () =>
-      'counter_account_id must be another active account of this book, and of the system accounts Opening balances, Receivables or ' +
-      'Payables; it goes only with a claim or a liability.',
+      'counter_account_id must be another active account of this book; of the system accounts only Opening balances, Receivables and ' +
+      'Payables are allowed. Only an obligation on a claim or a liability has a counter account.',
     'counter_account_id',
   ),
   has_payments: entry(
@@ -323,7 +323,7 @@ export const bookRefusals = {
   ),
   shares_mismatch: entry(
     422,
-    'Shares do not fit',
+    'Shares do not add up',
     (d: { reason: string }) => `shares: ${d.reason}`,
     'shares',
   ),
@@ -350,7 +350,7 @@ export const bookRefusals = {
     422,
     'Category not usable',
     (d: { direction: string; kind: string }) =>
-      `category_id must be a category of ${d.kind}s, since what is written off of a ${d.direction} is an ${d.kind}; ` +
+      `category_id must be a category of ${d.kind}s, because writing off a ${d.direction} is an ${d.kind}; ` +
       `GET /budgeting/categories?kind=${d.kind} lists them.`,
     'category_id',
   ),

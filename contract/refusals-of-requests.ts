@@ -35,7 +35,7 @@ export const requestRefusals = {
     403,
     'Not allowed',
     (d: { role: string; needs: Needs }) =>
-      `Your role in this book is "${d.role}", which does not allow this; it takes ${rights[d.needs]}.`,
+      `Your role in this book is "${d.role}", which does not allow this; this needs ${rights[d.needs]}.`,
   ),
   not_found: entry(404, 'Not found', () => 'There is no such record.'),
   route_not_found: entry(
@@ -85,13 +85,13 @@ export const requestRefusals = {
     409,
     'Answer deleted for good',
     (d: { key: string }) =>
-      `The Idempotency-Key "${d.key}" was used before, and the answer to it showed something that was deleted for good since. Nothing was done now; send another key to do it again.`,
+      `The Idempotency-Key "${d.key}" was used before, and its answer showed a record that has since been deleted for good. Nothing was done now; send another key to do it again.`,
   ),
   idempotency_key_reused: entry(
     422,
     'Idempotency key used before',
     (d: { key: string }) =>
-      `The Idempotency-Key ${d.key} was used within a day for a different request. Take a new one.`,
+      `The Idempotency-Key ${d.key} was used within a day for a different request. Send a new key.`,
     'Idempotency-Key',
   ),
   rate_limited: entry(
@@ -142,7 +142,7 @@ export const requestRefusals = {
   password_required: entry(
     422,
     'Password required',
-    () => 'A new e-mail needs current_password, your password as it is.',
+    () => 'A new e-mail needs current_password, your current password.',
     'current_password',
   ),
   password_wrong: entry(
@@ -173,6 +173,6 @@ export const requestRefusals = {
     422,
     'Unknown currency',
     (d: { field: string; id: string }) =>
-      `${d.field}: there is no active currency "${d.id}"; take an ISO 4217 code such as EUR.`,
+      `${d.field}: there is no active currency "${d.id}"; send an ISO 4217 code such as EUR.`,
   ),
 } as const

@@ -16,7 +16,7 @@ test('a refusal of one draft in a batch names its position in its fields, its se
 
   const same = inBatch('transfer_same_account', undefined)
   assert.deepEqual(same.errors, {
-    'transactions.17.to_account_id': ['transactions.17.to_account_id is the account it comes from.'],
+    'transactions.17.to_account_id': ['transactions.17.to_account_id is the same account as from_account_id.'],
   })
 
   const rate = { from: 'JPY', to: 'EUR', date: '2026-06-30', nearest: null, fields: ['fx_rate', 'to_amount'] }
@@ -33,7 +33,7 @@ test('a refusal of one draft in a batch names its position in its fields, its se
   assert.equal(locked.params.at, 'transactions.17')
 })
 
-test('a blocked undo lists what stands in its way beside the sentence, which names the first few', () => {
+test('a blocked undo lists its blockers beside the sentence, which names the first few', () => {
   const blockers = [14, 15, 16, 17].map((version) => ({
     version,
     resource: 'write_off',
@@ -44,7 +44,7 @@ test('a blocked undo lists what stands in its way beside the sentence, which nam
   assert.deepEqual(problem.params, { version: 12, count: 250 })
   assert.equal(
     problem.message,
-    'Version 12 cannot be undone because later changes stand on it: write-off in version 14, write-off in version 15, ' +
+    'Version 12 cannot be undone because later changes depend on it: write-off in version 14, write-off in version 15, ' +
       'write-off in version 16 and 247 more. Undo those first.',
   )
 })

@@ -11,7 +11,7 @@ export const refusals = { ...requestRefusals, ...bookRefusals } as const
 export type Code = keyof typeof refusals
 export type DetailOf<C extends Code> = Parameters<(typeof refusals)[C]['sentence']>[0]
 
-/** A no that the caller can act on. Thrown, because a throw rolls the transaction back. */
+/** A refusal that the caller can act on. Thrown, because a throw rolls the transaction back. */
 export class Refusal extends Error {
   readonly code: Code
   readonly detail: Record<string, unknown>
@@ -34,7 +34,7 @@ export class Refusal extends Error {
     return params
   }
 
-  /** For `undo_blocked`: what has to be undone first. */
+  /** For `undo_blocked`: the changes that have to be undone first. */
   get blockers(): Blocker[] | undefined {
     return this.detail.blockers as Blocker[] | undefined // only `undo_blocked` has it, typed there
   }

@@ -28,7 +28,7 @@ export type Needs = 'read' | 'write' | 'own'
 /**
  * Who may call a route: everybody (`open`); or whoever is signed in, below /auth, where a person deals with their own account; or
  * somebody signed in whose role in their book allows what the route `needs`. A route that is neither open nor below /auth does not
- * compile without `needs`, and a GET needs no more than to read. The service checks `needs` in one place, before it reads the body.
+ * compile without `needs`, and a GET needs no more than to read. The service checks `needs` before it reads the body, and the writer checks it again with the role as it is then.
  */
 type Access =
   | { readonly open: true; readonly needs?: never }
@@ -131,8 +131,7 @@ export const ValueSource = Type.String({ description: 'given (by a person) or fo
 export const SentSource = Type.Optional(
   Nullable(
     Type.String({
-      description:
-        'As it was read. A value that comes back with its source, both unchanged, counts as not sent.',
+      description: 'As it was read. A value that comes back with its source, both unchanged, is ignored.',
     }),
   ),
 )
@@ -144,13 +143,13 @@ export const CurrencyId = (description = 'An ISO 4217 code, in any case.') =>
 /** Text with something to read in it, counted in code points. */
 export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 
-/** What stands in the braces of a path, by its name there. */
+/** Path parameters by name. */
 export const PATH_PARAMETERS: Record<string, TSchema> = {
   id: IdOf('The id of the record, as an earlier answer gave it.'),
   payment_id: IdOf('The id of the payment.'),
   code: CurrencyId(),
-  from: CurrencyId('The currency that one unit is of: an ISO 4217 code, in any case.'),
-  to: CurrencyId('The currency that its worth is told in: an ISO 4217 code, in any case.'),
+  from: CurrencyId('The source currency: an ISO 4217 code, in any case.'),
+  to: CurrencyId('The target currency: an ISO 4217 code, in any case.'),
   date: Day,
   version: Type.Integer({
     minimum: 1,
@@ -191,7 +190,7 @@ export const includeTotal = Type.Optional(
   Type.Unsafe<'total'>({
     type: 'string',
     enum: ['total'],
-    description: 'Also count all there are, in meta.total.',
+    description: 'Also count all records, on all pages, in meta.total.',
   }),
 )
 
@@ -200,7 +199,7 @@ export const includeTotalAndSum = Type.Optional(
     type: 'string',
     enum: ['total', 'sum', 'total,sum', 'sum,total'],
     description:
-      'total: also count all there are, on all pages, in meta.total. sum: also add them up, in the base currency, in meta.sum_base.',
+      'total: also count all records, on all pages, in meta.total. sum: also add them up, in the base currency, in meta.sum_base.',
   }),
 )
 
@@ -236,12 +235,12 @@ export const Trash = {
   ),
 }
 
-/** `forever=true` deletes for good what is in the trash. */
+/** `forever=true` deletes a record in the trash for good. */
 export const Forever = Type.Object({
   forever: Type.Optional(
     Type.Boolean({
       description:
-        'true: delete for good what is in the trash already. Its content is erased everywhere, also from the history, and nothing brings it back.',
+        'true: delete a record for good that is in the trash already. Its content is erased everywhere, also from the history, and nothing brings it back.',
     }),
   ),
 })
@@ -263,7 +262,7 @@ export const summedListOf = <T extends TSchema>(item: T) =>
     sum_base: Type.Optional(
       Type.Number({
         description:
-          'With include=sum: what all pages come to, in the base currency. With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). Else: incomes less expenses.',
+          'With include=sum: the sum over all pages, in the base currency. With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). Else: incomes less expenses.',
       }),
     ),
   })

@@ -24,7 +24,7 @@ export const Statement = named(
     ),
     receivable_base: Type.Number(),
     payable_base: Type.Number(),
-    net_base: Type.Number({ description: 'As it stands in the books.' }),
+    net_base: Type.Number({ description: 'Receivable minus payable, at book value.' }),
     ageing: Type.Array(
       Type.Object({
         currency_id: Type.String(),
@@ -36,7 +36,7 @@ export const Statement = named(
         older: Type.Number(),
       }),
     ),
-    opening: Type.Array(Money, { description: 'What stood before the first movement shown.' }),
+    opening: Type.Array(Money, { description: 'The balance before the first listed movement.' }),
     movements: Type.Array(
       Type.Object({
         date: Type.String({ format: 'date' }),
@@ -54,7 +54,9 @@ export const Statement = named(
         ),
       }),
     ),
-    is_complete: Type.Boolean({ description: 'Whether every movement is shown; the latest 1,000 are.' }),
+    is_complete: Type.Boolean({
+      description: 'Whether every movement is listed; a longer statement lists the latest 1,000.',
+    }),
   }),
 )
 export type Statement = Static<typeof Statement>

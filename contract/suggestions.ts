@@ -12,7 +12,7 @@ export const Suggestion = named(
     asset_account_name: Nullable(Type.String()),
     contact_id: Nullable(Id),
     contact_name: Nullable(Type.String()),
-    amount: Type.Number({ description: 'What the latest of them came to.' }),
+    amount: Type.Number({ description: 'The amount of the latest of them.' }),
     currency_id: Type.String({ description: 'The currency of the latest of them.' }),
     date: Type.String({ format: 'date', description: 'The day of the latest of them.' }),
     count: Type.Integer({ description: 'How many were recorded alike.' }),
@@ -52,7 +52,7 @@ export const listSuggestions = route({
   path: '/budgeting/suggestions',
   needs: 'read',
   summary:
-    'Find what was recorded before under such words, most often first: among the 5,000 latest transactions, with categories that can still be chosen.',
+    'Suggest earlier expenses and incomes that match the text, the most frequent first: among the 5,000 latest transactions, with categories that can still be chosen.',
   query: queryOf(100, 10),
   reply: firstOf(Suggestion),
 })

@@ -37,7 +37,7 @@ export async function requireReadable(
   return isReadable ? account : refuse('not_found')
 }
 
-/** The parts of a stored account that the API shows; `today` is the book's, as far as it is known before the verb decides. */
+/** The references needed to answer with an account. */
 const showing = (id: string, today: Day): References => ({
   account: [id],
   opening: [id],

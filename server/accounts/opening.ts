@@ -19,7 +19,7 @@ export type OpeningDraft = {
   fx_source: string | null | undefined
 }
 
-/** The step that posts an account's opening, replaces it or, without a balance, takes it out; null if there is nothing to take out. */
+/** The step that posts an account's opening, replaces it or, without a balance, removes it; null if there is nothing to remove. */
 export function openingStep(
   book: Book,
   known: Known,

@@ -142,7 +142,7 @@ test('whoever has no right to it is refused on every route of the book, before t
   }
   assert.equal(
     (await refused(ana.call(createContact, { body: { name: 'Bela' } }))).detail,
-    'Your role in this book is "reader", which does not allow this; it takes the right to change the book\'s records.',
+    'Your role in this book is "reader", which does not allow this; this needs the right to change the book\'s records.',
   )
   await ana.call(listDevices)
   assert.equal((await ana.call(updateMe, { body: { name: 'Anna' } })).name, 'Anna')

@@ -26,7 +26,7 @@ test('a book that has as many rows as it may takes no more; it can be read, and 
       },
     )
   assert.equal(problem?.code, 'quota_exceeded')
-  assert.match(String(problem?.detail), /^This book has (19|20) rows of at most 20, /)
+  assert.match(String(problem?.detail), /^The book is full: (19|20) of 20 rows, /)
   assert(expenses.length > 2 && expenses.length < 10, `${expenses.length} fitted`)
 
   const { version } = (await ana.call(listChanges)).data.at(-1) ?? assert.fail()

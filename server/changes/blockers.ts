@@ -11,10 +11,10 @@ import { isThere, type Plan, touches } from './take-back.ts'
 import { linksOf } from './to-api.ts'
 import type { UndoStep } from './undo.ts'
 
-/** So many are listed. */
+/** How many blockers a refusal lists. */
 const MOST_LISTED = 100
 
-/** What stands on the change: later changes of the same fields, and records that would be left without what they refer to. */
+/** The later changes and records that depend on this change. */
 export function blockersOf(
   known: Known,
   past: PastChange,
@@ -42,7 +42,7 @@ export function blockersOf(
   }
 }
 
-/** What refers to the records that would be removed. */
+/** The records that refer to those that would be removed. */
 function referrersOf(known: Known, { version }: PastChange, plans: readonly Plan[]): Referrers[] {
   const keys = plans
     .filter((plan) => REFERRED.has(plan.event.kind) && isReferredTo(plan))
@@ -51,10 +51,10 @@ function referrersOf(known: Known, { version }: PastChange, plans: readonly Plan
   return keys.map((key) => known.find('referrers', key) ?? { list: [], count: 0 })
 }
 
-/** The kinds that others refer to. The obligations of a shared expense change with it. */
+/** The kinds that other records refer to. The obligations of a shared expense change with it. */
 const REFERRED: ReadonlySet<Kind> = new Set(['account', 'category', 'contact', 'obligation', 'book'])
 
-/** Whether those who came to refer to a record since would lose it, or find it another than they took it for. */
+/** Whether records that refer to it would lose it, or see a changed type, currency or base currency. */
 function isReferredTo({ event: { kind }, current, after }: Plan): boolean {
   if (!isThere(current)) return false
   if (!isThere(after)) return true
@@ -65,10 +65,10 @@ function isReferredTo({ event: { kind }, current, after }: Plan): boolean {
   return was.type !== is.type || was.is_claim !== is.is_claim || was.currency_id !== is.currency_id
 }
 
-/** What makes an account the default one, or one that cannot be it. */
+/** The columns that decide whether an account is, or can be, the default account. */
 const OF_DEFAULT = ['type', 'is_active', 'is_claim', 'is_default', 'deleted_at']
 
-/** The default account is one that money can be on, and not in the trash. */
+/** The default account has to be a live money account. */
 function defaultBlockers({ event: { kind }, after, later }: Plan): LaterEvent[] {
   if (kind !== 'account' || after === null) return []
   const account = after as AccountRow
@@ -87,7 +87,7 @@ function codeBlockers(known: Known, { event: { kind }, current, after }: Plan): 
 
 const linked = ['account', 'category', 'contact', 'obligation'] as const
 
-/** What a record would refer to anew has to be there or come back too, unless it was in the trash at that time as well. */
+/** A record that becomes referenced again must be live, unless it was already in the trash then. */
 function linkBlockers(
   known: Known,
   past: PastChange,
@@ -115,7 +115,7 @@ function linkBlockers(
 const changesOutstanding = ({ before, after }: { before: AnyRow | null; after: AnyRow | null }) =>
   (before as Debt | null)?.outstanding_amount !== (after as Debt | null)?.outstanding_amount
 
-/** What is outstanding cannot turn negative, and payments rest on what they were reckoned by. */
+/** The outstanding amount cannot become negative, and the fields that payments were computed from cannot change. */
 function debtBlockers(
   known: Known,
   past: PastChange,

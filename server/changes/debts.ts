@@ -10,8 +10,8 @@ import { isThere } from './take-back.ts'
 export type DebtStep = { before: Debt; after: Debt }
 
 /**
- * What is outstanding once these steps are taken: what was, and what the steps do to it. One that is or was in the trash keeps what it
- * had; one that stands on another account or in another currency afterwards is added up anew.
+ * The obligation's outstanding amount after these steps. An obligation in the trash, before or after, keeps its amount. If its claim
+ * account, direction or currency changes, the amount is summed again from all postings.
  */
 export function recomputed(
   book: Book,
@@ -50,23 +50,23 @@ function addedUp(known: Known, debt: Debt, steps: readonly Step[]): Owed {
   return outstandingOf(debt, [...postings.values()])
 }
 
-/** Whether so much can be outstanding: nothing less than nothing, and nothing of no amount. */
+/** Both values are at least zero, and a zero amount has a zero base value. */
 export const isPossible = ({ outstanding_amount, outstanding_base }: Debt): boolean =>
   outstanding_amount >= 0n && outstanding_base >= 0n && (outstanding_amount > 0n || outstanding_base === 0n)
 
-/** What its payments are reckoned by: fixed once there are any. */
-const reckonedBy = ['original_amount', 'account_id', 'currency_id', 'fx_rate'] as const
+/** The fields that payments are computed from: fixed once there are any. */
+const fixedByPayments = ['original_amount', 'account_id', 'currency_id', 'fx_rate'] as const
 const copied = ['contact_id', 'name', 'opened_date'] as const
 
-/** Whether the postings of an obligation have to be looked at. */
+/** Whether a change of the obligation concerns its postings. */
 export const concernsPostings = ({ before, after }: DebtStep): boolean =>
   isThere(before) &&
   isThere(after) &&
-  [...reckonedBy, ...copied].some((field) => before[field] !== after[field])
+  [...fixedByPayments, ...copied].some((field) => before[field] !== after[field])
 
-/** Payments and write-offs that rest on the obligation as it is now. */
+/** Payments and write-offs that depend on the obligation as it is now. */
 export function settlementsOn({ before, after }: DebtStep, postings: readonly Transaction[]): Transaction[] {
-  const isFixed = reckonedBy.some((field) => before[field] !== after[field])
+  const isFixed = fixedByPayments.some((field) => before[field] !== after[field])
   return settlementsIn(postings).filter(({ date }) => isFixed || date < after.opened_date)
 }
 

@@ -13,7 +13,7 @@ import { type Plan, POSTING, withColumns } from './take-back.ts'
 
 type Draft = ExpenseChange & TransferChange
 
-/** What people entered of a posting, field by field, each as a request would say it. What Florin found is asked for by null. */
+/** The entered fields of a posting, as a request would send them; null asks Florin to find a value. */
 function enteredIn(transaction: Transaction): Record<string, Draft> {
   const { kind, date, currency_id, amount, account_id, to_account_id, is_refund, entries } = transaction
   const given = transaction.other_source === 'given'
@@ -74,7 +74,7 @@ const isPlain = ({ kind, entries }: Transaction) =>
 
 /**
  * Takes back single fields of a posting that was changed in other fields since: the transaction as it is now is composed again, with
- * these fields as they were. What cannot be composed stays blocked, as does a field that was changed again.
+ * these fields as they were. A transaction that cannot be composed stays blocked, as does a field that was changed again.
  */
 export function recomposed(book: Book, known: Known, plan: Plan): Plan {
   const [was, is, current] = [plan.event.before, plan.event.after, plan.current] as (Transaction | null)[] // the event is a transaction's

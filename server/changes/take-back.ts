@@ -7,7 +7,7 @@ import type { Book } from '../ledger/verb.ts'
 /** Columns that a person enters as one: they are taken back together. */
 type Field = readonly string[]
 
-/** What people enter, by kind of record. Everything else follows from it. */
+/** The fields that people enter, by kind of record. Everything else is computed from them. */
 const entered: Readonly<Record<Kind, readonly Field[]>> = {
   account: [['name'], ['code'], ['type'], ['is_active'], ['is_claim'], ['is_default'], ['currency_id']],
   category: [['name'], ['is_active'], ['kind', 'account_id']],
@@ -22,7 +22,7 @@ const entered: Readonly<Record<Kind, readonly Field[]>> = {
   book: [['name'], ['base_currency_id'], ['time_zone'], ['closed_through']],
 }
 
-/** How a transaction is posted: one field, unless its kind can be composed again from what was entered. */
+/** The columns of a posting, treated as one field unless the transaction can be composed again. */
 export const POSTING: Field = [
   ...['date', 'currency_id', 'amount', 'base_amount', 'fx_rate', 'fx_source', 'fx_date', 'category_id'],
   ...['account_id', 'charged_amount', 'to_account_id', 'to_amount', 'to_currency_id', 'other_source'],
@@ -34,7 +34,7 @@ const columnIn = (row: AnyRow, name: string): unknown => (row as unknown as Reco
 const valuesIn = (row: AnyRow, field: Field): unknown[] =>
   field.map((name) => (name === 'entries' ? bareEntries((row as Transaction).entries) : columnIn(row, name)))
 
-/** A record in the trash is not there, and neither is one that was removed. */
+/** Whether a record is live: neither in the trash nor removed. */
 export const isThere = (row: AnyRow | null): row is AnyRow =>
   row !== null && (!('deleted_at' in row) || row.deleted_at === null)
 
@@ -57,7 +57,7 @@ export const touches = ({ before, after }: Event, field: Field): boolean =>
 
 const changesPresence = ({ before, after }: Event) => isThere(before) !== isThere(after)
 
-/** A record that a change has touched: what it did, what the record is now, and what happened to it since and is still in effect. */
+/** A record that a change has touched: the event, the current record, and later events still in effect. */
 export type Touched = { event: PastEvent; current: AnyRow | null; later: LaterEvent[] }
 
 /**
@@ -75,20 +75,20 @@ export function touchedBy({ version, events, later }: PastChange): Touched[] {
   })
 }
 
-/** What becomes of a record: `after` is null where it is removed. */
+/** The planned result for one record: `after` is null where the record is removed. */
 export type Plan = {
   event: PastEvent
   current: AnyRow | null
   after: AnyRow | null
-  /** What happened to it since and is still in effect. */
+  /** Later events of the record that are still in effect. */
   later: LaterEvent[]
-  /** Those of them that changed what is taken back. */
+  /** The later events that changed a field which is taken back. */
   blockers: LaterEvent[]
   /** Whether only the posting of a transaction is in the way, which may be composed again. */
   isPosting: boolean
 }
 
-/** The record without what the change did to it; whatever else was done to it since stays. */
+/** The record with this change's fields restored; later changes to other fields stay. */
 export function takeBack(book: Book, { event, current, later }: Touched): Plan {
   const { kind, before, after } = event
   const fields = fieldsOf(event).filter((field) => touches(event, field))
@@ -110,7 +110,7 @@ export function takeBack(book: Book, { event, current, later }: Touched): Plan {
   }
 }
 
-/** What is in the trash stays as it is: the change that put it there comes first. */
+/** A record in the trash is not edited: the change that deleted it blocks. */
 function inTrash(event: Event, current: AnyRow | null, later: LaterEvent[], fields: readonly Field[]) {
   if (event.before === null || changesPresence(event) || fields.length === 0) return []
   return isThere(current) ? [] : later.filter(changesPresence)
@@ -136,7 +136,7 @@ export function withColumns(row: AnyRow, from: AnyRow, columns: readonly string[
   return { ...row, ...taken } as AnyRow // the same columns
 }
 
-/** What was created goes to the trash, where no account is the default one; a rate has no trash. */
+/** A created record goes to the trash (an account loses `is_default`); a rate is deleted. */
 function removed(book: Book, kind: Kind, current: AnyRow | null): AnyRow | null {
   if (current === null || kind === 'exchange_rate' || kind === 'book') return null
   return { ...current, deleted_at: book.at, ...(kind === 'account' && { is_default: false }) } as AnyRow

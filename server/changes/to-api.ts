@@ -42,9 +42,9 @@ const shownAs: { [K in Kind]: (row: Rows[K], book: BookRow, known: Known) => obj
 }
 
 export const recordToApi = (kind: Kind, row: AnyRow | null, book: BookRow, known: Known): Shown | null =>
-  row && (shownAs[kind](row as never, book, known) as Shown) // a row of the kind that stands beside it
+  row && (shownAs[kind](row as never, book, known) as Shown) // a row of this kind
 
-/** What is named in records beside their ids. */
+/** The records whose names appear in these records. */
 export const namesOf = (records: readonly { kind: Kind; row: AnyRow | null }[]): References =>
   together(records.map(({ kind, row }) => (row ? linksOf(kind, row) : {})))
 

@@ -57,7 +57,7 @@ export const undo = (version: number): Verb<Undo> => ({
 /** A record before and after the undo. */
 export type UndoStep = { kind: Kind; before: AnyRow | null; after: AnyRow | null }
 
-/** Refuses what cannot be undone whatever came later. */
+/** Refuses changes that cannot be undone, whether or not others followed. */
 function checkUndoable(known: Known, { version, undone_by, events }: PastChange): void {
   if (undone_by !== null) refuse('already_undone', { version, undone_by })
   if (events.some(({ kind, before }) => kind === 'book' && before === null))
@@ -74,7 +74,7 @@ function plansFor(book: Book, known: Known, past: PastChange): Promise<Plan[]> {
   })
 }
 
-/** Every record that the undo changes: those of the change, and what follows from them. */
+/** Every record that the undo changes: the records of the change, and those computed from them. */
 async function stepsOf(book: Book, known: Known, plans: readonly Plan[]): Promise<UndoStep[]> {
   const steps = plans.map(
     ({ event: { kind }, current, after }): UndoStep => ({ kind, before: current, after }),
@@ -96,7 +96,7 @@ async function stepsOf(book: Book, known: Known, plans: readonly Plan[]): Promis
 
 type Debts = ReadonlyMap<string, DebtStep>
 
-/** The transactions of the change; one that is a posting of an obligation shows what that one has afterwards. */
+/** The transactions of the change; a posting gets the contact and name that its obligation has afterwards. */
 const postingsIn = (steps: readonly UndoStep[], debts: Debts): Step[] =>
   steps
     .filter(({ kind }) => kind === 'transaction')
@@ -151,7 +151,7 @@ const undoneBy = (book: Book, { version, chain }: PastChange): NonNullable<Decis
   })),
 ]
 
-/** The answer shows so many records at most, and 1 MiB; the history has all of them. */
+/** How many records the answer shows at most, in at most 1 MiB; the history has all of them. */
 const MOST_SHOWN = 200
 
 function answerOf(book: Book, known: Known, version: number, changes: readonly RecordChange[]): Undo {
@@ -176,7 +176,7 @@ function itemOf(book: Book, known: Known, version: number, change: RecordChange)
     ...{ user_id: book.by.user_id, user_name: known.find('person', book.by.user_id) ?? null },
     device_name: book.by.device_name,
     action: actionOf(change),
-    resource: resourceOf(kind, record as never) as Change['resource'], // of the kind that stands beside it
+    resource: resourceOf(kind, record as never) as Change['resource'], // of this kind
     id: record.id,
     before: recordToApi(kind, before, book, known),
     after: recordToApi(kind, after, book, known),

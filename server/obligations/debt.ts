@@ -16,7 +16,7 @@ export function requireObligation(known: Known, id: string): Debt {
   return debt && debt.deleted_at === null ? debt : refuse('not_found')
 }
 
-/** Whether nothing but the marks of time differs. */
+/** Whether two rows differ in nothing but version and times. */
 export function isSameDebt(a: Debt, b: Debt): boolean {
   const plain = ({ created_version: _, version: __, updated_at: ___, ...rest }: Debt) => rest
   return isDeepStrictEqual(plain(a), plain(b))
@@ -34,7 +34,7 @@ export function moveDebt(debt: Debt, against: string, { amount, base_amount }: O
   return entryOf(sides, money, { obligation_id: debt.id })
 }
 
-/** The effect of entries on the debt. Entries of other obligations, or beside the claim account, have none. */
+/** The effect of entries on the debt. Entries of other obligations, or on other accounts than the claim account, have none. */
 export function effectOf(debt: Debt, entries: readonly Entry[]): Owed {
   const sum = { amount: 0n, base_amount: 0n }
   for (const { debit_account_id, credit_account_id, obligation_id, amount, base_amount } of entries) {
@@ -55,7 +55,7 @@ export const outstandingOf = (debt: Debt, transactions: readonly (Transaction | 
     transactions.filter(isLive).flatMap(({ entries }) => entries),
   )
 
-/** The obligation with this outstanding; settled from the first moment on at which nothing is. */
+/** The obligation with this outstanding amount. `settled_at` is when the amount became zero. */
 export const withOutstanding = (book: Book, debt: Debt, { amount, base_amount }: Owed): Debt => ({
   ...debt,
   outstanding_amount: amount,

@@ -19,7 +19,7 @@ const effectOn = ({
 }: Debt): Sql => sql`${direction === 'receivable' ? sql`1` : sql`-1`} *
   case ${claim_account_id}::uuid when debit_account_id then amount when credit_account_id then -amount else 0 end`
 
-/** The entries of a debt that count. */
+/** The live entries of a debt. */
 const entriesOf = (book: BookRow, { id }: Debt): Sql =>
   sql`entries e where e.book_id = ${book.id} and e.obligation_id = ${id} and ${countsAt(undefined, sql`e.`)}`
 

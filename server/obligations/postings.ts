@@ -51,7 +51,7 @@ const postingOf = (
 type Correction = { date: Day; amount: bigint; before: Transaction | null }
 
 /**
- * An obligation's own postings: the original amount against its counter account, the difference to what was outstanding from the start
+ * An obligation's own postings: the original amount against its counter account, the difference to the first outstanding amount
  * against the opening balances, and each later correction.
  */
 export function openingPostings(
@@ -63,7 +63,7 @@ export function openingPostings(
 ): Transaction[] {
   const original = { amount: debt.original_amount, base_amount: worthOf(book, debt, debt.original_amount) }
   let owed = original
-  // While nobody has paid, the value of the debt follows from its amount, so that a debt of nothing has no value left.
+  // While nobody has paid, the value of the debt follows from its amount, so that a debt of zero has a value of zero.
   const correct = (amount: bigint): Entry => {
     const left = owed.amount + amount
     const next = { amount: left, base_amount: worthOf(book, debt, left) }
@@ -154,7 +154,7 @@ function correctOnly(
   return [postingOf(book, debt, todayIn(book.time_zone), entries, null)]
 }
 
-/** Live payments and corrections that were not posted anew: they take over the obligation's contact, its own postings also its name. */
+/** Live payments and corrections that were not reposted: they get the obligation's contact; corrections also get its name. */
 export const followers = (
   book: Book,
   debt: Debt,

@@ -7,9 +7,9 @@ import { type Book, changed, type RecordChange } from '../ledger/verb.ts'
 import { isSameDebt } from './debt.ts'
 
 /**
- * Shares of expenses: each opens an obligation of a contact, which changes and goes to the trash with its expense. An expense nobody
- * else has a part in (`isShared` says so) needs nothing of this. A verb that changes a stored expense lists `shares: [id]` among what
- * it looks at, which brings the obligations, their contacts and whether each was touched.
+ * Shares of expenses: each opens an obligation of a contact, which changes and goes to the trash with its expense. An expense
+ * without shares (`isShared`) needs nothing of this. A verb that changes a stored expense lists `shares: [id]` in `looksAt`, which loads
+ * the obligations, their contacts and whether each was touched.
  */
 
 /** A contact's share of an expense. Its obligation keeps its id as long as the contact has a share. */
@@ -52,7 +52,7 @@ export function checkShares(known: Known, { before, after }: Step): void {
 }
 
 /**
- * What a change of an expense does to its shares: they are opened, changed, put into the trash or restored with it. `shares` are those
+ * The changes of the shares with their expense: they are opened, changed, put into the trash or restored with it. `shares` are those
  * of the expense as it becomes. Nothing here refuses: `checkShares` has.
  */
 export function shareChanges(

@@ -41,7 +41,7 @@ const openWith = (book: BookRow, contactId: string, version?: number): Sql => sq
   where contact_id = ${contactId} and deleted_at is null and outstanding_amount > 0
   group by currency_id, direction, due_date order by currency_id, direction, due_date`
 
-/** The entries `e` of an obligation `o` on its claim account that count. */
+/** The entries `e` of an obligation `o` on its claim account: the live ones, or those live at a version. */
 const entriesOfClaim = (book: BookRow, version?: number): Sql =>
   sql`e.book_id = ${book.id} and e.obligation_id = o.id and ${countsAt(version, sql`e.`)}
        and o.claim_account_id in (e.debit_account_id, e.credit_account_id)`

@@ -52,7 +52,7 @@ export const writeOff = (id: string, draft: WriteOff): Verb<Obligation> => ({
   },
 })
 
-/** A debt that I am let off is an income, one that I let somebody off is an expense. */
+/** Forgiving a payable is income; forgiving a receivable is an expense. */
 function requireCategory(known: Known, id: string, { direction }: Debt): CategoryRow {
   const category = known.find('category', id)
   const kind = direction === 'payable' ? 'income' : 'expense'

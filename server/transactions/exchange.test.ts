@@ -109,7 +109,7 @@ test('the latest day wins, the book before the ECB on the same day, and an own r
   assert.equal((await buy({ currency_id: 'CHF', date: '2190-01-01' })).fx_rate, 1.5)
   const before = await refused(buy({ currency_id: 'CHF', date: '2149-12-31' }))
   assert.equal(before.code, 'fx_rate_missing')
-  assert.match(before.message, /the nearest one is of 2150-01-01/)
+  assert.match(before.message, /the nearest one is for 2150-01-01/)
 })
 
 test('a billion rupiah is worth what the published rates say, to the cent', async () => {
@@ -142,7 +142,7 @@ test('a missing rate names the fields that would help in this very request, and 
     const problem = await refused(spend(ana, { ...body, ...more }))
     assert.equal(problem.code, 'fx_rate_missing')
     assert.match(problem.message, new RegExp(`no rate from ${pair} for 2026-01-05`))
-    assert.match(problem.message, /there is none of any other day either/)
+    assert.match(problem.message, /there is none for any other day either/)
     assert.deepEqual(Object.keys(problem.errors ?? {}), [...new Set(help.flatMap(Object.keys))])
     for (const fields of help) assert((await spend(ana, { ...body, ...more, ...fields })).id)
   }

@@ -82,7 +82,10 @@ test('a rate that is sent wins, then the rate of the book, then the published on
   )
   const base = await refused(spend(ana, { amount: 5, category_id: food.id, fx_rate: 7 }))
   assert.equal(base.code, 'fx_rate_base')
-  assert.match(base.errors?.fx_rate?.[0] ?? '', /the book is kept in EUR, whose rate is always 1, not 7/)
+  assert.match(
+    base.errors?.fx_rate?.[0] ?? '',
+    /the base currency of the book is EUR, whose rate is always 1, not 7/,
+  )
   assert.equal((await spend(ana, { amount: 5, category_id: food.id, fx_rate: 1 })).fx_source, 'base')
 })
 
