@@ -157,14 +157,22 @@ export type Session = {
 }
 
 /** The token, the book that its owner works in, and what the owner is there. */
-export const findSession = (db: Db, userId: string, tokenId: string): Promise<Session | undefined> =>
-  row(
+export async function findSession(db: Db, userId: string, tokenId: string): Promise<Session | undefined> {
+  const found = await row<Session>(
     db,
     sql`select t.secret_hash, t.created_at, t.last_used_at, m.role, to_json(b) as book
         from tokens t, members m, (select ${bookColumns} from books) b
         where t.user_id = ${userId} and t.id = ${tokenId} and m.user_id = ${userId} and m.is_default
           and b.id = ${defaultBook(userId)}`,
   )
+  if (!found) return undefined
+  const { created_at, updated_at, changed_at } = found.book
+  const [created, updated, changed] = [created_at, updated_at, changed_at].map((at) =>
+    new Date(at).toISOString(),
+  )
+  const times = { created_at: created ?? '', updated_at: updated ?? '', changed_at: changed ?? '' }
+  return { ...found, book: { ...found.book, ...times } } // JSON has times in another form
+}
 
 export async function touchToken(tx: Tx, userId: string, id: string, at: string): Promise<void> {
   await change(tx, sql`update tokens set last_used_at = ${at} where user_id = ${userId} and id = ${id}`)

@@ -35,11 +35,17 @@ export function blockersOf(
   const unlisted = referrers.map(({ list, count }) => count - list.length)
   return {
     count: unique.length + Math.max(0, ...unlisted),
-    blockers: unique
-      .sort((a, b) => b.version - a.version)
+    blockers: firstOfEachVersion(unique.sort((a, b) => b.version - a.version))
       .slice(0, MOST_LISTED)
       .map(({ version, resource, id }) => ({ version, resource, id })),
   }
+}
+
+/** One blocker of each version comes first: a version is undone as a whole. */
+function firstOfEachVersion(blockers: readonly Blocker[]): Blocker[] {
+  const first = new Map<number, Blocker>()
+  for (const blocker of blockers) if (!first.has(blocker.version)) first.set(blocker.version, blocker)
+  return [...first.values(), ...blockers.filter((one) => first.get(one.version) !== one)]
 }
 
 /** The records that refer to those that would be removed. */

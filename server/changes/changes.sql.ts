@@ -79,7 +79,8 @@ export async function changesOf(
     mostBytes: HISTORY_BYTES,
     nextSince(count) {
       const last = found.rows[count - 1]?.version ?? position?.[0]
-      if (isDescending || last === undefined) return since
+      // A version that the book does not have yet would hide everything up to it.
+      if (isDescending || last === undefined) return Math.min(since, book.version)
       const next = found.rows[count]?.version
       const isWhole = next === undefined ? !found.isCut : next !== last
       return isWhole ? Number(last) : Number(last) - 1

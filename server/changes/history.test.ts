@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAccount } from '../../contract/accounts.ts'
-import { updateBook } from '../../contract/books.ts'
+import { getBook, updateBook } from '../../contract/books.ts'
 import { deleteExpense, updateExpense } from '../../contract/budgeting.ts'
 import { listChanges } from '../../contract/changes.ts'
 import { updateContact } from '../../contract/contacts.ts'
@@ -101,4 +101,11 @@ test('changes are found by the days of the transactions that they touch, before 
     const { status, code } = await refused(history(ana, query))
     assert.deepEqual([status, code], [422, 'invalid'])
   }
+})
+
+test('asked since a version that is still to come, the history says where the book ends', async () => {
+  const ana = await world.person()
+  const { version } = await ana.call(getBook)
+  const { data, meta } = await ana.call(listChanges, { query: { since: 99_999 } })
+  assert.deepEqual([data, meta.next_since], [[], version])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTransactions } from '../../contract/batches.ts'
+import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
 import { updateBook } from '../../contract/books.ts'
 import {
   createTransfer,
@@ -191,4 +191,21 @@ test('the many transactions of one change are read in pages of 1 MiB, and one un
   assert.deepEqual((await ana.call(listExpenses, { query: { limit: 1 } })).data, [])
   const { data } = await ana.call(listChanges, { query: { since: version, limit: 1 } })
   assert.deepEqual([data[0]?.action, data[0]?.undoes], ['deleted', version])
+})
+
+test('an undo of many records that were edited since is composed again, however many categories they have', async () => {
+  const ana = await world.person()
+  const target = await category(ana, 'Target')
+  const made = []
+  for (let n = 0; n < 12; n++)
+    made.push(await spend(ana, { amount: 1, category_id: (await category(ana, `C${n}`)).id }))
+  const { version } = await ana.call(bulkTransactions, {
+    body: { ids: made.map(({ id }) => id), set: { category_id: target.id } },
+  })
+  for (const { id } of made) await ana.call(updateExpense, { params: { id }, body: { amount: 2 } })
+  await ana.call(undoChange, { params: { version: String(version) } })
+  for (const { id, category_id } of made) {
+    const now = await ana.call(getExpense, { params: { id } })
+    assert.deepEqual([now.category_id, now.amount], [category_id, 2])
+  }
 })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../contract/changes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { checkOpen, type Step, type Transaction } from '../ledger/journal.ts'
-import { type Known, requireLoaded, together } from '../ledger/known.ts'
+import { decideEach, type Known, requireLoaded, together } from '../ledger/known.ts'
 import type { AnyRow, PastChange } from '../ledger/past.ts'
 import { type Kind, resourceOf } from '../ledger/records.ts'
 import { actionOf, type Book, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
@@ -68,7 +68,7 @@ function checkUndoable(known: Known, { version, undone_by, events }: PastChange)
 }
 
 function plansFor(book: Book, known: Known, past: PastChange): Promise<Plan[]> {
-  return mapInSlices(touchedBy(past), (touched) => {
+  return decideEach(touchedBy(past), (touched) => {
     const current = touched.event.kind === 'book' ? settingsOf(book) : touched.current
     return recomposed(book, known, takeBack(book, { ...touched, current }))
   })

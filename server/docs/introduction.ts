@@ -106,7 +106,7 @@ transactions and registers, adds <code>sum_base</code>, which all pages come to;
 }
 
 function changes(): Html {
-  return html`<p>A <code>PUT</code> changes the fields that it sends; the others keep their value. A record can be read
+  return html`<p>A <code>PUT</code> changes the fields that it sends; the others keep their value (an obligation is sent whole). A record can be read
 and sent back whole: fields that are not yours to set are ignored. So is what Florin computes: the <code>status</code> of an obligation
 follows its outstanding amount, and an amount in the base currency its rate.</p>
 <p>Every record that has a <code>version</code> comes with an <code>ETag</code>, and so does every page of a list. Sent back as <code>If-None-Match</code> on a <code>GET</code>, it is
@@ -166,8 +166,9 @@ the past without it showing.</p>`
 function knownAt(): Html {
   return html`<p>Balances, registers, lists of transactions, statements and reports take <code>known_at</code>: a time,
 <code>2026-11-30T08:15:00Z</code>, or a version of the book, in digits alone. They answer with the figures as the books stood then,
-whatever was recorded, changed or deleted since; names are those of today, and <code>base_value</code> is <code>null</code>. The pages
-of a list are all of one version. A time in the future, or before the book was created, is refused (${refusal('known_at_future')},
+whatever was recorded, changed or put into the trash since. What was deleted for good is missing from earlier figures too. Names are
+those of today, and <code>base_value</code> is <code>null</code>. The pages of a list are all of one version. A time in the future, or
+before the book was created, is refused (${refusal('known_at_future')},
 ${refusal('known_at_too_early')}).</p>`
 }
 
@@ -175,7 +176,7 @@ function batches(): Html {
   return html`<p><a href="#route-createTransactions"><code>POST /budgeting/transactions</code></a> records up to 10,000 expenses,
 incomes and transfers, and <a href="#route-bulkTransactions"><code>POST /budgeting/transactions/bulk</code></a> changes or deletes as
 many: all of them or none, as one change, so that one <a href="#about-history">undo</a> takes it back. Drafts are composed in the order
-of the list, and cannot refer to each other. What is wrong with one is told by its position, counted from 0:
+of the list, and cannot refer to each other. A malformed draft is told by its position, counted from 0, up to 20 of them at once; a draft that breaks a rule of the books is told alone:
 <code>transactions.17.amount</code>; <code>params.at</code> has the position too. A body may have
 ${bytes(createTransactions)} and ${bytes(bulkTransactions)}, each entry of a list ${LIMITS.bodyBytes / 1024} KiB.</p>`
 }

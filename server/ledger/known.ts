@@ -1,4 +1,5 @@
 import type { Day } from '../../contract/day.ts'
+import { mapInSlices } from '../slices.ts'
 import type { Transaction } from './journal.ts'
 import type { PastChange, Referrers, Uses } from './past.ts'
 import type { KnownRate } from './rates.ts'
@@ -74,6 +75,28 @@ export class NotLoaded extends Error {
     super(`not loaded: ${JSON.stringify(references).slice(0, 200)}`)
     this.references = references
   }
+}
+
+/**
+ * Decides each of many items, letting others in between. Records that some of them look at and that were not loaded are collected over
+ * all of them, so that the writer loads them at once.
+ */
+export async function decideEach<Item, Made>(
+  items: Iterable<Item>,
+  decide: (item: Item, index: number) => Made,
+): Promise<Made[]> {
+  const missing: References[] = []
+  const made = await mapInSlices(items, (item, index) => {
+    try {
+      return [decide(item, index)]
+    } catch (error) {
+      if (!(error instanceof NotLoaded)) throw error
+      missing.push(error.references)
+      return []
+    }
+  })
+  if (missing.length > 0) throw new NotLoaded(together(missing))
+  return made.flat() as Made[] // one of each
 }
 
 /** What was loaded for a verb. */

@@ -2,9 +2,8 @@ import type { BatchItem, TransactionBulk, Written } from '../../contract/batches
 import type { Transaction as Shown } from '../../contract/budgeting.ts'
 import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import type { Transaction } from '../ledger/journal.ts'
-import { type Known, NotLoaded, type References, together } from '../ledger/known.ts'
-import type { Book, Decision, RecordChange, Verb } from '../ledger/verb.ts'
-import { startSlice } from '../slices.ts'
+import { decideEach, type Known, type References, together } from '../ledger/known.ts'
+import type { Book, Decision, Verb } from '../ledger/verb.ts'
 import { changeOne, looksAt, type RecordedKind, recordOne, removeOne, type Sent } from './transactions.ts'
 
 /** Larger ones travel alone, so that nobody waits for them in a group. */
@@ -14,11 +13,8 @@ const MOST_IN_COMPANY = 20
 export const recordMany = (items: readonly BatchItem[]): Verb<Written> => ({
   ...manyLookAt(items.map((item) => looksAt(item))),
   decide: (book, known) =>
-    decideEach(book, items, (item, index) =>
-      at(
-        () => `transactions.${index}`,
-        () => recordOne(book, known, item.kind, item),
-      ),
+    decideAll(book, items, (item, index) =>
+      at(`transactions.${index}`, () => recordOne(book, known, item.kind, item)),
     ),
 })
 
@@ -26,21 +22,18 @@ const MOST_TAGS = 20
 
 /** Changes the same fields of many transactions, or puts all of them into the trash, as one change. */
 export function changeMany({ ids, set, delete: isDeleted }: TransactionBulk): Verb<Written> {
-  const fields = Object.keys(set ?? {}).length
-  const isChoice = fields > 0 !== (isDeleted === true)
+  const hasFields = set !== undefined && Object.keys(set).length > 0
+  const isBoth = set !== undefined && isDeleted === true
   return {
     ...manyLookAt(ids.map((id) => looksAt(set ?? {}, id))),
     decide(book, known) {
-      if (!isChoice)
-        refuse('bulk_choice', { fields: ['set', 'delete'], sent: fields > 0 ? 'both' : 'neither' })
-      return decideEach(book, ids, (id, index) => {
+      if (isBoth || !(hasFields || isDeleted))
+        refuse('bulk_choice', { fields: ['set', 'delete'], sent: isBoth ? 'both' : 'neither' })
+      return decideAll(book, ids, (id, index) => {
         const before = requireRecorded(known, id, `ids.${index}`)
         const draft = isDeleted ? undefined : draftFor(before, set ?? {}, `ids.${index}`)
-        // A field of `set` can be wrong; anything else is about the transaction itself.
-        return at(
-          ({ status }) => (status === 422 ? 'set' : `ids.${index}`),
-          () =>
-            draft ? changeOne(book, known, before, draft, () => undefined) : removeOne(book, known, before),
+        return at(`ids.${index}`, () =>
+          draft ? changeOne(book, known, before, draft, () => undefined) : removeOne(book, known, before),
         )
       })
     },
@@ -65,6 +58,12 @@ function draftFor(
 ): Sent {
   if (set.category_id !== undefined && before.kind === 'transfer')
     refuse('bulk_kind', { field, kind: before.kind, reason: 'a transfer has no category.' })
+  if (set.category_id !== undefined && before.entries.filter(({ category_id }) => category_id).length > 1)
+    refuse('bulk_kind', {
+      field,
+      kind: before.kind,
+      reason: 'it is split: its parts have categories of their own.',
+    })
   const tags = [...new Set([...(set.tags ?? before.tags), ...add_tags])]
   if (tags.length > MOST_TAGS)
     refuse('tags_too_many', { field, id: before.id, count: tags.length, most: MOST_TAGS })
@@ -78,37 +77,23 @@ const manyLookAt = (each: readonly References[]): { looksAt: References; isBatch
 })
 
 /** Puts the place in the request before whatever a part of it is refused for. */
-function at<T>(place: (refusal: Refusal) => string, decide: () => T): T {
+function at<T>(place: string, decide: () => T): T {
   try {
     return decide()
   } catch (error) {
-    throw error instanceof Refusal ? refusalAt(error, place(error)) : error
+    throw error instanceof Refusal ? refusalAt(error, place) : error
   }
 }
 
 /** Decides one after another, each on the books as those before it leave them, and lets other requests in between. */
-async function decideEach<Item>(
+async function decideAll<Item>(
   book: Book,
   items: readonly Item[],
   decide: (item: Item, index: number) => Decision<Shown>,
 ): Promise<Decision<Written>> {
-  const data: Shown[] = []
-  const changes: RecordChange[] = []
-  const slice = startSlice()
-  const missing: References[] = []
-  for (const [index, item] of items.entries()) {
-    try {
-      const one = decide(item, index)
-      data.push(one.answer)
-      for (const change of one.changes) changes.push(change)
-    } catch (error) {
-      if (!(error instanceof NotLoaded)) throw error
-      missing.push(error.references)
-    }
-    if (slice.isOver()) await slice.next()
-  }
-  // All that is missing is loaded at once.
-  if (missing.length > 0) throw new NotLoaded(together(missing))
+  const decisions = await decideEach(items, decide)
+  const data = decisions.map(({ answer }) => answer)
+  const changes = decisions.flatMap((decision) => decision.changes)
   const version = changes.length > 0 ? book.version : book.version - 1
   return { answer: { version, data }, changes }
 }
