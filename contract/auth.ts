@@ -184,7 +184,7 @@ export const deleteMe = route({
   path: '/auth/me',
   setsCookies: true,
   summary:
-    'Delete this account and its book for good: nothing of either is kept, and nothing brings them back.',
+    'Delete this account, and the books that nobody else is a member of, for good: nothing of either is kept, and nothing brings them back.',
   body: PasswordProof,
   refuses: ['password_wrong', 'too_many_attempts'],
 })
