@@ -6,7 +6,7 @@ import { getBook, updateBook } from '../../contract/books.ts'
 import { client } from '../../contract/client.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import { isAuth } from '../../contract/route.ts'
+import { isAuth, route } from '../../contract/route.ts'
 import { until } from '../../test/instance.ts'
 import { makeWorld, type Person, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
@@ -95,6 +95,14 @@ test('every route says what it needs of a role, a GET only to read; only open ro
     else if (route.method === 'GET') assert.equal(route.needs, 'read', name)
     else assert.equal(route.needs, name === 'updateBook' ? 'own' : 'write', name)
   }
+})
+
+test('a route of the book that does not say what it needs does not compile, nor a GET that needs more than to read', () => {
+  route({ method: 'GET', path: '/auth/things', summary: '' })
+  // @ts-expect-error: `needs` is missing
+  route({ method: 'GET', path: '/things', summary: '' })
+  // @ts-expect-error: a GET changes nothing
+  route({ method: 'GET', path: '/things', needs: 'own', summary: '' })
 })
 
 test('an owner may do everything, and a role that is not known nothing', () => {
