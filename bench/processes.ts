@@ -26,6 +26,9 @@ export async function startService(): Promise<Service> {
     stdio: ['ignore', log, log],
   })
   const ended = once(child, 'exit')
+  // A bench that is interrupted leaves no service behind.
+  process.on('exit', () => child.kill('SIGTERM'))
+  process.once('SIGTERM', () => process.exit(1))
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
