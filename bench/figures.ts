@@ -58,7 +58,10 @@ export function line(figure: Figure): string {
 }
 
 /** Keeps the figures of this run beside the bench. */
-export async function save(figures: readonly Figure[], facts: Record<string, string>): Promise<void> {
+export async function save(
+  figures: readonly Figure[],
+  facts: Record<string, string | number>,
+): Promise<void> {
   const machine = { cores: availableParallelism(), platform: `${process.platform}-${process.arch}` }
   const results = {
     ...facts,

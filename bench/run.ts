@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { batches, knownAt } from './batch.ts'
 import { creating } from './create.ts'
 import { type Figure, isBroken, line, save } from './figures.ts'
@@ -13,6 +14,13 @@ import { prepareTpcb } from './tpcb.ts'
  */
 const SMALL = 1_000
 const LARGE = Number(process.argv[2] ?? 100_000)
+
+// With other work on the machine, one service beside the many processes of PostgreSQL gets less than its share.
+const [load = 0] = loadavg()
+if (load > availableParallelism() / 2)
+  console.warn(
+    `This machine has other work (its load is ${load.toFixed(1)}): ratios to TPC-B come out too low.`,
+  )
 
 const figures: Figure[] = []
 function add(more: Figure[]): void {
@@ -31,7 +39,7 @@ try {
   await analyze(service)
   add([await knownAt(service, large)])
   add(await growth(small, large))
-  await save(figures, { tpcb: tpcb.by })
+  await save(figures, { tpcb: tpcb.by, load })
 } finally {
   await service.stop()
 }
