@@ -16,7 +16,9 @@ test('a refusal of one draft in a batch names its position in its fields, its se
 
   const same = inBatch('transfer_same_account', undefined)
   assert.deepEqual(same.errors, {
-    'transactions.17.to_account_id': ['transactions.17.to_account_id is the same account as from_account_id.'],
+    'transactions.17.to_account_id': [
+      'transactions.17.to_account_id is the same account as from_account_id.',
+    ],
   })
 
   const rate = { from: 'JPY', to: 'EUR', date: '2026-06-30', nearest: null, fields: ['fx_rate', 'to_amount'] }

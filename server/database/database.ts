@@ -5,9 +5,9 @@ import { type Sql, textOf } from './sql.ts'
 import { named, readFirst } from './statement-cache.ts'
 
 /**
- * Only this folder imports the driver. A read takes a `Db`; a change takes a `Tx`, which only `transaction` makes: a
- * change outside a transaction does not compile. Connections are read-only unless a transaction says otherwise, so a
- * change slipped into a read fails in PostgreSQL too.
+ * Only this folder imports the driver. A read takes a `Db`; a write takes a `Tx`, which only `transaction` and `transactionOn` make: a
+ * write outside a transaction does not compile. Only the writer's connections can write without saying so; on all others a transaction
+ * is read-only unless it begins with `read write`, so that a write in a place for reads fails in PostgreSQL too.
  */
 declare const readable: unique symbol
 declare const writable: unique symbol
@@ -30,7 +30,8 @@ export type Database = Db & {
   readonly isGone?: () => boolean
 }
 
-// One person has two connections at a time, and two of all are kept for sign-ins and token look-ups.
+// One person has two connections at a time. Four of the pool are kept out of the common queue: three for look-ups of tokens, one for
+// sign-ins.
 const PER_KEY = 2
 const KEPT_FREE = 4
 const FOR_LOOK_UPS = 3
@@ -165,7 +166,7 @@ async function query<Row>(client: pg.PoolClient, statement: Sql): Promise<Row[]>
 
 /** Runs the work on the handle's own session, or on one of the pool's for as long as the work takes. */
 async function onSession<T>(db: Db, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const own = (db as unknown as { client?: pg.PoolClient }).client // a handle made by `transaction` or `snapshot`
+  const own = (db as unknown as { client?: pg.PoolClient }).client // a handle made by `transaction`, `transactionOn`, `onWriter` or `snapshot`
   if (own) return work(own)
   const { client, release } = await connect(db as Database) // there is no third kind of handle
   let broken = true
@@ -227,7 +228,7 @@ export async function transaction<T>(
     let broken = true
     try {
       await client.query('begin read write')
-      const result = await work({ client } as unknown as Tx) // the one place where a Tx is made
+      const result = await work({ client } as unknown as Tx) // a Tx is made here and in `transactionOn`
       await client.query(keep(result) ? 'commit' : 'rollback')
       broken = false
       return result
@@ -275,7 +276,7 @@ export async function transactionOn<T>(session: WriteSession, work: (tx: Tx) => 
   return onSession(session, async (client) => {
     await client.query('begin')
     try {
-      const result = await work({ client } as unknown as Tx) // as `transaction` makes one
+      const result = await work({ client } as unknown as Tx) // a Tx is made here and in `transaction`
       await client.query('commit')
       return result
     } catch (error) {
