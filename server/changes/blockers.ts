@@ -1,10 +1,15 @@
 import type { Blocker } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Transaction } from '../ledger/journal.ts'
-import { type Known, requireLoaded } from '../ledger/known.ts'
+import {
+  type Known,
+  type LaterEvent,
+  type PastChange,
+  type Referrers,
+  requireLoaded,
+} from '../ledger/known.ts'
 import { referrersKey } from '../ledger/past.sql.ts'
-import type { AnyRow, LaterEvent, PastChange, Referrers } from '../ledger/past.ts'
-import type { AccountRow, BookSettings, Debt, Kind } from '../ledger/records.ts'
+import type { AccountRow, AnyRow, BookSettings, Debt, Kind } from '../ledger/records.ts'
 import { isMoneyAccount } from '../ledger/require.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
 import { isThere, type Plan, touches } from './take-back.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { bareEntries, type Transaction } from '../ledger/journal.ts'
-import type { AnyRow, LaterEvent, PastChange, PastEvent } from '../ledger/past.ts'
-import type { BookSettings, Kind } from '../ledger/records.ts'
+import type { LaterEvent, PastChange, PastEvent } from '../ledger/known.ts'
+import type { AnyRow, BookSettings, Kind } from '../ledger/records.ts'
 import type { Book } from '../ledger/verb.ts'
 
 /** Columns that a person enters as one: they are taken back together. */

@@ -1,7 +1,8 @@
 import type { Day } from '../../contract/day.ts'
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
-import { type KnownRate, knownRates } from '../ledger/rates.ts'
+import type { KnownRate } from '../ledger/known.ts'
+import { knownRates } from '../ledger/rates.ts'
 import type { BookRow, RateRow } from '../ledger/records.ts'
 
 /** Two currencies and a day: the address of a rate. */

@@ -1,9 +1,56 @@
 import type { Day } from '../../contract/day.ts'
 import { mapInSlices } from '../slices.ts'
 import type { Transaction } from './journal.ts'
-import type { PastChange, Referrers, Uses } from './past.ts'
-import type { KnownRate } from './rates.ts'
-import type { AccountRow, CategoryRow, ContactRow, Debt, RateRow } from './records.ts'
+import type { AccountRow, Action, AnyRow, CategoryRow, ContactRow, Debt, Kind, RateRow } from './records.ts'
+
+/**
+ * What there is of rates for a currency on a day: the latest of the book's own on or before the day, kept either way round, the latest
+ * published one, and the first of either after the day. Whether one of them is recent enough is for `findRate` to say.
+ */
+export type KnownRate = {
+  currency_id: string
+  own_date: Day | null
+  own: string | null
+  is_inverse: boolean | null
+  published_date: Day | null
+  from_per_euro: string | null
+  to_per_euro: string | null
+  /** The day of the first rate after the asked day: a refusal may name it. */
+  later_date: Day | null
+}
+
+/** A record before and after a change of the log. Of one that was deleted for good since, neither is left. */
+export type PastEvent = {
+  version: number
+  ordinal: number
+  action: Action
+  resource: string
+  kind: Kind
+  id: string
+  before: AnyRow | null
+  after: AnyRow | null
+  isErased: boolean
+}
+
+/** A change of the same record after the one in question, and whether it was taken back or takes another back. */
+export type LaterEvent = PastEvent & { undoes: number | null; undone_by: number | null }
+
+/** Live records that refer to another one, each with the version since which it does. Of very many only the first are listed. */
+export type Referrers = { list: { version: number; resource: string; id: string }[]; count: number }
+
+/** A change of the log. */
+export type PastChange = {
+  version: number
+  undone_by: number | null
+  /** The change that it takes back, the one that that one takes back, and so on. */
+  chain: number[]
+  events: PastEvent[]
+  /** What happened to each of its records later, by id, the oldest first. */
+  later: ReadonlyMap<string, LaterEvent[]>
+}
+
+/** How many records refer to one, and one of them. */
+export type Uses = { count: number; by: { resource: string; id: string } }
 
 /** What a verb can look at, by the kind of reference: keys are ids unless it says otherwise. */
 export type Found = {
@@ -133,7 +180,7 @@ export const knownFrom = (holdings: Holdings): Known => ({
     if (found === undefined) throw new NotLoaded({ [reference]: [key] })
     return found ?? undefined
   },
-  isLoaded: (reference, key) => holdings.get(reference)?.has(key.toLowerCase()) ?? false,
+  isLoaded: (reference, key) => holdings.get(reference)?.has(heldKey(reference, key)) ?? false,
 })
 
 export function hold<R extends Reference>(
@@ -146,6 +193,16 @@ export function hold<R extends Reference>(
   if (held) held.set(heldKey(reference, key), found)
   else holdings.set(reference, new Map([[heldKey(reference, key), found]]))
 }
+
+/** A row of a part: the list of its columns. */
+export type List = readonly unknown[]
+
+/** Holds the rows of one part. `of` gives the rows of another part that belongs to it. */
+export type Holder = (
+  holdings: Holdings,
+  lists: readonly List[],
+  loaded: { readonly references: References; readonly of: (part: string) => List[] },
+) => void | Promise<void>
 
 /** Several verbs' references as one. */
 export function together(references: Iterable<References>): References {

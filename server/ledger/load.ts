@@ -1,9 +1,17 @@
 import { type Db, rows } from '../database/database.ts'
 import type { Entry, Transaction } from './journal.ts'
-import { type Holdings, hold, type Reference, type References } from './known.ts'
+import {
+  type Found,
+  type Holder,
+  type Holdings,
+  hold,
+  type KnownRate,
+  type List,
+  type Reference,
+  type References,
+} from './known.ts'
 import { type Asked, loadStatement } from './load.sql.ts'
-import { holdPast } from './past.ts'
-import type { KnownRate } from './rates.ts'
+import { pastHolders } from './past.ts'
 import {
   type AccountRow,
   type BookRow,
@@ -16,6 +24,7 @@ import {
   rateId,
   tables,
 } from './records.ts'
+import type { EarlierReply } from './repeats.ts'
 import type { Size } from './verb.ts'
 
 /** A token as it is stored, with its owner's role in the book. */
@@ -28,8 +37,6 @@ export type StoredToken = {
   last_used_at: string
   role: string
 }
-
-export type EarlierReply = { request_hash: string; reply: string | null; created_at: string }
 
 /** What was found of one book for one request. */
 export type Loaded = {
@@ -58,10 +65,9 @@ async function gather({ references, token, key }: Asked, found: readonly Row[]):
   const lists = Map.groupBy(found, ({ part }) => part)
   const of = (part: string) => (lists.get(part) ?? []).map(({ list }) => list)
   const holdings: Holdings = new Map()
-  holdNothing(holdings, references)
-  holdRecords(holdings, references, of)
-  holdFigures(holdings, of)
-  await holdPast(holdings, references, of)
+  holdAbsent(holdings, references)
+  for (const [part, holdPart] of Object.entries(holders))
+    if (lists.has(part)) await holdPart(holdings, of(part), { references, of })
   return {
     book: of('book').map(bookOf)[0],
     token: of('token')
@@ -109,55 +115,117 @@ function tokenOf(list: readonly unknown[]): StoredToken {
   }
 }
 
-/** Whatever is looked for and not found below is not there. */
-function holdNothing(holdings: Holdings, references: References): void {
-  for (const [reference, keys] of Object.entries(references))
-    for (const key of keys) if (typeof key === 'string') hold(holdings, reference as Reference, key, null) // a key of References
+/** The results of these references are lists: an empty one where nothing was found. */
+const emptyResults: { readonly [R in Reference]?: Found[R] } = {
+  shares: [],
+  postings: [],
+  referrers: { list: [], count: 0 },
 }
 
-type Of = (part: string) => (readonly unknown[])[]
+/** Marks every requested key as absent; the rows overwrite the ones that exist. */
+function holdAbsent(holdings: Holdings, references: References): void {
+  for (const [name, keys] of Object.entries(references)) {
+    const reference = name as Reference // a key of References
+    for (const key of keys)
+      if (typeof key === 'string') hold(holdings, reference, key, emptyResults[reference] ?? null)
+  }
+}
 
-/** Rows come with the columns of their kind, in order. */
-function holdRecords(holdings: Holdings, references: References, of: Of): void {
-  for (const list of of('account')) {
-    const account = fromList(tables.account.columns, list) as AccountRow
-    hold(holdings, 'account', account.id, account)
-    hold(holdings, 'code', account.code, account)
-    if (account.role !== null) hold(holdings, 'role', account.role, account)
-    if (account.is_default) hold(holdings, 'default', '', account)
-  }
-  for (const list of of('category')) {
-    const category = fromList(tables.category.columns, list) as CategoryRow
-    hold(holdings, 'category', category.id, category)
-    hold(holdings, 'category_of', category.account_id, category)
-    const account = holdings.get('account')?.get(category.account_id) as AccountRow | undefined // held above
-    if (account) hold(holdings, 'account_of', category.id, account)
-  }
-  for (const list of of('contact')) {
-    const contact = fromList(tables.contact.columns, list) as ContactRow
-    hold(holdings, 'contact', contact.id, contact)
-  }
-  for (const list of of('exchange_rate')) {
-    const rate = fromList(tables.exchange_rate.columns, list) as Omit<RateRow, 'id'>
-    hold(holdings, 'own_rate', rateId(rate), { id: rateId(rate), ...rate })
-  }
-  const debts = of('obligation').map((list) => fromList(tables.obligation.columns, list) as Debt)
-  for (const debt of debts) hold(holdings, 'obligation', debt.id, debt)
-  for (const id of keysIn(references.shares)) {
-    const shares = debts.filter(({ expense_id }) => expense_id === id)
-    hold(holdings, 'shares', id, shares)
-    // Which of them were touched comes with them.
-    for (const share of shares) hold(holdings, 'is_touched', share.id, null)
-  }
-  holdTransactions(holdings, references, of)
+/**
+ * What becomes of the rows of each part, as `partsOf` names them. The holders run in this order, those of the parts that have rows:
+ * rows come with the columns of their kind, in order.
+ */
+const holders: { readonly [part: string]: Holder } = {
+  account(holdings, lists) {
+    for (const list of lists) {
+      const account = fromList(tables.account.columns, list) as AccountRow
+      hold(holdings, 'account', account.id, account)
+      hold(holdings, 'code', account.code, account)
+      if (account.role !== null) hold(holdings, 'role', account.role, account)
+      if (account.is_default) hold(holdings, 'default', '', account)
+    }
+  },
+  category(holdings, lists) {
+    for (const list of lists) {
+      const category = fromList(tables.category.columns, list) as CategoryRow
+      hold(holdings, 'category', category.id, category)
+      hold(holdings, 'category_of', category.account_id, category)
+      const account = holdings.get('account')?.get(category.account_id) as AccountRow | undefined // held above
+      if (account) hold(holdings, 'account_of', category.id, account)
+    }
+  },
+  contact(holdings, lists) {
+    for (const list of lists) {
+      const contact = fromList(tables.contact.columns, list) as ContactRow
+      hold(holdings, 'contact', contact.id, contact)
+    }
+  },
+  exchange_rate(holdings, lists) {
+    for (const list of lists) {
+      const rate = fromList(tables.exchange_rate.columns, list) as Omit<RateRow, 'id'>
+      hold(holdings, 'own_rate', rateId(rate), { id: rateId(rate), ...rate })
+    }
+  },
+  obligation(holdings, lists, { references }) {
+    const debts = lists.map((list) => fromList(tables.obligation.columns, list) as Debt)
+    for (const debt of debts) hold(holdings, 'obligation', debt.id, debt)
+    for (const id of keysIn(references.shares)) {
+      const shares = debts.filter(({ expense_id }) => expense_id === id)
+      hold(holdings, 'shares', id, shares)
+      // The part `is_touched` has rows only for those that were touched.
+      for (const share of shares) hold(holdings, 'is_touched', share.id, null)
+    }
+  },
+  transaction: holdTransactions,
+  outstanding_after(holdings, lists) {
+    for (const [id, amount] of lists) hold(holdings, 'outstanding_after', text(id), BigInt(text(amount)))
+  },
+  is_touched(holdings, lists) {
+    for (const [id] of lists) hold(holdings, 'is_touched', text(id), true)
+  },
+  rate(holdings, lists) {
+    for (const [currency, day, ...list] of lists) {
+      const [own_date, own, is_inverse, published_date, from_per_euro, to_per_euro, later_date] = list
+      const rate = {
+        ...{ currency_id: currency, own_date, own, is_inverse, published_date, from_per_euro, to_per_euro },
+        later_date,
+      } as KnownRate // the columns of the part, in order
+      hold(holdings, 'rate', `${currency} ${day}`, rate)
+    }
+  },
+  totals(holdings, lists) {
+    for (const [id, list] of Map.groupBy(lists, ([accountId]) => text(accountId))) {
+      const totals = list.map(([, currency, amount, base]) => ({
+        ...{ currency_id: text(currency), amount: BigInt(text(amount)), base_amount: BigInt(text(base)) },
+      }))
+      hold(holdings, 'totals', id, totals)
+    }
+  },
+  uses(holdings, lists) {
+    for (const [id, list] of Map.groupBy(lists, ([accountId]) => text(accountId))) {
+      const uses = list.map(([, currency, count]) => ({ currency_id: text(currency), count: Number(count) }))
+      hold(holdings, 'uses', id, uses)
+    }
+  },
+  codes(holdings, lists) {
+    for (const [codes] of lists) hold(holdings, 'codes', '', codes as string[]) // a list of text
+  },
+  recorded(holdings, lists) {
+    for (const [count] of lists) hold(holdings, 'recorded', '', Number(count))
+  },
+  ...pastHolders,
 }
 
 const keysIn = (keys: References[Reference]): string[] =>
   (keys ?? []).filter((key) => typeof key === 'string').map((key) => key.toLowerCase())
 
-function holdTransactions(holdings: Holdings, references: References, of: Of): void {
+function holdTransactions(
+  holdings: Holdings,
+  lists: readonly List[],
+  { references, of }: Parameters<Holder>[2],
+): void {
   const entries = Map.groupBy(of('entry'), ([transactionId]) => transactionId)
-  const all = of('transaction').map((list): Transaction => {
+  const all = lists.map((list): Transaction => {
     const row = fromList(tables.transaction.columns, list) as Omit<Transaction, 'entries'>
     const own = (entries.get(row.id) ?? []).sort(([, a], [, b]) => Number(a) - Number(b))
     return { ...row, entries: own.map(([, , ...entry]) => fromList(entryColumns, entry) as Entry) }
@@ -189,29 +257,3 @@ const withoutRepeats = (transaction: Transaction): Transaction => ({
   ...transaction,
   entries: [...new Map(transaction.entries.map((entry) => [entry.debit_line_id, entry])).values()],
 })
-
-function holdFigures(holdings: Holdings, of: Of): void {
-  for (const [id, amount] of of('outstanding_after'))
-    hold(holdings, 'outstanding_after', text(id), BigInt(text(amount)))
-  for (const [id] of of('is_touched')) hold(holdings, 'is_touched', text(id), true)
-  for (const [currency, day, ...list] of of('rate')) {
-    const [own_date, own, is_inverse, published_date, from_per_euro, to_per_euro, later_date] = list
-    const rate = {
-      ...{ currency_id: currency, own_date, own, is_inverse, published_date, from_per_euro, to_per_euro },
-      later_date,
-    } as KnownRate // the columns of the part, in order
-    hold(holdings, 'rate', `${currency} ${day}`, rate)
-  }
-  for (const [id, list] of Map.groupBy(of('totals'), ([accountId]) => text(accountId))) {
-    const totals = list.map(([, currency, amount, base]) => ({
-      ...{ currency_id: text(currency), amount: BigInt(text(amount)), base_amount: BigInt(text(base)) },
-    }))
-    hold(holdings, 'totals', id, totals)
-  }
-  for (const [id, list] of Map.groupBy(of('uses'), ([accountId]) => text(accountId))) {
-    const uses = list.map(([, currency, count]) => ({ currency_id: text(currency), count: Number(count) }))
-    hold(holdings, 'uses', id, uses)
-  }
-  for (const [codes] of of('codes')) hold(holdings, 'codes', '', codes as string[]) // a list of text
-  for (const [count] of of('recorded')) hold(holdings, 'recorded', '', Number(count))
-}

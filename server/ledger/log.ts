@@ -111,7 +111,7 @@ export async function toWrite(
   }
   return {
     book,
-    settings: settingsAfter(book, placed),
+    settings: (placed.find(({ kind }) => kind === 'book')?.after as BookSettings | undefined) ?? book, // a row of this kind
     facts,
     hash: sealOf(
       Buffer.from(book.hash, 'hex'),
@@ -138,11 +138,6 @@ function withPlace(book: Book, change: RecordChange, index: number): RecordChang
   return { ...change, after: { ...placed, created_position } as Transaction } // likewise
 }
 
-function settingsAfter(book: Book, changes: readonly RecordChange[]): BookSettings {
-  const change = changes.find(({ kind }) => kind === 'book')
-  return (change?.after as BookSettings | undefined) ?? book // a row of this kind
-}
-
 const dateOf = ({ kind }: RecordChange, row: Rows[keyof Rows] | null) =>
   kind === 'transaction' && row !== null ? (row as Transaction).date : null // a row of this kind
 
@@ -150,29 +145,28 @@ function eventOf(change: RecordChange, ordinal: number): Event {
   const { kind, before, after } = change
   const shown = after ?? before
   assert(shown, 'a record is there before a change or after it')
-  const content = {
+  return sealed({
     ordinal,
     action: actionOf(change),
     resource: resourceOf(kind, shown as never), // of the kind that stands beside it
     record_id: shown.id,
     before: before && JSON.stringify(toStored(kind, before as never)),
     after: after && JSON.stringify(toStored(kind, after as never)),
-  }
-  const salt = randomBytes(16)
-  return {
-    ...content,
     date_before: dateOf(change, before),
     date_after: dateOf(change, after),
-    salt,
-    digest: digestOf(salt, content),
-  }
+  })
 }
 
-/** What the log says of a record that is deleted for good: nothing but that it is. */
-function erasureOf({ resource, id }: Erased, ordinal: number): Event {
-  const content = { ordinal, action: 'erased', resource, record_id: id, before: null, after: null }
+/** The log says of a record that is deleted for good only that it is. */
+const erasureOf = ({ resource, id: record_id }: Erased, ordinal: number): Event => {
+  const nothing = { before: null, after: null, date_before: null, date_after: null }
+  return sealed({ ordinal, action: 'erased', resource, record_id, ...nothing })
+}
+
+/** An event with its digest, and the random bytes in it: nobody can guess erased content from the digest. */
+function sealed(content: Omit<Event, 'salt' | 'digest'>): Event {
   const salt = randomBytes(16)
-  return { ...content, date_before: null, date_after: null, salt, digest: digestOf(salt, content) }
+  return { ...content, salt, digest: digestOf(salt, content) }
 }
 
 /** What a change adds: rows of the log and entries, and bytes of the log and, about as many again, of the tables. */

@@ -1,47 +1,7 @@
 import { mapInSlices } from '../slices.ts'
-import { type Holdings, hold, type References } from './known.ts'
+import { type Holder, hold, type LaterEvent, type List, type PastEvent } from './known.ts'
 import { MOST_REFERRERS } from './past.sql.ts'
-import { fromStored, type Kind, kindOf, type Rows } from './records.ts'
-import type { Action } from './verb.ts'
-
-/** A record of any kind. */
-export type AnyRow = Rows[Kind]
-
-/** A record before and after a change of the log. Of one that was deleted for good since, neither is left. */
-export type PastEvent = {
-  version: number
-  ordinal: number
-  action: Action
-  resource: string
-  kind: Kind
-  id: string
-  before: AnyRow | null
-  after: AnyRow | null
-  isErased: boolean
-}
-
-/** A change of the same record after the one in question, and whether it was taken back or takes another back. */
-export type LaterEvent = PastEvent & { undoes: number | null; undone_by: number | null }
-
-/** Live records that refer to another one, each with the version since which it does. Of very many only the first are listed. */
-export type Referrers = { list: { version: number; resource: string; id: string }[]; count: number }
-
-/** A change of the log. */
-export type PastChange = {
-  version: number
-  undone_by: number | null
-  /** The change that it takes back, the one that that one takes back, and so on. */
-  chain: number[]
-  events: PastEvent[]
-  /** What happened to each of its records later, by id, the oldest first. */
-  later: ReadonlyMap<string, LaterEvent[]>
-}
-
-/** How many records refer to one, and one of them. */
-export type Uses = { count: number; by: { resource: string; id: string } }
-
-type List = readonly unknown[]
-type Of = (part: string) => List[]
+import { type Action, type AnyRow, fromStored, type Kind, kindOf } from './records.ts'
 
 const rowFrom = (kind: Kind, json: unknown): AnyRow | null =>
   json === null ? null : fromStored(kind, json as Record<string, unknown>) // as the log keeps it
@@ -58,8 +18,15 @@ function eventFrom([version, ordinal, action, resource, id, before, after, isEra
 const byPlace = (a: PastEvent, b: PastEvent) => a.version - b.version || a.ordinal - b.ordinal
 const versionOrNull = (value: unknown) => (value === null ? null : Number(value))
 
-/** Holds the changes of the log that were asked for, what came after them, and what was deleted for good. */
-export async function holdPast(holdings: Holdings, references: References, of: Of): Promise<void> {
+/** Later events by record, those after a version only. */
+const laterThan = (version: unknown, events: readonly LaterEvent[]): Map<string, LaterEvent[]> =>
+  Map.groupBy(
+    events.filter((one) => one.version > Number(version)),
+    ({ id }) => id,
+  )
+
+/** Holds changes of the log, each with the later events of its records. */
+const holdChanges: Holder = async (holdings, lists, { of }) => {
   const events = Map.groupBy(of('past_event'), ([version]) => version)
   const links = Map.groupBy(of('past_link'), ([version]) => version)
   const laterEvents = await mapInSlices(of('later_event'), (list) => ({
@@ -68,7 +35,7 @@ export async function holdPast(holdings: Holdings, references: References, of: O
     undone_by: versionOrNull(list[9]),
   }))
   const later = laterEvents.sort(byPlace)
-  for (const [version, undone_by] of of('past_change'))
+  for (const [version, undone_by] of lists)
     hold(holdings, 'past', String(version), {
       version: Number(version),
       undone_by: versionOrNull(undone_by),
@@ -76,35 +43,36 @@ export async function holdPast(holdings: Holdings, references: References, of: O
       events: (await mapInSlices(events.get(version) ?? [], eventFrom)).sort(byPlace),
       later: laterThan(version, later),
     })
-  holdReferrers(holdings, references, of)
-  for (const [id, name] of of('person')) hold(holdings, 'person', String(id), String(name))
-  for (const [id, version] of of('erased_in')) hold(holdings, 'erased_in', String(id), Number(version))
-  for (const [id, count, resource, by] of of('used_by'))
-    hold(holdings, 'used_by', String(id), {
-      count: Number(count),
-      by: { resource: String(resource), id: String(by) },
-    })
 }
 
-const keysOf = (keys: readonly (string | null | undefined)[] = []) =>
-  keys.filter((key) => typeof key === 'string')
-
-/** Later events by record, those after a version only. */
-const laterThan = (version: unknown, events: readonly LaterEvent[]): Map<string, LaterEvent[]> =>
-  Map.groupBy(
-    events.filter((one) => one.version > Number(version)),
-    ({ id }) => id,
-  )
-
-function holdReferrers(holdings: Holdings, references: References, of: Of): void {
-  const found = of('referrer')
-  // Of a few all were looked at, and some of them have referred to the record all along.
-  const unlisted = Math.max(0, Number(found[0]?.[4] ?? 0) - MOST_REFERRERS)
-  const byRecord = Map.groupBy(found, ([referred]) => referred)
-  for (const key of keysOf(references.referrers)) {
+const holdReferrers: Holder = (holdings, lists, { references }) => {
+  // At most MOST_REFERRERS rows were examined, and some of those referred to the record before the change.
+  const unlisted = Math.max(0, Number(lists[0]?.[4] ?? 0) - MOST_REFERRERS)
+  const byRecord = Map.groupBy(lists, ([referred]) => referred)
+  for (const key of references.referrers ?? []) {
+    if (typeof key !== 'string') continue
     const list = (byRecord.get(key.split(' ')[2]) ?? []).map(([, since, resource, id]) => ({
       ...{ version: Number(since), resource: String(resource), id: String(id) },
     }))
     hold(holdings, 'referrers', key, { list, count: list.length + (list.length > 0 ? unlisted : 0) })
   }
+}
+
+/** The holders of the parts that read the log, and of those that say who refers to a record. */
+export const pastHolders: { readonly [part: string]: Holder } = {
+  past_change: holdChanges,
+  referrer: holdReferrers,
+  person(holdings, lists) {
+    for (const [id, name] of lists) hold(holdings, 'person', String(id), String(name))
+  },
+  erased_in(holdings, lists) {
+    for (const [id, version] of lists) hold(holdings, 'erased_in', String(id), Number(version))
+  },
+  used_by(holdings, lists) {
+    for (const [id, count, resource, by] of lists)
+      hold(holdings, 'used_by', String(id), {
+        count: Number(count),
+        by: { resource: String(resource), id: String(by) },
+      })
+  },
 }

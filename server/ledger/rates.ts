@@ -1,9 +1,8 @@
-import type { Day } from '../../contract/day.ts'
-import { todayIn } from '../../contract/day.ts'
+import { type Day, todayIn } from '../../contract/day.ts'
 import { type Decimal, decimalFrom, one, quotient } from '../../contract/money.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { FxSource } from './journal.ts'
-import { type Known, rateKey } from './known.ts'
+import { type Known, type KnownRate, rateKey } from './known.ts'
 import type { BookRow } from './records.ts'
 
 /** A rate into the base currency, and where it comes from. */
@@ -11,22 +10,6 @@ export type Rate = { rate: Decimal; source: FxSource; date: Day }
 
 /** A rate that Florin found: nobody gave it with a request. */
 export type FoundRate = Rate & { source: 'base' | 'own' | 'ecb' }
-
-/**
- * What there is of rates for a currency on a day: the latest of the book's own on or before the day, kept either way round, the latest
- * published one, and the first of either after the day. Whether one of them is recent enough is for `findRate` to say.
- */
-export type KnownRate = {
-  currency_id: string
-  own_date: Day | null
-  own: string | null
-  is_inverse: boolean | null
-  published_date: Day | null
-  from_per_euro: string | null
-  to_per_euro: string | null
-  /** The day of the first rate after the asked day: a refusal may name it. */
-  later_date: Day | null
-}
 
 const OLDEST_DAYS = 31
 

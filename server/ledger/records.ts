@@ -109,6 +109,9 @@ export type Rows = {
 }
 export type Kind = keyof Rows
 
+/** A record of any kind. */
+export type AnyRow = Rows[Kind]
+
 /** How a column is written inside JSON and read from it: a bigint as text, a time as ISO 8601. */
 type Column = 'plain' | 'bigint' | 'decimal' | 'version' | 'time'
 
@@ -282,6 +285,8 @@ export const rateId = ({ from_id, to_id, date }: { from_id: string; to_id: strin
 /** The parameters that write a row, in the order of its columns. */
 export const valuesOf = (columns: Readonly<Record<string, Column>>, row: object): Value[] =>
   Object.keys(columns).map((name) => (row as Record<string, Value>)[name]) // a row's columns can all be parameters
+
+export type Action = 'created' | 'updated' | 'deleted' | 'restored' | 'erased'
 
 /** How the log calls a record: a transaction by its own kind. */
 export const resourceOf = <K extends Kind>(kind: K, row: Rows[K]): string => {

@@ -1,8 +1,9 @@
 import { refuse } from '../../contract/refusals.ts'
-import type { EarlierReply } from './load.ts'
 
 /** An Idempotency-Key, and a hash of the request it came with. */
 export type RequestKey = { readonly key: string; readonly hash: Buffer }
+
+export type EarlierReply = { request_hash: string; reply: string | null; created_at: string }
 
 /** A reply is kept, and its key refused to other requests, for so many days. */
 export const KEPT_DAYS = 1

@@ -1,5 +1,5 @@
 import type { Known, References } from './known.ts'
-import type { BookRow, Kind, Rows } from './records.ts'
+import type { Action, BookRow, Kind, Rows } from './records.ts'
 
 /** Who makes a change, and on which device. */
 export type Author = { readonly user_id: string; readonly device_name: string }
@@ -68,8 +68,6 @@ export const changed = <K extends Kind>(
 
 /** Nothing changes: the answer shows the record as it is. */
 export const unchanged = <Answer>(answer: Answer): Decision<Answer> => ({ answer, changes: [] })
-
-export type Action = 'created' | 'updated' | 'deleted' | 'restored' | 'erased'
 
 /** How the log calls a record's change. */
 export function actionOf({ before, after }: RecordChange): Action {

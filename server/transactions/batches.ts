@@ -4,19 +4,20 @@ import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type References, together } from '../ledger/known.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
-import { changeOne, looksAt, type RecordedKind, recordOne, removeOne, type Sent } from './transactions.ts'
+import { changeOne, looksAt, type RecordedKind, record, removeOne, type Sent } from './transactions.ts'
 
 /** Larger ones travel alone, so that nobody waits for them in a group. */
 const MOST_IN_COMPANY = 20
 
 /** Records many transactions as one change: all of them, or none. A refusal names the position. */
-export const recordMany = (items: readonly BatchItem[]): Verb<Written> => ({
-  ...manyLookAt(items.map((item) => looksAt(item))),
-  decide: (book, known) =>
-    decideAll(book, items, (item, index) =>
-      at(`transactions.${index}`, () => recordOne(book, known, item.kind, item)),
-    ),
-})
+export function recordMany(items: readonly BatchItem[]): Verb<Written> {
+  const verbs = items.map((item) => record(item.kind, item))
+  return {
+    ...manyLookAt(verbs.map(({ looksAt }) => looksAt)),
+    decide: (book, known) =>
+      decideAll(book, verbs, (verb, index) => at(`transactions.${index}`, () => verb.decide(book, known))),
+  }
+}
 
 const MOST_TAGS = 20
 

@@ -71,16 +71,14 @@ function compose(
 }
 
 /** Records an expense, an income or a transfer. */
-export const record = <K extends RecordedKind>(kind: K, draft: Drafts[K]['draft']): Verb<Shown> => ({
-  looksAt: looksAt(draft),
-  decide: (book, known) => recordOne(book, known, kind, draft),
-})
-
-/** One transaction is recorded in the same way alone and in a batch. */
-export function recordOne(book: Book, known: Known, kind: RecordedKind, draft: Sent): Decision<Shown> {
-  const { transaction, shares } = compose(book, kind, draft, known, null)
-  return save(book, known, { before: null, after: transaction }, shares)
-}
+export const record = <K extends RecordedKind>(kind: K, draft: Drafts[K]['draft']) =>
+  ({
+    looksAt: looksAt(draft),
+    decide(book: Book, known: Known): Decision<Shown> {
+      const { transaction, shares } = compose(book, kind, draft, known, null)
+      return save(book, known, { before: null, after: transaction }, shares)
+    },
+  }) satisfies Verb<Shown>
 
 /** Changes a transaction: its entries are replaced, its id stays. */
 export const change = <K extends RecordedKind>(
