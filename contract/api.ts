@@ -16,7 +16,7 @@ import * as suggestions from './suggestions.ts'
 export const parts: Record<string, { about: string; contract: object }> = {
   auth: { about: 'People: signing up, in and out, their devices and their passwords.', contract: auth },
   books: {
-    about: 'The book that a person keeps: its currency, its time zone, and what is closed.',
+    about: 'The book that a person keeps: its currency, its time zone, and the day it is closed through.',
     contract: books,
   },
   contacts: { about: 'People and parties that a person deals with.', contract: contacts },

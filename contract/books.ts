@@ -27,7 +27,7 @@ export const BookShown = named(
       },
       {
         description:
-          'Proves the history: whoever keeps a copy can tell later whether anything up to that version was altered since.',
+          'Proves the history: a copy of it shows later whether anything up to that version was altered.',
       },
     ),
   }),

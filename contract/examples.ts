@@ -19,7 +19,7 @@ type Shape = {
   properties?: Record<string, Shape>
 }
 
-/** An example of what has this shape: of a shape with a name, or of a list of such. */
+/** An example of a shape: of one with a name, or of a list of such. */
 function exampleOf(shape: Shape): unknown {
   if (shape.title !== undefined) return examples[shape.title]
   const item = shape.properties?.data?.items
@@ -32,7 +32,7 @@ export const exampleBody = ({ body }: Route): unknown => body && exampleOf(body 
 
 /** An example of what a route answers with. A record that it deletes is in the trash. */
 export function exampleReply({ method, reply }: Route): unknown {
-  const example = reply && exampleOf(reply as Shape) // likewise
+  const example = reply && exampleOf(reply as Shape) // as in `exampleBody`
   const isTrashed = method === 'DELETE' && typeof example === 'object' && example && 'deleted_at' in example
   return isTrashed ? { ...example, deleted_at: at } : example
 }

@@ -318,7 +318,7 @@ export const writeOff = route({
         description:
           'A category of expenses for a receivable (owed to me), of incomes for a payable (owed by me).',
         'x-missing':
-          'is required: send a category of expenses for what is owed to you, or of incomes for what you owe',
+          'is required: send a category of expenses for a receivable (owed to you), or of incomes for a payable (owed by you)',
       }),
       amount: Type.Optional(
         Nullable(
@@ -359,7 +359,7 @@ export const getStatement = route({
   path: '/contacts/{id}/statement',
   needs: 'read',
   summary:
-    'What is owed each way with a contact, per currency and in base, how old it is, and every movement in order. A contact in the trash has one while something is outstanding.',
+    'Read the statement of a contact: the amounts owed each way, per currency and in the base currency, their ageing, and every movement in order. A contact in the trash has a statement while something is outstanding.',
   query: Type.Object(KnownAt),
   reply: Statement,
   refuses: knownAtRefusals,

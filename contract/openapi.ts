@@ -21,7 +21,7 @@ export type Json = { [key: string]: unknown }
 const mapped = (object: object, change: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 
-/** What holds of a route because of its shape, in sentences. */
+/** Sentences about a route that follow from its shape. */
 const factsOf = (route: Route): string[] => [
   ...(route.open ? ['Needs no sign-in.'] : []),
   ...(isList(route) ? ['Answers page by page: meta.next_cursor is null on the last one.'] : []),

@@ -12,7 +12,7 @@ export const entry = <D = void>(
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
-/** What is wrong with a request, by field: each is a whole sentence. */
+/** The faults of a request, by field: each is a whole sentence. */
 export type FieldErrors = Record<string, string[]>
 
 /** A later change that an undo would have to take back too. */

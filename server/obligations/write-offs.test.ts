@@ -94,7 +94,7 @@ test('a receivable is written off to expenses, a payable to incomes, and a write
     }
     const missing = await send({})
     assert.deepEqual(missing.body.errors.category_id, [
-      'category_id is required: send a category of expenses for what is owed to you, or of incomes for what you owe.',
+      'category_id is required: send a category of expenses for a receivable (owed to you), or of incomes for a payable (owed by you).',
     ])
     assert.equal((await send({ category_id: off.id })).body.code, 'category_inactive')
     await ana.call(writeOff, { params: { id: debt.id }, body: { category_id: right.id } })
