@@ -86,7 +86,7 @@ test('the base currency can change while nothing was ever recorded', async () =>
   await ana.call(deleteExpense, { params: { id } })
   const problem = await refused(ana.call(updateMe, { body: { base_currency_id: 'EUR' } }))
   assert.equal(problem.code, 'base_currency_fixed')
-  assert.match(problem.message, /kept in GBP and has 1 transaction,/)
+  assert.match(problem.message, /base currency of the book is GBP, and the book has 1 transaction,/)
   assert.equal(
     (await refused(ana.call(updateBook, { body: { base_currency_id: 'EUR' } }))).code,
     'base_currency_fixed',
