@@ -71,13 +71,6 @@ export function showAmount(minor: bigint, decimals: number): number {
   return JSON.rawJSON(decimalText(decimal)) as unknown as number // whoever writes it writes the number that it spells
 }
 
-/** Reads JSON that was written so, with every digit of its numbers. */
-export function readExactly(text: string): unknown {
-  const keep = (_: string, value: unknown, { source = '' }: { source?: string }): unknown =>
-    typeof value === 'number' && source.replace(/\D/g, '').length > 15 ? JSON.rawJSON(source) : value
-  return JSON.parse(text, keep as (key: string, value: unknown) => unknown) // the third argument is as new as rawJSON
-}
-
 /** Divides, and rounds half to even. */
 export function divide(numerator: bigint, denominator: bigint): bigint {
   if (denominator < 0n) return divide(-numerator, -denominator)

@@ -4,7 +4,7 @@ import { countsAt } from './known-at.sql.ts'
 import type { BookRow } from './records.ts'
 
 /** Up to where entries are added up, and of what. */
-export type Through = {
+type Through = {
   /** One account; all accounts of the book unless it is given. */
   accountId?: string | undefined
   /** The last day; all days unless it is given. */

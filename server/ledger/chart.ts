@@ -26,7 +26,7 @@ export const openingChart: readonly Opening[] = [
   { code: '4900', name: 'Exchange gains and losses', type: 'income', role: 'exchange_gains' },
 ]
 
-export type NewBook = { id: string; name: string; base_currency_id: string; at: string; by: Author }
+type NewBook = { id: string; name: string; base_currency_id: string; at: string; by: Author }
 
 /** Opens a book at version 1, with its chart of accounts. */
 export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: NewBook): Promise<void> {

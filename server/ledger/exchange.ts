@@ -22,7 +22,7 @@ import type { Book } from './verb.ts'
  */
 
 /** What a request says of a value: undefined for nothing, null for "find it". */
-export type Sent = number | null | undefined
+type Sent = number | null | undefined
 
 /** A value as a request carries it: a value that comes back together with its source, both as shown, counts as not sent. */
 function sentValue(
@@ -40,7 +40,7 @@ type Choice<T> = { how: 'sent' | 'stored' | 'kept'; value: T } | { how: 'find' }
  * The rule for one value. What was stored is null where there was none, or where it was of another pair of currencies. A given value
  * stays until another is sent; a found one is found anew when what it depends on has changed, and never because the rates did.
  */
-export function choose<T>(
+function choose<T>(
   sent: T | null | undefined,
   stored: { value: T; isGiven: boolean } | null,
   isChanged: boolean,
@@ -55,7 +55,7 @@ type Given<T> = Exclude<Choice<T>, { how: 'kept' | 'find' }>
 const isGiven = <T>(choice: Choice<T>): choice is Given<T> => choice.how === 'sent' || choice.how === 'stored'
 
 /** The amount on the other side: what an account was charged, what arrives, what a payment settles. */
-export type OtherSide = {
+type OtherSide = {
   field: 'charged_amount' | 'to_amount' | 'applied_amount'
   currency_id: string
   value: Sent
@@ -65,14 +65,11 @@ export type OtherSide = {
 }
 
 /** What the record has so far; `other` is null where there is nothing on another side. */
-export type Before = Pick<
-  Transaction,
-  'currency_id' | 'base_amount' | 'fx_rate' | 'fx_source' | 'fx_date'
-> & {
+type Before = Pick<Transaction, 'currency_id' | 'base_amount' | 'fx_rate' | 'fx_source' | 'fx_date'> & {
   other: { currency_id: string; amount: bigint; source: Source } | null
 }
 
-export type Asked = {
+type Asked = {
   date: Day
   currency_id: string
   amount: bigint

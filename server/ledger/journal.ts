@@ -18,14 +18,7 @@ export type Entry = {
 }
 
 /** What a transaction is. */
-export type TransactionKind =
-  | 'expense'
-  | 'income'
-  | 'transfer'
-  | 'opening'
-  | 'obligation'
-  | 'payment'
-  | 'write_off'
+type TransactionKind = 'expense' | 'income' | 'transfer' | 'opening' | 'obligation' | 'payment' | 'write_off'
 
 export type FxSource = 'base' | 'given' | 'own' | 'ecb' | 'charged'
 
@@ -159,7 +152,7 @@ export function isSameTransaction(a: Transaction, b: Transaction): boolean {
 }
 
 /** What the change comes to for each account, currency and month: one row each, since an upsert meets a row only once. */
-export type Movement = {
+type Movement = {
   account_id: string
   currency_id: string
   month: Day

@@ -19,7 +19,7 @@ export type ChangeFacts = {
 }
 
 /** A record before and after, as the log keeps it: the texts are what the digest was made from. */
-export type Event = {
+type Event = {
   ordinal: number
   action: string
   resource: string

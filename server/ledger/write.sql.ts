@@ -1,4 +1,14 @@
-import { excluded, names, nothing, rowsOf, type Sql, sql, type Value, withParts } from '../database/sql.ts'
+import {
+  excluded,
+  join,
+  names,
+  nothing,
+  rowsOf,
+  type Sql,
+  sql,
+  type Value,
+  withParts,
+} from '../database/sql.ts'
 import {
   categoriesOf,
   type Entry,
@@ -79,29 +89,38 @@ function partsOf(saved: readonly Saved[]): Part[] {
   ]
 }
 
+type Types = Readonly<Record<string, string>>
+
+/** Rows as a table `v` with these columns: PostgreSQL cannot infer the type of a parameter in a list of values. */
+const valuesAs = (types: Types, rows: Part['rows']): Sql =>
+  sql`(values ${rowsOf(rows, Object.values(types))}) v (${names(...Object.keys(types))})`
+
+/** The same, each joined to the row of `table` with its key. The list of books lets PostgreSQL find the rows by index. */
+const valuesFor = (table: string, key: readonly string[], types: Types, rows: Part['rows']): Sql => {
+  const isSame = ['book_id', ...key].map((name) => sql`${names(table)}.${names(name)} = v.${names(name)}`)
+  const bookIds = [...new Set(rows.map(([bookId]) => bookId))]
+  return sql`${valuesAs({ book_id: 'uuid', ...types }, rows)}
+    where ${names(table)}.book_id = any (${bookIds}::uuid[]) and ${join(isSame, sql` and `)}`
+}
+
+const bookTypes: Types = {
+  id: 'uuid',
+  ...{ name: 'text', base_currency_id: 'text', time_zone: 'text', closed_through: 'date' },
+  ...{ version: 'bigint', hash: 'bytea', changed_at: 'timestamptz', updated_at: 'timestamptz' },
+  ...{ row_count: 'bigint', byte_count: 'bigint' },
+}
+
 const updateBooks = (saved: readonly Saved[]): Sql => sql`
   update books set name = v.name, base_currency_id = v.base_currency_id, time_zone = v.time_zone, closed_through = v.closed_through,
     version = v.version, hash = v.hash, changed_at = v.changed_at, updated_at = v.updated_at, row_count = v.row_count,
     byte_count = v.byte_count
-  from (values ${rowsOf(
+  from ${valuesAs(
+    bookTypes,
     saved.map(({ book, settings, hash, rows, bytes }) => [
       ...[book.id, settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through],
       ...[book.version, hash, book.at, settings.updated_at, rows, bytes],
     ]),
-    [
-      'uuid',
-      'text',
-      'text',
-      'text',
-      'date',
-      'bigint',
-      'bytea',
-      'timestamptz',
-      'timestamptz',
-      'bigint',
-      'bigint',
-    ],
-  )}) v (id, name, base_currency_id, time_zone, closed_through, version, hash, changed_at, updated_at, row_count, byte_count)
+  )}
   ${saved.length > 1 ? sql`join ${takenInOrder(saved)} on taken.id = v.id` : nothing}
   where books.id = any (${saved.map(({ book }) => book.id)}::uuid[]) and books.id = v.id and books.version = v.version - 1`
 
@@ -144,9 +163,8 @@ const undonePart = (saved: readonly Saved[]): Part => ({
     undone.map(({ version, undone_by }) => [book.id, version, undone_by]),
   ),
   write: (rows) => sql`
-    update changes set undone_by = v.undone_by from (values ${rowsOf(rows, ['uuid', 'bigint', 'bigint'])}) v (book_id, version, undone_by)
-    where changes.book_id = any (${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]) and changes.book_id = v.book_id
-      and changes.version = v.version`,
+    update changes set undone_by = v.undone_by
+    from ${valuesFor('changes', ['version'], { version: 'bigint', undone_by: 'bigint' }, rows)}`,
 })
 
 function recordsPart(saved: readonly Saved[], kind: Exclude<Kind, 'transaction' | 'book'>): Part {
@@ -171,10 +189,10 @@ const removedRates = (saved: readonly Saved[]): Part => ({
         : [],
     ),
   ),
-  write: (rows) => sql`
-    delete from book_rates using (values ${rowsOf(rows, ['uuid', 'text', 'text', 'date'])}) v (book_id, from_id, to_id, date)
-    where book_rates.book_id = any (${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]) and book_rates.book_id = v.book_id
-      and book_rates.from_id = v.from_id and book_rates.to_id = v.to_id and book_rates.date = v.date`,
+  write: (rows) => {
+    const types = { from_id: 'text', to_id: 'text', date: 'date' }
+    return sql`delete from book_rates using ${valuesFor('book_rates', Object.keys(types), types, rows)}`
+  },
 })
 
 /** The transactions that change, and whether their entries do. */
@@ -225,9 +243,8 @@ const closedEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Pa
       .map(({ after }) => [book.id, after.id, book.version]),
   ),
   write: (rows) => sql`
-    update entries set until_version = v.version from (values ${rowsOf(rows, ['uuid', 'uuid', 'bigint'])}) v (book_id, transaction_id, version)
-    where entries.book_id = any (${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]) and entries.book_id = v.book_id
-      and entries.transaction_id = v.transaction_id and entries.until_version is null`,
+    update entries set until_version = v.version
+    from ${valuesFor('entries', ['transaction_id'], { transaction_id: 'uuid', version: 'bigint' }, rows)} and entries.until_version is null`,
 })
 
 const postedColumns = [
@@ -270,7 +287,7 @@ function touches(entries: readonly Entry[], count: number, accountId: string): b
   return false
 }
 
-const sums = sql`amount = kept.amount + excluded.amount, base_amount = kept.base_amount + excluded.base_amount`
+const sums = sql`amount = stored.amount + excluded.amount, base_amount = stored.base_amount + excluded.base_amount`
 
 /** What the changes come to on each account, by month and in all: one row each, since an upsert meets a row only once. */
 function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Part[] {
@@ -296,13 +313,13 @@ function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Pa
     {
       rows: months.sort(byKey),
       write: (rows) => sql`
-        insert into balances as kept (book_id, account_id, currency_id, month, amount, base_amount) values ${rowsOf(rows)}
+        insert into balances as stored (book_id, account_id, currency_id, month, amount, base_amount) values ${rowsOf(rows)}
         on conflict (book_id, account_id, currency_id, month) do update set ${sums}`,
     },
     {
       rows: [...totals.values()].sort(byKey),
       write: (rows) => sql`
-        insert into totals as kept (book_id, account_id, currency_id, amount, base_amount) values ${rowsOf(rows)}
+        insert into totals as stored (book_id, account_id, currency_id, amount, base_amount) values ${rowsOf(rows)}
         on conflict (book_id, account_id, currency_id) do update set ${sums}`,
     },
   ]

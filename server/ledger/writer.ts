@@ -20,7 +20,7 @@ import { type Author, type Book, hasChanges, type Size, type Verb } from './verb
 import { type Saved, writeStatements } from './write.sql.ts'
 
 /** A request that changes a book. */
-export type WriteRequest<Answer = unknown> = {
+type WriteRequest<Answer = unknown> = {
   readonly bookId: string
   readonly verb: Verb<Answer>
   readonly token: { readonly userId: string; readonly id: string }
@@ -38,7 +38,7 @@ export type WriteRequest<Answer = unknown> = {
 }
 
 /** What came of a request. The answer of a repeated one is the text that the first one got. */
-export type Outcome<Answer> =
+type Outcome<Answer> =
   | { answer: Answer; text: string; isReplayed: false }
   | { text: string; isReplayed: true }
 

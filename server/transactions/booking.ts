@@ -1,10 +1,9 @@
 import type { ExpenseChange, ExpenseDraft, TransactionChange } from '../../contract/budgeting.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { allocate, decimalText } from '../../contract/money.ts'
-import { counted } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
-import { amountFrom, amountOf, formatAmount } from '../ledger/amounts.ts'
+import { amountFrom } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
 import {
   type Entry,
@@ -21,15 +20,12 @@ import { accountWithRole, requireContact, requireCurrency, requireMoneyAccount }
 import type { Book } from '../ledger/verb.ts'
 import type { Share } from '../obligations/shares.ts'
 import { sharesOf } from './sharing.ts'
+import { type SentPart, splitParts } from './splits.ts'
 
-export type BookedKind = 'expense' | 'income'
+type BookedKind = 'expense' | 'income'
 
 /** One category's part of a payment. */
 type Part = { category: CategoryRow; amount: bigint; memo: string }
-
-/** The categories of the stored transaction. */
-const partsOf = (before: Transaction | null) =>
-  (before?.entries ?? []).filter(({ category_id }) => category_id !== null)
 
 /** A composed transaction, and the shares that others have in it. */
 export type Composed = { transaction: Transaction; shares: readonly Share[] }
@@ -95,30 +91,21 @@ const asCharged = (account: AccountRow, before: Transaction | null): AccountRow 
     ? { ...account, currency_id: before.entries.at(-1)?.currency_id ?? null }
     : account
 
-type SentPart = { category_id: string; amount: bigint; memo: string; field: string }
+type Amounts = { currency_id: string; amount: bigint; mine: bigint }
 
-/** The parts from the request, or else the stored ones; they must add up, and their categories must be usable. */
+/** The parts from the request, or else the stored ones. They must add up, and their categories must be usable. */
 function composeParts(
   kind: BookedKind,
   draft: TransactionChange,
   known: Known,
   before: Transaction | null,
-  { currency_id, amount, mine }: { currency_id: string; amount: bigint; mine: bigint },
+  amounts: Amounts,
 ): Part[] {
-  const stored = partsOf(before)
-  const parts = sentParts(draft, before, currency_id, mine)
-  const total = parts.reduce((sum, part) => sum + part.amount, 0n)
-  if (total !== mine) {
-    const [sum, whole, shared, left] = [total, amount, amount - mine, mine].map((one) =>
-      formatAmount(one, currency_id),
-    )
-    const parted = `${counted(parts.length, 'part')} ${parts.length === 1 ? 'comes' : 'come'} to ${sum}`
-    const reason =
-      amount === mine
-        ? `${parted}, the amount is ${whole}.`
-        : `${parted}; of the amount of ${whole}, the shares of others take ${shared}, which leaves ${left} for the splits.`
-    refuse('splits_mismatch', { reason })
-  }
+  const stored = (before?.entries ?? []).filter(({ category_id }) => category_id !== null)
+  const isSplit = draft.splits === undefined ? stored.length > 1 : draft.splits.length > 0
+  const parts = isSplit
+    ? splitParts(draft, before, stored, amounts)
+    : [wholePart(draft, before, stored, amounts.mine)]
   return parts.map(({ category_id, amount, memo, field }) => {
     const category = known.find('category', category_id)
     const isStored = stored.some((entry) => entry.category_id === category?.id)
@@ -129,73 +116,18 @@ function composeParts(
   })
 }
 
-/** The memo of a transaction that is split for the first time goes to the first part, unless the parts bring memos of their own. */
-function carriedMemo({ splits = [], memo }: TransactionChange, stored: readonly Entry[]): string {
-  const isTakenOut = memo === null || memo === '' || splits.some((split) => split.memo)
-  return stored.length === 1 && !isTakenOut ? (stored[0]?.memo ?? '') : ''
-}
-
-function sentParts(
+/** The only part of a transaction that is not split. */
+function wholePart(
   draft: TransactionChange,
   before: Transaction | null,
-  currencyId: string,
+  stored: readonly Entry[],
   amount: bigint,
-): SentPart[] {
-  const stored = partsOf(before)
-  const isSplit = draft.splits === undefined ? stored.length > 1 : draft.splits.length > 0
-  if (!isSplit) {
-    const category_id = draft.category_id ?? before?.category_id
-    if (category_id === undefined || category_id === null) {
-      refuse('invalid', { errors: { category_id: ['category_id is required.'] } })
-    }
-    const { memo = stored.length === 1 ? (stored[0]?.memo ?? '') : '' } = draft
-    return [{ category_id, amount, memo: memo ?? '', field: 'category_id' }]
-  }
-  const carried = carriedMemo(draft, stored)
-  const parts =
-    draft.splits?.map((split, index) => ({
-      category_id: split.category_id,
-      amount: amountOf(split.amount, currencyId, `splits.${index}.amount`),
-      // Each of several parts has a memo of its own.
-      memo: split.memo || (draft.splits?.length === 1 && draft.memo) || (index === 0 ? carried : ''),
-      field: `splits.${index}.category_id`,
-    })) ??
-    stored.map((entry) => ({
-      category_id: entry.category_id ?? '',
-      amount: amountFrom(undefined, entry, currencyId, 'splits'),
-      memo: entry.memo,
-      field: 'category_id',
-    }))
-  // With parts of its own, a transaction's category is the first one's; another category alone would leave the rest in doubt.
-  if (
-    draft.splits === undefined &&
-    draft.category_id !== undefined &&
-    draft.category_id !== before?.category_id
-  ) {
-    const reason = `there are ${parts.length} parts, and category_id alone changes none of them. Send the parts, or [] for none.`
-    refuse('splits_mismatch', { reason })
-  }
-  checkBesideParts(draft, before, parts)
-  return parts
-}
-
-/** What is said beside the parts must not contradict them, unless it comes back with the record. */
-function checkBesideParts(
-  { category_id, memo }: TransactionChange,
-  before: Transaction | null,
-  parts: readonly SentPart[],
-): void {
-  const [first] = parts
-  const isFirst = category_id?.toLowerCase() === first?.category_id.toLowerCase()
-  if (category_id !== undefined && category_id !== before?.category_id && !isFirst)
-    refuse('beside_splits', {
-      field: 'category_id',
-      reason: 'the category is that of the first split. Leave it out.',
-    })
-  const stored = partsOf(before)
-  const isBack = memo === (stored.length === 1 ? stored[0]?.memo : undefined)
-  if (!memo || isBack || (parts.length === 1 && first?.memo === memo)) return
-  refuse('beside_splits', { field: 'memo', reason: 'each split has a memo of its own. Send it there.' })
+): SentPart {
+  const category_id = draft.category_id ?? before?.category_id
+  if (category_id === undefined || category_id === null)
+    refuse('invalid', { errors: { category_id: ['category_id is required.'] } })
+  const { memo = stored.length === 1 ? (stored[0]?.memo ?? '') : '' } = draft
+  return { category_id, amount, memo: memo ?? '', field: 'category_id' }
 }
 
 type Spent = { account: AccountRow; currency_id: string; date: Day; amount: bigint }
