@@ -1,14 +1,4 @@
-import {
-  excluded,
-  join,
-  names,
-  nothing,
-  rowsOf,
-  type Sql,
-  sql,
-  type Value,
-  withParts,
-} from '../database/sql.ts'
+import { excluded, names, nothing, rowsOf, type Sql, sql, type Value, withParts } from '../database/sql.ts'
 import {
   categoriesOf,
   type Entry,
@@ -89,21 +79,14 @@ function partsOf(saved: readonly Saved[]): Part[] {
   ]
 }
 
-type Types = Readonly<Record<string, string>>
-
-/** Rows as a table `v` with these columns: PostgreSQL cannot infer the type of a parameter in a list of values. */
-const valuesAs = (types: Types, rows: Part['rows']): Sql =>
+/** Rows as a table `v`: its columns with their types, which PostgreSQL cannot infer from a list of parameters. */
+const valuesAs = (types: Readonly<Record<string, string>>, rows: Part['rows']): Sql =>
   sql`(values ${rowsOf(rows, Object.values(types))}) v (${names(...Object.keys(types))})`
 
-/** The same, each joined to the row of `table` with its key. The list of books lets PostgreSQL find the rows by index. */
-const valuesFor = (table: string, key: readonly string[], types: Types, rows: Part['rows']): Sql => {
-  const isSame = ['book_id', ...key].map((name) => sql`${names(table)}.${names(name)} = v.${names(name)}`)
-  const bookIds = [...new Set(rows.map(([bookId]) => bookId))]
-  return sql`${valuesAs({ book_id: 'uuid', ...types }, rows)}
-    where ${names(table)}.book_id = any (${bookIds}::uuid[]) and ${join(isSame, sql` and `)}`
-}
+/** The books of rows that begin with their book: every statement names them, as a book lives on one shard. */
+const booksIn = (rows: Part['rows']): Sql => sql`${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]`
 
-const bookTypes: Types = {
+const bookTypes = {
   id: 'uuid',
   ...{ name: 'text', base_currency_id: 'text', time_zone: 'text', closed_through: 'date' },
   ...{ version: 'bigint', hash: 'bytea', changed_at: 'timestamptz', updated_at: 'timestamptz' },
@@ -164,7 +147,8 @@ const undonePart = (saved: readonly Saved[]): Part => ({
   ),
   write: (rows) => sql`
     update changes set undone_by = v.undone_by
-    from ${valuesFor('changes', ['version'], { version: 'bigint', undone_by: 'bigint' }, rows)}`,
+    from ${valuesAs({ book_id: 'uuid', version: 'bigint', undone_by: 'bigint' }, rows)}
+    where changes.book_id = any (${booksIn(rows)}) and changes.book_id = v.book_id and changes.version = v.version`,
 })
 
 function recordsPart(saved: readonly Saved[], kind: Exclude<Kind, 'transaction' | 'book'>): Part {
@@ -189,10 +173,10 @@ const removedRates = (saved: readonly Saved[]): Part => ({
         : [],
     ),
   ),
-  write: (rows) => {
-    const types = { from_id: 'text', to_id: 'text', date: 'date' }
-    return sql`delete from book_rates using ${valuesFor('book_rates', Object.keys(types), types, rows)}`
-  },
+  write: (rows) => sql`
+    delete from book_rates using ${valuesAs({ book_id: 'uuid', from_id: 'text', to_id: 'text', date: 'date' }, rows)}
+    where book_rates.book_id = any (${booksIn(rows)}) and book_rates.book_id = v.book_id
+      and book_rates.from_id = v.from_id and book_rates.to_id = v.to_id and book_rates.date = v.date`,
 })
 
 /** The transactions that change, and whether their entries do. */
@@ -244,7 +228,9 @@ const closedEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Pa
   ),
   write: (rows) => sql`
     update entries set until_version = v.version
-    from ${valuesFor('entries', ['transaction_id'], { transaction_id: 'uuid', version: 'bigint' }, rows)} and entries.until_version is null`,
+    from ${valuesAs({ book_id: 'uuid', transaction_id: 'uuid', version: 'bigint' }, rows)}
+    where entries.book_id = any (${booksIn(rows)}) and entries.book_id = v.book_id
+      and entries.transaction_id = v.transaction_id and entries.until_version is null`,
 })
 
 const postedColumns = [
