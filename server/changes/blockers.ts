@@ -79,11 +79,11 @@ function isReferredTo({ event: { kind }, current, after }: Plan): boolean {
 /** The columns that decide whether an account is, or can be, the default account. */
 const OF_DEFAULT = ['type', 'is_active', 'is_claim', 'is_default', 'deleted_at']
 
-/** The default account has to be a live money account. */
+/** The default account has to be a live asset that money can be on. */
 function defaultBlockers({ event: { kind }, after, later }: Plan): LaterEvent[] {
   if (kind !== 'account' || after === null) return []
   const account = after as AccountRow
-  const isPossible = !account.is_default || (isThere(account) && isMoneyAccount(account))
+  const isPossible = !account.is_default || (account.type === 'asset' && isMoneyAccount(account))
   return isPossible ? [] : later.filter((one) => touches(one, OF_DEFAULT))
 }
 

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteAccount, listAccounts, restoreAccount, updateAccount } from '../../contract/accounts.ts'
+import {
+  createAccount,
+  deleteAccount,
+  listAccounts,
+  restoreAccount,
+  updateAccount,
+} from '../../contract/accounts.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { bank } from '../../test/books.ts'
 import { makeWorld, refused } from '../../test/world.ts'
+import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()
 
@@ -27,3 +34,20 @@ test('no undo leaves the book without a default account that money can be on', a
     [[id, true]],
   )
 })
+
+for (const was of [{ is_active: false }, { is_claim: true }, { type: 'liability' as const }])
+  test(`no undo makes the default account one with ${JSON.stringify(was)}`, async () => {
+    const ana = await world.person()
+    const usable = { is_active: true, is_claim: false, type: 'asset' as const }
+    const { id } = await ana.call(createAccount, { body: { name: 'One', ...usable, ...was } })
+    const changed = await ana.call(updateAccount, { params: { id }, body: usable })
+    const made = await ana.call(updateAccount, { params: { id }, body: { is_default: true } })
+    const problem = await refused(ana.call(undoChange, { params: { version: String(changed.version) } }))
+    assert.deepEqual(
+      [problem.code, problem.blockers],
+      ['undo_blocked', [{ version: made.version, resource: 'account', id }]],
+    )
+    await ana.call(undoChange, { params: { version: String(made.version) } })
+    await ana.call(undoChange, { params: { version: String(changed.version) } })
+    assert.deepEqual(await verify(world.db), [])
+  })

@@ -235,11 +235,14 @@ const references: Sql = join(
   sql` union all `,
 )
 
-/** A book has one account for what names none. */
+/** A book has one account for what names none: one that money can be on. */
 const defaults: Sql = sql`
   select b.id as book_id, format('accounts: %s are the default, instead of one', count(a.id)) as sentence
   from books b left join accounts a on a.book_id = b.id and a.is_default and a.deleted_at is null
-  group by b.id having count(a.id) <> 1`
+  group by b.id having count(a.id) <> 1
+  union all
+  select book_id, format('the default account "%s" (%s) is not an active asset that money can be on', name, id)
+  from accounts where is_default and deleted_at is null and (type <> 'asset' or is_claim or not is_active or role is not null)`
 
 /** A book whose last member is gone is being deleted: it is not looked at, so it may not have one. */
 const members: Sql = sql`

@@ -31,6 +31,7 @@ const ana = await world.person({ name: 'Ana', base_currency_id: 'EUR' })
 const [food, fun, old] = [await category(ana, 'Food'), await category(ana, 'Fun'), await category(ana, 'Old')]
 const pay = await category(ana, 'Pay', 'income')
 const cash = await account(ana, 'Cash')
+const spare = await account(ana, 'Bank')
 const dollars = await bank(ana, 'Dollars', 'USD', { opening_balance: 100, opening_date: '2026-03-02' })
 const meal = await spend(ana, {
   amount: 12.5,
@@ -260,13 +261,14 @@ const cases: [string, Sql[], string[]][] = [
       sql`update obligations set expense_id = ${bela.id} where expense_id is not null`,
       sql`insert into totals values (${ana.book_id}, ${meal.id}, 'EUR', 1, 1)`,
       sql`insert into balances values (${ana.book_id}, ${cash.id}, 'ZZZ', '2026-03-01', 0, 0)`,
-      sql`update accounts set is_default = true where name = 'Bank' and book_id = ${ana.book_id}`,
+      sql`update accounts set is_default = true, is_active = false where name = 'Bank' and book_id = ${ana.book_id}`,
     ],
     [
       `obligations: expense_id ${bela.id} does not exist in transactions.`,
       `totals: account_id ${meal.id} does not exist in accounts.`,
       'balances: currency_id ZZZ does not exist in currencies.',
       'accounts: 2 are the default, instead of one.',
+      `the default account "Bank" (${spare.id}) is not an active asset that money can be on.`,
       'totals of "" in EUR, all months: 0.01 EUR worth 0.01 EUR is kept, but the entries come to 0.00 EUR worth 0.00 EUR.',
       'balances of "Cash" in ZZZ, month 2026-03: 0 minor units of ZZZ worth 0.00 EUR is kept, but the entries come to 0 minor units of ZZZ worth 0.00 EUR.',
     ],
