@@ -43,7 +43,9 @@ export const Account = named(
     is_active: Type.Boolean(),
     is_claim: Type.Boolean({ description: 'Whether it is a claim on others, rather than money.' }),
     is_system: Type.Boolean({ description: 'Whether Florin itself posts to it.' }),
-    is_default: Type.Boolean({ description: 'Whether expenses and incomes use it unless told otherwise.' }),
+    is_default: Type.Boolean({
+      description: 'Whether expenses, incomes and payments that name no account use this one.',
+    }),
     currency_id: Nullable(
       Type.String({ description: 'The only currency of the account; null if it takes any.' }),
     ),

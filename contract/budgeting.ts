@@ -239,7 +239,7 @@ export const getTransaction = route({
   reply: Transaction,
 })
 
-/** What can be done with one kind of transaction: the same for each. */
+/** The routes of one kind of transaction: the same for each. */
 const routesOf = <
   const P extends string,
   D extends TObject,

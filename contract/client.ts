@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from './route.ts'
 
-/** What a call takes: exactly the parts its route has. */
+/** The input of a call: exactly the parts that its route has. */
 export type Input<R extends Route> = (keyof ParamsOf<R> extends never ? unknown : { params: ParamsOf<R> }) &
   (R['query'] extends object ? { query?: QueryOf<R> } : unknown) &
   (R['body'] extends object ? { body: BodyOf<R> } : unknown) & { headers?: Record<string, string> }

@@ -14,5 +14,5 @@ export function isDay(text: string): text is Day {
   }
 }
 
-/** What day it is there. */
+/** Today's date in a time zone. */
 export const todayIn = (timeZone: string): Day => Temporal.Now.plainDateISO(timeZone).toString()

@@ -9,7 +9,7 @@ import type { Route } from './route.ts'
  */
 const examples: Record<string, unknown> = { ...examplesOfRecords, ...examplesOfBodies }
 
-/** Whatever the end of a list can say. */
+/** The values of a list's `meta` in examples. */
 const meta: Record<string, unknown> = { limit: 200, next_cursor: null, next_since: 3, ignored: [] }
 
 type Shape = {

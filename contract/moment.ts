@@ -42,5 +42,5 @@ export const KnownAt = {
   ),
 }
 
-/** What `known_at` can be refused for, beside being neither a time nor a version. */
+/** The refusals of `known_at`, beside `invalid` for text that is neither a time nor a version. */
 export const knownAtRefusals = ['known_at_future', 'known_at_too_early'] as const

@@ -77,7 +77,7 @@ export const Obligation = named(
 )
 export type Obligation = Static<typeof Obligation>
 
-/** What the contract requires is required on update too. */
+/** Required fields are required on update too. */
 export const ObligationDraft = named(
   'ObligationDraft',
   Type.Object({

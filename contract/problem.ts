@@ -55,7 +55,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
   }
 }
 
-/** A bug: nobody but the log is told what it is. */
+/** A bug: only the service's log has the details. */
 export const bug = (requestId: string): Problem => ({
   type: '/docs#internal',
   title: 'Internal error',

@@ -9,7 +9,7 @@ function listed(blockers: Blocker[], count: number): string {
   return few.join(', ') + (count > few.length ? ` and ${count - few.length} more` : '')
 }
 
-/** What the books refuse. */
+/** Refusals about the records of a book. */
 export const bookRefusals = {
   quota_exceeded: entry(
     409,

@@ -9,7 +9,7 @@ const rights: Record<Needs, string> = {
   own: 'the rights of an owner of the book',
 }
 
-/** What can be wrong with any request, and with who sends it. */
+/** Refusals that any request can meet, and those about the person who sends it. */
 export const requestRefusals = {
   // What the request itself shows.
   bad_request: entry(

@@ -66,7 +66,7 @@ const placed = (at: string, fields: string[], sentence: string): string =>
   fields.some((field) => sentence.startsWith(field)) ? `${at}.${sentence}` : `${at}: ${sentence}`
 
 /**
- * The same refusal, of one item of a list in the request: `at` is its place there, such as `transactions.17`. It stands before the
+ * The same refusal, of one item of a list in the request: `at` is its place there, such as `transactions.17`. It is put before the
  * fields and the sentence, and in `params.at`.
  */
 export const refusalAt = (refusal: Refusal, at: string): Refusal =>

@@ -18,17 +18,18 @@ export type Route = Access & {
   readonly reply?: TSchema
   /** Whether a success sets or clears cookies. */
   readonly setsCookies?: true
-  /** What only this route refuses; `refusalsOf` adds what follows from its shape. */
+  /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */
   readonly refuses?: readonly Code[]
 }
 
-/** What somebody must be allowed to do in a book: read it, change its records, or what only its owner may. */
+/** The right that a person must have in a book: to read it, to change its records, or those of its owner. */
 export type Needs = 'read' | 'write' | 'own'
 
 /**
  * Who may call a route: everybody (`open`); or whoever is signed in, below /auth, where a person deals with their own account; or
  * somebody signed in whose role in their book allows what the route `needs`. A route that is neither open nor below /auth does not
- * compile without `needs`, and a GET needs no more than to read. The service checks `needs` before it reads the body, and the writer checks it again with the role as it is then.
+ * compile without `needs`, and a GET needs no more than to read. The service checks `needs` before it reads the body, and the writer
+ * checks it again, with the role as it is then.
  */
 type Access =
   | { readonly open: true; readonly needs?: never }
@@ -170,7 +171,7 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 3000, description: 'The next_cursor of the page before.' })),
 }
 
-/** What a list is searched for. */
+/** The text that a list is searched for. */
 export const Search = {
   q: Type.Optional(
     Type.String({ maxLength: 255, description: 'Text to look for, whatever its case and accents.' }),
@@ -185,7 +186,7 @@ export const Several = (what: string) =>
     }),
   )
 
-/** What a list adds to its `meta` on request. */
+/** The parts that a list adds to its `meta` on request. */
 export const includeTotal = Type.Optional(
   Type.Unsafe<'total'>({
     type: 'string',
@@ -245,7 +246,7 @@ export const Forever = Type.Object({
   ),
 })
 
-/** What deleting for good can be refused for. */
+/** The refusals of deleting for good. */
 export const foreverRefusals = ['in_use', 'not_in_trash'] as const
 
 /** The query parameters of a request that its list does not know. */
@@ -267,7 +268,7 @@ export const summedListOf = <T extends TSchema>(item: T) =>
     ),
   })
 
-/** What every list says of its page. */
+/** The `meta` of every list. */
 export const pageMeta = {
   limit: Type.Integer({ description: 'How many a page has at most.' }),
   next_cursor: Nullable(Type.String({ description: 'The cursor of the next page; null on the last.' })),

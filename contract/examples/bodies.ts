@@ -105,7 +105,7 @@ const batch: TransactionBatch = {
 }
 const bulk: TransactionBulk = { ids: [id.expense, id.income], set: { add_tags: ['2026'] } }
 
-/** What the household of the examples sends, by the name of its shape. */
+/** The bodies that the household of the examples sends, by the name of their shape. */
 export const examplesOfBodies: Record<string, unknown> = {
   Registration: registration,
   Login: login,

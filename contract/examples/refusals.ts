@@ -7,7 +7,7 @@ type Detailed = { [C in Code]: DetailOf<C> extends void ? never : C }[Code]
 
 const LIMIT = 262_144
 
-/** What the sentence of each refusal would say in the household of the examples. */
+/** The details of each refusal, in the household of the examples. */
 const details: { [C in Detailed]: DetailOf<C> } = {
   bad_request: { reason: 'its address has a broken percent code' },
   not_json: { reason: 'Unexpected end of JSON input' },

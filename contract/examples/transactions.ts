@@ -2,7 +2,7 @@ import type { RegisterLine } from '../accounts.ts'
 import type { Line, Transaction } from '../budgeting.ts'
 import { id, stamps } from './ids.ts'
 
-/** What a transaction in euros without anything special looks like. */
+/** A plain transaction in euros, which the examples below start from. */
 const plain = {
   currency_id: 'EUR',
   currency_code: 'EUR',
