@@ -9,7 +9,7 @@ export function decimalsOf(currencyId: string): number {
   return facts.decimals
 }
 
-/** A number from a request as minor units of its currency; refuses what the currency cannot hold. */
+/** A number from a request as minor units of its currency; refuses decimals that the currency does not have, and amounts that are too large. */
 export function amountOf(number: number, currencyId: string, field: string): bigint {
   const decimals = decimalsOf(currencyId)
   const amount = readAmount(number, decimals)
@@ -35,7 +35,7 @@ export function checkSize(minor: bigint, currencyId: string, field: string): big
   return minor
 }
 
-/** The amount that was sent, or the stored one, read anew where the currency is another: ten euros become ten yen. */
+/** The amount that was sent, or else the stored one. Where the currency changes, the number stays: ten euros become ten yen. */
 export function amountFrom(
   sent: number | undefined,
   stored: { amount: bigint; currency_id: string } | null,

@@ -3,13 +3,13 @@ import { type Sql, sql } from '../database/sql.ts'
 import { countsAt } from './known-at.sql.ts'
 import type { BookRow } from './records.ts'
 
-/** Up to where entries are added up, and of what. */
+/** Which entries are added up. */
 type Through = {
   /** One account; all accounts of the book unless it is given. */
   accountId?: string | undefined
   /** The last day; all days unless it is given. */
   day?: Day | undefined
-  /** Which entries of the last day's month count: those through the end of the day, unless told otherwise. */
+  /** A condition on the entries of the last day's month; by default, those through the end of the day count. */
   upTo?: Sql | undefined
   /** As known at this version; as known now unless it is given. */
   version?: number | undefined
@@ -17,27 +17,27 @@ type Through = {
 
 /**
  * Rows of account_id, currency_id, amount and base_amount, debits less credits: several for one account and currency, to be added up. As
- * known now, whole months come from what is kept and the days of the last month from the entries, so that the cost does
- * not grow with the book. Kept balances know nothing of earlier versions: as known at a version, everything comes from the entries.
+ * known now, whole months come from the stored balances and the days of the last month from the entries, so that the cost does not grow
+ * with the book. Balances are stored only for the latest version: as known at a version, everything comes from the entries.
  */
 export function balancesThrough(book: BookRow, { accountId, day, upTo, version }: Through): Sql {
   const through = upTo ?? (day === undefined ? sql`true` : sql`date <= ${day}::date`)
   if (version !== undefined) return sql`(${sides(book, accountId, sql`${through} and ${countsAt(version)}`)})`
   const ofAccount = accountId === undefined ? sql`true` : sql`account_id = ${accountId}`
-  const kept = (table: Sql, sign = sql``) =>
+  const stored = (table: Sql, sign = sql``) =>
     sql`select account_id, currency_id, ${sign}amount, ${sign}base_amount from ${table} where book_id = ${book.id} and ${ofAccount}`
-  if (day === undefined) return sql`(${kept(sql`totals`)})`
+  if (day === undefined) return sql`(${stored(sql`totals`)})`
   const month = sql`${`${day.slice(0, 7)}-01`}::date`
   const inMonth = sql`date >= ${month} and ${countsAt(undefined)}`
   if (day < `${todayIn(book.time_zone).slice(0, 7)}-01`)
-    return sql`(${kept(sql`balances`)} and month < ${month} union all ${sides(book, accountId, sql`${inMonth} and ${through}`)})`
-  // Of this month and those to come, less is to be taken away than would have to be added up.
+    return sql`(${stored(sql`balances`)} and month < ${month} union all ${sides(book, accountId, sql`${inMonth} and ${through}`)})`
+  // For a recent day, subtracting the later months from the totals reads fewer rows than adding up all earlier ones.
   const later = sql`${inMonth} and date < ${month} + interval '1 month' and not (${through})`
-  return sql`(${kept(sql`totals`)} union all ${kept(sql`balances`, sql`-`)} and month > ${month}
+  return sql`(${stored(sql`totals`)} union all ${stored(sql`balances`, sql`-`)} and month > ${month}
               union all ${sides(book, accountId, later, -1)})`
 }
 
-/** Both sides of entries: what each adds to the account that it debits, and takes from the account that it credits. */
+/** Both sides of entries: the amount is positive on the debited account, and negative on the credited one. */
 function sides(book: BookRow, accountId: string | undefined, condition: Sql, times: 1 | -1 = 1): Sql {
   const [plus, minus] = times === 1 ? [sql``, sql`-`] : [sql`-`, sql``]
   const side = (account: Sql, sign: Sql) => sql`

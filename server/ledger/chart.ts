@@ -51,7 +51,7 @@ export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: N
     }),
   )
   const size = { rows: 0, bytes: 0 }
-  const most = { rows: 1_000, bytes: 1_000_000 } // what a book starts with is far less
+  const most = { rows: 1_000, bytes: 1_000_000 } // far more than an opening takes
   const book = { ...settings, hash: NO_HASH.toString('hex'), changed_at: at, at, by, size, most }
   const changes = [
     changed('book', null, settings),

@@ -2,12 +2,12 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Known } from './known.ts'
 import type { Decision, Erased } from './verb.ts'
 
-/** A record that somebody wants to have deleted for good, as a refusal names it. */
+/** A record to delete for good, as a refusal names it. */
 type Erasable = { resource: string; id: string; name: string; deleted_at: string | null }
 
 /**
- * Deletes a record for good, with the records that belong to it. Nothing may refer to it by one of the ids in `referred`: nothing in the
- * trash either, nor an entry that was replaced. Its verb lists their `used_by` among what it looks at, and travels alone.
+ * Deletes a record for good, with the records that belong to it. Nothing may refer to it by one of the ids in `referred`: no record in
+ * the trash either, nor an entry that was replaced. Its verb lists the `used_by` of these ids in `looksAt`, and is a batch.
  */
 export function erase<Answer>(
   known: Known,

@@ -17,14 +17,14 @@ import { nearestDate, type Rate, rateOf } from './rates.ts'
 import type { Book } from './verb.ts'
 
 /**
- * Which rate, and which amount on the other side of an exchange: the one place that decides it, for expenses, incomes, transfers,
- * payments, openings and obligations. A value is given by a person or found by Florin; docs/decisions/0007 has the rule.
+ * Decides the rate, and the amount on the other side of an exchange, for expenses, incomes, transfers, payments, openings and
+ * obligations. A value is given by a person or found by Florin; docs/decisions/0007 has the rule.
  */
 
-/** What a request says of a value: undefined for nothing, null for "find it". */
+/** A value in a request: undefined if it was not sent, null if Florin is asked to find it. */
 type Sent = number | null | undefined
 
-/** A value as a request carries it: a value that comes back together with its source, both as shown, counts as not sent. */
+/** On PUT, a value equal to the stored one and sent with the stored source is ignored. */
 function sentValue(
   value: Sent,
   source: string | null | undefined,
@@ -34,11 +34,11 @@ function sentValue(
   return isEqual(decimalOf(value), decimalOf(shown.value)) ? undefined : value
 }
 
-type Choice<T> = { how: 'sent' | 'stored' | 'kept'; value: T } | { how: 'find' }
+type Choice<T> = { how: 'sent' | 'stored' | 'unchanged'; value: T } | { how: 'find' }
 
 /**
- * The rule for one value. What was stored is null where there was none, or where it was of another pair of currencies. A given value
- * stays until another is sent; a found one is found anew when what it depends on has changed, and never because the rates did.
+ * The rule for one value. `stored` is null if none is stored, or if it was for another pair of currencies. A given value stays until
+ * another is sent. A found value is looked up again when the fields that it depends on have changed, and never because the rates did.
  */
 function choose<T>(
   sent: T | null | undefined,
@@ -48,23 +48,23 @@ function choose<T>(
   if (sent === null) return { how: 'find' }
   if (sent !== undefined) return { how: 'sent', value: sent }
   if (stored?.isGiven) return { how: 'stored', value: stored.value }
-  return stored && !isChanged ? { how: 'kept', value: stored.value } : { how: 'find' }
+  return stored && !isChanged ? { how: 'unchanged', value: stored.value } : { how: 'find' }
 }
 
-type Given<T> = Exclude<Choice<T>, { how: 'kept' | 'find' }>
+type Given<T> = Exclude<Choice<T>, { how: 'unchanged' | 'find' }>
 const isGiven = <T>(choice: Choice<T>): choice is Given<T> => choice.how === 'sent' || choice.how === 'stored'
 
-/** The amount on the other side: what an account was charged, what arrives, what a payment settles. */
+/** The amount on the other side: charged to an account, arriving by a transfer, or settled by a payment. */
 type OtherSide = {
   field: 'charged_amount' | 'to_amount' | 'applied_amount'
   currency_id: string
   value: Sent
   source: string | null | undefined
-  /** The account that it is charged to, for the sentence that refuses it. */
+  /** The name of the charged account, for the sentence of a refusal. */
   account_name?: string
 }
 
-/** What the record has so far; `other` is null where there is nothing on another side. */
+/** The stored values of the record; `other` is null if it has no other side. */
 type Before = Pick<Transaction, 'currency_id' | 'base_amount' | 'fx_rate' | 'fx_source' | 'fx_date'> & {
   other: { currency_id: string; amount: bigint; source: Source } | null
 }
@@ -79,7 +79,7 @@ type Asked = {
   fx_source: string | null | undefined
   other: OtherSide | null
   before: Before | null
-  /** Whether the record's own date, amount, currencies or accounts are other than before. */
+  /** Whether the record's own date, amount, currencies or accounts differ from the stored ones. */
   isChanged: boolean
   known: Known
 }
@@ -87,11 +87,11 @@ type Asked = {
 export type Exchanged = {
   rate: Rate
   base_amount: bigint
-  /** What is on the other side; null where the request has no other side. */
+  /** The amount on the other side; null if the request has no other side. */
   other: { amount: bigint; source: Source } | null
 }
 
-/** Decides the rate, the base amount, and the amount on the other side. Refuses what contradicts itself, or has no rate. */
+/** Decides the rate, the base amount, and the amount on the other side. Refuses values that contradict each other, and a missing rate. */
 export function exchange(book: Book, asked: Asked): Exchanged {
   const { currency_id, other, before, isChanged, date } = asked
   if (isPlain(book, asked)) {
@@ -119,12 +119,12 @@ export function exchange(book: Book, asked: Asked): Exchanged {
     storedOther && { value: storedOther.amount, isGiven: storedOther.source === 'given' },
     isChanged,
   )
-  // What a payment settles may differ from its worth: the difference is a gain or a loss.
+  // The amount that a payment settles may differ from its worth: the difference is a gain or a loss.
   const isTied = other.currency_id === book.base_currency_id && other.field !== 'applied_amount'
   return isTied ? tied(book, asked, rate, amount) : untied(book, asked, rate, amount)
 }
 
-/** Whether nothing is exchanged: both sides are in the base currency, and the request says nothing of a rate or of the other side. */
+/** Whether nothing is exchanged: both sides are in the base currency, and the request sends no rate and no other amount. */
 const isPlain = (book: Book, { currency_id, fx_rate, other }: Asked): boolean =>
   currency_id === book.base_currency_id &&
   typeof fx_rate !== 'number' &&
@@ -157,7 +157,7 @@ const words = {
   applied_amount: { mismatch: 'payment_mismatch', what: 'what it settles' },
 } as const
 
-/** Where both sides are of one currency, the amounts are one amount. */
+/** Refuses another amount on the other side if both sides have the same currency. */
 function checkSame({ amount, currency_id }: Asked, { field, account_name }: OtherSide, sent: Sent): void {
   if (typeof sent !== 'number') return
   const read = amountOf(sent, currency_id, field)
@@ -176,7 +176,7 @@ const worthAt = (book: Book, { amount, currency_id, field }: Asked, { rate }: Ra
   return checkSize(convert(amount, decimalsOf(currency_id), rate, decimalsOf(base)), base, field)
 }
 
-/** With the base currency on the other side, the rate and the amount there say the same: one of the two follows from the other. */
+/** The other side is in the base currency: the rate follows from the amount there, or the amount from the rate. */
 function tied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigint>): Exchanged {
   const base = book.base_currency_id
   if (isGiven(rate) && isGiven(amount)) {
@@ -190,7 +190,7 @@ function tied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigin
       })
     }
   }
-  // A rate sent now outranks a stored amount. Otherwise the amount says the rate: it is what happened.
+  // A rate that is sent outranks a stored amount. Otherwise the rate follows from the amount, which is a fact.
   if (isGiven(amount) && !(rate.how === 'sent' && amount.how === 'stored')) {
     const other = { amount: amount.value, source: 'given' } as const
     return { rate: impliedBy(asked, amount.value, base, asked.date), base_amount: amount.value, other }
@@ -202,14 +202,14 @@ function tied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigin
   return { rate: found, base_amount, other: { amount: base_amount, source: 'found' } }
 }
 
-/** The rate at which an amount is worth what it was exchanged for. */
+/** The rate that follows from both amounts of an exchange. */
 const impliedBy = ({ amount, currency_id }: Asked, worth: bigint, base: string, date: Day): Rate => ({
   rate: impliedRate(amount, decimalsOf(currency_id), worth, decimalsOf(base)),
   source: 'charged',
   date,
 })
 
-/** Where the other side is of a third currency, or there is none, rate and amount stand on their own. */
+/** The other side is in a third currency, or absent: rate and amount do not depend on each other. */
 function untied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigint>): Exchanged {
   const { other, before } = asked
   const given = isGiven(amount) ? amount.value : null
@@ -217,7 +217,7 @@ function untied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<big
   const base_amount = worthAt(book, asked, chosen)
   if (other === null) return { rate: chosen, base_amount, other: null }
   if (given !== null) return { rate: chosen, base_amount, other: { amount: given, source: 'given' } }
-  if (amount.how === 'kept' && base_amount === before?.base_amount) {
+  if (amount.how === 'unchanged' && base_amount === before?.base_amount) {
     return { rate: chosen, base_amount, other: { amount: amount.value, source: 'found' } }
   }
   const back =
@@ -233,9 +233,12 @@ function untied(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<big
 function untiedRate(book: Book, asked: Asked, rate: Choice<Rate>, amount: Choice<bigint>): Rate {
   const { currency_id, date } = asked
   if (currency_id === book.base_currency_id) return { rate: one, source: 'base', date }
-  // A rate that followed from the amount on the other side stays only while that amount does.
+  // A rate that was computed from the amount on the other side is valid only as long as that amount is.
   const isStale =
-    asked.other !== null && rate.how === 'kept' && rate.value.source === 'charged' && amount.how !== 'stored'
+    asked.other !== null &&
+    rate.how === 'unchanged' &&
+    rate.value.source === 'charged' &&
+    amount.how !== 'stored'
   if (rate.how !== 'find' && !isStale) return rate.value
   return requireRate(book, asked, amount)
 }
@@ -257,7 +260,7 @@ function requireRate(book: Book, asked: Asked, amount: Choice<bigint> | null): R
   return refuseMissing(book, asked, currency_id, ['fx_rate', other.field], otherRate ? 'or' : 'and')
 }
 
-/** Names only those fields that would help in this very request. */
+/** Names only the fields that would help in this request. */
 function refuseMissing(
   book: Book,
   { date, known }: Asked,

@@ -17,7 +17,6 @@ export type Entry = {
   memo: string
 }
 
-/** What a transaction is. */
 type TransactionKind = 'expense' | 'income' | 'transfer' | 'opening' | 'obligation' | 'payment' | 'write_off'
 
 export type FxSource = 'base' | 'given' | 'own' | 'ecb' | 'charged'
@@ -25,7 +24,7 @@ export type FxSource = 'base' | 'given' | 'own' | 'ecb' | 'charged'
 /** Whether a value was given by a person or found by Florin. */
 export type Source = 'given' | 'found'
 
-/** A transaction as the journal keeps it: amounts in minor units, its entries with it. */
+/** A transaction in stored shape: amounts in minor units, and its entries. */
 export type Transaction = {
   id: string
   kind: TransactionKind
@@ -42,7 +41,7 @@ export type Transaction = {
   to_account_id: string | null
   to_amount: bigint | null
   to_currency_id: string | null
-  /** Of the amount on the other side: charged to an account, arriving by a transfer, or settled by a payment. */
+  /** The source of the amount on the other side: charged to an account, arriving by a transfer, or settled by a payment. */
   other_source: Source | null
   contact_id: string | null
   obligation_id: string | null
@@ -73,7 +72,7 @@ export const plainTransaction = {
   is_refund: false,
   notes: null,
   tags: [] as string[],
-  // The journal gives a new transaction its place.
+  // `toWrite` sets the place of a new transaction.
   created_version: 0,
   created_position: 0,
   deleted_at: null,
@@ -130,19 +129,19 @@ export function checkOpen(book: { closed_through: Day | null }, steps: readonly 
   }
 }
 
-/** Whether a transaction counts in the books: it is there, and not in the trash. */
+/** Whether a transaction exists and is not in the trash. */
 export const isLive = (transaction: Transaction | null): transaction is Transaction =>
   transaction !== null && transaction.deleted_at === null
 
-/** Entries without the ids that every posting gives its lines anew. */
+/** Entries without the ids of their lines, which are new with every posting. */
 export const bareEntries = (entries: readonly Entry[]) =>
   entries.map(({ debit_line_id: _, credit_line_id: __, ...entry }) => entry)
 
-/** Whether a change leaves the books themselves alone. */
+/** Whether both have the same date and entries. */
 export const hasSameEntries = (a: Transaction, b: Transaction) =>
   a.date === b.date && isDeepStrictEqual(bareEntries(a.entries), bareEntries(b.entries))
 
-/** Whether anything but the ids of lines and the marks of time differs. */
+/** Whether both are equal except for the ids of lines, versions and times. */
 export function isSameTransaction(a: Transaction, b: Transaction): boolean {
   const plain = (one: Transaction) => {
     const { version: _, updated_at: __, created_version: ___, created_position: ____, entries, ...rest } = one
@@ -151,7 +150,7 @@ export function isSameTransaction(a: Transaction, b: Transaction): boolean {
   return isDeepStrictEqual(plain(a), plain(b))
 }
 
-/** What the change comes to for each account, currency and month: one row each, since an upsert meets a row only once. */
+/** The net change of one account in one currency and month. An upsert can meet a row only once, so there is one for each. */
 type Movement = {
   account_id: string
   currency_id: string
@@ -191,7 +190,7 @@ export function netMovements(steps: Iterable<Step>): Movement[] {
   return [...net.values()].filter(({ amount, base_amount }) => amount !== 0n || base_amount !== 0n)
 }
 
-/** What free-text search looks through, beside the names of contact and categories. */
+/** The text that free-text search looks through, beside the names of contact and categories. */
 export const searchText = ({ notes, tags, entries }: Transaction) =>
   [...new Set([notes ?? '', ...entries.map(({ memo }) => memo), ...tags])]
     .filter((text) => text !== '')

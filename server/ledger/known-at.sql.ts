@@ -2,12 +2,12 @@ import { names, type Sql, sql } from '../database/sql.ts'
 import type { BookRow } from './records.ts'
 
 /**
- * The books as they stood at a version. Entries are append-only, so that those of any version can be read from their table. Other
+ * The books as they were at a version. Entries are append-only, so that those of any version can be read from their table. Other
  * records are read from their table while they have not changed since, and otherwise from the log. Without a version, everything is
  * as it is now.
  */
 
-/** Whether an entry counts at a version: it was posted by then, and not yet replaced or taken out. `of` is the name of its row and a dot. */
+/** Whether an entry counts at a version: it was posted by then, and not yet replaced or removed. `of` is the name of its row and a dot. */
 export const countsAt = (version: number | undefined, of: Sql = sql``): Sql =>
   version === undefined
     ? sql`${of}until_version is null`

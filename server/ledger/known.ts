@@ -4,8 +4,8 @@ import type { Transaction } from './journal.ts'
 import type { AccountRow, Action, AnyRow, CategoryRow, ContactRow, Debt, Kind, RateRow } from './records.ts'
 
 /**
- * What there is of rates for a currency on a day: the latest of the book's own on or before the day, kept either way round, the latest
- * published one, and the first of either after the day. Whether one of them is recent enough is for `findRate` to say.
+ * The rates of a currency around a day: the latest of the book's own on or before the day, stored in either direction, the latest
+ * published one, and the first of either after the day. `findRate` decides whether one of them is recent enough.
  */
 export type KnownRate = {
   currency_id: string
@@ -19,7 +19,7 @@ export type KnownRate = {
   later_date: Day | null
 }
 
-/** A record before and after a change of the log. Of one that was deleted for good since, neither is left. */
+/** A record before and after a change of the log. Both are null if it was deleted for good later. */
 export type PastEvent = {
   version: number
   ordinal: number
@@ -32,27 +32,27 @@ export type PastEvent = {
   isErased: boolean
 }
 
-/** A change of the same record after the one in question, and whether it was taken back or takes another back. */
+/** A later event of the same record, and whether its change was undone or undoes another. */
 export type LaterEvent = PastEvent & { undoes: number | null; undone_by: number | null }
 
-/** Live records that refer to another one, each with the version since which it does. Of very many only the first are listed. */
+/** Live records that refer to another one, each with the version since which it does. At most MOST_REFERRERS are listed. */
 export type Referrers = { list: { version: number; resource: string; id: string }[]; count: number }
 
 /** A change of the log. */
 export type PastChange = {
   version: number
   undone_by: number | null
-  /** The change that it takes back, the one that that one takes back, and so on. */
+  /** The version of the change that it undoes, of the change that that one undoes, and so on. */
   chain: number[]
   events: PastEvent[]
-  /** What happened to each of its records later, by id, the oldest first. */
+  /** The later events of each of its records, by id, the oldest first. */
   later: ReadonlyMap<string, LaterEvent[]>
 }
 
 /** How many records refer to one, and one of them. */
 export type Uses = { count: number; by: { resource: string; id: string } }
 
-/** What a verb can look at, by the kind of reference: keys are ids unless it says otherwise. */
+/** The records that a verb can look at, by the kind of reference. The keys are ids unless a comment says otherwise. */
 export type Found = {
   account: AccountRow
   /** An account that Florin itself posts to, by its role. */
@@ -85,7 +85,7 @@ export type Found = {
   rate: KnownRate
   /** Whether the rates of a day were loaded for the currencies on an account: the account's id and the day, as `accountDay` writes them. */
   rates_on: true
-  /** What is on an account, by currency. */
+  /** The balance of an account in each currency. */
   totals: { currency_id: string; amount: bigint; base_amount: bigint }[]
   /** How many entries an account has in each currency, live ones and those of transactions in the trash. */
   uses: { currency_id: string; count: number }[]
@@ -97,25 +97,25 @@ export type Found = {
   recorded: number
   /** A change of the log, by its version. */
   past: PastChange
-  /** What has come to refer to a record after a version; its key is made by `referrersKey`. */
+  /** The live records that came to refer to a record after a version; `referrersKey` makes the key. */
   referrers: Referrers
   /** The name of somebody who works in the book, by their id. */
   person: string
   /** The version in which a record was deleted for good, by its id. */
   erased_in: number
-  /** What refers to a record, in the trash or not, and in the history of entries too. */
+  /** How many records refer to a record, in the trash or not; replaced entries count too. */
   used_by: Uses
 }
 export type Reference = keyof Found
 
-/** The keys that a verb looks at. What was left out of a request may be among them: it refers to nothing. */
+/** The keys that a verb looks at. Null and undefined may be among them, for fields that were not sent; they are skipped. */
 export type References = { readonly [R in Reference]?: readonly (string | null | undefined)[] }
 
 export const rateKey = (currencyId: string, date: Day): string => `${currencyId} ${date}`
 
 export const accountDay = (accountId: string, date: Day): string => `${accountId} ${date}`
 
-/** A verb looked at something that was not loaded: the writer loads it, and asks the verb again. */
+/** A verb looked at a record that was not loaded: the writer loads it, and the verb decides again. */
 export class NotLoaded extends Error {
   readonly references: References
   constructor(references: References) {
@@ -146,15 +146,15 @@ export async function decideEach<Item, Made>(
   return made.flat() as Made[] // one of each
 }
 
-/** What was loaded for a verb. */
+/** The records that were loaded for a verb. */
 export type Known = {
   /** The record, or undefined where the book has none. */
   readonly find: <R extends Reference>(reference: R, key: string) => Found[R] | undefined
-  /** Whether it was looked for. */
+  /** Whether the key was loaded, found or not. */
   readonly isLoaded: (reference: Reference, key: string) => boolean
 }
 
-/** Sees to it that all of these are loaded, at once: what a stored record refers to is known only when it was read. */
+/** Throws `NotLoaded` for all missing references at once. */
 export function requireLoaded(known: Known, references: References): void {
   const missing = Object.entries(references).map(([name, keys]) => {
     const reference = name as Reference // a key of References
@@ -168,7 +168,7 @@ export function requireLoaded(known: Known, references: References): void {
   if (Object.values(all).some((keys) => keys.length > 0)) throw new NotLoaded(all)
 }
 
-/** What was found so far, by reference and key; null where it was looked for and is not there. */
+/** The loaded records by reference and key; null for a key that the book does not have. */
 export type Holdings = Map<Reference, Map<string, unknown>>
 
 /** Ids and currencies are the same in any case; the codes of accounts are not. */

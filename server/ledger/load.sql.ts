@@ -5,7 +5,7 @@ import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.t
 import { rateColumns, rateJoins } from './rates.ts'
 import { entryColumns, listOf, part, tables } from './records.ts'
 
-/** What is loaded of one book: for one request, since a group has at most one of each book. */
+/** What to load of one book. A group has at most one request of each book. */
 export type Asked = {
   bookId: string
   /** The token that the request came with. */
@@ -59,7 +59,7 @@ const categoriesPart = (books: Sql, condition: Sql): Sql =>
     sql`categories g where g.book_id = any (${books}) and ${condition}`,
   )
 
-/** Transactions, and their entries: the live ones, or those that a transaction in the trash had when it was put there. */
+/** Transactions with their live entries; a transaction in the trash with its last ones. */
 function transactionParts(books: Sql, condition: Sql): Sql[] {
   return [
     part(
@@ -79,7 +79,7 @@ function transactionParts(books: Sql, condition: Sql): Sql[] {
   ]
 }
 
-/** What a stored transaction refers to: its verb looks at it too. */
+/** The records that stored transactions refer to, which their verbs look at too. */
 function linkedParts(books: Sql, ids: Sql): Sql[] {
   const entriesOf = (column: Sql) =>
     sql`select e.${column} from entries e where e.book_id = any (${books}) and e.transaction_id = any (${ids})`
@@ -153,7 +153,7 @@ const ratePart = (books: Sql, d: Sql): Sql =>
          where d.currency_id <> b.base_currency_id) r`,
   )
 
-/** The parts that a kind of reference takes: `ids` are the well-formed ones of all requests, `texts` all keys as they are. */
+/** The parts that a kind of reference takes: `ids` are the well-formed ids of all requests. */
 const partsOf: {
   readonly [R in Reference]?: (books: Sql, ids: Sql, asked: readonly Asked[]) => Sql[]
 } = {

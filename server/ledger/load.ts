@@ -38,18 +38,18 @@ export type StoredToken = {
   role: string
 }
 
-/** What was found of one book for one request. */
+/** The loaded rows of one book for one request. */
 export type Loaded = {
   book: (BookRow & { size: Size }) | undefined
   token: StoredToken | undefined
   /** The reply to the same Idempotency-Key. */
   earlier: EarlierReply | undefined
-  /** The change that an earlier attempt of this request has written. */
+  /** The id of the change, if an earlier attempt of this request has written it. */
   changeId: string | undefined
   holdings: Holdings
 }
 
-/** One row of the statement: which part it comes from, whose it is, and its columns. */
+/** One row of the statement: the name of its part, its book, and the list of its columns. */
 type Row = { part: string; book_id: string; list: readonly unknown[] }
 
 /** Loads everything that requests look at, each of another book, in one statement. */
@@ -115,7 +115,7 @@ function tokenOf(list: readonly unknown[]): StoredToken {
   }
 }
 
-/** The results of these references are lists: an empty one where nothing was found. */
+/** The results of these references are lists, which are empty if nothing was found. */
 const emptyResults: { readonly [R in Reference]?: Found[R] } = {
   shares: [],
   postings: [],
@@ -132,8 +132,8 @@ function holdAbsent(holdings: Holdings, references: References): void {
 }
 
 /**
- * What becomes of the rows of each part, as `partsOf` names them. The holders run in this order, those of the parts that have rows:
- * rows come with the columns of their kind, in order.
+ * Holds the rows of each part of `partsOf`, under every reference that finds them. The holders of parts without rows do not run; the
+ * others run in this order. Each row has the columns of its kind, in their order.
  */
 const holders: { readonly [part: string]: Holder } = {
   account(holdings, lists) {
@@ -230,7 +230,7 @@ function holdTransactions(
     const own = (entries.get(row.id) ?? []).sort(([, a], [, b]) => Number(a) - Number(b))
     return { ...row, entries: own.map(([, , ...entry]) => fromList(entryColumns, entry) as Entry) }
   })
-  // A transaction may come from several parts.
+  // Several parts may load the same transaction.
   const transactions = [...new Map(all.map((one) => [one.id, withoutRepeats(one)])).values()].sort(
     (a, b) => a.created_version - b.created_version || a.created_position - b.created_position,
   )
@@ -252,7 +252,7 @@ function holdTransactions(
     )
 }
 
-/** The entries of a transaction that came from several parts came as often; line ids tell them apart. */
+/** If several parts loaded a transaction, each loaded its entries; the ids of their lines identify them. */
 const withoutRepeats = (transaction: Transaction): Transaction => ({
   ...transaction,
   entries: [...new Map(transaction.entries.map((entry) => [entry.debit_line_id, entry])).values()],

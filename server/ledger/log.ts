@@ -18,7 +18,7 @@ export type ChangeFacts = {
   undoes: number | null
 }
 
-/** A record before and after, as the log keeps it: the texts are what the digest was made from. */
+/** A record before and after, as the log stores it: the digest was made from these very texts. */
 type Event = {
   ordinal: number
   action: string
@@ -73,13 +73,13 @@ export type Written = {
   /** Rows and bytes of the book after it. */
   readonly rows: number
   readonly bytes: number
-  /** Which change takes back which, from now on: null for one that is in effect again. */
+  /** For each change that is undone now, the change that undoes it; null for one that is in effect again. */
   readonly undone: readonly { version: number; undone_by: number | null }[]
   /** Whether records are deleted for good: its events say which. */
   readonly isErasing: boolean
 }
 
-/** What a decision becomes: refuses only what would make the book larger than it may become. */
+/** Turns a decision into the rows to write. Refuses only a book that would exceed its quota. */
 export async function toWrite(
   book: Book,
   { changes, undoes, undone = [], erases = [] }: Decision<unknown>,
@@ -148,7 +148,7 @@ function eventOf(change: RecordChange, ordinal: number): Event {
   return sealed({
     ordinal,
     action: actionOf(change),
-    resource: resourceOf(kind, shown as never), // of the kind that stands beside it
+    resource: resourceOf(kind, shown as never), // a row of this kind
     record_id: shown.id,
     before: before && JSON.stringify(toStored(kind, before as never)),
     after: after && JSON.stringify(toStored(kind, after as never)),
@@ -157,19 +157,19 @@ function eventOf(change: RecordChange, ordinal: number): Event {
   })
 }
 
-/** The log says of a record that is deleted for good only that it is. */
+/** The event of a record that is deleted for good: it has no content. */
 const erasureOf = ({ resource, id: record_id }: Erased, ordinal: number): Event => {
   const nothing = { before: null, after: null, date_before: null, date_after: null }
   return sealed({ ordinal, action: 'erased', resource, record_id, ...nothing })
 }
 
-/** An event with its digest, and the random bytes in it: nobody can guess erased content from the digest. */
+/** Adds the digest of an event. Its random bytes are erased with the content, so that nobody can guess the content from the digest. */
 function sealed(content: Omit<Event, 'salt' | 'digest'>): Event {
   const salt = randomBytes(16)
   return { ...content, salt, digest: digestOf(salt, content) }
 }
 
-/** What a change adds: rows of the log and entries, and bytes of the log and, about as many again, of the tables. */
+/** The rows and bytes that a change adds: events and entries, and the bytes of the log and, about as many again, of the tables. */
 function sizeOf(changes: readonly RecordChange[], events: readonly Event[]) {
   const entries = changes.map(({ after }) => (after && 'entries' in after ? after.entries.length : 0))
   const bytes = events.map(

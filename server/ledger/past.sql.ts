@@ -1,7 +1,7 @@
 import { join, type Sql, sql } from '../database/sql.ts'
 import { part } from './records.ts'
 
-/** So many records that refer to what a change has touched are looked at one by one. */
+/** How many of the records that refer to a changed record are looked up one by one. */
 export const MOST_REFERRERS = 1_000
 
 const FEW_RECORDS = 100
@@ -9,8 +9,8 @@ const FEW_RECORDS = 100
 const eventList = sql`e.version, e.ordinal, e.action, e.resource, e.record_id, e.before, e.after, e.salt is null`
 
 /**
- * Changes of the log, their events, what happened to the same records later, and the changes that they take back. How later events are
- * looked for is right whatever the planner knows of the table's size.
+ * Changes of the log, their events, the later events of the same records, and the changes that they undo. The search for later events
+ * does not rely on the planner's statistics.
  */
 export function pastParts(books: Sql, versions: Sql): Sql[] {
   const ofPast = (alias: Sql) =>
@@ -29,7 +29,7 @@ export function pastParts(books: Sql, versions: Sql): Sql[] {
   return [
     part('past_change', sql`c.book_id`, sql`c.version, c.undone_by`, sql`changes c where ${ofPast(sql`c`)}`),
     part('past_event', sql`e.book_id`, eventList, sql`events e where ${ofPast(sql`e`)}`),
-    // A few records are looked up one by one; the later events of many are read once, and told apart by a hash table.
+    // A few records are looked up one by one; the later events of many are read in one pass and matched by a hash table.
     later(sql`${isFew} and e.version + 0 > ${first} and e.record_id = any (array(${records}))`),
     later(sql`not ${isFew} and e.version > ${first} and (e.record_id in (${records})) is true`),
     part(
@@ -118,7 +118,7 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
     ],
   }
   const all = Object.entries(branches).flatMap(([resource, branch]) => (isAsked(resource) ? branch() : []))
-  // Written so that the events of one record are read by their own index, whatever is known of the tables' sizes.
+  // Written so that the events of one record are read by their own index, without relying on the planner's statistics.
   return part(
     'referrer',
     sql`r.book_id`,
@@ -143,7 +143,7 @@ export const erasedInPart = (books: Sql, ids: Sql): Sql =>
   )
 
 /**
- * What refers to records, in the trash or not; entries that were replaced count too, since they stay. The opening of an account is
+ * The records that refer to others, in the trash or not; replaced entries count too, since they stay. The opening of an account is
  * deleted with it.
  */
 export function usedByPart(books: Sql, ids: Sql): Sql {

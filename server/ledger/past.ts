@@ -4,10 +4,10 @@ import { MOST_REFERRERS } from './past.sql.ts'
 import { type Action, type AnyRow, fromStored, type Kind, kindOf } from './records.ts'
 
 const rowFrom = (kind: Kind, json: unknown): AnyRow | null =>
-  json === null ? null : fromStored(kind, json as Record<string, unknown>) // as the log keeps it
+  json === null ? null : fromStored(kind, json as Record<string, unknown>) // as the log stores it
 
 function eventFrom([version, ordinal, action, resource, id, before, after, isErased]: List): PastEvent {
-  const kind = kindOf(resource as string) // text, as all of these columns are what the part selects
+  const kind = kindOf(resource as string) // text; the part selects these columns in this order
   return {
     ...{ version: Number(version), ordinal: Number(ordinal), action: action as Action },
     ...{ resource: resource as string, kind, id: id as string },
@@ -58,7 +58,7 @@ const holdReferrers: Holder = (holdings, lists, { references }) => {
   }
 }
 
-/** The holders of the parts that read the log, and of those that say who refers to a record. */
+/** The holders of the parts of past.sql.ts, and of the names of people. */
 export const pastHolders: { readonly [part: string]: Holder } = {
   past_change: holdChanges,
   referrer: holdReferrers,

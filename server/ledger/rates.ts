@@ -33,7 +33,7 @@ export const rateJoins = (ofBook: Sql, base: Sql, currency: Sql, day: Sql): Sql 
     order by rate_from.date ${order} limit 1`
   return sql`
     left join lateral (
-      select * from (${own(currency, base, sql`false`)} union all ${own(base, currency, sql`true`)}) kept
+      select * from (${own(currency, base, sql`false`)} union all ${own(base, currency, sql`true`)}) stored
       order by date desc, is_inverse limit 1) own on true
     left join lateral (${published(sql`<=`, sql`desc`)}) published on true
     left join lateral (
@@ -52,11 +52,11 @@ export const knownRates = (book: BookRow, currencies: Sql, date: Day): Sql => {
     where asked.currency_id is not null and asked.currency_id <> ${base}`
 }
 
-/** The same rows as one JSON list, to go along with whatever else is read. */
+/** The same rows as one JSON list, as a column of another statement. */
 export const knownRatesJson = (book: BookRow, currencies: Sql, date: Day): Sql =>
   sql`(select coalesce(json_agg(known), '[]') from (${knownRates(book, currencies, date)}) known)`
 
-/** The oldest day of a rate that may be used for a day: for a day to come, so many days before today. */
+/** The oldest day of a rate that may be used for a day: OLDEST_DAYS before it, or before today for a future day. */
 const oldestFor = (book: BookRow, date: Day): Day => {
   const today = todayIn(book.time_zone)
   return Temporal.PlainDate.from(date < today ? date : today)
@@ -65,8 +65,8 @@ const oldestFor = (book: BookRow, date: Day): Day => {
 }
 
 /**
- * The one answer to "which rate?" for a currency on a day: of the book's own and the published one, the later; on the same day,
- * the book's own. Undefined where there is none that is recent enough: never a guess.
+ * Decides the rate of a currency on a day: the later of the book's own and the published one; on the same day, the book's own.
+ * Undefined if none is recent enough.
  */
 export function findRate(
   book: BookRow,
@@ -89,7 +89,7 @@ export function findRate(
   return { rate, source: 'ecb', date: published_date }
 }
 
-/** The same from what was loaded for a verb. */
+/** The same from the records that were loaded for a verb. */
 export const rateOf = (book: BookRow, known: Known, currencyId: string, date: Day): FoundRate | undefined =>
   findRate(
     book,
@@ -98,7 +98,7 @@ export const rateOf = (book: BookRow, known: Known, currencyId: string, date: Da
     currencyId === book.base_currency_id ? undefined : known.find('rate', rateKey(currencyId, date)),
   )
 
-/** The day of the nearest rate there is, of whatever age; of two at the same distance, the earlier. */
+/** The day of the nearest rate of any age; of two at the same distance, the earlier. */
 export function nearestDate(found: KnownRate | undefined, date: Day): Day | null {
   const days = [found?.own_date, found?.published_date, found?.later_date].filter((day) => day != null)
   const distance = (day: Day) =>

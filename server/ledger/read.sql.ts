@@ -10,12 +10,12 @@ export type TransactionRow = Omit<Transaction, 'created_version' | 'version' | '
   entries: EntryRow[]
 }
 
-/** The entries `e` of a transaction `t`: those that count, or those that one in the trash had when it was put there. */
+/** The live entries `e` of a transaction `t`; the last ones if it is in the trash. */
 export const entriesOf = (bookId: string, version?: number): Sql => sql`
   entries e where e.book_id = ${bookId} and e.transaction_id = t.id
     and case when t.deleted_at is null then ${countsAt(version, sql`e.`)} else e.until_version = t.version end`
 
-/** What the journal keeps of a transaction `t`, its entries with it, and more of each entry `e` if more is wanted. */
+/** A transaction `t` in stored shape with its entries, and further columns of each entry `e` if `more` is given. */
 export const columnsWith = (bookId: string, more: Sql = nothing, version?: number): Sql => sql`
   t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,
   t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.other_source, t.contact_id, t.obligation_id, t.is_refund, t.notes, t.tags, t.created_version, t.created_position, t.version,

@@ -3,7 +3,7 @@ import { join, names, nothing, type Sql, sql, type Value } from '../database/sql
 import type { Transaction } from './journal.ts'
 
 /**
- * Every kind of record that a book has, in stored shape: the row of its table, which is also what the log keeps of it. Amounts are
+ * Every kind of record that a book has, in stored shape: the row of its table, which the log stores too. Amounts are
  * bigints of minor units, rates are decimal text, versions are numbers.
  */
 
@@ -50,7 +50,7 @@ export type ContactRow = Dated & {
 /** A rate of the book's own. Its id is its address. */
 export type RateRow = { id: string; from_id: string; to_id: string; date: Day; rate: string; version: number }
 
-/** An obligation: amounts in minor units, and what is outstanding at the value that the books have it at. */
+/** An obligation: amounts in minor units; `outstanding_base` is the book value of the outstanding amount. */
 export type Debt = Dated & {
   id: string
   name: string
@@ -74,7 +74,7 @@ export type Debt = Dated & {
   settled_at: string | null
 }
 
-/** What a person can set of a book. */
+/** The fields of a book that its log records. */
 export type BookSettings = {
   id: string
   name: string
@@ -86,7 +86,7 @@ export type BookSettings = {
   updated_at: string
 }
 
-/** A book as its row is: its settings, and where its log ends. */
+/** The row of a book: its settings, and the end of its log. */
 export type BookRow = BookSettings & {
   /** The hash of the latest change, in hexadecimal: the seal of the log. */
   hash: string
@@ -153,7 +153,7 @@ export const entryColumns: Columns<Transaction['entries'][number]> = {
   ...plain('category_id', 'obligation_id', 'memo'),
 }
 
-/** The table of each kind, what identifies a row in it beside the book, and its columns. */
+/** The table of each kind, its columns, and those that identify a row within a book. */
 export const tables: {
   readonly [K in Kind]: {
     readonly table: string
@@ -219,7 +219,7 @@ export const tables: {
   },
 }
 
-/** The columns of a row `alias`, in the order of `columns`, as a JSON list can hold them: what `fromList` reads. */
+/** The columns of a row `alias`, in the order of `columns`, as a JSON list can hold them, for `fromList`. */
 export const listOf = (columns: Readonly<Record<string, Column>>, alias: string): Sql =>
   join(
     Object.entries(columns).map(
@@ -229,13 +229,13 @@ export const listOf = (columns: Readonly<Record<string, Column>>, alias: string)
     sql`, `,
   )
 
-/** A part of the statement that loads: its name, whose its rows are, the columns of each as a list, and where they come from. */
+/** A part of the statement that loads: its name, the book of each row, the list of its columns, and the tables that it reads. */
 export const part = (name: string, bookId: Sql, list: Sql, from: Sql): Sql =>
   sql`select ${name} as part, ${bookId} as book_id, json_build_array(${list}) as list from ${from}`
 
 function read(how: Column, value: unknown): unknown {
   if (value === null) return null
-  if (how === 'bigint') return BigInt(value as string) // as `listOf` and `storedRow` write it
+  if (how === 'bigint') return BigInt(value as string) // as `listOf` and `toStored` write it
   return how === 'time' ? new Date(value as string).toISOString() : value // PostgreSQL writes times in another way
 }
 
@@ -259,7 +259,7 @@ function columnsToJson(columns: Readonly<Record<string, Column>>, row: object): 
   return json
 }
 
-/** A record as the log keeps it: a JSON object with the columns in their order, and a transaction's entries. */
+/** A record as the log stores it: a JSON object with the columns in their order, and a transaction's entries. */
 export function toStored<K extends Kind>(kind: K, row: Rows[K]): Record<string, unknown> {
   const json = columnsToJson(tables[kind].columns, row)
   if (kind !== 'transaction') return json
@@ -288,13 +288,13 @@ export const valuesOf = (columns: Readonly<Record<string, Column>>, row: object)
 
 export type Action = 'created' | 'updated' | 'deleted' | 'restored' | 'erased'
 
-/** How the log calls a record: a transaction by its own kind. */
+/** The name of a record's kind in the log: a transaction has the name of its own kind. */
 export const resourceOf = <K extends Kind>(kind: K, row: Rows[K]): string => {
   if (kind !== 'transaction') return kind
   const { kind: recorded } = row as Transaction
   return recorded === 'obligation' ? 'obligation_posting' : recorded
 }
 
-/** The kind of the records that the log calls so. */
+/** The kind of the records with this name in the log. */
 export const kindOf = (resource: string): Kind =>
   Object.hasOwn(tables, resource) && resource !== 'transaction' ? (resource as Kind) : 'transaction'

@@ -5,11 +5,11 @@ export type RequestKey = { readonly key: string; readonly hash: Buffer }
 
 export type EarlierReply = { request_hash: string; reply: string | null; created_at: string }
 
-/** A reply is kept, and its key refused to other requests, for so many days. */
+/** For how many days a reply is stored, and its key refused to other requests. */
 export const KEPT_DAYS = 1
 const DAY_MS = 86_400_000
 
-/** What this key's first request was answered, unless that was too long ago. */
+/** The reply to the first request with this key, unless it has expired. */
 export function earlierReply(
   { key, hash }: RequestKey,
   earlier: EarlierReply | undefined,

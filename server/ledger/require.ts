@@ -4,11 +4,11 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Known } from './known.ts'
 import type { AccountRow, ContactRow, Role } from './records.ts'
 
-/** The id of a currency that there is. */
+/** The id of a currency that exists. */
 export const requireCurrency = (id: string, field = 'currency_id'): string =>
   currencyFacts(id)?.id ?? refuse('currency_not_found', { field, id: id.slice(0, 20) })
 
-/** A contact that is not in the trash; one that a record has already may stay, whatever became of it. */
+/** A contact that is not in the trash. The stored one may stay even if it is. */
 export function requireContact(
   known: Known,
   id: string,
@@ -28,8 +28,8 @@ export const isMoneyAccount = (account: AccountRow): boolean =>
   account.deleted_at === null
 
 /**
- * An account that money can come from or go to: the one with this id, or the book's default account where a request names none. One that
- * a record has already may stay, whatever became of it.
+ * An account that money can come from or go to: the one with this id, or the book's default account if a request names none. The
+ * stored one may stay even if it has become unusable.
  */
 export function requireMoneyAccount(
   known: Known,

@@ -12,23 +12,23 @@ export type Book = BookRow & {
   readonly most: Size
 }
 
-/** How much there is of a book, or may be at most: rows of its log and its journal, and bytes of both, roughly. */
+/** The size of a book, or its limit: rows of its log and its entries, and roughly the bytes of both. */
 export type Size = { readonly rows: number; readonly bytes: number }
 
 /** A record of a book, as the API shows it. */
 export type Versioned = { readonly id: string; readonly version: number }
 
-/** Refuses a change to a record that is not the one its caller has seen. */
+/** Refuses a change to a record whose version is not the one that the caller has seen. */
 export type Guard = (record: Versioned) => void
 
 /**
- * What a request does to a book. A verb says which records its rules look at, and then decides: a plain function of the book, those
- * records and the request, which awaits nothing but its turn. So the same verb serves one request, a batch and an import; the writer
- * loads before it and writes after it. A verb may be asked to decide more than once, on a book that has changed meanwhile.
+ * An operation on a book. A verb lists the records that its rules look at, and then decides: a function of the book, those records and
+ * the request. It does no I/O; a long one yields to other requests. So the same verb serves one request, a batch and an import; the
+ * writer loads before it and writes after it. A verb may have to decide more than once, on a book that has changed meanwhile.
  */
 export type Verb<Answer> = {
   readonly looksAt: References
-  /** Many records at once: it travels alone. */
+  /** It may change many records: the writer serves it alone, not in a group. */
   readonly isBatch?: true
   readonly decide: (book: Book, known: Known) => Decision<Answer> | Promise<Decision<Answer>>
 }
@@ -38,21 +38,21 @@ export type RecordChange = {
   [K in Kind]: { readonly kind: K; readonly before: Rows[K] | null; readonly after: Rows[K] | null }
 }[Kind]
 
-/** What a verb decided: the answer, and every record that changes, in the order of the log. Without any, nothing is written. */
+/** The answer, and every record that changes, in the order of the log. If none changes, nothing is written. */
 export type Decision<Answer> = {
   readonly answer: Answer
-  /** The answer where it shows the hash of the change. */
+  /** The answer, if it contains the hash of the change. */
   readonly withSeal?: (hash: string) => Answer
   readonly changes: readonly RecordChange[]
-  /** The change that this one takes back. */
+  /** The version of the change that this one undoes. */
   readonly undoes?: number
-  /** Which change takes back which, from now on: null for one that is in effect again. */
+  /** For each change that is undone now, the change that undoes it; null for one that is in effect again. */
   readonly undone?: readonly { readonly version: number; readonly undone_by: number | null }[]
   /** Records that are deleted for good: their content disappears from the tables and from the log. */
   readonly erases?: readonly Erased[]
 }
 
-/** A record that is deleted for good, as the log calls it. */
+/** A record that is deleted for good, by its name in the log. */
 export type Erased = { readonly resource: string; readonly id: string }
 
 /** Whether there is anything to write. */
@@ -69,7 +69,7 @@ export const changed = <K extends Kind>(
 /** Nothing changes: the answer shows the record as it is. */
 export const unchanged = <Answer>(answer: Answer): Decision<Answer> => ({ answer, changes: [] })
 
-/** How the log calls a record's change. */
+/** The name of a record's change in the log. */
 export function actionOf({ before, after }: RecordChange): Action {
   if (before === null) return 'created'
   if (after === null) return 'deleted'

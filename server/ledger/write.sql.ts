@@ -12,23 +12,23 @@ import type { Written } from './log.ts'
 import { entryColumns, type Kind, tables, valuesOf } from './records.ts'
 import type { RequestKey } from './repeats.ts'
 
-/** A write, and the reply to keep for its Idempotency-Key. */
+/** A write, and the reply to store for its Idempotency-Key. */
 export type Saved = Written & { readonly reply?: RequestKey & { readonly text: string } }
 
-/** Rows of one part of a write, and the statement that writes so many of them. */
+/** The rows of one part of a write, and the statement that writes some of them. */
 type Part = {
   readonly rows: readonly (readonly Value[])[]
   readonly write: (rows: readonly (readonly Value[])[]) => Sql
 }
 
-// PostgreSQL takes 65,535 parameters in a statement. Of a large change, all parts but the last have the same text, which is planned once.
+// PostgreSQL takes 65,535 parameters in a statement. The statements of a large change have the same text, except for the last, and are planned once.
 const MOST_ROWS = 250
 const MOST_PARAMETERS = 20_000
 
 /**
- * The statements that write changes of several books, each of another book, sorted by it. A group of ordinary requests takes one
+ * The statements that write changes, each of another book, in the order of the books' ids. A group of ordinary requests takes one
  * statement. Its main part is the update of the books' rows, which PostgreSQL runs first: of two writers, one waits there, and
- * nobody for anything else. More rows than fit into a statement follow in others, of the same transaction.
+ * nowhere else. If the rows do not fit into one statement, several write them in one transaction.
  */
 export function writeStatements(saved: readonly Saved[]): Sql[] {
   const sorted = [...saved].sort((a, b) => (a.book.id < b.book.id ? -1 : 1))
@@ -49,7 +49,7 @@ export function writeStatements(saved: readonly Saved[]): Sql[] {
   ]
 }
 
-/** Deletes for good what the change says, which has to be written by then. */
+/** Deletes for good the records that a change names. The change has to be written before. */
 const erasures = (saved: readonly Saved[]): Sql[] =>
   saved
     .filter(({ isErasing }) => isErasing)
@@ -189,7 +189,7 @@ const stepsOf = ({ changes }: Saved): Posting[] =>
     return [{ before, after, isReplaced: !isSamePosting(before, after) }]
   })
 
-/** Whether the very same entries stay: an edit of notes or tags leaves them alone. */
+/** Whether the entries stay as they are: an edit of notes or tags does not change them. */
 function isSamePosting(before: Transaction | null, after: Transaction): boolean {
   if (!isLive(before) || !isLive(after)) return isLive(before) === isLive(after)
   const text = ({ date, entries }: Transaction) =>
@@ -219,7 +219,7 @@ function transactionsPart(saved: readonly Saved[], steps: readonly Posting[][]):
   }
 }
 
-/** Entries that are replaced or taken out stay, and count until this version. */
+/** Replaced or removed entries stay, with `until_version` set. */
 const closedEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Part => ({
   rows: saved.flatMap(({ book }, index) =>
     (steps[index] ?? [])
@@ -264,7 +264,7 @@ const newEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Part 
   write: (rows) => insert('entries', postedColumns, rows),
 })
 
-/** Whether one of the first so many entries touches an account. */
+/** Whether one of the first `count` entries touches an account. */
 function touches(entries: readonly Entry[], count: number, accountId: string): boolean {
   for (let index = 0; index < count; index++) {
     const entry = entries[index]
@@ -275,7 +275,7 @@ function touches(entries: readonly Entry[], count: number, accountId: string): b
 
 const sums = sql`amount = stored.amount + excluded.amount, base_amount = stored.base_amount + excluded.base_amount`
 
-/** What the changes come to on each account, by month and in all: one row each, since an upsert meets a row only once. */
+/** The net changes of each account, by month and in total: one row each, since an upsert can meet a row only once. */
 function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Part[] {
   const movements = saved.map((_, index) =>
     netMovements((steps[index] ?? []).filter(({ isReplaced }) => isReplaced)),
@@ -326,7 +326,7 @@ const eventsPart = (saved: readonly Saved[]): Part => ({
   write: (rows) => insert('events', eventColumns, rows),
 })
 
-/** A key that is used again after its time takes the newer reply. */
+/** The reply of an expired key is replaced. */
 const repliesPart = (saved: readonly Saved[]): Part => ({
   rows: saved.flatMap(({ book, reply }) =>
     reply ? [[book.id, reply.key, reply.hash, reply.text, book.at]] : [],

@@ -24,20 +24,20 @@ type WriteRequest<Answer = unknown> = {
   readonly bookId: string
   readonly verb: Verb<Answer>
   readonly token: { readonly userId: string; readonly id: string }
-  /** Refuses a token that is not there, has ended, or may not do this. */
+  /** Refuses a token that is missing, has expired, or does not permit this request. */
   readonly admit: (token: StoredToken | undefined) => void
   readonly key: RequestKey | undefined
   /** The method and the path of the route. */
   readonly command: string
   readonly most: Size
-  /** Writes the answer: one that cannot be written is not kept either. */
+  /** If the answer cannot be serialised, the change is not written. */
   readonly serialise: (answer: Answer) => string | Promise<string>
   readonly isGone: () => boolean
   /** The clock; only tests set it. */
   readonly now?: (() => string) | undefined
 }
 
-/** What came of a request. The answer of a repeated one is the text that the first one got. */
+/** The outcome of a request. A repeated request gets the text of the first reply. */
 type Outcome<Answer> =
   | { answer: Answer; text: string; isReplayed: false }
   | { text: string; isReplayed: true }
@@ -47,25 +47,25 @@ type Waiting = {
   readonly request: WriteRequest
   readonly resolve: (outcome: Outcome<unknown>) => void
   readonly reject: (error: unknown) => void
-  /** What each attempt to write it would answer, by the id of its change: a later attempt looks for all of them first. */
+  /** The outcome of each attempt, by the id of its change. A later attempt first checks whether one of these changes was written. */
   readonly attempts: Map<string, Outcome<unknown>>
   readonly since: number
   references: References
-  /** Whether it was answered: what was told is not decided again. */
+  /** Whether it was answered: an answered request is not decided again. */
   isSettled: boolean
 }
 
 export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>> }
 
-/** How many requests travel together: few sizes, so that their statements come again and are planned once. */
+/** How many requests are served together. With few sizes there are few different statements, which are planned once. */
 const SIZES = [32, 24, 16, 12, 8, 6, 4, 3, 2, 1]
 const [MOST_IN_GROUP = 1] = SIZES
-/** So many groups, and so many requests that travel alone, are served at once. */
+/** How many groups, and how many lone requests, are served at once. */
 const LANES = { group: 2, alone: 2 }
-/** A second group starts beside the first when so many wait, or when the first takes so long: fewer and larger groups cost less. */
+/** A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. */
 const ENOUGH = 8
 const LONG_MS = 30
-/** A book whose group failed because of it stays out of groups for so long. */
+/** How long a book is served alone after its group failed because of it. */
 const ALONE_MS = 10_000
 const MOST_LOADS = 8
 /** A request that waited longer than this is refused with `busy`, as in every other queue. */
@@ -73,8 +73,8 @@ const PATIENCE_MS = 10_000
 
 /**
  * All changes of books go through here. Requests wait in a queue for each book, not on connections. The writer takes one from each
- * waiting book and serves them together: one statement loads, plain code decides, one statement writes and commits. The log is the
- * lock: its primary key refuses a version that another writer has written meanwhile.
+ * waiting book and serves them together: one statement loads, plain code decides, one statement writes and commits. The primary key of
+ * `changes` serialises writers: it refuses a version that another writer has written.
  */
 export function makeWriter(db: Database): Writer {
   const queues = new Map<string, Waiting[]>()
@@ -140,7 +140,7 @@ export function makeWriter(db: Database): Writer {
     })
   }
 
-  /** A request that waits beside a group that takes long does not wait for its end. */
+  /** Looks again after LONG_MS, so that a waiting request does not wait for the end of a slow group. */
   function lookLater(): void {
     if (isLater) return
     isLater = true
@@ -183,8 +183,8 @@ export function makeWriter(db: Database): Writer {
       const named = present.find(({ request }) => isNamedIn(error, request.bookId))
       if (named) keepAlone(named.request.bookId)
       const rest = present.filter((one) => one !== named)
-      // Behind a lost connection, the statement may still be running: only the lock of the book's row waits for its end. And where
-      // somebody else holds a book's row for too long, nobody says which.
+      // Behind a lost connection, the statement may still be running: only the lock of the book's row waits for its end. And a
+      // lock timeout does not name the book.
       const isAgain = attempt === 1 && !isConnectionLost(error) && !isLockTimeout(error)
       await Promise.all([
         ...(named ? [serveAlone(named)] : []),
@@ -249,7 +249,7 @@ export function makeWriter(db: Database): Writer {
 
 const lockBook = (bookId: string) => sql`select from books where id = ${bookId} for no key update`
 
-/** Whether a request still waits for its answer: one that nobody waits for, or that waited too long, is not served. */
+/** Whether a request is to be served: its client is there, and it has not waited too long. */
 function isToServe({ request, reject, isSettled, since, attempts }: Waiting): boolean {
   if (isSettled) return false
   if (request.isGone()) reject(new ClientGone())
@@ -260,13 +260,13 @@ function isToServe({ request, reject, isSettled, since, attempts }: Waiting): bo
 
 const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03'
 
-/** Whether PostgreSQL names a book in what it says of an error: the key of a row that was there already. */
+/** Whether the detail of an error names a book: the key of a row that exists already. */
 const isNamedIn = (error: unknown, bookId: string) =>
   String((error as { detail?: string }).detail).includes(bookId)
 
 type Decided = { readonly waiting: Waiting; readonly saved: Saved; readonly outcome: Outcome<unknown> }
 
-/** Loads what requests look at and decides each. Refused ones and those that change nothing are settled here. */
+/** Loads the records that requests look at and decides each request. Refused ones and those that change nothing are settled here. */
 async function decide(db: Db, group: readonly Waiting[]): Promise<Decided[]> {
   const decided: Decided[] = []
   let open = group
@@ -301,7 +301,7 @@ const askedOf = ({ request, attempts, references }: Waiting) => ({
 
 async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | undefined> {
   const { request, attempts } = waiting
-  // What was written while the token was good is told, also if it was revoked since.
+  // A change that was written with a valid token is answered, even if the token was revoked since.
   const written = loaded.changeId === undefined ? undefined : attempts.get(loaded.changeId)
   if (written) return settled(waiting, written)
   request.admit(loaded.token)
@@ -323,7 +323,7 @@ async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | un
   return { waiting, saved: reply ? { ...change, reply } : change, outcome }
 }
 
-/** The book at its next version. A change is never before the one that it follows, whatever the clock says. */
+/** The book at its next version. Its time is never before that of the previous change, even if the clock was set back. */
 const nextVersion = (
   book: BookRow & { size: Size },
   by: Author,
@@ -349,7 +349,7 @@ function settled({ resolve }: Waiting, outcome: Outcome<unknown>): undefined {
   resolve(outcome)
 }
 
-/** Carries a verb out inside a transaction that changes more than the book, once the book's row is locked. */
+/** Runs a verb inside a transaction that changes more than the book, under the lock of the book's row. */
 export async function writeIn<Answer>(
   tx: Tx,
   bookId: string,

@@ -6,7 +6,7 @@ import { decideEach, type Known, type References, together } from '../ledger/kno
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
 import { changeOne, looksAt, type RecordedKind, record, removeOne, type Sent } from './transactions.ts'
 
-/** Larger ones travel alone, so that nobody waits for them in a group. */
+/** Larger batches are served alone, so that no other request of a group waits for them. */
 const MOST_IN_COMPANY = 20
 
 /** Records many transactions as one change: all of them, or none. A refusal names the position. */
@@ -51,7 +51,7 @@ function requireRecorded(known: Known, id: string, field: string): Transaction {
   return found
 }
 
-/** What one of many transactions is changed to. */
+/** The draft that changes one of many transactions. */
 function draftFor(
   before: Transaction,
   { add_tags = [], ...set }: NonNullable<TransactionBulk['set']>,
@@ -71,13 +71,13 @@ function draftFor(
   return { ...set, tags }
 }
 
-/** What many look at together, and whether they travel alone. */
+/** The references of all items, and whether the batch is served alone. */
 const manyLookAt = (each: readonly References[]): { looksAt: References; isBatch?: true } => ({
   looksAt: together(each),
   ...(each.length > MOST_IN_COMPANY && { isBatch: true as const }),
 })
 
-/** Puts the place in the request before whatever a part of it is refused for. */
+/** Adds the place in the request to the refusal of one item. */
 function at<T>(place: string, decide: () => T): T {
   try {
     return decide()

@@ -133,7 +133,7 @@ function wholePart(
 type Spent = { account: AccountRow; currency_id: string; date: Day; amount: bigint }
 type Priced = { rate: Rate; base_amount: bigint; charged: bigint | null; source: Source | null }
 
-/** What it comes to in the base currency, and what was taken from an account that is kept in another currency than was spent. */
+/** The worth in the base currency, and the amount charged to an account whose currency is not the one that was spent. */
 function priceOf(
   book: Book,
   draft: TransactionChange,
@@ -180,7 +180,7 @@ const storedCharge = ({ charged_amount, other_source, entries }: Transaction) =>
 
 type Paid = Priced & { account: AccountRow; currency_id: string }
 
-/** Category by category, straight from the account, or through Currency exchange where the account is kept in another currency. */
+/** One entry for each category, from the account itself or, if the account has another currency, through Currency exchange. */
 function entriesOf(
   known: Known,
   parts: readonly Part[],

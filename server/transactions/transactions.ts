@@ -35,7 +35,7 @@ type Drafts = {
 export type RecordedKind = keyof Drafts
 export type Sent = ExpenseChange & TransferChange
 
-/** What recording or changing a transaction looks at. */
+/** The records that recording or changing a transaction looks at. */
 export function looksAt(sent: Sent, id?: string): References {
   const accounts = [sent.asset_account_id, sent.from_account_id, sent.to_account_id].filter(Boolean)
   const currencies = [sent.currency_id, sent.to_currency_id].filter((one) => typeof one === 'string')
@@ -45,14 +45,14 @@ export function looksAt(sent: Sent, id?: string): References {
   ]
   return {
     account: accounts,
-    // Without an account in the request, the book's default account counts.
+    // Without an account in the request, the book's default account is used.
     default: id === undefined && accounts.length === 0 ? [''] : [],
     category: [sent.category_id, ...(sent.splits ?? []).map(({ category_id }) => category_id)].filter(
       Boolean,
     ),
     contact: [sent.contact_id, ...(sent.shares ?? []).map(({ contact_id }) => contact_id)].filter(Boolean),
     role: roles,
-    // The day of a book in another zone may be another: what is then missing is loaded once it is asked for.
+    // In the book's time zone today may be another day: the writer then loads its rate in a second round.
     rate: currencies.map((currency) => rateKey(currency, sent.date ?? todayIn('UTC'))),
     ...(id === undefined ? {} : { transaction: [id], shares: [id] }),
   }
@@ -99,7 +99,7 @@ export function changeOne(
   guard: Guard,
 ): Decision<Shown> {
   const { transaction, shares } = compose(book, before.kind as RecordedKind, draft, known, before) // a recorded one
-  // What posts the same keeps its lines, and their ids.
+  // Equal entries keep the ids of their lines.
   const after = hasSameEntries(before, transaction)
     ? { ...transaction, entries: before.entries }
     : transaction
@@ -109,7 +109,7 @@ export function changeOne(
     : save(book, known, { before, after }, shares)
 }
 
-/** Puts a transaction into the trash: its entries count no more. */
+/** Puts a transaction into the trash: its entries no longer count. */
 export const remove = (kind: RecordedKind, id: string, guard: Guard): Verb<Shown> => ({
   looksAt: looksAt({}, id),
   decide(book, known) {
@@ -140,7 +140,7 @@ export const eraseTransaction = (kind: RecordedKind, id: string, guard: Guard): 
   },
 })
 
-/** Brings a transaction back, if everything that it posts to is still there. */
+/** Restores a transaction, if no record that it posts to is in the trash. */
 export const restore = (kind: RecordedKind, id: string): Verb<Shown> => ({
   looksAt: looksAt({}, id),
   decide(book, known) {
@@ -176,7 +176,7 @@ const sharesIn = (known: Known, transaction: Transaction): Share[] =>
 const toApi = (book: Book, known: Known, transaction: Transaction, shares: readonly Share[]): Shown =>
   transactionToApi(book, transaction, namesIn(known, transaction, shares))
 
-/** Posts a transaction, or posts it anew, with the obligations of those who have a share in it. */
+/** Posts a transaction or its new version, with the obligations of those who have a share in it. */
 function save(book: Book, known: Known, step: Step, shares: readonly Share[]): Decision<Shown> {
   const hasShares = isShared(step.before) || shares.length > 0
   checkOpen(book, [step])
