@@ -37,7 +37,7 @@ export function balancesThrough(book: BookRow, { accountId, day, upTo, version }
               union all ${sides(book, accountId, later, -1)})`
 }
 
-/** Both sides of entries: the amount is positive on the debited account, and negative on the credited one. */
+/** Both sides of entries: positive on the debited account, negative on the credited one, all multiplied by `times`. */
 function sides(book: BookRow, accountId: string | undefined, condition: Sql, times: 1 | -1 = 1): Sql {
   const [plus, minus] = times === 1 ? [sql``, sql`-`] : [sql`-`, sql``]
   const side = (account: Sql, sign: Sql) => sql`
