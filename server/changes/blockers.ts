@@ -8,7 +8,7 @@ import {
   type Referrers,
   requireLoaded,
 } from '../ledger/known.ts'
-import { referrersKey } from '../ledger/past.sql.ts'
+import { accountUseKey, referrersKey } from '../ledger/past.sql.ts'
 import type { AccountRow, AnyRow, BookSettings, Debt, Kind } from '../ledger/records.ts'
 import { isMoneyAccount } from '../ledger/require.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
@@ -53,11 +53,9 @@ function firstOfEachVersion(blockers: readonly Blocker[]): Blocker[] {
   return [...first.values(), ...blockers.filter((one) => first.get(one.version) !== one)]
 }
 
-/** The records that refer to those that would be removed. */
+/** The records that refer to those that would be removed, or that would no longer fit them. */
 function referrersOf(known: Known, { version }: PastChange, plans: readonly Plan[]): Referrers[] {
-  const keys = plans
-    .filter((plan) => REFERRED.has(plan.event.kind) && isReferredTo(plan))
-    .map(({ event }) => referrersKey(version, event.resource, event.id))
+  const keys = plans.flatMap((plan) => referrerKeys(version, plan))
   requireLoaded(known, { referrers: keys })
   return keys.map((key) => known.find('referrers', key) ?? { list: [], count: 0 })
 }
@@ -65,15 +63,20 @@ function referrersOf(known: Known, { version }: PastChange, plans: readonly Plan
 /** The kinds that other records refer to. The obligations of a shared expense change with it. */
 const REFERRED: ReadonlySet<Kind> = new Set(['account', 'category', 'contact', 'obligation', 'book'])
 
-/** Whether records that refer to it would lose it, or see a changed type, currency or base currency. */
-function isReferredTo({ event: { kind }, current, after }: Plan): boolean {
-  if (!isThere(current)) return false
-  if (!isThere(after)) return true
+function referrerKeys(version: number, { event: { kind, resource, id }, current, after }: Plan): string[] {
+  if (!REFERRED.has(kind) || !isThere(current)) return []
+  const all = [referrersKey(version, resource, id)]
+  if (!isThere(after)) return all
   if (kind === 'book')
-    return (current as BookSettings).base_currency_id !== (after as BookSettings).base_currency_id // rows of their kind, here and below
-  if (kind !== 'account') return false
-  const [was, is] = [current as AccountRow, after as AccountRow]
-  return was.type !== is.type || was.is_claim !== is.is_claim || was.currency_id !== is.currency_id
+    return (current as BookSettings).base_currency_id !== (after as BookSettings).base_currency_id ? all : [] // rows of their kind, here and below
+  return kind === 'account' ? useKeys(version, current as AccountRow, after as AccountRow) : []
+}
+
+/** As when an account is changed by hand, transactions in the trash count as well: they may be restored. */
+function useKeys(version: number, was: AccountRow, is: AccountRow): string[] {
+  if (was.type !== is.type || was.is_claim !== is.is_claim) return [accountUseKey(version, is.id)]
+  const isBoundAnew = is.currency_id !== null && is.currency_id !== was.currency_id
+  return isBoundAnew ? [accountUseKey(version, is.id, is.currency_id ?? undefined)] : []
 }
 
 /** The columns that decide whether an account is, or can be, the default account. */

@@ -1,7 +1,7 @@
 import { join, type Sql, sql } from '../database/sql.ts'
 import { part } from './records.ts'
 
-/** How many of the records that refer to a changed record are looked up one by one. */
+/** How many of the records that refer to a changed record are listed. */
 export const MOST_REFERRERS = 1_000
 
 const FEW_RECORDS = 100
@@ -60,6 +60,12 @@ const resourceOf = (kind: Sql): Sql =>
 export const referrersKey = (version: number, resource: string, id: string): string =>
   `${version} ${resource} ${id}`
 
+const ACCOUNT_USE = 'account_use'
+
+/** The key of the transactions on an account, in the trash or not: all but those in one currency, if it is given. */
+export const accountUseKey = (version: number, id: string, except?: string): string =>
+  [version, ACCOUNT_USE, id, ...(except ? [except] : [])].join(' ')
+
 /**
  * The live records that refer to others and were written after a version. Since when they do is found in the log: the latest change
  * that brought the id into the record. A book keeps its base currency while it has transactions, in the trash or not.
@@ -70,7 +76,7 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
     sql`any (${words.filter(([, one]) => one === resource).map(([, , id]) => id)}::uuid[])`
   const isAsked = (resource: string) => words.some(([, one]) => one === resource)
   const refers = (resource: Sql, id: Sql, referred: Sql, from: Sql) =>
-    sql`select x.book_id, ${referred} as referred_id, ${resource} as resource, ${id} as id from ${from}
+    sql`select x.book_id, ${referred} as referred_id, ${resource} as resource, ${id} as id, null::bigint as otherwise, false as is_trashed from ${from}
         and x.book_id = any (${books}) and x.version > ${version}`
   const transactions = (column: Sql, resource: string) =>
     refers(
@@ -93,7 +99,19 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
       sql`categories g join entries x on x.book_id = g.book_id and x.${column} = g.account_id
           where g.book_id = any (${books}) and g.id = ${ids('category')} and x.until_version is null`,
     )
+  const used = (column: Sql) =>
+    words.flatMap(([, resource, id, except]) =>
+      resource !== ACCOUNT_USE
+        ? []
+        : sql`select x.book_id, x.${column} as referred_id, ${resourceOf(sql`x.kind`)} as resource, x.transaction_id as id,
+                     t.version as otherwise, t.deleted_at is not null as is_trashed
+              from entries x join transactions t on t.book_id = x.book_id and t.id = x.transaction_id
+              where x.book_id = any (${books}) and t.book_id = any (${books}) and x.${column} = ${id}::uuid
+                and (x.until_version is null or t.deleted_at is not null and x.until_version = t.version)
+                and x.currency_id <> ${except?.toUpperCase() ?? ''}::text`,
+    )
   const branches: Record<string, () => Sql[]> = {
+    [ACCOUNT_USE]: () => [...used(sql`debit_account_id`), ...used(sql`credit_account_id`)],
     contact: () => [transactions(sql`contact_id`, 'contact'), obligations(sql`contact_id`, 'contact')],
     account: () => [
       ...[sql`debit_account_id`, sql`credit_account_id`].map((column) => entries(column, 'account')),
@@ -119,19 +137,25 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
   }
   const all = Object.entries(branches).flatMap(([resource, branch]) => (isAsked(resource) ? branch() : []))
   // Written so that the events of one record are read by their own index, without relying on the planner's statistics.
+  const since = sql`(
+    select (array_agg(x.version order by x.version desc))[1] from events x
+    where x.book_id = any (${books}) and x.book_id = f.book_id and x.record_id = f.id::text and x.version + 0 > ${version}
+      and (f.referred_id = f.book_id or ${holdsId(sql`x.after`)}
+           and (x.before is null or not ${isLive(sql`x.before`)} or not ${holdsId(sql`x.before`)})))`
   return part(
     'referrer',
     sql`r.book_id`,
     sql`r.referred_id, r.since, r.resource, r.id, r.count`,
-    sql`(select f.*, (select (array_agg(x.version order by x.version desc))[1] from events x
-                      where x.book_id = any (${books}) and x.book_id = f.book_id and x.record_id = f.id::text
-                        and x.version + 0 > ${version}
-                        and (f.referred_id = f.book_id or x.after::text like '%' || f.referred_id || '%'
-                             and (x.before is null or x.before::text not like '%' || f.referred_id || '%'))) as since
-         from (select *, count(*) over () as count from (${join(all, sql` union `)}) referring limit ${MOST_REFERRERS}) f) r
-        where r.since is not null`,
+    sql`(select *, count(*) over () as count
+         from (select f.*, case when f.is_trashed then f.otherwise else coalesce(${since}, f.otherwise) end as since
+               from (${join(all, sql` union `)}) f offset 0) found
+         where found.since is not null limit ${MOST_REFERRERS}) r`,
   )
 }
+
+/** Whether a record of the log has the id in one of its columns. A quotation mark in what people write is escaped there. */
+const holdsId = (record: Sql): Sql => sql`${record}::text like '%\\_id":"' || f.referred_id || '"%'`
+const isLive = (record: Sql): Sql => sql`${record}::text like '%"deleted_at":null%'`
 
 /** The version in which each record was deleted for good. */
 export const erasedInPart = (books: Sql, ids: Sql): Sql =>
