@@ -164,21 +164,13 @@ export function netMovements(steps: Iterable<Step>): Movement[] {
   const add = (transaction: Transaction, sign: bigint) => {
     if (transaction.deleted_at !== null) return
     const month = `${transaction.date.slice(0, 7)}-01`
-    for (const {
-      debit_account_id,
-      credit_account_id,
-      currency_id,
-      amount,
-      base_amount,
-    } of transaction.entries) {
-      for (const [account_id, side] of [
-        [debit_account_id, sign],
-        [credit_account_id, -sign],
-      ] as const) {
+    for (const { debit_account_id, credit_account_id, currency_id, ...entry } of transaction.entries) {
+      const sides = [[debit_account_id, sign] as const, [credit_account_id, -sign] as const]
+      for (const [account_id, side] of sides) {
         const key = `${account_id} ${currency_id} ${month}`
         const row = net.get(key) ?? { account_id, currency_id, month, amount: 0n, base_amount: 0n }
-        row.amount += side * amount
-        row.base_amount += side * base_amount
+        row.amount += side * entry.amount
+        row.base_amount += side * entry.base_amount
         net.set(key, row)
       }
     }

@@ -32,17 +32,12 @@ type Event = {
   digest: Buffer
 }
 
+type Content = Omit<Event, 'salt' | 'digest' | 'date_before' | 'date_after'>
+
 /** The digest of an event: over its random bytes and its content. */
 export const digestOf = (
   salt: Uint8Array,
-  {
-    ordinal,
-    action,
-    resource,
-    record_id,
-    before,
-    after,
-  }: Omit<Event, 'salt' | 'digest' | 'date_before' | 'date_after'>,
+  { ordinal, action, resource, record_id, before, after }: Content,
 ): Buffer =>
   hash(
     'sha256',

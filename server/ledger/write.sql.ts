@@ -60,22 +60,31 @@ const chunksOf = (rows: Part['rows']): Part['rows'][] =>
     rows.slice(index * MOST_ROWS, (index + 1) * MOST_ROWS),
   )
 
+const recordKinds = ['account', 'contact', 'category', 'exchange_rate', 'obligation'] as const
+
 /** Everything but the books' rows, in the order of the foreign keys. */
 function partsOf(saved: readonly Saved[]): Part[] {
-  const steps = saved.map(stepsOf)
+  const kinds = new Set(saved.flatMap(({ changes }) => changes.map(({ kind }) => kind)))
   return [
     changesPart(saved),
-    undonePart(saved),
-    ...(['account', 'contact', 'category', 'exchange_rate', 'obligation'] as const).map((kind) =>
-      recordsPart(saved, kind),
-    ),
-    removedRates(saved),
-    transactionsPart(saved, steps),
-    closedEntries(saved, steps),
+    ...(saved.some(({ undone }) => undone.length > 0) ? [undonePart(saved)] : []),
+    ...recordKinds.filter((kind) => kinds.has(kind)).map((kind) => recordsPart(saved, kind)),
+    ...(kinds.has('exchange_rate') ? [removedRates(saved)] : []),
+    ...(kinds.has('transaction') ? journalParts(saved) : []),
+    eventsPart(saved),
+    ...(saved.some(({ reply }) => reply) ? [repliesPart(saved)] : []),
+  ]
+}
+
+/** The transactions, their entries, and the balances that follow from them. */
+function journalParts(saved: readonly Saved[]): Part[] {
+  const steps = saved.map(stepsOf)
+  const isAllNew = steps.flat().every(({ before }) => before === null)
+  return [
+    transactionsPart(saved, steps, isAllNew),
+    ...(isAllNew ? [] : [closedEntries(saved, steps)]),
     newEntries(saved, steps),
     ...movementParts(saved, steps),
-    eventsPart(saved),
-    repliesPart(saved),
   ]
 }
 
@@ -199,7 +208,7 @@ function isSamePosting(before: Transaction | null, after: Transaction): boolean 
 
 const transactionColumns = ['book_id', ...Object.keys(tables.transaction.columns), 'category_ids', 'search']
 
-function transactionsPart(saved: readonly Saved[], steps: readonly Posting[][]): Part {
+function transactionsPart(saved: readonly Saved[], steps: readonly Posting[][], isAllNew: boolean): Part {
   const rows = saved.flatMap(({ book }, index) =>
     (steps[index] ?? []).map(({ after }) => [
       book.id,
@@ -208,7 +217,6 @@ function transactionsPart(saved: readonly Saved[], steps: readonly Posting[][]):
       searchText(after),
     ]),
   )
-  const isAllNew = steps.flat().every(({ before }) => before === null)
   const folded = transactionColumns.length - 1
   return {
     rows,

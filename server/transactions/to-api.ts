@@ -21,28 +21,14 @@ function linesOf(book: BookRow, entry: Entry, names: Names): Line[] {
   const { currency_id, memo } = entry
   const amount = amountToApi(entry.amount, currency_id)
   const worth = amountToApi(entry.base_amount, base)
-  const line = (id: string, account_id: string) => ({
-    id,
-    account_id,
-    account_name: names.accounts[account_id] ?? '',
-    currency_id,
-    memo,
+  const line = (id: string, account_id: string, isDebit: boolean) => ({
+    ...{ id, account_id, account_name: names.accounts[account_id] ?? '', currency_id, memo },
+    ...{ debit: isDebit ? amount : 0, credit: isDebit ? 0 : amount },
+    ...{ debit_base: isDebit ? worth : 0, credit_base: isDebit ? 0 : worth },
   })
   return [
-    {
-      ...line(entry.debit_line_id, entry.debit_account_id),
-      debit: amount,
-      credit: 0,
-      debit_base: worth,
-      credit_base: 0,
-    },
-    {
-      ...line(entry.credit_line_id, entry.credit_account_id),
-      debit: 0,
-      credit: amount,
-      debit_base: 0,
-      credit_base: worth,
-    },
+    line(entry.debit_line_id, entry.debit_account_id, true),
+    line(entry.credit_line_id, entry.credit_account_id, false),
   ]
 }
 
@@ -51,28 +37,13 @@ const optional = (amount: bigint | null, currencyId: string | null) =>
 
 /** A transaction as the API shows it. */
 export function transactionToApi(book: BookRow, transaction: Transaction, names: Names): Shown {
-  const {
-    id,
-    kind,
-    date,
-    currency_id,
-    category_id,
-    account_id,
-    contact_id,
-    is_refund,
-    notes,
-    tags,
-    entries,
-  } = transaction
+  const { id, kind, date, currency_id, category_id, account_id, contact_id, entries } = transaction
   const parts = entries.filter((entry) => entry.category_id !== null)
   const isSplit = parts.length > 1
   const isTransfer = kind === 'transfer'
   const category = (id: string | null) => (id === null ? null : (names.categories[id] ?? null))
   return {
-    id,
-    kind,
-    date,
-    currency_id,
+    ...{ id, kind, date, currency_id },
     currency_code: currency_id,
     base_currency_id: book.base_currency_id,
     base_currency_code: book.base_currency_id,
@@ -88,10 +59,10 @@ export function transactionToApi(book: BookRow, transaction: Transaction, names:
     charged_source: transaction.charged_amount === null ? null : transaction.other_source,
     contact_id,
     contact_name: names.contact,
-    notes,
+    notes: transaction.notes,
     memo: isSplit ? null : (entries[0]?.memo ?? '') || null,
-    tags,
-    is_refund,
+    tags: transaction.tags,
+    is_refund: transaction.is_refund,
     splits: isSplit
       ? parts.map(({ category_id, amount, memo }) => ({
           category_id: category_id ?? '',
