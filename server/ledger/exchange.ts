@@ -93,11 +93,21 @@ export type Exchanged = {
 
 /** Decides the rate, the base amount, and the amount on the other side. Refuses values that contradict each other, and a missing rate. */
 export function exchange(book: Book, asked: Asked): Exchanged {
+  if (!isPlain(book, asked)) return exchangeAtRate(book, asked)
+  const { amount, date, other } = asked
+  const rate = { rate: one, source: 'base', date } as const
+  return { rate, base_amount: amount, other: other && { amount, source: 'found' } }
+}
+
+/** Whether nothing is exchanged: both sides are in the base currency, and the request sends no rate and no other amount. */
+const isPlain = (book: Book, { currency_id, fx_rate, other }: Asked): boolean =>
+  currency_id === book.base_currency_id &&
+  typeof fx_rate !== 'number' &&
+  (other === null || (other.currency_id === currency_id && typeof other.value !== 'number'))
+
+/** The same where another currency, a rate or an amount on the other side is involved. */
+function exchangeAtRate(book: Book, asked: Asked): Exchanged {
   const { currency_id, other, before, isChanged, date } = asked
-  if (isPlain(book, asked)) {
-    const rate = { rate: one, source: 'base', date } as const
-    return { rate, base_amount: asked.amount, other: other && { amount: asked.amount, source: 'found' } }
-  }
   const stored = before?.currency_id === currency_id ? before : null
   const storedRate = stored && {
     value: { rate: decimalFrom(stored.fx_rate), source: stored.fx_source, date: stored.fx_date },
@@ -123,12 +133,6 @@ export function exchange(book: Book, asked: Asked): Exchanged {
   const isTied = other.currency_id === book.base_currency_id && other.field !== 'applied_amount'
   return isTied ? tied(book, asked, rate, amount) : untied(book, asked, rate, amount)
 }
-
-/** Whether nothing is exchanged: both sides are in the base currency, and the request sends no rate and no other amount. */
-const isPlain = (book: Book, { currency_id, fx_rate, other }: Asked): boolean =>
-  currency_id === book.base_currency_id &&
-  typeof fx_rate !== 'number' &&
-  (other === null || (other.currency_id === currency_id && typeof other.value !== 'number'))
 
 function readRate(book: Book, { before, currency_id, date, ...asked }: Asked): Rate | null | undefined {
   const shownRate = before && {

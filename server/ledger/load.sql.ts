@@ -329,32 +329,23 @@ const tokenPart = (books: Sql, asked: readonly Asked[]): Sql =>
           and m.user_id = any (${asked.map(({ token }) => token.userId)}::uuid[]) and m.book_id = any (${books})`,
   )
 
-function requestParts(books: Sql, asked: readonly Asked[]): Sql[] {
-  const keys = asked.flatMap(({ key }) => (key === undefined ? [] : [key]))
-  const changes = asked.flatMap(({ changeIds }) => changeIds)
-  return [
-    ...(keys.length === 0
-      ? []
-      : [
-          part(
-            'key',
-            sql`i.book_id`,
-            sql`i.key, encode(i.request_hash, 'hex'), i.reply, i.created_at`,
-            sql`idempotency_keys i where i.book_id = any (${books}) and i.key = any (${keys}::text[])`,
-          ),
-        ]),
-    ...(changes.length === 0
-      ? []
-      : [
-          part(
-            'change',
-            sql`c.book_id`,
-            sql`c.id`,
-            sql`changes c where c.book_id = any (${books}) and c.id = any (${changes}::uuid[])`,
-          ),
-        ]),
-  ]
-}
+/** The earlier replies to the requests' Idempotency-Keys. */
+const keysPart = (books: Sql, keys: readonly string[]): Sql =>
+  part(
+    'key',
+    sql`i.book_id`,
+    sql`i.key, encode(i.request_hash, 'hex'), i.reply, i.created_at`,
+    sql`idempotency_keys i where i.book_id = any (${books}) and i.key = any (${keys}::text[])`,
+  )
+
+/** The changes that earlier attempts have written. */
+const changesPart = (books: Sql, ids: readonly string[]): Sql =>
+  part(
+    'change',
+    sql`c.book_id`,
+    sql`c.id`,
+    sql`changes c where c.book_id = any (${books}) and c.id = any (${ids}::uuid[])`,
+  )
 
 /** The one statement for all requests: their tokens, their books, and everything that they refer to. */
 export function loadStatement(asked: readonly Asked[]): Sql {
@@ -364,8 +355,11 @@ export function loadStatement(asked: readonly Asked[]): Sql {
     const isAsked = asked.some(({ references }) => (references[reference] ?? []).length > 0)
     return isAsked ? partsFor(books, sql`${idsIn(asked, reference)}::uuid[]`, asked) : []
   })
-  return join(
-    [tokenPart(books, asked), bookPart(books), ...requestParts(books, asked), ...parts],
-    sql` union all `,
-  )
+  const keys = asked.flatMap(({ key }) => (key === undefined ? [] : [key]))
+  const changeIds = asked.flatMap(({ changeIds }) => changeIds)
+  const requestParts = [
+    ...(keys.length > 0 ? [keysPart(books, keys)] : []),
+    ...(changeIds.length > 0 ? [changesPart(books, changeIds)] : []),
+  ]
+  return join([tokenPart(books, asked), bookPart(books), ...requestParts, ...parts], sql` union all `)
 }
