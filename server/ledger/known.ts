@@ -50,7 +50,7 @@ export type PastChange = {
 }
 
 /** How many records refer to one, and one of them. */
-export type Uses = { count: number; by: { resource: string; id: string } }
+type Uses = { count: number; by: { resource: string; id: string } }
 
 /** The records that a verb can look at, by the kind of reference. The keys are ids unless a comment says otherwise. */
 export type Found = {
