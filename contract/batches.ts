@@ -98,7 +98,6 @@ export const bulkTransactions = route({
     'category_not_found',
     'category_inactive',
     'contact_not_found',
-    'splits_mismatch',
     'tags_too_many',
     'share_paid',
     'locked',

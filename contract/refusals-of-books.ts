@@ -11,6 +11,12 @@ function listed(blockers: Blocker[], count: number): string {
 
 /** Refusals about the records of a book. */
 export const bookRefusals = {
+  change_too_large: entry(
+    413,
+    'Change too large',
+    (d: { records: number; most: number }) =>
+      `This change of ${counted(d.records, 'record')} would write more than ${d.most} MiB to the history of the book at once. Make it in parts.`,
+  ),
   quota_exceeded: entry(
     409,
     'Book full',

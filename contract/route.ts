@@ -82,7 +82,7 @@ export function refusalsOf(r: Route): Code[] {
   if (r.body || r.query || r.method !== 'GET') codes.push('invalid')
   if (isList(r)) codes.push('cursor_invalid')
   if (r.path.includes('{')) codes.push('not_found')
-  if (r.method !== 'GET' && (!isAuth(r) || isRecord(r))) codes.push('quota_exceeded')
+  if (r.method !== 'GET' && (!isAuth(r) || isRecord(r))) codes.push('quota_exceeded', 'change_too_large')
   if (takesIdempotencyKey(r)) codes.push('idempotency_key_reused', 'reply_erased')
   if (takesIfMatch(r)) codes.push('stale')
   return [...codes, ...(r.refuses ?? [])]

@@ -74,7 +74,11 @@ export type Written = {
   readonly isErasing: boolean
 }
 
-/** Turns a decision into the rows to write. Refuses only a book that would exceed its quota. */
+const MEBIBYTE = 1_048_576
+/** The most that one change may add to the log. A batch of the largest body, and its undo, fit well into it. */
+const MOST_BYTES = 64 * MEBIBYTE
+
+/** Turns a decision into the rows to write. Refuses only a change that is too large, and a book that would exceed its quota. */
 export async function toWrite(
   book: Book,
   { changes, undoes, undone = [], erases = [] }: Decision<unknown>,
@@ -83,10 +87,15 @@ export async function toWrite(
   const placed: RecordChange[] = []
   const events: Event[] = []
   const slice = startSlice()
+  let size = 0
   for (const [index, change] of changes.entries()) {
     const after = withPlace(book, change, index)
     placed.push(after)
-    events.push(eventOf(after, index))
+    const event = eventOf(after, index)
+    events.push(event)
+    size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
+    if (size > MOST_BYTES)
+      refuse('change_too_large', { records: changes.length, most: MOST_BYTES / MEBIBYTE })
     if (slice.isOver()) await slice.next()
   }
   for (const erased of erases) events.push(erasureOf(erased, events.length))

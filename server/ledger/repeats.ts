@@ -15,6 +15,7 @@ export function earlierReply(
   earlier: EarlierReply | undefined,
 ): string | undefined {
   if (!earlier || Date.now() - Date.parse(earlier.created_at) > KEPT_DAYS * DAY_MS) return undefined
+  if (earlier.reply === null) return refuse('reply_erased', { key })
   if (earlier.request_hash !== hash.toString('hex')) refuse('idempotency_key_reused', { key })
-  return earlier.reply ?? refuse('reply_erased', { key })
+  return earlier.reply
 }

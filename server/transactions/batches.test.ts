@@ -221,6 +221,7 @@ test('a change of many that cannot be is refused by its position, and changes no
     [{ ids: [lunch.id], set: { add_tags: ['x', 'y'] } }, 'tags_too_many', 'ids.0'],
     [{ ids: [], delete: true }, 'invalid', 'ids'],
     [{ ids: [lunch.id, lunch.id], delete: true }, 'invalid', 'ids'],
+    [{ ids: [lunch.id, lunch.id.toUpperCase()], set: { notes: 'x' } }, 'invalid', 'ids'],
   ]
   for (const [body, code, field] of cases) {
     const problem = await bulk(body)
@@ -307,4 +308,18 @@ test('whatever a change is refused for alone, it is refused for among many', asy
   )
   assert.deepEqual([problem.code, Object.keys(problem.errors ?? {})], ['bulk_kind', ['ids.1']])
   assert.equal((await ana.call(getBook)).version, version)
+})
+
+test('a change that would write too much to the log at once is refused, and changes nothing', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const draft = { kind: 'expense' as const, amount: 1, category_id: food.id }
+  const made = await ana.call(createTransactions, {
+    body: { transactions: Array.from({ length: 1_500 }, () => draft) },
+  })
+  const ids = made.data.map(({ id }) => id)
+  const notes = '\u0001'.repeat(10_000) // six characters each in the log
+  const problem = await refused(ana.call(bulkTransactions, { body: { ids, set: { notes } } }))
+  assert.equal(problem.code, 'change_too_large')
+  assert.equal((await ana.call(getBook)).version, made.version)
 })

@@ -22,12 +22,16 @@ export function recordMany(items: readonly BatchItem[]): Verb<Written> {
 const MOST_TAGS = 20
 
 /** Changes the same fields of many transactions, or puts all of them into the trash, as one change. */
-export function changeMany({ ids, set, delete: isDeleted }: TransactionBulk): Verb<Written> {
+export function changeMany({ ids: sent, set, delete: isDeleted }: TransactionBulk): Verb<Written> {
+  const ids = sent.map((id) => id.toLowerCase()) // an id may be written in either case
   const hasFields = set !== undefined && Object.keys(set).length > 0
   const isBoth = set !== undefined && isDeleted === true
   return {
-    ...manyLookAt(ids.map((id) => looksAt(set ?? {}, id))),
+    // Few expenses are shared: the shares of those that are come in a second round.
+    ...manyLookAt(ids.map((id) => ({ ...looksAt(set ?? {}, id), shares: [] }))),
     decide(book, known) {
+      if (new Set(ids).size < ids.length)
+        refuse('invalid', { errors: { ids: ['ids must not name a transaction twice.'] } })
       if (isBoth || !(hasFields || isDeleted))
         refuse('bulk_choice', { fields: ['set', 'delete'], sent: isBoth ? 'both' : 'neither' })
       return decideAll(book, ids, (id, index) => {

@@ -15,7 +15,7 @@ test('a category for many is refused while one of them has several, and nothing 
   const split = await spend(ana, { amount: 5, splits })
   const body = { ids: [whole.id, split.id], set: { category_id: fun.id } }
   const problem = await refused(ana.call(bulkTransactions, { body }))
-  assert.deepEqual([problem.status, problem.code], [422, 'splits_mismatch'])
+  assert.deepEqual([problem.status, problem.code], [422, 'bulk_kind'])
   assert.equal((await ana.call(getBook)).version, split.version)
 })
 

@@ -134,8 +134,10 @@ begin
   update events set before = null, after = null, salt = null, date_before = null, date_after = null
   where book_id = erasing_book and record_id = any (names) and version < erasing_version;
   update books set row_count = row_count - removed, byte_count = byte_count - freed where id = erasing_book;
-  update idempotency_keys set reply = null
-  where book_id = erasing_book
-    and exists (select from regexp_matches(reply, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') shown where shown[1] = any (names));
+  -- A long reply shows many records, and searching it takes long: it is erased whatever it shows. The hash of the request goes too, since
+  -- it would confirm a guess of what was erased.
+  update idempotency_keys set reply = null, request_hash = ''
+  where book_id = erasing_book and reply is not null
+    and (octet_length(reply) > 262144 or exists (select from regexp_matches(reply, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') shown where shown[1] = any (names)));
 end
 $$;
