@@ -11,6 +11,7 @@ import {
 import { accountUseKey, referrersKey } from '../ledger/past.sql.ts'
 import type { AccountRow, AnyRow, BookSettings, Debt, Kind } from '../ledger/records.ts'
 import { isMoneyAccount } from '../ledger/require.ts'
+import { mapInSlices } from '../slices.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
 import { isThere, type Plan, touches } from './take-back.ts'
 import { linksOf } from './to-api.ts'
@@ -20,21 +21,22 @@ import type { UndoStep } from './undo.ts'
 const MOST_LISTED = 100
 
 /** The later changes and records that depend on this change. */
-export function blockersOf(
+export async function blockersOf(
   known: Known,
   past: PastChange,
   plans: readonly Plan[],
   steps: readonly UndoStep[],
-): { count: number; blockers: Blocker[] } {
+): Promise<{ count: number; blockers: Blocker[] }> {
   const own = new Set(past.events.map(({ id }) => id))
   const back = new Set(plans.filter(({ after }) => isThere(after)).map(({ event }) => event.id))
+  const byId = new Map(plans.map((plan) => [plan.event.id, plan]))
   const referrers = referrersOf(known, past, plans)
   const found: Blocker[] = [
     ...plans.flatMap(({ blockers }) => blockers),
     ...referrers.flatMap(({ list }) => list).filter(({ id }) => !own.has(id)),
     ...plans.flatMap((plan) => [...defaultBlockers(plan), ...codeBlockers(known, plan)]),
-    ...steps.flatMap((step) => linkBlockers(known, past, back, step)),
-    ...steps.flatMap((step) => debtBlockers(known, past, plans, step)),
+    ...(await mapInSlices(steps, (step) => linkBlockers(known, past, back, step))).flat(),
+    ...(await mapInSlices(steps, (step) => debtBlockers(known, past, byId, step))).flat(),
   ]
   const unique = [...new Map(found.map((one) => [`${one.version} ${one.id}`, one])).values()]
   const unlisted = referrers.map(({ list, count }) => count - list.length)
@@ -133,14 +135,14 @@ const changesOutstanding = ({ before, after }: { before: AnyRow | null; after: A
 function debtBlockers(
   known: Known,
   past: PastChange,
-  plans: readonly Plan[],
+  plans: ReadonlyMap<string, Plan>,
   { kind, before, after }: UndoStep,
 ): Blocker[] {
   if (kind !== 'obligation' || !before || !after) return []
   const step = { before, after } as DebtStep // rows of this kind
   const blockers: Blocker[] = []
   if (isThere(after) && !isPossible(step.after)) {
-    const later = plans.find(({ event }) => event.id === after.id)?.later.filter(changesOutstanding) ?? []
+    const later = plans.get(after.id)?.later.filter(changesOutstanding) ?? []
     blockers.push(
       ...(later.length > 0
         ? later
@@ -148,9 +150,8 @@ function debtBlockers(
     )
   }
   if (!concernsPostings(step)) return blockers
-  const gone = new Set(plans.filter((plan) => !isThere(plan.after)).map(({ event }) => event.id))
   const settlements = settlementsOn(step, known.find('postings', after.id) ?? []).filter(
-    ({ id }) => !gone.has(id),
+    ({ id }) => isThere(plans.get(id)?.after ?? null) || !plans.has(id),
   )
   return [...blockers, ...settlements.map((one) => settlementBlocker(past, one))]
 }

@@ -64,8 +64,8 @@ export type Touched = { event: PastEvent; current: AnyRow | null; later: LaterEv
  * The records of a change. A later change counts while it is in effect: not if it was taken back, and not if it takes back another
  * one that came after the change in question, since the two cancel out.
  */
-export function touchedBy({ version, events, later }: PastChange): Touched[] {
-  return events.map((event) => {
+export function touchedBy({ version, events, later }: PastChange): Iterable<Touched> {
+  return events.values().map((event) => {
     const since = later.get(event.id) ?? []
     return {
       event,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../contract/changes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { checkOpen, type Step, type Transaction } from '../ledger/journal.ts'
-import { decideEach, type Known, type PastChange, requireLoaded, together } from '../ledger/known.ts'
+import { decideEach, type Known, type PastChange, type References, requireLoaded } from '../ledger/known.ts'
 import { type AnyRow, type Kind, resourceOf } from '../ledger/records.ts'
 import { actionOf, type Book, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
@@ -23,16 +23,9 @@ export const undo = (version: number): Verb<Undo> => ({
     const past = known.find('past', String(version)) ?? refuse('not_found')
     checkUndoable(known, past)
     const plans = await plansFor(book, known, past)
-    requireLoaded(known, {
-      ...together(
-        plans.flatMap(({ event: { kind }, current, after }) =>
-          [current, after].map((row) => (row ? linksOf(kind, row) : {})),
-        ),
-      ),
-      person: [book.by.user_id],
-    })
+    requireLoaded(known, { ...(await linksIn(plans)), person: [book.by.user_id] })
     const steps = await stepsOf(book, known, plans)
-    const blockers = blockersOf(known, past, plans, steps)
+    const blockers = await blockersOf(known, past, plans, steps)
     if (blockers.count > 0) refuse('undo_blocked', { version, ...blockers })
     checkOpen(
       book,
@@ -52,6 +45,19 @@ export const undo = (version: number): Verb<Undo> => ({
     }
   },
 })
+
+/** What the records refer to, before the undo and after it. */
+async function linksIn(plans: readonly Plan[]): Promise<References> {
+  const links: { [reference: string]: Set<string | null | undefined> } = {}
+  await mapInSlices(plans, ({ event: { kind }, current, after }) => {
+    for (const row of [current, after])
+      for (const [reference, keys] of Object.entries(row ? linksOf(kind, row) : {})) {
+        links[reference] ??= new Set()
+        for (const key of keys) links[reference].add(key)
+      }
+  })
+  return Object.fromEntries(Object.entries(links).map(([reference, keys]) => [reference, [...keys]]))
+}
 
 /** A record before and after the undo. */
 export type UndoStep = { kind: Kind; before: AnyRow | null; after: AnyRow | null }
@@ -78,9 +84,9 @@ async function stepsOf(book: Book, known: Known, plans: readonly Plan[]): Promis
   const steps = plans.map(
     ({ event: { kind }, current, after }): UndoStep => ({ kind, before: current, after }),
   )
-  const debts = debtsIn(known, steps)
-  const postings = [...postingsIn(steps, debts), ...followersOf(known, steps, debts)]
-  const byDebt = stepsByDebt(postings)
+  const debts = await debtsIn(known, steps)
+  const postings = [...(await postingsIn(steps, debts)), ...followersOf(known, steps, debts)]
+  const byDebt = await stepsByDebt(postings)
   const all: UndoStep[] = [
     ...steps.filter(({ kind }) => kind !== 'obligation' && kind !== 'transaction'),
     ...postings.map((step) => ({ kind: 'transaction' as const, ...step })),
@@ -96,14 +102,15 @@ async function stepsOf(book: Book, known: Known, plans: readonly Plan[]): Promis
 type Debts = ReadonlyMap<string, DebtStep>
 
 /** The transactions of the change; a posting gets the contact and name that its obligation has afterwards. */
-const postingsIn = (steps: readonly UndoStep[], debts: Debts): Step[] =>
-  steps
-    .filter(({ kind }) => kind === 'transaction')
-    .map((step) => {
+const postingsIn = (steps: readonly UndoStep[], debts: Debts): Promise<Step[]> =>
+  mapInSlices(
+    steps.filter(({ kind }) => kind === 'transaction'),
+    (step) => {
       const { before, after } = step as Step // no transaction is removed
       const debt = isThere(after) && after.obligation_id !== null && debts.get(after.obligation_id)
       return { before, after: debt ? asPostingOf(debt.after, after) : after }
-    })
+    },
+  )
 
 function followersOf(known: Known, steps: readonly UndoStep[], debts: Debts): Step[] {
   const own = new Set(steps.map(({ before, after }) => (after ?? before)?.id))
@@ -114,30 +121,34 @@ function followersOf(known: Known, steps: readonly UndoStep[], debts: Debts): St
 }
 
 /** The steps of transactions by the obligations that they have entries of, before or after. */
-function stepsByDebt(steps: readonly Step[]): Map<string, Step[]> {
+async function stepsByDebt(steps: readonly Step[]): Promise<Map<string, Step[]>> {
   const byDebt = new Map<string, Step[]>()
-  for (const step of steps) {
+  await mapInSlices(steps, (step) => {
     const entries = [...(step.before?.entries ?? []), ...step.after.entries]
-    for (const id of new Set(entries.map(({ obligation_id }) => obligation_id)))
-      if (id !== null) byDebt.set(id, [...(byDebt.get(id) ?? []), step])
-  }
+    for (const id of new Set(entries.map(({ obligation_id }) => obligation_id))) {
+      if (id === null) continue
+      const known = byDebt.get(id)
+      if (known) known.push(step)
+      else byDebt.set(id, [step])
+    }
+  })
   return byDebt
 }
 
 /** The obligations of the change, and those that its transactions are postings of. */
-function debtsIn(known: Known, steps: readonly UndoStep[]): Debts {
+async function debtsIn(known: Known, steps: readonly UndoStep[]): Promise<Debts> {
   const debts = new Map<string, DebtStep>()
   for (const { kind, before, after } of steps)
     if (kind === 'obligation' && before && after) debts.set(after.id, { before, after } as DebtStep) // rows of this kind
-  for (const { kind, after } of steps) {
-    if (kind !== 'transaction' || !after) continue
+  await mapInSlices(steps, ({ kind, after }) => {
+    if (kind !== 'transaction' || !after) return
     const { entries, obligation_id } = after as Transaction // a row of this kind
     for (const id of [obligation_id, ...entries.map((entry) => entry.obligation_id)]) {
       if (id === null || debts.has(id)) continue
       const debt = known.find('obligation', id)
       if (debt) debts.set(id, { before: debt, after: debt })
     }
-  }
+  })
   return debts
 }
 

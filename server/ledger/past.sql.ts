@@ -18,13 +18,19 @@ export function pastParts(books: Sql, versions: Sql): Sql[] {
   const records = sql`select v.record_id from events v where ${ofPast(sql`v`)}`
   const isFew = sql`(select count(*) <= ${FEW_RECORDS} from (${records}) few)`
   const first = sql`(select min(asked) from unnest(${versions}) asked)`
+  const last = sql`(select max(asked) from unnest(${versions}) asked)`
+  // The record itself is read where it counts: in the latest event, and in those still in effect.
+  const isNeeded = sql`(e.version = e.latest or e.undone_by is null and coalesce(e.undoes, 0) <= ${last})`
   const later = (condition: Sql) =>
     part(
       'later_event',
       sql`e.book_id`,
-      sql`${eventList}, c.undoes, c.undone_by`,
-      sql`events e join changes c on c.book_id = e.book_id and c.version = e.version
-          where e.book_id = any (${books}) and c.book_id = any (${books}) and ${condition}`,
+      sql`e.version, e.ordinal, e.action, e.resource, e.record_id, case when ${isNeeded} then e.before end,
+          case when ${isNeeded} then e.after end, e.is_erased, e.undoes, e.undone_by`,
+      sql`(select e.book_id, e.version, e.ordinal, e.action, e.resource, e.record_id, e.before, e.after, e.salt is null as is_erased,
+                  c.undoes, c.undone_by, max(e.version) over (partition by e.book_id, e.record_id) as latest
+           from events e join changes c on c.book_id = e.book_id and c.version = e.version
+           where e.book_id = any (${books}) and c.book_id = any (${books}) and ${condition}) e`,
     )
   return [
     part('past_change', sql`c.book_id`, sql`c.version, c.undone_by`, sql`changes c where ${ofPast(sql`c`)}`),

@@ -46,7 +46,6 @@ const holdChanges: Holder = async (holdings, lists, { of }) => {
 }
 
 const holdReferrers: Holder = (holdings, lists, { references }) => {
-  // At most MOST_REFERRERS rows were examined, and some of those referred to the record before the change.
   const unlisted = Math.max(0, Number(lists[0]?.[4] ?? 0) - MOST_REFERRERS)
   const byRecord = Map.groupBy(lists, ([referred]) => referred)
   for (const key of references.referrers ?? []) {
