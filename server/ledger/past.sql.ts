@@ -38,6 +38,7 @@ export function pastParts(books: Sql, versions: Sql): Sql[] {
     // A few records are looked up one by one; the later events of many are read in one pass and matched by a hash table.
     later(sql`${isFew} and e.version + 0 > ${first} and e.record_id = any (array(${records}))`),
     later(sql`not ${isFew} and e.version > ${first} and (e.record_id in (${records})) is true`),
+    // Each link is looked up by its key (`offset 0` sees to that), not among all changes of the book.
     part(
       'past_link',
       sql`l.book_id`,
@@ -45,9 +46,10 @@ export function pastParts(books: Sql, versions: Sql): Sql[] {
       sql`(with recursive link as (
              select c.book_id, c.version as start, c.undoes from changes c where ${ofPast(sql`c`)} and c.undoes is not null
              union all
-             select c.book_id, link.start, c.undoes from link
-             join changes c on c.book_id = link.book_id and c.version = link.undoes
-             where c.book_id = any (${books}) and c.undoes is not null)
+             select c.book_id, link.start, c.undoes from link cross join lateral (
+               select * from changes c where c.book_id = any (${books}) and c.book_id = link.book_id and c.version = link.undoes
+               offset 0) c
+             where c.undoes is not null)
            select * from link) l`,
     ),
   ]
