@@ -172,11 +172,13 @@ function referrers(ledger: Ledger, past: readonly Written[], version: number, { 
       .map(({ id }): [Kind, string] => ['category', id]),
   ]
   const mentions = (record: AnyRecord | null) => JSON.stringify(record).includes(id)
+  const isThere = (record: AnyRecord | null) =>
+    record !== null && !('deleted_at' in record && record.deleted_at !== null)
   return referring.flatMap(([of, one]) => {
     const since = past
       .filter((written) => written.version > version)
       .flatMap(({ events }) => events.filter((event) => event.kind === of && event.id === one))
-      .findLast(({ before, after }) => mentions(after) && !mentions(before))
+      .findLast(({ before, after }) => mentions(after) && !(mentions(before) && isThere(before)))
     return since ? [{ version: since.version, resource: resourceOf(since), id: one }] : []
   })
 }
