@@ -146,7 +146,7 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
   const all = Object.entries(branches).flatMap(([resource, branch]) => (isAsked(resource) ? branch() : []))
   // Written so that the events of one record are read by their own index, without relying on the planner's statistics.
   const since = sql`(
-    select (array_agg(x.version order by x.version desc))[1] from events x
+    select (array_agg(x.version order by x.before is null or not ${holdsId(sql`x.before`)} desc, x.version desc))[1] from events x
     where x.book_id = any (${books}) and x.book_id = f.book_id and x.record_id = f.id::text and x.version + 0 > ${version}
       and (f.referred_id = f.book_id or ${holdsId(sql`x.after`)}
            and (x.before is null or not ${isLive(sql`x.before`)} or not ${holdsId(sql`x.before`)})))`
