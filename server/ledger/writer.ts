@@ -217,8 +217,6 @@ export function makeWriter(db: Database): Writer {
       )
       if (outcome) waiting.resolve(outcome)
     } catch (error) {
-      // A request that fails by itself would make the groups of others fail too.
-      keepAlone(bookId)
       waiting.reject(error)
     }
   }

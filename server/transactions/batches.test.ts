@@ -233,7 +233,8 @@ test('a change of many that cannot be is refused by its position, and changes no
 
 test('whatever a transaction is refused for alone, it is refused for at its position', async () => {
   const ana = await world.person()
-  const food = await category(ana, 'Food')
+  const [food, off] = [await category(ana, 'Food'), await category(ana, 'Off')]
+  await ana.call(updateCategory, { params: { id: off.id }, body: { is_active: false } })
   const { cash, bank } = await accountIds(ana)
   const bela = await ana.call(createContact, { body: { name: 'Bela' } })
   const euros = await ana.call(createAccount, {
@@ -245,6 +246,7 @@ test('whatever a transaction is refused for alone, it is refused for at its posi
   const cases: [draft: object, code: string, field: string][] = [
     [{ ...expense, asset_account_id: food.account.id }, 'account_not_usable', 'asset_account_id'],
     [{ ...expense, contact_id: food.id }, 'contact_not_found', 'contact_id'],
+    [{ ...expense, category_id: off.id }, 'category_inactive', 'category_id'],
     [{ ...expense, currency_id: 'XYZ' }, 'currency_not_found', 'currency_id'],
     [{ ...expense, amount: 1e15 }, 'amount_too_large', 'amount'],
     [{ ...expense, fx_rate: 2 }, 'fx_rate_base', 'fx_rate'],
@@ -271,6 +273,7 @@ test('whatever a transaction is refused for alone, it is refused for at its posi
 test('whatever a change is refused for alone, it is refused for among many', async () => {
   const ana = await world.person()
   const [food, off] = [await category(ana, 'Food'), await category(ana, 'Off')]
+  const fun = await category(ana, 'Fun')
   await ana.call(updateCategory, { params: { id: off.id }, body: { is_active: false } })
   const bela = await ana.call(createContact, { body: { name: 'Bela' } })
   const plain = await spend(ana, { amount: 10, category_id: food.id })
@@ -304,7 +307,7 @@ test('whatever a change is refused for alone, it is refused for among many', asy
     assert.equal(problem.code, code, JSON.stringify(problem))
   }
   const problem = await refused(
-    ana.call(bulkTransactions, { body: { ids: [plain.id, split.id], set: { category_id: food.id } } }),
+    ana.call(bulkTransactions, { body: { ids: [plain.id, split.id], set: { category_id: fun.id } } }),
   )
   assert.deepEqual([problem.code, Object.keys(problem.errors ?? {})], ['bulk_kind', ['ids.1']])
   assert.equal((await ana.call(getBook)).version, version)

@@ -63,7 +63,8 @@ function draftFor(
 ): Sent {
   if (set.category_id !== undefined && before.kind === 'transfer')
     refuse('bulk_kind', { field, kind: before.kind, reason: 'a transfer has no category.' })
-  if (set.category_id !== undefined && before.entries.filter(({ category_id }) => category_id).length > 1)
+  const isSplit = before.entries.filter(({ category_id }) => category_id !== null).length > 1
+  if (isSplit && set.category_id !== undefined && set.category_id.toLowerCase() !== before.category_id)
     refuse('bulk_kind', {
       field,
       kind: before.kind,

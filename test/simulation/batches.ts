@@ -77,7 +77,7 @@ const changeSeveral: Move = async (play) => {
     const tags = [...new Set([...(set.tags ?? before.tags), ...add_tags])]
     if (tags.length > 20) return 'tags_too_many'
     if (category && category.kind !== before.kind && before.splits.length === 0) return 'category_not_found'
-    if (category && before.splits.length > 0 && category.id !== before.category_id) return 'splits_mismatch'
+    if (category && before.splits.length > 0 && category.id !== before.category_id) return 'bulk_kind'
     const after = composed(ledger, before.kind as Kind, before, { ...set, tags }) // no openings here
     if (typeof after === 'string') return after
     return !isSame(before, after) && isLocked(ledger, before, after) ? 'locked' : after
