@@ -42,7 +42,7 @@ import { makeWorld, type Person, type World } from './world.ts'
  * outstanding of each, in minor units. After every step the service agrees, and so do the books on the claims.
  */
 const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 32))
-const steps = Number(process.env.SIMULATION_STEPS ?? 200)
+const steps = Number(process.env.SIMULATION_STEPS ?? 120)
 const CURRENCIES = ['EUR', 'USD', 'JPY'] as const
 
 type Play = {
