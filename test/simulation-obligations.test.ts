@@ -41,7 +41,7 @@ import { makeWorld, type Person, type World } from './world.ts'
  * Debts opened, corrected, paid, written off, taken back, deleted and restored at random, against a plain model: what is
  * outstanding of each, in minor units. After every step the service agrees, and so do the books on the claims.
  */
-const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 32))
+const seed = Number(process.env.SIMULATION_SEED ?? 7)
 const steps = Number(process.env.SIMULATION_STEPS ?? 120)
 const CURRENCIES = ['EUR', 'USD', 'JPY'] as const
 

@@ -175,10 +175,13 @@ function referrers(ledger: Ledger, past: readonly Written[], version: number, { 
   const isThere = (record: AnyRecord | null) =>
     record !== null && !('deleted_at' in record && record.deleted_at !== null)
   return referring.flatMap(([of, one]) => {
-    const since = past
+    const events = past
       .filter((written) => written.version > version)
       .flatMap(({ events }) => events.filter((event) => event.kind === of && event.id === one))
-      .findLast(({ before, after }) => mentions(after) && !(mentions(before) && isThere(before)))
+    // The change that brought the reference is named before one that restored the record.
+    const since =
+      events.findLast(({ before, after }) => mentions(after) && !mentions(before)) ??
+      events.findLast(({ before, after }) => mentions(after) && !isThere(before))
     return since ? [{ version: since.version, resource: resourceOf(since), id: one }] : []
   })
 }
