@@ -1,6 +1,6 @@
 import { trialBalance } from '../contract/reports.ts'
-import { type Figure, median, notBuilt } from './figures.ts'
-import { ask, drafts, type Filled, isServed } from './fill.ts'
+import { type Figure, median } from './figures.ts'
+import { ask, drafts, type Filled } from './fill.ts'
 import { newPeople } from './people.ts'
 import { memoryOf, type Service } from './processes.ts'
 
@@ -11,9 +11,6 @@ const LOOK_MS = 20
 /** A batch of 10,000 expenses, each time in a book of its own, the memory that it takes, and its undo. */
 export async function batches(service: Service): Promise<Figure[]> {
   const names = { batch: 'batch of 10,000', memory: 'memory that a batch adds', undo: 'undo of the batch' }
-  if (!isServed('POST', '/budgeting/transactions'))
-    return [notBuilt(names.batch, 's'), notBuilt(names.memory, 'MiB'), notBuilt(names.undo, 's')]
-  const hasUndo = isServed('POST', '/changes/{version}/undo')
   const created: number[] = []
   const undone: number[] = []
   const before = await memoryOf(service.pid)
@@ -24,16 +21,13 @@ export async function batches(service: Service): Promise<Figure[]> {
     const { text, ms } = await ask(service, person, 'POST', '/budgeting/transactions', { transactions })
     created.push(ms / 1000)
     const { data } = JSON.parse(text) as { data: { version: number }[] } // the reply of this route
-    if (hasUndo)
-      undone.push((await ask(service, person, 'POST', `/changes/${data[0]?.version}/undo`)).ms / 1000)
+    undone.push((await ask(service, person, 'POST', `/changes/${data[0]?.version}/undo`)).ms / 1000)
   }
   const peak = memory.stop()
   return [
     { name: names.batch, value: median(created), unit: 's', atMost: 2, from: spread(created) },
     { name: names.memory, value: peak - before, unit: 'MiB', from: { 'MiB before': before, peak } },
-    hasUndo
-      ? { name: names.undo, value: median(undone), unit: 's', atMost: 3, from: spread(undone) }
-      : notBuilt(names.undo, 's'),
+    { name: names.undo, value: median(undone), unit: 's', atMost: 3, from: spread(undone) },
   ]
 }
 
@@ -57,7 +51,6 @@ function watchMemory(pid: number): { stop: () => number } {
 /** The trial balance of a large book as it was known when half of it had been written. */
 export async function knownAt(service: Service, book: Filled): Promise<Figure> {
   const name = `trial balance as known at a version, ${book.count}`
-  if (!('known_at' in trialBalance.query.properties)) return notBuilt(name, 's')
   const path = `${trialBalance.path}?known_at=${book.halfVersion}`
   const times: number[] = []
   for (let round = 0; round < 5; round++) times.push((await ask(service, book, 'GET', path)).ms / 1000)

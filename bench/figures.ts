@@ -4,22 +4,13 @@ import { availableParallelism } from 'node:os'
 /** One figure: a ratio of two values of this run, or a duration, with the limit it has to keep to. */
 export type Figure = {
   name: string
-  /** Null where the service has no such route. */
-  value: number | null
+  value: number
   unit: 'ratio' | 's' | 'MiB' | '/s'
   atLeast?: number
   atMost?: number
   /** The measurements that the value comes from. */
   from: Record<string, number>
 }
-
-/** A row for something that the service cannot do yet. */
-export const notBuilt = (name: string, unit: Figure['unit']): Figure => ({
-  name,
-  value: null,
-  unit,
-  from: {},
-})
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -36,7 +27,7 @@ export const isBroken = ({
   value,
   atLeast = Number.NEGATIVE_INFINITY,
   atMost = Number.POSITIVE_INFINITY,
-}: Figure) => value !== null && !(value >= atLeast && value <= atMost)
+}: Figure) => !(value >= atLeast && value <= atMost)
 
 const rounded = (value: number) => Number(value.toPrecision(3))
 

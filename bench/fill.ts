@@ -1,13 +1,10 @@
 import { listAccounts } from '../contract/accounts.ts'
-import { api } from '../contract/api.ts'
-import { getBook } from '../contract/books.ts'
 import { listExpenses } from '../contract/budgeting.ts'
 import { createCategory } from '../contract/categories.ts'
 import { createContact } from '../contract/contacts.ts'
 import type { Route } from '../contract/route.ts'
 import { change, closeDatabase, openDatabase, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
-import { fillBySql } from './fill-by-sql.ts'
 import { newPerson, type Person } from './people.ts'
 import type { Service } from './processes.ts'
 
@@ -24,10 +21,6 @@ export type Filled = Person & {
   halfVersion: number
 }
 
-/** Whether the service has a route yet. */
-export const isServed = (method: Route['method'], path: string): boolean =>
-  api.some(({ route }) => route.method === method && route.path === path)
-
 export async function filledBook(service: Service, count: number): Promise<Filled> {
   const person = await newPerson(service)
   const { call } = person
@@ -39,9 +32,7 @@ export async function filledBook(service: Service, count: number): Promise<Fille
     contactIds.push((await call(createContact, { body: { name: `Contact ${n}` } })).id)
   const accounts = (await call(listAccounts, { query: { type: 'asset' } })).data
   const accountIds = accounts.filter(({ is_claim }) => !is_claim).map(({ id }) => id)
-  const halfVersion = isServed('POST', '/budgeting/transactions')
-    ? await fillByBatches(service, person, count, { categoryIds, contactIds, accountIds })
-    : await fillByStatement(service, person, count)
+  const halfVersion = await fill(service, person, count, { categoryIds, contactIds, accountIds })
   const [expense] = (await call(listExpenses, { query: { limit: 1 } })).data
   const middle = Temporal.Now.plainDateISO()
     .subtract({ days: Math.floor((YEARS * 365) / 2) })
@@ -73,12 +64,8 @@ export function drafts(
   })
 }
 
-async function fillByBatches(
-  service: Service,
-  person: Person,
-  count: number,
-  choices: Choices,
-): Promise<number> {
+/** Fills a book by batches; gives back the version at which it had about half. */
+async function fill(service: Service, person: Person, count: number, choices: Choices): Promise<number> {
   let halfVersion = 0
   for (let from = 0; from < count; from += BATCH) {
     const answer = await ask(service, person, 'POST', '/budgeting/transactions', {
@@ -88,17 +75,6 @@ async function fillByBatches(
     if (from <= count / 2) halfVersion = data[0]?.version ?? 0
   }
   return halfVersion
-}
-
-async function fillByStatement({ owner }: Service, { call }: Person, count: number): Promise<number> {
-  const { id, version } = await call(getBook)
-  const db = openDatabase(owner, () => undefined, { isPatient: true })
-  try {
-    await fillBySql(db, id, count, YEARS)
-  } finally {
-    await closeDatabase(db)
-  }
-  return version + Math.floor(count / 2)
 }
 
 /** Sends a request, and gives back the text of the answer and the time until all of it was there. */

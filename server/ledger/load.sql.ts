@@ -1,9 +1,9 @@
-import { join, type Sql, sql } from '../database/sql.ts'
+import { join, names, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
 import type { Reference, References } from './known.ts'
 import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.ts'
 import { rateColumns, rateJoins } from './rates.ts'
-import { entryColumns, listOf, part, tables } from './records.ts'
+import { entryColumns, type Kind, listOf, part, tables } from './records.ts'
 
 /** What to load of one book. A group has at most one request of each book. */
 export type Asked = {
@@ -29,45 +29,32 @@ const textsIn = (asked: readonly Asked[], reference: Reference): string[] => [
   ),
 ]
 
-const accountList = listOf(tables.account.columns, 'a')
-const contactList = listOf(tables.contact.columns, 'p')
-const categoryList = listOf(tables.category.columns, 'g')
-const rateList = listOf(tables.exchange_rate.columns, 'r')
-const debtList = listOf(tables.obligation.columns, 'o')
-const transactionList = listOf(tables.transaction.columns, 't')
 const entryList = listOf(entryColumns, 'e')
 
-const accountsPart = (books: Sql, condition: Sql): Sql =>
-  part(
-    'account',
-    sql`a.book_id`,
-    accountList,
-    sql`accounts a where a.book_id = any (${books}) and ${condition}`,
-  )
-const contactsPart = (books: Sql, condition: Sql): Sql =>
-  part(
-    'contact',
-    sql`p.book_id`,
-    contactList,
-    sql`contacts p where p.book_id = any (${books}) and ${condition}`,
-  )
-const categoriesPart = (books: Sql, condition: Sql): Sql =>
-  part(
-    'category',
-    sql`g.book_id`,
-    categoryList,
-    sql`categories g where g.book_id = any (${books}) and ${condition}`,
-  )
+/** The rows of one table that meet a condition, which calls them by `alias`. */
+function rowsPart(kind: Exclude<Kind, 'book'>, alias: string) {
+  const { table, columns } = tables[kind]
+  const [list, of] = [listOf(columns, alias), names(alias)]
+  return (books: Sql, condition: Sql): Sql =>
+    part(
+      kind,
+      sql`${of}.book_id`,
+      list,
+      sql`${names(table)} ${of} where ${of}.book_id = any (${books}) and ${condition}`,
+    )
+}
+
+const accountsPart = rowsPart('account', 'a')
+const contactsPart = rowsPart('contact', 'p')
+const categoriesPart = rowsPart('category', 'g')
+const debtsPart = rowsPart('obligation', 'o')
+const ratesPart = rowsPart('exchange_rate', 'r')
+const transactionsPart = rowsPart('transaction', 't')
 
 /** Transactions with their live entries; a transaction in the trash with its last ones. */
 function transactionParts(books: Sql, condition: Sql): Sql[] {
   return [
-    part(
-      'transaction',
-      sql`t.book_id`,
-      transactionList,
-      sql`transactions t where t.book_id = any (${books}) and ${condition}`,
-    ),
+    transactionsPart(books, condition),
     part(
       'entry',
       sql`e.book_id`,
@@ -100,12 +87,7 @@ function linkedParts(books: Sql, ids: Sql): Sql[] {
 /** Obligations, with the contact and the accounts of each. */
 function debtParts(books: Sql, condition: Sql): Sql[] {
   return [
-    part(
-      'obligation',
-      sql`o.book_id`,
-      debtList,
-      sql`obligations o where o.book_id = any (${books}) and ${condition}`,
-    ),
+    debtsPart(books, condition),
     contactsPart(
       books,
       sql`p.id in (select o.contact_id from obligations o where o.book_id = any (${books}) and ${condition})`,
@@ -222,11 +204,9 @@ const partsOf: {
     const addresses = textsIn(asked, 'own_rate').map((key) => key.split('/'))
     const column = (index: number) => addresses.map((address) => address[index])
     return [
-      part(
-        'exchange_rate',
-        sql`r.book_id`,
-        rateList,
-        sql`book_rates r where r.book_id = any (${books}) and (r.from_id, r.to_id, r.date) in (
+      ratesPart(
+        books,
+        sql`(r.from_id, r.to_id, r.date) in (
               select * from unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::date[]))`,
       ),
     ]

@@ -19,7 +19,7 @@ export type ChangeFacts = {
 }
 
 /** A record before and after, as the log stores it: the digest was made from these very texts. */
-type Event = {
+export type Event = {
   ordinal: number
   action: string
   resource: string

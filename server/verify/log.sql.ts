@@ -1,4 +1,5 @@
 import { join, names, type Sql, sql } from '../database/sql.ts'
+import type { ChangeFacts, Event } from '../ledger/log.ts'
 import { type Kind, tables } from '../ledger/records.ts'
 
 /** The log, in the order of its keys. The columns that sort are the table's: one that is converted may not use the index. */
@@ -8,39 +9,15 @@ export type BookEnd = { id: string; version: number; hash: Buffer; changed_at: s
 export const bookEnds: Sql = sql`
   select id, version::float8 as version, hash, changed_at from books b order by b.id`
 
-export type ChangeRow = {
-  book_id: string
-  version: number
-  id: string
-  at: string
-  user_id: string
-  device_name: string
-  command: string
-  undoes: number | null
-  undone_by: number | null
-  hash: Buffer
-}
+export type ChangeRow = ChangeFacts & { undone_by: number | null; hash: Buffer }
 
 export const allChanges: Sql = sql`
   select book_id, version::float8 as version, id, at, user_id, device_name, command, undoes::float8 as undoes,
          undone_by::float8 as undone_by, hash
   from changes c order by c.book_id, c.version`
 
-export type EventRow = {
-  book_id: string
-  version: number
-  ordinal: number
-  action: string
-  resource: string
-  record_id: string
-  date_before: string | null
-  date_after: string | null
-  /** Exactly as they are stored: a digest is of these texts. */
-  before: string | null
-  after: string | null
-  salt: Buffer | null
-  digest: Buffer
-}
+/** An event of the log. One whose record was deleted for good has lost its random bytes. */
+export type EventRow = Omit<Event, 'salt'> & { book_id: string; version: number; salt: Buffer | null }
 
 const eventColumns = sql`book_id, version::float8 as version, ordinal, action, resource, record_id, date_before, date_after,
   before::text as before, after::text as after, salt, digest`
