@@ -39,15 +39,14 @@ export function makeFairQueue({ slots, perKey, restMs = 0, maxWaiting = 200 }: S
     return holds(key) < (others === 0 ? perKey : Math.max(1, perKey - 1))
   }
 
-  function serveNext(): void {
-    if (free === 0) return
+  function serveWaiting(): void {
     for (const [key, queue] of waiting) {
+      if (free === 0) return
       if (!mayHoldMore(key)) continue
       waiting.delete(key)
       const begin = queue.shift()
-      if (queue.length > 0) waiting.set(key, queue) // behind all other keys
+      if (queue.length > 0) waiting.set(key, queue) // behind all other keys, and looked at again after them
       begin?.()
-      return
     }
   }
 
@@ -60,13 +59,16 @@ export function makeFairQueue({ slots, perKey, restMs = 0, maxWaiting = 200 }: S
       free++
       if (holds(key) === 1) held.delete(key)
       else held.set(key, holds(key) - 1)
-      serveNext()
+      serveWaiting()
     }
     return () => {
       if (!isHeld) return // a caller may release from several places
       isHeld = false
       if (restMs > 0 && waiting.has(key) && held.size > 1)
         setTimeout(release, Math.min(restMs, performance.now() - since))
+      // Requests that wait for nothing are served while their sockets are read, 64 of them in one turn of the event loop: a slot
+      // is held until the loop has turned, so that they queue as well.
+      else if (restMs > 0) setImmediate(release)
       else release()
     }
   }

@@ -4,10 +4,15 @@ import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type References, together } from '../ledger/known.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
-import { changeOne, looksAt, type RecordedKind, record, removeOne, type Sent } from './transactions.ts'
-
-/** Larger batches are served alone, so that no other request of a group waits for them. */
-const MOST_IN_COMPANY = 20
+import {
+  changeOne,
+  looksAt,
+  MOST_IN_COMPANY,
+  type RecordedKind,
+  record,
+  removeOne,
+  type Sent,
+} from './transactions.ts'
 
 /** Records many transactions as one change: all of them, or none. A refusal names the position. */
 export function recordMany(items: readonly BatchItem[]): Verb<Written> {

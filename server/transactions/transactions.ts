@@ -35,6 +35,11 @@ type Drafts = {
 export type RecordedKind = keyof Drafts
 export type Sent = ExpenseChange & TransferChange
 
+/** A write of more transactions, or parts of one, than this is served alone: others would wait for the end of its group. */
+export const MOST_IN_COMPANY = 20
+const isBatch = ({ splits = [], shares = [] }: Sent): { isBatch?: true } =>
+  splits.length + shares.length > MOST_IN_COMPANY ? { isBatch: true } : {}
+
 /** The records that recording or changing a transaction looks at. */
 export function looksAt(sent: Sent, id?: string): References {
   const accounts = [sent.asset_account_id, sent.from_account_id, sent.to_account_id].filter(Boolean)
@@ -74,6 +79,7 @@ function compose(
 export const record = <K extends RecordedKind>(kind: K, draft: Drafts[K]['draft']) =>
   ({
     looksAt: looksAt(draft),
+    ...isBatch(draft),
     decide(book: Book, known: Known): Decision<Shown> {
       const { transaction, shares } = compose(book, kind, draft, known, null)
       return save(book, known, { before: null, after: transaction }, shares)
@@ -88,6 +94,7 @@ export const change = <K extends RecordedKind>(
   guard: Guard,
 ): Verb<Shown> => ({
   looksAt: looksAt(draft, id),
+  ...isBatch(draft),
   decide: (book, known) => changeOne(book, known, requireLive(known, kind, id), draft, guard),
 })
 
