@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox'
+import { MONTH_STARTS, type MonthStart } from './month.ts'
 import { CurrencyId, Day, Id, Name, Nullable, named, route, Version } from './route.ts'
+
+const MonthStartsOn = Type.Unsafe<MonthStart>({
+  type: ['integer', 'string'],
+  enum: MONTH_STARTS,
+  description:
+    'The day that the months of budgets and reports start on: 1 to 28, or last_working_day (Monday to Friday). A month that starts on the 2nd to the 15th is named after the calendar month in which it starts, a later one after the next.',
+})
 
 export const BookShown = named(
   'Book',
@@ -15,6 +23,7 @@ export const BookShown = named(
           'No entry dated on or before this day appears, changes or disappears. Fields that make no entry, such as notes, tags, a contact or a due date, can still change.',
       }),
     ),
+    month_starts_on: MonthStartsOn,
     version: Version,
     seal: Type.Object(
       {
@@ -46,7 +55,8 @@ export const updateBook = route({
   method: 'PUT',
   path: '/books/current',
   needs: 'own',
-  summary: 'Rename the book, set its time zone or base currency, or close it through a day.',
+  summary:
+    'Rename the book, set its time zone, its base currency or the day its months start on, or close it through a day.',
   body: named(
     'BookChange',
     Type.Object({
@@ -54,6 +64,7 @@ export const updateBook = route({
       base_currency_id: Type.Optional(CurrencyId()),
       time_zone: Type.Optional(Type.String({ maxLength: 100 })),
       closed_through: Type.Optional(Nullable(Day)),
+      month_starts_on: Type.Optional(MonthStartsOn),
     }),
   ),
   reply: BookShown,

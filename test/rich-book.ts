@@ -68,7 +68,7 @@ export async function richBook(world: World): Promise<Person> {
     await ana.call(putExchangeRate, { params: { from: 'USD', to: 'EUR', date }, body: { rate } })
   await ana.call(deleteExchangeRate, { params: { from: 'USD', to: 'EUR', date: '2026-03-11' } })
   await oweAndLend(ana, { food, pay, dollars })
-  await ana.call(updateBook, { body: { name: 'Household', time_zone: 'Europe/Vienna' } })
+  await ana.call(updateBook, { body: { name: 'Household', time_zone: 'Europe/Vienna', month_starts_on: 25 } })
   await undoAndErase(ana, food)
   await ana.call(updateBook, { body: { closed_through: '2025-12-31' } })
   return ana

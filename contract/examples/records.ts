@@ -29,6 +29,7 @@ const book: BookShown = {
   base_currency_id: 'EUR',
   time_zone: 'Europe/Vienna',
   closed_through: '2025-12-31',
+  month_starts_on: 1,
   version: 2,
   seal: { version: 12, hash: '3f9a1c7e52d84b06a1e0c95d7b23f8641d0e9a5c48b7f3261c5e8d90b4a7f213' },
 }

@@ -17,9 +17,12 @@ import {
   updateIncome,
   updateTransfer,
 } from '../../contract/budgeting.ts'
+import { listChanges, undoChange } from '../../contract/changes.ts'
+import type { MonthStart } from '../../contract/month.ts'
 import { trialBalance } from '../../contract/reports.ts'
 import { account, back, balances, bank, category, spend } from '../../test/books.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()
 
@@ -36,6 +39,7 @@ test('a book is read and told its name, time zone and how far it is closed', asy
     base_currency_id: 'USD',
     time_zone: 'UTC',
     closed_through: null,
+    month_starts_on: 1,
     version: 1,
     seal: { version: 1, hash: before.seal.hash },
   })
@@ -59,6 +63,34 @@ test('a book is read and told its name, time zone and how far it is closed', asy
     (await refused(ana.call(updateBook, { body: { name: 'X' }, headers: { 'if-match': '"1"' } }))).code,
     'stale',
   )
+})
+
+test('the months of a book start on a day from 1 to 28 or on the last working day; an undo puts the day back', async () => {
+  const ana = await world.person()
+  const set = (month_starts_on: MonthStart) => ana.call(updateBook, { body: { month_starts_on } })
+  assert.equal((await set(25)).month_starts_on, 25)
+  const last = await set('last_working_day')
+  assert.equal(last.month_starts_on, 'last_working_day')
+  assert.equal((await set('last_working_day')).version, last.version, 'nothing changed')
+  assert.deepEqual(await ana.call(getBook), last)
+  const { data } = await ana.call(listChanges, { query: { resource: 'book' } })
+  assert.deepEqual(
+    data.map(({ after }) => Object(after).month_starts_on),
+    [1, 25, 'last_working_day'],
+  )
+  await ana.call(undoChange, { params: { version: String(last.version) } })
+  assert.equal((await ana.call(getBook)).month_starts_on, 25)
+  for (const sent of [0, 29, 1.5, '25', 'first', null, true]) {
+    const answer = await ana.send({
+      method: 'PUT',
+      url: '/books/current',
+      payload: { month_starts_on: sent },
+    })
+    assert.equal(answer.status, 422, answer.text)
+    assert(answer.body.errors.month_starts_on, answer.text)
+  }
+  assert.equal((await ana.call(getBook)).month_starts_on, 25)
+  assert.deepEqual(await verify(world.db), [])
 })
 
 test('a time zone, a currency or a day that does not exist is refused', async () => {

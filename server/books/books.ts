@@ -1,7 +1,7 @@
 import type { BookChange, BookShown } from '../../contract/books.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Known } from '../ledger/known.ts'
-import type { BookRow, BookSettings } from '../ledger/records.ts'
+import { type BookRow, type BookSettings, monthStartOf } from '../ledger/records.ts'
 import { requireCurrency } from '../ledger/require.ts'
 import { type Book, changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 
@@ -11,6 +11,7 @@ export const bookToApi = (book: BookRow): BookShown => ({
   base_currency_id: book.base_currency_id,
   time_zone: book.time_zone,
   closed_through: book.closed_through,
+  month_starts_on: monthStartOf(book),
   version: book.version,
   seal: { version: book.version, hash: book.hash },
 })
@@ -40,7 +41,8 @@ export const changeBook = (draft: BookChange, guard: Guard): Verb<BookShown> => 
     const { id, created_at } = book
     const before: BookSettings = {
       ...{ id, name: book.name, base_currency_id: book.base_currency_id, time_zone: book.time_zone },
-      ...{ closed_through: book.closed_through, version: book.version - 1 }, // as it was until now
+      ...{ closed_through: book.closed_through, month_starts_on: book.month_starts_on },
+      version: book.version - 1, // as it was until now
       ...{ created_at, updated_at: book.updated_at },
     }
     // A record that is sent back whole carries more than can be changed.
@@ -50,12 +52,13 @@ export const changeBook = (draft: BookChange, guard: Guard): Verb<BookShown> => 
       time_zone = book.time_zone,
       closed_through = book.closed_through,
     } = draft
+    const month_starts_on = String(draft.month_starts_on ?? book.month_starts_on)
     if (!isTimeZone(time_zone)) refuse('time_zone_unknown', { time_zone: time_zone.slice(0, 100) })
     guard(before)
     checkRebase(book, known, base_currency_id)
 
     // Nothing below this line refuses.
-    const sent = { name, base_currency_id, time_zone, closed_through }
+    const sent = { name, base_currency_id, time_zone, closed_through, month_starts_on }
     const isSame = Object.entries(sent).every(([field, value]) => book[field as keyof typeof sent] === value) // its own keys
     if (isSame) return unchanged(bookToApi({ ...book, version: before.version }))
     const after = { ...before, ...sent, version: book.version, updated_at: book.at }

@@ -19,7 +19,7 @@ const entered: Readonly<Record<Kind, readonly Field[]>> = {
     ...[['counter_account_id'], ['fx_rate', 'fx_source', 'fx_date'], ['expense_id']],
   ],
   transaction: [['contact_id'], ['notes'], ['tags']],
-  book: [['name'], ['base_currency_id'], ['time_zone'], ['closed_through']],
+  book: [['name'], ['base_currency_id'], ['time_zone'], ['closed_through'], ['month_starts_on']],
 }
 
 /** The columns of a posting, treated as one field unless the transaction can be composed again. */
@@ -149,6 +149,10 @@ export const marked = (book: Book, row: AnyRow): AnyRow =>
 /** The settings of a book before the change that is being made. */
 export const settingsOf = (book: Book): BookSettings => ({
   ...{ id: book.id, name: book.name, base_currency_id: book.base_currency_id, time_zone: book.time_zone },
-  ...{ closed_through: book.closed_through, version: book.version - 1 },
+  ...{
+    closed_through: book.closed_through,
+    month_starts_on: book.month_starts_on,
+    version: book.version - 1,
+  },
   ...{ created_at: book.created_at, updated_at: book.updated_at },
 })

@@ -5,7 +5,15 @@ import { contactToApi } from '../contacts/contacts.ts'
 import { rateToApi } from '../currencies/exchange-rates.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { type Known, type References, together } from '../ledger/known.ts'
-import type { AnyRow, BookRow, CategoryRow, Debt, Kind, Rows } from '../ledger/records.ts'
+import {
+  type AnyRow,
+  type BookRow,
+  type CategoryRow,
+  type Debt,
+  type Kind,
+  monthStartOf,
+  type Rows,
+} from '../ledger/records.ts'
 import { obligationToApi } from '../obligations/to-api.ts'
 import { namesIn, transactionToApi } from '../transactions/to-api.ts'
 
@@ -35,8 +43,9 @@ const shownAs: { [K in Kind]: (row: Rows[K], book: BookRow, known: Known) => obj
     }
     return transactionToApi(book, transaction, names)
   },
-  book: ({ id, name, base_currency_id, time_zone, closed_through, version }) => ({
+  book: ({ id, name, base_currency_id, time_zone, closed_through, month_starts_on, version }) => ({
     ...{ id, name, base_currency_id, time_zone, closed_through, version },
+    month_starts_on: monthStartOf({ month_starts_on }),
   }),
 }
 

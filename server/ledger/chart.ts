@@ -31,7 +31,15 @@ type NewBook = { id: string; name: string; base_currency_id: string; at: string;
 /** Opens a book at version 1, with its chart of accounts. */
 export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: NewBook): Promise<void> {
   const dated = { created_version: 1, version: 1, created_at: at, updated_at: at }
-  const settings = { id, name, base_currency_id, time_zone: 'UTC', closed_through: null, ...dated }
+  const settings = {
+    id,
+    name,
+    base_currency_id,
+    time_zone: 'UTC',
+    closed_through: null,
+    month_starts_on: '1',
+    ...dated,
+  }
   await change(
     tx,
     sql`insert into books (id, name, base_currency_id, version, hash, changed_at, created_at, updated_at)

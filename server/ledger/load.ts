@@ -86,10 +86,12 @@ async function gather({ references, token, key }: Asked, found: readonly Row[]):
 }
 
 function bookOf(list: readonly unknown[]): BookRow & { size: Size } {
-  const [id, name, base, zone, closed, version, hash, changed, created, updated, row_count, byte_count] = list
+  const [id, name, base, zone, closed, starts, version, hash, changed, created, updated, ...counts] = list
+  const [row_count, byte_count] = counts
   return {
     ...{ id: text(id), name: text(name), base_currency_id: text(base), time_zone: text(zone) },
     closed_through: closed as string | null, // a day, or null
+    month_starts_on: text(starts),
     version: Number(version),
     hash: text(hash),
     ...{ changed_at: time(changed), created_at: time(created), updated_at: time(updated) },

@@ -1,4 +1,5 @@
 import type { Day } from '../../contract/day.ts'
+import type { MonthStart } from '../../contract/month.ts'
 import { join, names, nothing, type Sql, sql, type Value } from '../database/sql.ts'
 import type { Transaction } from './journal.ts'
 
@@ -81,6 +82,8 @@ export type BookSettings = {
   base_currency_id: string
   time_zone: string
   closed_through: Day | null
+  /** The day that its months start on, as text: 1 to 28, or last_working_day. */
+  month_starts_on: string
   version: number
   created_at: string
   updated_at: string
@@ -94,8 +97,12 @@ export type BookRow = BookSettings & {
   changed_at: string
 }
 
-export const bookColumns: Sql = sql`id, name, base_currency_id, time_zone, closed_through, version::float8 as version, encode(hash, 'hex') as hash,
-  changed_at, created_at, updated_at`
+/** The day that the months of a book start on. */
+export const monthStartOf = ({ month_starts_on }: Pick<BookSettings, 'month_starts_on'>): MonthStart =>
+  month_starts_on === 'last_working_day' ? month_starts_on : Number(month_starts_on)
+
+export const bookColumns: Sql = sql`id, name, base_currency_id, time_zone, closed_through, month_starts_on, version::float8 as version,
+  encode(hash, 'hex') as hash, changed_at, created_at, updated_at`
 
 /** The type of each kind's rows. */
 export type Rows = {
@@ -211,7 +218,7 @@ export const tables: {
     table: 'books',
     key: ['id'],
     columns: {
-      ...plain('id', 'name', 'base_currency_id', 'time_zone', 'closed_through'),
+      ...plain('id', 'name', 'base_currency_id', 'time_zone', 'closed_through', 'month_starts_on'),
       version: 'version',
       created_at: 'time',
       updated_at: 'time',

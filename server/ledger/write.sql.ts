@@ -97,20 +97,26 @@ const booksIn = (rows: Part['rows']): Sql => sql`${[...new Set(rows.map(([bookId
 
 const bookTypes = {
   id: 'uuid',
-  ...{ name: 'text', base_currency_id: 'text', time_zone: 'text', closed_through: 'date' },
+  ...{
+    name: 'text',
+    base_currency_id: 'text',
+    time_zone: 'text',
+    closed_through: 'date',
+    month_starts_on: 'text',
+  },
   ...{ version: 'bigint', hash: 'bytea', changed_at: 'timestamptz', updated_at: 'timestamptz' },
   ...{ row_count: 'bigint', byte_count: 'bigint' },
 }
 
 const updateBooks = (saved: readonly Saved[]): Sql => sql`
   update books set name = v.name, base_currency_id = v.base_currency_id, time_zone = v.time_zone, closed_through = v.closed_through,
-    version = v.version, hash = v.hash, changed_at = v.changed_at, updated_at = v.updated_at, row_count = v.row_count,
+    month_starts_on = v.month_starts_on, version = v.version, hash = v.hash, changed_at = v.changed_at, updated_at = v.updated_at, row_count = v.row_count,
     byte_count = v.byte_count
   from ${valuesAs(
     bookTypes,
     saved.map(({ book, settings, hash, rows, bytes }) => [
       ...[book.id, settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through],
-      ...[book.version, hash, book.at, settings.updated_at, rows, bytes],
+      ...[settings.month_starts_on, book.version, hash, book.at, settings.updated_at, rows, bytes],
     ]),
   )}
   ${saved.length > 1 ? sql`join ${takenInOrder(saved)} on taken.id = v.id` : nothing}

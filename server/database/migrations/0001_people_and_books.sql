@@ -91,6 +91,8 @@ create table books (
   base_currency_id text not null references currencies (id),
   time_zone text not null default 'UTC',
   closed_through date,
+  -- The day that its months start on: a day of the month, or the last working day.
+  month_starts_on text not null default '1' check (month_starts_on ~ '^([1-9]|1[0-9]|2[0-8]|last_working_day)$'),
   -- How much has been written to it: rows of its log and its journal, and bytes of both, roughly. A quota limits it.
   row_count bigint not null default 0,
   byte_count bigint not null default 0,
