@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import { amountOf } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
-import { entryOf, hasSameEntries, plainTransaction, type Step, type Transaction } from '../ledger/journal.ts'
+import { entryOf, keepLines, plainTransaction, type Step, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { AccountRow } from '../ledger/records.ts'
 import { accountWithRole } from '../ledger/require.ts'
@@ -62,9 +62,5 @@ export function openingStep(
     updated_at: book.at,
     entries: [entryOf(sides, { currency_id, amount, base_amount })],
   }
-  // Entries that are the same are left alone.
-  return {
-    before,
-    after: stored && hasSameEntries(stored, after) ? { ...after, entries: stored.entries } : after,
-  }
+  return { before, after: { ...after, entries: keepLines(stored?.entries ?? [], after.entries) } }
 }

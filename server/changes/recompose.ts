@@ -3,7 +3,7 @@ import type { ExpenseChange, TransferChange } from '../../contract/budgeting.ts'
 import { decimalFrom, decimalNumber } from '../../contract/money.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { hasSameEntries, isShared, type Transaction } from '../ledger/journal.ts'
+import { isShared, keepLines, type Transaction } from '../ledger/journal.ts'
 import type { Known, LaterEvent } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
 import { composeBooking } from '../transactions/booking.ts'
@@ -87,7 +87,7 @@ export function recomposed(book: Book, known: Known, plan: Plan): Plan {
   const draft: Draft = Object.assign({}, ...fields.map((field) => entered[field]))
   try {
     const composed = composeOn(book, known, draft, current)
-    const posted = hasSameEntries(current, composed) ? { ...composed, entries: current.entries } : composed
+    const posted = { ...composed, entries: keepLines(current.entries, composed.entries) }
     return { ...plan, blockers: [], after: plan.after && withColumns(plan.after, posted, POSTING) }
   } catch (error) {
     if (error instanceof Refusal) return plan

@@ -133,9 +133,51 @@ export function checkOpen(book: { closed_through: Day | null }, steps: readonly 
 export const isLive = (transaction: Transaction | null): transaction is Transaction =>
   transaction !== null && transaction.deleted_at === null
 
-/** Entries without the ids of their lines, which are new with every posting. */
+/** Entries without the ids of their lines. */
 export const bareEntries = (entries: readonly Entry[]) =>
   entries.map(({ debit_line_id: _, credit_line_id: __, ...entry }) => entry)
+
+/** One side of an entry: what an account gets or gives. */
+export type Line = {
+  id: string
+  account_id: string
+  is_debit: boolean
+  currency_id: string
+  amount: bigint
+}
+
+export const linesOf = ({ currency_id, amount, ...entry }: Entry): Line[] => [
+  { id: entry.debit_line_id, account_id: entry.debit_account_id, is_debit: true, currency_id, amount },
+  { id: entry.credit_line_id, account_id: entry.credit_account_id, is_debit: false, currency_id, amount },
+]
+
+/** Whether two lines are alike to a bank: on the same side of the same account, with the same amount. */
+export const isSameLine = (a: Line, b: Line): boolean => lineKey(a) === lineKey(b)
+
+const lineKey = ({ account_id, is_debit, currency_id, amount }: Line): string =>
+  `${account_id} ${is_debit} ${currency_id} ${amount}`
+
+/**
+ * The entries of an edited transaction. A line that keeps its account, side, currency and amount keeps its id, even if the other side
+ * of its entry changes. Of lines that are alike, those of equal entries are paired first.
+ */
+export function keepLines(before: readonly Entry[], after: readonly Entry[]): Entry[] {
+  const whole = Map.groupBy(before, entryKey)
+  const kept = after.map((entry) => whole.get(entryKey(entry))?.shift())
+  const ids = Map.groupBy([...whole.values()].flat().flatMap(linesOf), lineKey)
+  const idOf = (line: Line) => ids.get(lineKey(line))?.shift()?.id ?? line.id
+  return after.map((entry, index) => {
+    const same = kept[index]
+    if (same) return same
+    const [debit_line_id = '', credit_line_id = ''] = linesOf(entry).map(idOf)
+    return { ...entry, debit_line_id, credit_line_id }
+  })
+}
+
+const entryKey = (entry: Entry): string =>
+  JSON.stringify(bareEntries([entry]), (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
 
 /** Whether both have the same date and entries. */
 export const hasSameEntries = (a: Transaction, b: Transaction) =>

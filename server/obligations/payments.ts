@@ -11,6 +11,7 @@ import {
   type Entry,
   entryOf,
   isSameTransaction,
+  keepLines,
   plainTransaction,
   type Step,
   type Transaction,
@@ -174,7 +175,10 @@ function compose(
     updated_at: book.at,
     entries: isSameMoney
       ? before.entries
-      : entriesOf(known, debt, released(open, applied), { account, currency_id, amount, paid, applied }),
+      : keepLines(
+          before?.entries ?? [],
+          entriesOf(known, debt, released(open, applied), { account, currency_id, amount, paid, applied }),
+        ),
   }
 }
 

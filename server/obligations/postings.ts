@@ -2,9 +2,9 @@ import { type Day, todayIn } from '../../contract/day.ts'
 import { newId } from '../ids.ts'
 import {
   type Entry,
-  hasSameEntries,
   isLive,
   isSameTransaction,
+  keepLines,
   plainTransaction,
   type Step,
   type Transaction,
@@ -123,6 +123,8 @@ function moveOpening(book: Book, debt: Debt, before: Debt, opening: Transaction 
   const swap = (id: string) => (id === before.counter_account_id ? debt.counter_account_id : id)
   const moved = {
     ...first,
+    debit_line_id: newId(),
+    credit_line_id: newId(),
     debit_account_id: swap(first.debit_account_id),
     credit_account_id: swap(first.credit_account_id),
   }
@@ -177,5 +179,5 @@ export const stepsTo = (stored: readonly Transaction[], after: readonly Transact
     const before = stored.find(({ id }) => id === one.id) ?? null
     if (before === null) return [{ before, after: one }]
     if (isSameTransaction(before, one)) return []
-    return [{ before, after: hasSameEntries(before, one) ? { ...one, entries: before.entries } : one }]
+    return [{ before, after: { ...one, entries: keepLines(before.entries, one.entries) } }]
   })

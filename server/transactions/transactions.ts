@@ -12,9 +12,9 @@ import { refuse } from '../../contract/refusals.ts'
 import { erase } from '../ledger/erase.ts'
 import {
   checkOpen,
-  hasSameEntries,
   isSameTransaction,
   isShared,
+  keepLines,
   type Step,
   type Transaction,
 } from '../ledger/journal.ts'
@@ -106,10 +106,7 @@ export function changeOne(
   guard: Guard,
 ): Decision<Shown> {
   const { transaction, shares } = compose(book, before.kind as RecordedKind, draft, known, before) // a recorded one
-  // Equal entries keep the ids of their lines.
-  const after = hasSameEntries(before, transaction)
-    ? { ...transaction, entries: before.entries }
-    : transaction
+  const after = { ...transaction, entries: keepLines(before.entries, transaction.entries) }
   guard(before)
   return isSameTransaction(before, after)
     ? unchanged(toApi(book, known, before, shares))
