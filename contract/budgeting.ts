@@ -1,30 +1,27 @@
 import { type Static, type TObject, Type } from 'typebox'
-import { KnownAt, knownAtRefusals } from './moment.ts'
+import { knownAtRefusals } from './moment.ts'
 import type { Code } from './refusals.ts'
 import {
   CurrencyId,
   Day,
-  DayOf,
   Forever,
   FxSource,
   Id,
   IdOf,
-  includeTotalAndSum,
-  includingQuery,
   Name,
   Nullable,
   named,
   Rate,
   route,
-  Search,
   SentSource,
-  Several,
   summedListOf,
   Timestamp,
-  Trash,
   ValueSource,
   Version,
 } from './route.ts'
+import { kinds, timelineQuery, transactionQuery } from './transaction-query.ts'
+
+export type { TransactionQuery } from './transaction-query.ts'
 
 const Amount = Type.Number({ exclusiveMinimum: 0 })
 export const Notes = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
@@ -46,8 +43,6 @@ export const Line = named(
   }),
 )
 export type Line = Static<typeof Line>
-
-const kinds = ['expense', 'income', 'transfer', 'opening', 'obligation', 'payment', 'write_off'] as const
 
 export const Transaction = named(
   'Transaction',
@@ -176,33 +171,6 @@ export const ExpenseDraft = named('ExpenseDraft', Type.Object({ ...TransactionDr
 export type ExpenseDraft = Static<typeof ExpenseDraft>
 const ExpenseChange = named('ExpenseChange', Type.Object({ ...TransactionChange.properties, shares }))
 export type ExpenseChange = Static<typeof ExpenseChange>
-
-const filters = {
-  date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
-  date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
-  category_id: Several('Only transactions of this category, split ones included'),
-  account_id: Several('Only transactions with an entry on this account'),
-  contact_id: Several('Only transactions with this contact'),
-  currency_id: Several('Only transactions in this currency, in any case'),
-  amount_min: Type.Optional(
-    Type.Number({ description: 'The least amount, in the currency of the transaction.' }),
-  ),
-  amount_max: Type.Optional(
-    Type.Number({ description: 'The largest amount, in the currency of the transaction.' }),
-  ),
-  tag: Type.Optional(Type.String({ maxLength: 50, description: 'Only transactions with this tag.' })),
-  ...KnownAt,
-  ...Search,
-  ...Trash,
-}
-
-const sorts = ['date', 'amount', 'created_at'] as const
-const transactionQuery = includingQuery(includeTotalAndSum, sorts, filters)
-const timelineQuery = includingQuery(includeTotalAndSum, sorts, {
-  ...filters,
-  kind: Several(`Only transactions of this kind (${kinds.join(', ')})`),
-})
-export type TransactionQuery = Static<typeof timelineQuery>
 
 const unknownReference = [
   'category_not_found',

@@ -1,10 +1,72 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { KnownAt, knownAtRefusals } from './moment.ts'
-import { DayOf, Id, named, route } from './route.ts'
+import { DayOf, Id, Nullable, named, type QueryOf, route } from './route.ts'
+
+const Name = Type.String()
+const ShownDay = Type.String({ format: 'date' })
+const Money = (description: string) =>
+  Type.Number({ description: `${description}, in the base currency of the book.` })
+const oneOf = <const V extends string>(values: readonly V[], description: string) =>
+  Type.Optional(Type.Unsafe<V>({ type: 'string', enum: [...values], description }))
+
+/** The address of the list behind a figure. */
+export const Explain = Type.String({
+  description:
+    'The path and the query, below /api/v1, of the list that this figure is made of: its meta.sum_base is this figure.',
+})
+const explainsOf = {
+  explain: Explain,
+  explains: Type.Array(Explain, { description: 'One for each period.' }),
+}
+
+/** The most points or periods that a report has. */
+export const MOST_POINTS = 1_100
+
+export const Period = Type.Object({
+  label: Type.String({ description: '2026-11-15, 2026-W46, 2026-11, 2026-Q4, 2026, or the two days.' }),
+  date_from: ShownDay,
+  date_to: ShownDay,
+})
+export type Period = Static<typeof Period>
+
+const Series = {
+  amounts: Type.Array(Type.Number(), { description: 'One for each period.' }),
+  total: Type.Number(),
+}
+
+const rangeQuery = (from: string, to: string) => ({
+  date_from: Type.Optional(DayOf(`The first day, as YYYY-MM-DD. Default: ${from}.`)),
+  date_to: Type.Optional(DayOf(`The last day, as YYYY-MM-DD. Default: ${to}.`)),
+})
+const yearQuery = rangeQuery(
+  'the first day of the year of date_to, or of this year',
+  'the last day of the year of date_from, or of this year',
+)
+const reported = <T extends Record<string, TSchema>>(title: string, properties: T) =>
+  named(title, Type.Object({ base_currency_id: Type.String(), ...properties }))
+
+/** A currency without a rate on a day: what is held in it has no value then. */
+const MissingRates = Type.Array(
+  Type.Object({
+    currency_id: Type.String(),
+    date: ShownDay,
+    nearest_date: Nullable(
+      Type.String({
+        format: 'date',
+        description: 'The day of the nearest rate, however old; null if there is none.',
+      }),
+    ),
+  }),
+  {
+    description:
+      'The rates that are missing. An account whose rate is missing counts at its recorded base amount, and is_complete is false. As known at an earlier time, there are no rates: every account counts at its recorded base amount.',
+  },
+)
+const IsComplete = Type.Boolean({ description: 'Whether every account counts at its value.' })
 
 const AccountSummary = Type.Object({
   id: Id,
-  name: Type.String(),
+  name: Name,
   code: Type.String(),
   type: Type.String(),
   is_active: Type.Boolean(),
@@ -13,7 +75,7 @@ const AccountSummary = Type.Object({
 export const TrialBalance = named(
   'TrialBalance',
   Type.Object({
-    date: Type.String({ format: 'date' }),
+    date: ShownDay,
     base_currency_id: Type.String(),
     accounts: Type.Array(
       Type.Object({ account: AccountSummary, debit_base: Type.Number(), credit_base: Type.Number() }),
@@ -25,16 +87,301 @@ export const TrialBalance = named(
 
 export type TrialBalance = Static<typeof TrialBalance>
 
+const dayQuery = {
+  date: Type.Optional(DayOf('The day, as YYYY-MM-DD. Default: today.')),
+  ...KnownAt,
+}
+
 export const trialBalance = route({
   method: 'GET',
   path: '/reports/trial-balance',
   needs: 'read',
   summary:
     'Every account with its balance at recorded base amounts, through the end of a day (default: today).',
+  query: Type.Object(dayQuery),
+  reply: TrialBalance,
+  refuses: knownAtRefusals,
+})
+
+const StatementRow = Type.Object({
+  category_id: Nullable(Id),
+  category_name: Type.String({
+    description: 'The name of the category; of the account, where it belongs to no category.',
+  }),
+  account_id: Id,
+  ...Series,
+  ...explainsOf,
+})
+
+export const IncomeStatement = reported('IncomeStatement', {
+  date_from: ShownDay,
+  date_to: ShownDay,
+  periods: Type.Array(Period),
+  income: Type.Array(StatementRow, {
+    description:
+      'Every income account with movements, Exchange gains and losses too, in the order of the codes.',
+  }),
+  expense: Type.Array(StatementRow, { description: 'Every expense account with movements.' }),
+  totals: Type.Object({
+    income: Type.Object({ ...Series, ...explainsOf }),
+    expense: Type.Object({ ...Series, ...explainsOf }),
+    net: Type.Object({ ...Series, ...explainsOf }, { description: 'Income less expense.' }),
+  }),
+})
+export type IncomeStatement = Static<typeof IncomeStatement>
+
+export const incomeStatement = route({
+  method: 'GET',
+  path: '/reports/income-statement',
+  needs: 'read',
+  summary:
+    'Income and expense by category and period, at recorded base amounts, with the postings of obligations.',
   query: Type.Object({
-    date: Type.Optional(DayOf('The day, as YYYY-MM-DD. Default: today.')),
+    ...yearQuery,
+    by: oneOf(
+      ['month', 'quarter', 'year', 'none'],
+      'The periods; months start as the book says. Default: none, the whole time as one period.',
+    ),
     ...KnownAt,
   }),
-  reply: TrialBalance,
+  reply: IncomeStatement,
+  refuses: knownAtRefusals,
+})
+
+const BalanceRow = Type.Object({
+  account_id: Nullable(
+    Type.String({
+      format: 'uuid',
+      description: 'Null for a computed row: the result, and the unrealised difference.',
+    }),
+  ),
+  account_name: Name,
+  balances: Type.Array(Type.Object({ currency_id: Type.String(), amount: Type.Number() })),
+  base_balance: Money('At recorded base amounts, positive on the normal side of the account'),
+  base_value: Nullable(Money('At the rates of the day; null if one is missing')),
+  explain: Explain,
+})
+
+export const BalanceSheet = reported('BalanceSheet', {
+  date: ShownDay,
+  assets: Type.Array(BalanceRow),
+  liabilities: Type.Array(BalanceRow),
+  equity: Type.Array(BalanceRow),
+  totals: Type.Object(
+    { assets: Type.Number(), liabilities: Type.Number(), equity: Type.Number() },
+    { description: 'At value. Assets are liabilities and equity together.' },
+  ),
+  explains: Type.Object({ assets: Explain, liabilities: Explain, equity: Explain }),
+  is_complete: IsComplete,
+  missing_rates: MissingRates,
+})
+export type BalanceSheet = Static<typeof BalanceSheet>
+
+export const balanceSheet = route({
+  method: 'GET',
+  path: '/reports/balance-sheet',
+  needs: 'read',
+  summary:
+    'Assets, liabilities and equity at the end of a day (default: today), at recorded base amounts and at the rates of that day.',
+  query: Type.Object(dayQuery),
+  reply: BalanceSheet,
+  refuses: knownAtRefusals,
+})
+
+export const Valuation = named(
+  'Valuation',
+  Type.Object({
+    data: Type.Array(
+      Type.Object({
+        account_id: Id,
+        account_name: Name,
+        currency_id: Type.String(),
+        amount: Type.Number({ description: 'The balance in its currency.' }),
+        base_balance: Money('The same at recorded base amounts'),
+        rate: Nullable(
+          Type.Number({ description: 'The rate of the day into the base currency; null if there is none.' }),
+        ),
+        rate_date: Nullable(Type.String({ format: 'date' })),
+        base_value: Money('Its value; the recorded base amount if a rate of the account is missing'),
+        difference: Money('The value less the recorded base amount'),
+        since: Money('With since: the difference on that day; otherwise 0'),
+      }),
+    ),
+    meta: Type.Object({
+      sum_base: Type.Number({
+        description: 'The sum over base_value, or with of=difference over difference less since.',
+      }),
+      is_complete: IsComplete,
+    }),
+  }),
+)
+
+export const valuation = route({
+  method: 'GET',
+  path: '/reports/valuation',
+  needs: 'read',
+  summary:
+    'What each account holds at the end of a day in each currency, as recorded and at the rates of that day: the list behind values and unrealised differences.',
+  query: Type.Object({
+    ...dayQuery,
+    section: Type.Optional(
+      Type.String({
+        description:
+          'Only accounts of these sections: money, claim, liability, separated by commas. Amounts are positive on the normal side of the first one. Default: all three.',
+      }),
+    ),
+    of: oneOf(['value', 'difference'], 'What meta.sum_base adds up. Default: value.'),
+    since: Type.Optional(
+      DayOf(
+        'With of=difference: the change of the differences since the end of this day. What was realised since then is a row of its own, of the account Exchange gains and losses.',
+      ),
+    ),
+  }),
+  reply: Valuation,
+  refuses: knownAtRefusals,
+})
+export type Valuation = Static<typeof Valuation>
+export type ValuationQuery = QueryOf<typeof valuation>
+
+export const NetWorth = reported('NetWorth', {
+  date_from: ShownDay,
+  date_to: ShownDay,
+  points: Type.Array(
+    Type.Object({
+      date: ShownDay,
+      assets: Type.Number(),
+      liabilities: Type.Number(),
+      net: Money('Assets less liabilities, at the rates of the day'),
+      is_complete: IsComplete,
+      explain: Explain,
+    }),
+    { description: 'The end of each day, week or month, and date_to as the last.' },
+  ),
+  changes: Type.Object(
+    {
+      income: Money('Income, without exchange gains and losses'),
+      expense: Money('Expense'),
+      exchange: Money('Exchange gains and losses, realised and unrealised'),
+      other: Money('Postings on equity accounts, such as opening balances'),
+    },
+    {
+      description:
+        'Why net worth differs between the end of the first and of the last point: income - expense + exchange + other.',
+    },
+  ),
+  explains: Type.Object(
+    { income: Explain, expense: Explain, exchange: Explain, other: Explain },
+    { description: 'The lists behind the changes.' },
+  ),
+  is_complete: IsComplete,
+  missing_rates: MissingRates,
+})
+export type NetWorth = Static<typeof NetWorth>
+
+export const netWorth = route({
+  method: 'GET',
+  path: '/reports/net-worth',
+  needs: 'read',
+  summary: 'Assets, liabilities and net worth over time, at the rates of each day, and why they changed.',
+  query: Type.Object({
+    ...rangeQuery('so that there are twelve months up to date_to', 'today, or date_from if that is later'),
+    by: oneOf(['day', 'week', 'month'], `How far points are apart; at most ${MOST_POINTS}. Default: month.`),
+    ...KnownAt,
+  }),
+  reply: NetWorth,
+  refuses: knownAtRefusals,
+})
+
+export const Spending = reported('Spending', {
+  date_from: ShownDay,
+  date_to: ShownDay,
+  previous_date_from: ShownDay,
+  previous_date_to: ShownDay,
+  rows: Type.Array(
+    Type.Object({
+      id: Nullable(
+        Type.String({
+          description:
+            'The id of the category, contact or account, the tag, the month or the day; null for what has none.',
+        }),
+      ),
+      name: Nullable(Type.String()),
+      amount: Money('What was spent, or with kind=income received; refunds are subtracted'),
+      share: Nullable(
+        Type.Number({ description: 'The part of the total, from 0 to 1; null if the total is 0.' }),
+      ),
+      previous: Money('The same in the previous period'),
+      change: Money('The amount less the previous one'),
+      count: Type.Integer({ description: 'How many transactions.' }),
+      explain: Explain,
+    }),
+    {
+      description:
+        'The largest first, at most 1,000; months and days in their order. A transaction with several tags counts for each.',
+    },
+  ),
+  total: Type.Number(),
+  previous_total: Type.Number(),
+  explain: Explain,
+  is_complete: Type.Boolean({ description: 'Whether all rows are shown.' }),
+})
+export type Spending = Static<typeof Spending>
+
+export const spending = route({
+  method: 'GET',
+  path: '/reports/spending',
+  needs: 'read',
+  summary:
+    'What was spent, or received, by category, contact, tag, account, month or day, against the period of equal length before.',
+  query: Type.Object({
+    ...rangeQuery(
+      'the first day of the month of date_to, or of this month',
+      'the last day of the month of date_from, or of this month',
+    ),
+    by: oneOf(
+      ['category', 'contact', 'tag', 'account', 'month', 'day'],
+      'What the rows are. account: where the money was or came to. Default: category.',
+    ),
+    kind: oneOf(['expense', 'income'], 'Default: expense.'),
+    ...KnownAt,
+  }),
+  reply: Spending,
+  refuses: knownAtRefusals,
+})
+export type SpendingQuery = QueryOf<typeof spending>
+
+const Flow = { in: Type.Object(Series), out: Type.Object(Series), net: Type.Object(Series), ...explainsOf }
+
+export const CashFlow = reported('CashFlow', {
+  date_from: ShownDay,
+  date_to: ShownDay,
+  periods: Type.Array(Period),
+  accounts: Type.Array(Type.Object({ account_id: Id, account_name: Name, ...Flow }), {
+    description: 'The money accounts with movements. explain is of the net.',
+  }),
+  totals: Type.Object(
+    { ...Flow, moved: Type.Object(Series) },
+    {
+      description:
+        'in and out leave out what was moved between the money accounts, which is in moved. explain is of the net.',
+    },
+  ),
+})
+export type CashFlow = Static<typeof CashFlow>
+
+export const cashFlow = route({
+  method: 'GET',
+  path: '/reports/cash-flow',
+  needs: 'read',
+  summary: 'What came into and went out of each money account, by period, at recorded base amounts.',
+  query: Type.Object({
+    ...yearQuery,
+    by: oneOf(
+      ['day', 'week', 'month', 'quarter', 'year', 'none'],
+      'The periods; months start as the book says. Default: month.',
+    ),
+    ...KnownAt,
+  }),
+  reply: CashFlow,
   refuses: knownAtRefusals,
 })

@@ -263,7 +263,7 @@ export const summedListOf = <T extends TSchema>(item: T) =>
     sum_base: Type.Optional(
       Type.Number({
         description:
-          'With include=sum: the sum over all pages, in the base currency. With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). Else: incomes less expenses.',
+          'With include=sum: the sum over all pages, in the base currency. With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). With section: the entries on the accounts of all sections that it names, on the normal side of the first one (section=income,expense: income less expense). Else: incomes less expenses. Of category_id, section and account_id, the first one given decides what is added up.',
       }),
     ),
   })

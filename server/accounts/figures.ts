@@ -1,10 +1,11 @@
 import type { Account } from '../../contract/accounts.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
-import { convert, decimalFrom, decimalNumber } from '../../contract/money.ts'
-import { amountToApi, decimalsOf } from '../ledger/amounts.ts'
+import { decimalFrom, decimalNumber } from '../../contract/money.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import { type FxSource, isLive, type Transaction } from '../ledger/journal.ts'
 import { type FoundRate, findRate } from '../ledger/rates.ts'
 import type { AccountRow, BookRow } from '../ledger/records.ts'
+import { computeValue } from '../ledger/values.ts'
 import type { ReadAccount } from './accounts.sql.ts'
 
 /** +1 where debits add to an account, -1 where credits do. */
@@ -70,11 +71,7 @@ export function accountToApi(
   const sum = (amounts: readonly bigint[]) =>
     amountToApi(sign * amounts.reduce((all, amount) => all + amount, 0n), base)
   const held = totals.filter(({ amount }) => amount !== 0n)
-  const values = held.flatMap(({ currency_id, amount }) => {
-    const rate = rateToday?.(currency_id)
-    return rate ? [convert(amount, decimalsOf(currency_id), rate.rate, decimalsOf(base))] : []
-  })
-  const missing = rateToday ? held.filter(({ currency_id }) => !rateToday(currency_id)) : []
+  const { value, missing } = rateToday ? computeValue(base, held, rateToday) : { value: null, missing: [] }
   return {
     ...accountFieldsToApi(account),
     balances: held.map(({ currency_id, amount }) => ({
@@ -82,8 +79,8 @@ export function accountToApi(
       amount: amountToApi(sign * amount, currency_id),
     })),
     base_balance: sum(totals.map(({ base_amount }) => base_amount)),
-    base_value: rateToday && missing.length === 0 ? sum(values) : null,
-    missing_rates: missing.map(({ currency_id }) => currency_id),
+    base_value: value === null ? null : sum([value]),
+    missing_rates: missing,
     opening_balance:
       opening && amountToApi((opening.is_debit ? sign : -sign) * opening.amount, opening.currency_id),
     opening_date: opening?.date ?? null,

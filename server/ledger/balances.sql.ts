@@ -1,5 +1,5 @@
 import { type Day, todayIn } from '../../contract/day.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { join, nothing, type Sql, sql } from '../database/sql.ts'
 import { countsAt } from './known-at.sql.ts'
 import type { BookRow } from './records.ts'
 
@@ -37,11 +37,80 @@ export function balancesThrough(book: BookRow, { accountId, day, upTo, version }
               union all ${sides(book, accountId, later, -1)})`
 }
 
-/** Both sides of entries: positive on the debited account, negative on the credited one, all multiplied by `times`. */
-function sides(book: BookRow, accountId: string | undefined, condition: Sql, times: 1 | -1 = 1): Sql {
+/**
+ * Rows of period, account_id, currency_id, amount and base_amount, debits less credits: the movements of consecutive periods, several
+ * rows for one account, currency and period, to be added up. `starts` has the first day of each period, in order, and at its end the day
+ * after the last period; periods count from 1. As known now, whole calendar months come from the stored balances, and only the days of
+ * months that lie partly in a period come from the entries.
+ */
+export function movementsBetween(book: BookRow, starts: readonly Day[], version: number | undefined): Sql {
+  const [first = '', end = ''] = [starts[0], starts.at(-1)]
+  const periodOf = (day: Sql) => sql`width_bucket(${day}, ${starts}::date[]) as period`
+  if (version !== undefined) {
+    const condition = sql`date >= ${first}::date and date < ${end}::date and ${countsAt(version)}`
+    return sql`(${sides(book, undefined, condition, 1, sql`${periodOf(sql`date`)},`)})`
+  }
+  const { months, spans } = wholeMonths(starts)
+  const inSpan = (account: Sql, sign: Sql) => sql`
+    select ${periodOf(sql`e.date`)}, ${account} as account_id, e.currency_id, ${sign}e.amount, ${sign}e.base_amount
+    from unnest(${spans.map(([from]) => from)}::date[], ${spans.map(([, to]) => to)}::date[]) span (first, next)
+    join entries e on e.book_id = ${book.id} and e.date >= span.first and e.date < span.next and ${countsAt(version, sql`e.`)}`
+  const parts = [
+    ...(months.length === 0
+      ? []
+      : [
+          sql`select ${periodOf(sql`month`)}, account_id, currency_id, amount, base_amount from balances
+              where book_id = ${book.id} and month = any (${months}::date[])`,
+        ]),
+    ...(spans.length === 0
+      ? []
+      : [inSpan(sql`e.debit_account_id`, sql``), inSpan(sql`e.credit_account_id`, sql`-`)]),
+  ]
+  return sql`(${join(parts, sql` union all `)})`
+}
+
+/**
+ * The same rows for balances on several days, in order: period 0 is the balance through the first of these days, and each later period is
+ * the movement up to the next one.
+ */
+export function balancesOnDays(book: BookRow, days: readonly Day[], version: number | undefined): Sql {
+  const first = sql`select 0 as period, account_id, currency_id, amount, base_amount
+    from ${balancesThrough(book, { day: days[0], version })} before`
+  if (days.length < 2) return sql`(${first})`
+  const starts = days.map((day) => Temporal.PlainDate.from(day).add({ days: 1 }).toString())
+  return sql`(${first} union all select * from ${movementsBetween(book, starts, version)} moved)`
+}
+
+/** The calendar months that lie within one period each, by their first days; and the other days, as spans that leave out their end. */
+function wholeMonths(starts: readonly Day[]): { months: Day[]; spans: [Day, Day][] } {
+  const months: Day[] = []
+  const spans: [Day, Day][] = []
+  const cut = new Set(starts.map((day) => (day.endsWith('-01') ? '' : day.slice(0, 7))))
+  const end = starts.at(-1) ?? ''
+  let from = starts[0] ?? ''
+  while (from < end) {
+    const next = Temporal.PlainYearMonth.from(from.slice(0, 7)).add({ months: 1 }).toPlainDate({ day: 1 })
+    const to = [next.toString(), end].sort()[0] ?? ''
+    const last = spans.at(-1)
+    if (!cut.has(from.slice(0, 7))) months.push(from)
+    else if (last?.[1] === from) last[1] = to
+    else spans.push([from, to])
+    from = to
+  }
+  return { months, spans }
+}
+
+/** Both sides of entries: positive on the debited account, negative on the credited one, all multiplied by `times`; `more` are further columns. */
+function sides(
+  book: BookRow,
+  accountId: string | undefined,
+  condition: Sql,
+  times: 1 | -1 = 1,
+  more: Sql = nothing,
+): Sql {
   const [plus, minus] = times === 1 ? [sql``, sql`-`] : [sql`-`, sql``]
   const side = (account: Sql, sign: Sql) => sql`
-    select ${account} as account_id, currency_id, ${sign}amount as amount, ${sign}base_amount as base_amount from entries
+    select ${more} ${account} as account_id, currency_id, ${sign}amount as amount, ${sign}base_amount as base_amount from entries
     where book_id = ${book.id} and ${accountId === undefined ? sql`true` : sql`${account} = ${accountId}`} and ${condition}`
   return sql`${side(sql`debit_account_id`, plus)} union all ${side(sql`credit_account_id`, minus)}`
 }

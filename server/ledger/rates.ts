@@ -52,6 +52,12 @@ export const knownRates = (book: BookRow, currencies: Sql, date: Day): Sql => {
     where asked.currency_id is not null and asked.currency_id <> ${base}`
 }
 
+/** Rows of `KnownRate` with their day, for each pair of a currency and a day; none of the currencies is the base currency. */
+export const knownRatesOn = (book: BookRow, pairs: readonly { currency_id: string; date: Day }[]): Sql => sql`
+  select asked.currency_id, asked.date, ${rateColumns}
+  from unnest(${pairs.map(({ currency_id }) => currency_id)}::text[], ${pairs.map(({ date }) => date)}::date[]) asked (currency_id, date)
+  ${rateJoins(sql`book_id = ${book.id}`, sql`${book.base_currency_id}::text`, sql`asked.currency_id`, sql`asked.date`)}`
+
 /** The same rows as one JSON list, as a column of another statement. */
 export const knownRatesJson = (book: BookRow, currencies: Sql, date: Day): Sql =>
   sql`(select coalesce(json_agg(known), '[]') from (${knownRates(book, currencies, date)}) known)`

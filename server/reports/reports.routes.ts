@@ -1,5 +1,13 @@
 import { type Day, todayIn } from '../../contract/day.ts'
-import { trialBalance } from '../../contract/reports.ts'
+import {
+  balanceSheet,
+  cashFlow,
+  incomeStatement,
+  netWorth,
+  spending,
+  trialBalance,
+  valuation,
+} from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { versionAt } from '../known-at.ts'
@@ -8,6 +16,13 @@ import { balancesThrough } from '../ledger/balances.sql.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { serve } from '../serve.ts'
+import { computeBalanceSheet } from './balance-sheet.ts'
+import { computeCashFlow } from './cash-flow.ts'
+import { computeIncomeStatement } from './income-statement.ts'
+import { computeNetWorth } from './net-worth.ts'
+import { monthRange, recentRange, yearRange } from './periods.ts'
+import { computeSpending } from './spending.ts'
+import { computeValuation } from './valuation.ts'
 
 type BalanceRow = {
   id: string
@@ -55,5 +70,33 @@ export const reports = [
       total_debit_base: total('debit'),
       total_credit_base: total('credit'),
     }
+  }),
+  serve(incomeStatement, async ({ db, book, query }) => {
+    const range = yearRange(book, query)
+    const version = await versionAt(db, book, query.known_at)
+    return computeIncomeStatement(db, book, range, query.by ?? 'none', version)
+  }),
+  serve(balanceSheet, async ({ db, book, query }) => {
+    const version = await versionAt(db, book, query.known_at)
+    return computeBalanceSheet(db, book, query.date ?? todayIn(book.time_zone), version)
+  }),
+  serve(valuation, async ({ db, book, query }) => {
+    const version = await versionAt(db, book, query.known_at)
+    return computeValuation(db, book, query.date ?? todayIn(book.time_zone), query, version)
+  }),
+  serve(netWorth, async ({ db, book, query }) => {
+    const range = recentRange(book, query)
+    const version = await versionAt(db, book, query.known_at)
+    return computeNetWorth(db, book, range, query.by ?? 'month', version)
+  }),
+  serve(spending, async ({ db, book, query }) => {
+    const { by = 'category', kind = 'expense', known_at } = query
+    const range = monthRange(book, query)
+    return computeSpending(db, book, range, { by, kind }, await versionAt(db, book, known_at))
+  }),
+  serve(cashFlow, async ({ db, book, query }) => {
+    const range = yearRange(book, query)
+    const version = await versionAt(db, book, query.known_at)
+    return computeCashFlow(db, book, range, query.by ?? 'month', version)
   }),
 ]

@@ -5,7 +5,7 @@ import { type Db, row } from '../database/database.ts'
 import { allOf, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { transactionsAt } from '../ledger/known-at.sql.ts'
+import { accountsAt, transactionsAt } from '../ledger/known-at.sql.ts'
 import {
   columnsWith,
   type EntryRow,
@@ -14,6 +14,7 @@ import {
   transactionOf,
 } from '../ledger/read.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
+import { hasMoneyAccount, isDebitSection, sectionOf } from '../ledger/sections.ts'
 import { beyond, isOneOf, type Key, type Page, page, type Window } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
 import { type Names, transactionToApi } from './to-api.ts'
@@ -80,7 +81,7 @@ export async function listTransactions(
   version?: number,
 ): Promise<Page<Shown>> {
   const asked = kind ? { ...query, kind } : query
-  const accounts = accountsIn(book, asked)
+  const [accounts, ...others] = accountsIn(book, asked, version)
   const isLed = accounts !== undefined && query.deleted === undefined && version === undefined
   const of = isLed ? sql`hit` : sql`t`
   const date = sql`${of}.date`
@@ -98,12 +99,10 @@ export async function listTransactions(
     where: [
       sql`t.book_id = ${book.id}`,
       query.deleted ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
-      ...filtersOf(asked, date),
+      ...filtersOf(book, asked, date),
       ...(accounts && !isLed ? [touches(book, accounts.ids, version)] : []),
-      // With both, the category leads to the hits and the account is looked for among their entries.
-      ...(query.category_id !== undefined && query.account_id !== undefined
-        ? [touches(book, sql`(select unnest(${knownIds(query.account_id)}::uuid[]))`, version)]
-        : []),
+      // The first filter leads to the hits, and the others are looked for among their entries.
+      ...others.map(({ ids }) => touches(book, ids, version)),
       ...(query.q && named ? [hasText(query.q, named)] : []),
     ],
     order: '-date',
@@ -124,21 +123,38 @@ export async function listTransactions(
   })
 }
 
-/** The accounts that a list is of, and their only one, if it is one: a category is its account. */
-type Accounts = { ids: Sql; only: Sql | undefined }
+/**
+ * Accounts that a list is filtered by, and their only one, if it is one. What is added up is on the normal side of each account, or of all
+ * of them alike where `isDebit` says so.
+ */
+type Accounts = { ids: Sql; only?: Sql | undefined; isDebit?: boolean }
 
-function accountsIn(book: BookRow, { category_id, account_id }: TransactionQuery): Accounts | undefined {
+/** The accounts of each filter. The first one decides what the list adds up: a category is its account. */
+function accountsIn(
+  book: BookRow,
+  { category_id, section, account_id }: TransactionQuery,
+  version: number | undefined,
+): Accounts[] {
+  const found: Accounts[] = []
   if (category_id !== undefined) {
     const ids = knownIds(category_id)
-    const found = sql`(select account_id from categories where book_id = ${book.id} and ${isOneOf(sql`id`, ids, sql`uuid`)})`
-    return { ids: found, only: ids.length === 1 ? found : undefined }
+    const ofThem = sql`(select account_id from categories where book_id = ${book.id} and ${isOneOf(sql`id`, ids, sql`uuid`)})`
+    found.push({ ids: ofThem, only: ids.length === 1 ? ofThem : undefined })
   }
-  if (account_id === undefined) return undefined
-  const ids = knownIds(account_id)
-  return {
-    ids: sql`(select unnest(${ids}::uuid[]))`,
-    only: ids.length === 1 ? sql`${ids[0]}::uuid` : undefined,
+  if (section !== undefined) {
+    const [first = '', ...more] = valuesOf(section)
+    const inThem = isOneOf(sectionOf(sql`chart`), [first, ...more], sql`text`)
+    const ids = sql`(select chart.id from ${accountsAt(book, version)} chart where ${inThem})`
+    found.push({ ids, isDebit: isDebitSection(first) })
   }
+  if (account_id !== undefined) {
+    const ids = knownIds(account_id)
+    found.push({
+      ids: sql`(select unnest(${ids}::uuid[]))`,
+      only: ids.length === 1 ? sql`${ids[0]}::uuid` : undefined,
+    })
+  }
+  return found
 }
 
 /** The conditions that entries repeat of their transaction, so that an index knows them; transactions have the same columns. */
@@ -153,9 +169,9 @@ function ownConditions(book: BookRow, { kind, date_from, date_to }: TransactionQ
 
 /** Whether accounts, contact, kind and days alone decide which transactions are shown, in the order of days. */
 function isInOrder(query: TransactionQuery): boolean {
-  const { category_id, account_id, contact_id, kind, date_from, date_to, deleted, ...rest } = query
+  const { category_id, section, account_id, contact_id, kind, date_from, date_to, deleted, ...rest } = query
   const { sort = '-date', limit, cursor, include, ...others } = rest
-  const leads = [category_id, account_id, contact_id].filter((lead) => lead !== undefined)
+  const leads = [category_id, section, account_id, contact_id].filter((lead) => lead !== undefined)
   return Object.keys(others).length === 0 && leads.length <= 1 && sort.endsWith('date')
 }
 
@@ -206,6 +222,7 @@ function hitsOfEach(book: BookRow, query: TransactionQuery, window: Window): Sql
   const kinds = valuesOf(query.kind ?? '')
   const isOfContacts = query.contact_id !== undefined
   if ((isOfContacts ? contacts : kinds).length < 2) return undefined
+  if (isOfContacts && isNoneIn(query.contact_id)) return undefined
   const values = isOfContacts ? sql`unnest(${contacts}::uuid[])` : sql`unnest(${kinds}::text[])`
   const conditions = [
     ...ownConditions(book, query),
@@ -215,8 +232,17 @@ function hitsOfEach(book: BookRow, query: TransactionQuery, window: Window): Sql
   return sql`(select distinct hits.* from ${values} one (value), lateral ${rows} hits) hit`
 }
 
-function filtersOf(query: TransactionQuery, date: Sql): Sql[] {
-  const { date_from, date_to, contact_id, currency_id, kind, tag } = query
+/** Whether a filter of ids also asks for records without one. */
+const isNoneIn = (ids = ''): boolean => valuesOf(ids).includes('none')
+
+/** Whether a column has one of some ids, or nothing that `isNone` accepts where the filter names `none`. */
+const isAmong = (column: Sql, ids: string, isNone: Sql): Sql => {
+  const isOne = isOneOf(column, knownIds(ids), sql`uuid`)
+  return isNoneIn(ids) ? sql`(${isOne} or ${isNone})` : isOne
+}
+
+function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
+  const { date_from, date_to, contact_id, asset_account_id, currency_id, kind, tag, is_tagged } = query
   const { amount_min, amount_max } = query
   const when = <T>(value: T | undefined, condition: (value: T) => Sql) =>
     value === undefined ? [] : [condition(value)]
@@ -226,11 +252,13 @@ function filtersOf(query: TransactionQuery, date: Sql): Sql[] {
     ...when(kind, (kind) => isOneOf(sql`t.kind`, valuesOf(kind), sql`text`)),
     ...when(date_from, (day) => sql`${date} >= ${day}`),
     ...when(date_to, (day) => sql`${date} <= ${day}`),
-    ...when(contact_id, (ids) => isOneOf(sql`t.contact_id`, knownIds(ids), sql`uuid`)),
+    ...when(contact_id, (ids) => isAmong(sql`t.contact_id`, ids, sql`t.contact_id is null`)),
+    ...when(asset_account_id, (ids) => isAmong(sql`t.account_id`, ids, sql`not ${hasMoneyAccount(book)}`)),
     ...when(currency_id, (ids) => isOneOf(sql`t.currency_id`, valuesOf(ids).map(currencyCode), sql`text`)),
     ...when(amount_min, (amount) => sql`t.amount >= ${units(amount)}`),
     ...when(amount_max, (amount) => sql`t.amount <= ${units(amount)}`),
     ...when(tag, (tag) => sql`t.tags @> array[${tag}]`),
+    ...when(is_tagged, (isTagged) => (isTagged ? sql`t.tags <> '{}'` : sql`t.tags = '{}'`)),
   ]
 }
 
@@ -238,8 +266,13 @@ function filtersOf(query: TransactionQuery, date: Sql): Sql[] {
 const touches = (book: BookRow, accounts: Sql, version?: number): Sql =>
   sql`exists (select from ${entriesOf(book.id, version)} and (e.debit_account_id in ${accounts} or e.credit_account_id in ${accounts}))`
 
-/** What a transaction `t` adds to some accounts, each on its normal side. */
-function onNormalSide(book: BookRow, { ids }: Accounts, version?: number): Sql {
+/** What a transaction `t` adds to some accounts, each on its normal side, or all on the same side. */
+function onNormalSide(book: BookRow, { ids, isDebit }: Accounts, version?: number): Sql {
+  if (isDebit !== undefined) {
+    const isOurs = (account: Sql) => sql`(${account} = any (array${ids}))::int`
+    const net = sql`${isOurs(sql`e.debit_account_id`)} - ${isOurs(sql`e.credit_account_id`)}`
+    return sql`(select ${isDebit ? sql`` : sql`-`}sum(e.base_amount * (${net})) from ${entriesOf(book.id, version)})`
+  }
   const accountsOn = (isDebit: boolean) => sql`(select array_agg(id) from accounts
     where book_id = ${book.id} and id in ${ids} and (type in ('asset', 'expense')) = ${isDebit})`
   const sign = (account: Sql) => sql`case when ${account} = any (${accountsOn(true)}::uuid[]) then 1

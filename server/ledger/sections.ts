@@ -1,0 +1,14 @@
+import { type Sql, sql } from '../database/sql.ts'
+import type { BookRow } from './records.ts'
+
+/** The section of an account: assets are money or claims, and exchange gains and losses are apart from other income. */
+export const sectionOf = (of: Sql): Sql => sql`
+  case when ${of}.type = 'asset' then case when ${of}.is_claim then 'claim' else 'money' end
+       when ${of}.role = 'exchange_gains' then 'exchange' else ${of}.type end`
+
+/** Whether debits add to the accounts of a section. */
+export const isDebitSection = (section: string): boolean => ['money', 'claim', 'expense'].includes(section)
+
+/** Whether the account of a transaction `t` holds money or is a liability. An obligation may name its category's account instead. */
+export const hasMoneyAccount = (book: BookRow): Sql => sql`
+  exists (select from accounts m where m.book_id = ${book.id} and m.id = t.account_id and m.type in ('asset', 'liability'))`

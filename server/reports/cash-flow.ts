@@ -1,0 +1,106 @@
+import type { CashFlow, Period } from '../../contract/reports.ts'
+import { type Db, rows } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { accountsAt, countsAt } from '../ledger/known-at.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { sectionOf } from '../ledger/sections.ts'
+import { linesOf, transactionsOf } from './explain.ts'
+import { type By, periodsIn, type Range, startsOf } from './periods.ts'
+import { addUp, seriesToApi } from './series.ts'
+
+type FlowRow = {
+  account_id: string
+  account_name: string
+  period: number
+  came: string
+  went: string
+  /** The part of what came that was moved from another money account. */
+  moved: string
+}
+
+/** What came to and went from each money account in each period. A transfer that also takes from a money account moves its amount. */
+function readFlows(
+  db: Db,
+  book: BookRow,
+  periods: readonly Period[],
+  version: number | undefined,
+): Promise<FlowRow[]> {
+  const starts = startsOf(periods)
+  const ours = sql`array(select a.id from ${accountsAt(book, version)} a where ${sectionOf(sql`a`)} = 'money')`
+  const side = (isDebit: boolean) => {
+    const account = isDebit ? sql`e.debit_account_id` : sql`e.credit_account_id`
+    const isMoved = sql`e.kind = 'transfer' and exists (
+      select from entries x where x.book_id = ${book.id} and x.transaction_id = e.transaction_id
+        and x.credit_account_id = any (${ours}) and ${countsAt(version, sql`x.`)})`
+    return sql`
+      select ${account} as account_id, width_bucket(e.date, ${starts}::date[]) as period,
+             ${isDebit ? sql`e.base_amount` : sql`0`} as came, ${isDebit ? sql`0` : sql`e.base_amount`} as went,
+             ${isDebit ? sql`case when ${isMoved} then e.base_amount else 0 end` : sql`0`} as moved
+      from entries e
+      where e.book_id = ${book.id} and ${account} = any (${ours})
+        and e.date >= ${starts[0]}::date and e.date < ${starts.at(-1)}::date and ${countsAt(version, sql`e.`)}`
+  }
+  return rows(
+    db,
+    sql`select a.id as account_id, a.name as account_name, s.period, s.came::text, s.went::text, s.moved::text
+        from (select account_id, period, sum(came) as came, sum(went) as went, sum(moved) as moved
+              from (${side(true)} union all ${side(false)}) flows group by account_id, period) s
+        join ${accountsAt(book, version)} a on a.id = s.account_id
+        order by a.code, s.period`,
+  )
+}
+
+type Flow = { came: bigint[]; went: bigint[]; moved: bigint[] }
+
+/** What came into and went out of each money account, by periods. */
+export async function computeCashFlow(
+  db: Db,
+  book: BookRow,
+  range: Range,
+  by: By,
+  version: number | undefined,
+): Promise<CashFlow> {
+  const periods = periodsIn(book, by, range)
+  const nothing = () => Array<bigint>(periods.length).fill(0n)
+  const accounts = new Map<string, Flow & { name: string }>()
+  for (const { account_id, account_name, period, ...flow } of await readFlows(db, book, periods, version)) {
+    const empty = { name: account_name, came: nothing(), went: nothing(), moved: nothing() }
+    const account = accounts.get(account_id) ?? empty
+    accounts.set(account_id, account)
+    for (const what of ['came', 'went', 'moved'] as const) account[what][period - 1] = BigInt(flow[what])
+  }
+  const base = book.base_currency_id
+  const flowToApi = (came: bigint[], went: bigint[], explain: (days: Range) => string) => ({
+    in: seriesToApi(came, base),
+    out: seriesToApi(went, base),
+    net: seriesToApi(
+      came.map((amount, index) => amount - (went[index] ?? 0n)),
+      base,
+    ),
+    explain: explain(range),
+    explains: periods.map(explain),
+  })
+  const totalOf = (what: keyof Flow) =>
+    addUp(
+      periods.length,
+      [...accounts.values()].map((flow) => flow[what]),
+    )
+  const moved = totalOf('moved')
+  const [came, went] = [totalOf('came'), totalOf('went')].map((amounts) =>
+    amounts.map((amount, index) => amount - (moved[index] ?? 0n)),
+  ) as [bigint[], bigint[]] // one for each
+  return {
+    base_currency_id: base,
+    ...range,
+    periods,
+    accounts: [...accounts].map(([account_id, { name, came, went }]) => ({
+      account_id,
+      account_name: name,
+      ...flowToApi(came, went, (days) => linesOf(account_id, days, version)),
+    })),
+    totals: {
+      ...flowToApi(came, went, (days) => transactionsOf({ section: 'money' }, days, version)),
+      moved: seriesToApi(moved, base),
+    },
+  }
+}

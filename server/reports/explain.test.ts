@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { updateBook } from '../../contract/books.ts'
+import { publish } from '../../test/books.ts'
+import { followExplains, reportsAgree } from '../../test/reports.ts'
+import { richBook } from '../../test/rich-book.ts'
+import { makeWorld } from '../../test/world.ts'
+
+const world = await makeWorld()
+const ana = await richBook(world)
+for (const [date, USD] of [
+  ['2026-03-31', '1.1'],
+  ['2026-04-30', '1.15'],
+  ['2026-05-31', '1.05'],
+  ['2026-06-30', '1.3'],
+] as const)
+  await publish(world, date, { USD, JPY: '150' })
+
+const year = { date_from: '2026-01-15', date_to: '2026-06-30' }
+
+test('every figure of every report is the sum of the list that explains it', async () => {
+  assert((await followExplains(ana, year)) > 100)
+})
+
+test('as known at a version, too', async () => {
+  const { version } = (await ana.send({ url: '/books/current' })).body
+  await followExplains(ana, { ...year, known_at: String(version - 30) })
+})
+
+test('reports agree with each other and with the trial balance on any day', async () => {
+  for (const date_to of ['2026-03-04', '2026-03-31', '2026-04-15', '2026-06-30', '2027-02-28'])
+    await reportsAgree(ana, { date_from: '2026-03-02', date_to })
+})
+
+test('months that start on the payday give the same totals', async () => {
+  await ana.call(updateBook, { body: { month_starts_on: 25 } })
+  await followExplains(ana, { date_from: '2026-02-25', date_to: '2026-05-10' })
+  await reportsAgree(ana, { date_from: '2026-02-25', date_to: '2026-05-10' })
+  await ana.call(updateBook, { body: { month_starts_on: 1 } })
+})

@@ -1,0 +1,98 @@
+import type { IncomeStatement, Period } from '../../contract/reports.ts'
+import { type Db, rows } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { movementsBetween } from '../ledger/balances.sql.ts'
+import { accountsAt } from '../ledger/known-at.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { sectionOf } from '../ledger/sections.ts'
+import { linesOf, transactionsOf } from './explain.ts'
+import { type By, periodsIn, type Range, startsOf } from './periods.ts'
+import { addUp, seriesToApi } from './series.ts'
+
+type MovedRow = {
+  account_id: string
+  category_id: string | null
+  category_name: string
+  section: 'income' | 'exchange' | 'expense'
+  period: number
+  base_amount: string
+}
+
+const readMoved = (
+  db: Db,
+  book: BookRow,
+  periods: readonly Period[],
+  version: number | undefined,
+): Promise<MovedRow[]> =>
+  rows(
+    db,
+    sql`select a.id as account_id, c.id as category_id, coalesce(c.name, a.name) as category_name, ${sectionOf(sql`a`)} as section,
+               s.period, s.base_amount::text
+        from (select period, account_id, sum(base_amount) as base_amount
+              from ${movementsBetween(book, startsOf(periods), version)} moved
+              group by period, account_id having sum(base_amount) <> 0) s
+        join ${accountsAt(book, version)} a on a.id = s.account_id
+        left join categories c on c.book_id = ${book.id} and c.account_id = a.id
+        where a.type in ('income', 'expense') order by a.code, s.period`,
+  )
+
+type Row = Omit<MovedRow, 'period' | 'base_amount'> & { amounts: bigint[] }
+
+/** Income and expense of each account and period, positive on the normal side. */
+function rowsOf(moved: readonly MovedRow[], length: number): Row[] {
+  const found = new Map<string, Row>()
+  for (const { period, base_amount, ...account } of moved) {
+    const row = found.get(account.account_id) ?? { ...account, amounts: Array(length).fill(0n) }
+    found.set(account.account_id, row)
+    row.amounts[period - 1] = BigInt(base_amount) * (account.section === 'expense' ? 1n : -1n)
+  }
+  return [...found.values()]
+}
+
+/** The income statement of a range, by periods. */
+export async function computeIncomeStatement(
+  db: Db,
+  book: BookRow,
+  range: Range,
+  by: By,
+  version: number | undefined,
+): Promise<IncomeStatement> {
+  const periods = periodsIn(book, by, range)
+  const all = rowsOf(await readMoved(db, book, periods, version), periods.length)
+  const base = book.base_currency_id
+  const explained = (explain: (days: Range) => string) => ({
+    explain: explain(range),
+    explains: periods.map(explain),
+  })
+  const rowToApi = ({ account_id, category_id, category_name, amounts }: Row) => ({
+    ...{ account_id, category_id, category_name },
+    ...seriesToApi(amounts, base),
+    ...explained((days) => linesOf(account_id, days, version)),
+  })
+  const [expense, income] = [true, false].map((isExpense) =>
+    all.filter(({ section }) => (section === 'expense') === isExpense),
+  ) as [Row[], Row[]] // one for each of two values
+  const totalOf = (rows: readonly Row[]) =>
+    addUp(
+      periods.length,
+      rows.map(({ amounts }) => amounts),
+    )
+  const [totalIncome, totalExpense] = [totalOf(income), totalOf(expense)]
+  const net = totalIncome.map((amount, index) => amount - (totalExpense[index] ?? 0n))
+  const total = (amounts: readonly bigint[], section: string) => ({
+    ...seriesToApi(amounts, base),
+    ...explained((days) => transactionsOf({ section }, days, version)),
+  })
+  return {
+    base_currency_id: base,
+    ...range,
+    periods,
+    income: income.map(rowToApi),
+    expense: expense.map(rowToApi),
+    totals: {
+      income: total(totalIncome, 'income,exchange'),
+      expense: total(totalExpense, 'expense'),
+      net: total(net, 'income,exchange,expense'),
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import type { Day } from '../../contract/day.ts'
+import type { NetWorth } from '../../contract/reports.ts'
+import { type Db, rows } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { amountToApi } from '../ledger/amounts.ts'
+import { balancesOnDays } from '../ledger/balances.sql.ts'
+import { accountsAt } from '../ledger/known-at.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { sectionOf } from '../ledger/sections.ts'
+import { startSlice } from '../slices.ts'
+import { transactionsOf, valuationOf } from './explain.ts'
+import { addDays, type By, periodsIn, type Range } from './periods.ts'
+import { type Holding, isWorth, pairsOn, type Rates, readRates, type Valued, valueOn } from './values.ts'
+
+type Step = {
+  section: string
+  account_id: string | null
+  currency_id: string | null
+  period: number
+  amount: string
+  base_amount: string
+}
+
+/**
+ * In one statement: what each asset and liability holds on the first day and how it changes up to each later one, and the movements of
+ * each other section between the first and the last day.
+ */
+const readSteps = (
+  db: Db,
+  book: BookRow,
+  days: readonly Day[],
+  version: number | undefined,
+): Promise<Step[]> => {
+  const isWorth = sql`a.type in ('asset', 'liability')`
+  return rows(
+    db,
+    sql`select section, account_id, currency_id, period, sum(amount)::text as amount, sum(base_amount)::text as base_amount
+        from (select ${sectionOf(sql`a`)} as section, case when ${isWorth} then a.id end as account_id,
+                     case when ${isWorth} then p.currency_id end as currency_id,
+                     case when ${isWorth} then p.period else 1 end as period, p.amount, p.base_amount
+              from ${balancesOnDays(book, days, version)} p
+              join ${accountsAt(book, version)} a on a.id = p.account_id
+              where p.period > 0 or ${isWorth}) steps
+        group by section, account_id, currency_id, period
+        order by period`,
+  )
+}
+
+/** The accounts that are worth something, as they are at each point: advanced from one to the next. */
+type Standing = Map<string, Valued & { by: Map<string, Holding> }>
+
+function advance(accounts: Standing, { section, account_id, currency_id, amount, base_amount }: Step): void {
+  if (account_id === null || currency_id === null) return
+  const account = accounts.get(account_id) ?? {
+    ...{ account_id, account_name: '', section, holdings: [] },
+    by: new Map<string, Holding>(),
+  }
+  accounts.set(account_id, account)
+  const holding = account.by.get(currency_id) ?? { currency_id, amount: 0n, base_amount: 0n }
+  if (!account.by.has(currency_id)) account.holdings.push(holding)
+  account.by.set(currency_id, holding)
+  holding.amount += BigInt(amount)
+  holding.base_amount += BigInt(base_amount)
+}
+
+/** Calls `at` with the accounts as they are at the end of each day, letting others in between. */
+async function walk(
+  days: readonly Day[],
+  steps: readonly Step[],
+  at: (day: Day, accounts: Valued[]) => void,
+): Promise<void> {
+  const accounts: Standing = new Map()
+  const slice = startSlice()
+  let next = 0
+  for (const [period, day] of days.entries()) {
+    for (let step = steps[next]; step && step.period <= period; step = steps[++next]) advance(accounts, step)
+    at(day, [...accounts.values()])
+    if (slice.isOver()) await slice.next()
+  }
+}
+
+type Worth = { assets: bigint; liabilities: bigint; unrealised: bigint }
+
+function worthOf(book: BookRow, day: Day, accounts: readonly Valued[], rates: Rates): Worth {
+  const worth = { assets: 0n, liabilities: 0n, unrealised: 0n }
+  for (const { section, holdings } of accounts) {
+    const { recorded, counted } = valueOn(book, holdings, day, rates)
+    if (section === 'liability') worth.liabilities -= counted
+    else worth.assets += counted
+    worth.unrealised += counted - recorded
+  }
+  return worth
+}
+
+/** Net worth at the end of each period, and why it changed between the first and the last. */
+export async function computeNetWorth(
+  db: Db,
+  book: BookRow,
+  range: Range,
+  by: By,
+  version: number | undefined,
+): Promise<NetWorth> {
+  const days = periodsIn(book, by, range).map(({ date_to }) => date_to)
+  const all = await readSteps(db, book, days, version)
+  const steps = all.filter(isWorth)
+  const pairs: { currency_id: string; date: Day }[] = []
+  await walk(days, steps, (day, accounts) => {
+    for (const pair of pairsOn(accounts, day)) pairs.push(pair)
+  })
+  const rates = await readRates(db, book, pairs, version)
+  const missing = new Set(rates.missing.map(({ date }) => date))
+  const worth: Worth[] = []
+  await walk(days, steps, (day, accounts) => worth.push(worthOf(book, day, accounts, rates)))
+  const base = book.base_currency_id
+  const moved = (section: string) =>
+    BigInt(all.find((step) => step.section === section && step.account_id === null)?.base_amount ?? 0)
+  const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
+  const unrealised = (worth.at(-1)?.unrealised ?? 0n) - (worth[0]?.unrealised ?? 0n)
+  // With one point alone, these are no days: nothing lies between the first and the last.
+  const between = { date_from: addDays(first, 1), date_to: last }
+  const explain = (section: string) => transactionsOf({ section }, between, version)
+  return {
+    base_currency_id: base,
+    ...range,
+    points: days.map((date, index) => {
+      const { assets = 0n, liabilities = 0n } = worth[index] ?? {}
+      return {
+        date,
+        assets: amountToApi(assets, base),
+        liabilities: amountToApi(liabilities, base),
+        net: amountToApi(assets - liabilities, base),
+        is_complete: !missing.has(date),
+        explain: valuationOf(date, {}, version),
+      }
+    }),
+    changes: {
+      income: amountToApi(-moved('income'), base),
+      expense: amountToApi(moved('expense'), base),
+      exchange: amountToApi(-moved('exchange') + unrealised, base),
+      other: amountToApi(-moved('equity'), base),
+    },
+    explains: {
+      income: explain('income'),
+      expense: explain('expense'),
+      exchange: valuationOf(last, { of: 'difference', since: first }, version),
+      other: explain('equity'),
+    },
+    is_complete: rates.missing.length === 0,
+    missing_rates: rates.missing,
+  }
+}

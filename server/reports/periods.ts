@@ -1,0 +1,106 @@
+import { type Day, todayIn } from '../../contract/day.ts'
+import { addMonths, daysOfMonth, type Month, monthOfDay } from '../../contract/month.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { MOST_POINTS, type Period } from '../../contract/reports.ts'
+import { type BookRow, monthStartOf } from '../ledger/records.ts'
+
+export type By = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'none'
+export type Range = { date_from: Day; date_to: Day }
+type Asked = { date_from?: Day; date_to?: Day }
+
+const [FIRST, LAST] = ['1900-01-01', '2200-12-31']
+const within = (day: Day): Day => (day < FIRST ? FIRST : day > LAST ? LAST : day)
+
+/** A day so many days later. */
+export const addDays = (day: Day, count: number): Day =>
+  Temporal.PlainDate.from(day).add({ days: count }).toString()
+
+/** How many days a range has. */
+export const daysIn = ({ date_from, date_to }: Range): number =>
+  Temporal.PlainDate.from(date_from).until(date_to).total('days') + 1
+
+/** Refuses a range that ends before it starts. */
+function checked({ date_from, date_to }: Range): Range {
+  if (date_to < date_from)
+    refuse('invalid', {
+      errors: { date_to: [`date_to must not be before date_from; ${date_to} is before ${date_from}.`] },
+    })
+  return { date_from, date_to }
+}
+
+/** The months of the book's year that a day belongs to. */
+const yearOf = (book: BookRow, day: Day): [Month, Month] => {
+  const year = monthOfDay(day, monthStartOf(book)).slice(0, 4)
+  return [`${year}-01`, `${year}-12`]
+}
+
+const rangeOf =
+  (monthsOf: (book: BookRow, day: Day) => [Month, Month]) =>
+  (book: BookRow, { date_from, date_to }: Asked): Range => {
+    const start = monthStartOf(book)
+    const [first, last] = monthsOf(book, date_from ?? date_to ?? todayIn(book.time_zone))
+    return checked({
+      date_from: date_from ?? within(daysOfMonth(first, start).date_from),
+      date_to: date_to ?? within(daysOfMonth(last, start).date_to),
+    })
+  }
+
+/** The asked days; where one is missing, the year of the other; where both are, this year. */
+export const yearRange = rangeOf(yearOf)
+
+/** The asked days; where one is missing, the month of the other; where both are, this month. */
+export const monthRange = rangeOf((book, day) => {
+  const month = monthOfDay(day, monthStartOf(book))
+  return [month, month]
+})
+
+/** The asked days; twelve months up to today where they are missing. */
+export function recentRange(book: BookRow, { date_from, date_to }: Asked): Range {
+  const today = todayIn(book.time_zone)
+  const to = date_to ?? (date_from !== undefined && date_from > today ? date_from : today)
+  const start = monthStartOf(book)
+  const first = daysOfMonth(addMonths(monthOfDay(to, start), -11), start).date_from
+  return checked({ date_from: date_from ?? within(first), date_to: to })
+}
+
+const weekLabel = (date: Temporal.PlainDate) =>
+  `${date.yearOfWeek}-W${String(date.weekOfYear).padStart(2, '0')}`
+
+/** The period that a day belongs to: its name and its last day. */
+function periodAt(book: BookRow, by: By, day: Day, range: Range): { label: string; last: Day } {
+  if (by === 'none') return { label: `${range.date_from}/${range.date_to}`, last: range.date_to }
+  if (by === 'day') return { label: day, last: day }
+  if (by === 'week') {
+    const date = Temporal.PlainDate.from(day)
+    return { label: weekLabel(date), last: date.add({ days: 7 - date.dayOfWeek }).toString() }
+  }
+  const start = monthStartOf(book)
+  const name = monthOfDay(day, start)
+  const [year = '', month = ''] = name.split('-')
+  const length = { month: 1, quarter: 3, year: 12 }[by]
+  const index = Math.ceil(Number(month) / length)
+  const last = daysOfMonth(addMonths(`${year}-01`, index * length - 1), start).date_to
+  return { label: { month: name, quarter: `${year}-Q${index}`, year }[by], last }
+}
+
+/** The periods of a range, in order; the first and the last may be cut short by it. Refuses more than a report has room for. */
+export function periodsIn(book: BookRow, by: By, range: Range): Period[] {
+  const periods: Period[] = []
+  for (let from = range.date_from; from <= range.date_to; ) {
+    const { label, last } = periodAt(book, by, from, range)
+    const date_to = last < range.date_to ? last : range.date_to
+    periods.push({ label, date_from: from, date_to })
+    if (periods.length > MOST_POINTS) {
+      const sentence = `by=${by} from ${range.date_from} to ${range.date_to} makes more than ${MOST_POINTS} points. Ask for fewer days, or for points that are further apart.`
+      refuse('invalid', { errors: { by: [sentence] } })
+    }
+    from = addDays(date_to, 1)
+  }
+  return periods
+}
+
+/** The first day of each period, and the day after the last. */
+export const startsOf = (periods: readonly Period[]): Day[] => [
+  ...periods.map(({ date_from }) => date_from),
+  addDays(periods.at(-1)?.date_to ?? FIRST, 1),
+]

@@ -1,0 +1,94 @@
+import type { Day } from '../../contract/day.ts'
+import { type Db, row } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { accountsAt, countsAt, transactionsAt } from '../ledger/known-at.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { hasMoneyAccount, sectionOf } from '../ledger/sections.ts'
+
+/** Inside JSON a bigint is text, so that none is rounded on its way. */
+type Figures = { amount: string; previous: string; count: number }
+export type SpentRow = Figures & { id: string | null; name: string | null; account_id: string | null }
+export type Spent = { total: Figures; rows: SpentRow[] }
+
+export type SpentQuery = {
+  by: 'category' | 'contact' | 'tag' | 'account' | 'period'
+  kind: 'expense' | 'income'
+  /** The first day of each period, and the day after the last; and the first day of the previous time, which ends where these start. */
+  starts: readonly Day[]
+  previous: Day
+  version: number | undefined
+  /** How many rows at most. */
+  limit: number
+}
+
+/** Lines of income or expense accounts, positive on their normal side. */
+function linesOf(book: BookRow, { kind, starts, previous, version }: SpentQuery): Sql {
+  const ours = sql`array(select a.id from ${accountsAt(book, version)} a where ${sectionOf(sql`a`)} = ${kind})`
+  const side = (isDebit: boolean) => sql`
+    select transaction_id, date, ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} as account_id,
+           ${isDebit === (kind === 'expense') ? sql`` : sql`-`}base_amount as amount,
+           date >= ${starts[0]}::date as is_now
+    from entries
+    where book_id = ${book.id} and ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} = any (${ours})
+      and date >= ${previous}::date and date < ${starts.at(-1)}::date and ${countsAt(version)}`
+  return sql`${side(true)} union all ${side(false)}`
+}
+
+/** Amounts now and before, and how many transactions. */
+const ofTransactions: Sql = sql`
+  coalesce(sum(lines.amount) filter (where is_now), 0) as amount, coalesce(sum(lines.amount) filter (where not is_now), 0) as previous,
+  count(distinct transaction_id) filter (where is_now) as count`
+
+/** The lines by category, contact, tag, account or period: rows of key, its figures, and its name. */
+function groupsOf(book: BookRow, query: SpentQuery): Sql {
+  const { by, starts, previous, version } = query
+  const t = version === undefined ? sql`transactions` : transactionsAt(book, version)
+  const grouped = (key: Sql, more: Sql = sql``) => sql`
+    select ${key} as key, ${ofTransactions} from lines
+    join ${t} t on t.book_id = ${book.id} and t.id = lines.transaction_id ${more} group by 1`
+  const figures = sql`g.amount, g.previous, g.count::int`
+  switch (by) {
+    case 'category':
+      return sql`
+        select c.id::text, coalesce(c.name, a.name) as name, a.id as account_id, ${figures}
+        from (select account_id, ${ofTransactions} from lines group by account_id) g
+        join accounts a on a.book_id = ${book.id} and a.id = g.account_id
+        left join categories c on c.book_id = ${book.id} and c.account_id = a.id`
+    case 'contact':
+      return sql`
+        select p.id::text, p.name, null::uuid as account_id, ${figures} from (${grouped(sql`t.contact_id`)}) g
+        left join contacts p on p.book_id = ${book.id} and p.id = g.key`
+    case 'tag':
+      return sql`
+        select g.key as id, g.key as name, null::uuid as account_id, ${figures}
+        from (${grouped(sql`tag.name`, sql`left join lateral unnest(t.tags) tag (name) on true`)}) g`
+    case 'account':
+      return sql`
+        select a.id::text, a.name, null::uuid as account_id, ${figures}
+        from (${grouped(sql`case when ${hasMoneyAccount(book)} then t.account_id end`)}) g
+        left join accounts a on a.book_id = ${book.id} and a.id = g.key`
+    case 'period': {
+      // A day of the previous time counts for the same day of this one.
+      const day = sql`case when is_now then date else date + (${starts[0]}::date - ${previous}::date) end`
+      return sql`
+        select g.key::text as id, null as name, null::uuid as account_id, ${figures}
+        from (select width_bucket(${day}, ${starts}::date[]) as key, ${ofTransactions} from lines group by 1) g`
+    }
+  }
+}
+
+/** What was spent or received, in one statement. */
+export async function readSpent(db: Db, book: BookRow, query: SpentQuery): Promise<Spent> {
+  const found = await row<Spent>(
+    db,
+    sql`with lines as materialized (${linesOf(book, query)})
+        select (select json_build_object('amount', f.amount::text, 'previous', f.previous::text, 'count', f.count)
+                from (select ${ofTransactions} from lines) f) as total,
+               (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'account_id', account_id, 'amount', amount::text,
+                                                           'previous', previous::text, 'count', count)), '[]')
+                from (select * from (${groupsOf(book, query)}) g where amount <> 0 or previous <> 0 or count > 0
+                      order by amount desc, previous desc, name, id limit ${query.limit}) shown) as rows`,
+  )
+  if (!found) throw new Error('a statement of one row gave none')
+  return found
+}

@@ -1,0 +1,97 @@
+import type { Period, Spending } from '../../contract/reports.ts'
+import type { Db } from '../database/database.ts'
+import { amountToApi } from '../ledger/amounts.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { linesOf, transactionsOf } from './explain.ts'
+import { addDays, daysIn, periodsIn, type Range, startsOf } from './periods.ts'
+import { readSpent, type SpentRow } from './spending.sql.ts'
+
+const MOST_ROWS = 1_000
+
+type Grouping = 'category' | 'contact' | 'tag' | 'account' | 'month' | 'day'
+type Kind = 'expense' | 'income'
+type Row = Spending['rows'][number]
+
+/** The part of a total, with six decimals; null if the total is 0. */
+const shareOf = (amount: bigint, total: bigint): number | null =>
+  total === 0n ? null : Number((amount * 1_000_000n) / total) / 1_000_000
+
+/** The list behind a row. */
+function explainRow(
+  { id, account_id }: SpentRow,
+  { by, kind, range, version }: { by: Grouping; kind: Kind; range: Range; version: number | undefined },
+): string {
+  if (by === 'category')
+    return id === null
+      ? linesOf(account_id ?? '', range, version)
+      : transactionsOf({ category_id: id }, range, version)
+  const section = kind
+  if (by === 'contact') return transactionsOf({ section, contact_id: id ?? 'none' }, range, version)
+  if (by === 'account') return transactionsOf({ section, asset_account_id: id ?? 'none' }, range, version)
+  return transactionsOf({ section, ...(id === null ? { is_tagged: false } : { tag: id }) }, range, version)
+}
+
+/** What was spent or received in a range, by a grouping, against the range of equal length before. */
+export async function computeSpending(
+  db: Db,
+  book: BookRow,
+  range: Range,
+  { by, kind, limit = MOST_ROWS }: { by: Grouping; kind: Kind; limit?: number },
+  version: number | undefined,
+): Promise<Spending> {
+  const isByTime = by === 'month' || by === 'day'
+  const periods = periodsIn(book, isByTime ? by : 'none', range)
+  const previous: Range = {
+    date_from: addDays(range.date_from, -daysIn(range)),
+    date_to: addDays(range.date_from, -1),
+  }
+  const asked = { kind, starts: startsOf(periods), previous: previous.date_from, version }
+  const spent = isByTime
+    ? await readSpent(db, book, { ...asked, by: 'period', limit: periods.length })
+    : await readSpent(db, book, { ...asked, by, limit: limit + 1 })
+  const base = book.base_currency_id
+  const total = BigInt(spent.total.amount)
+  const toApi = (
+    found: Pick<SpentRow, 'id' | 'name' | 'amount' | 'previous' | 'count'>,
+    explain: string,
+  ): Row => {
+    const [amount, before] = [BigInt(found.amount), BigInt(found.previous)]
+    return {
+      id: found.id,
+      name: found.name,
+      amount: amountToApi(amount, base),
+      share: shareOf(amount, total),
+      previous: amountToApi(before, base),
+      change: amountToApi(amount - before, base),
+      count: found.count,
+      explain,
+    }
+  }
+  const byTime = (period: Period, index: number): Row => {
+    const {
+      amount = '0',
+      previous = '0',
+      count = 0,
+    } = spent.rows.find(({ id }) => id === String(index + 1)) ?? {}
+    const { label } = period
+    return toApi(
+      { id: label, name: label, amount, previous, count },
+      transactionsOf({ section: kind }, period, version),
+    )
+  }
+  return {
+    base_currency_id: base,
+    ...range,
+    previous_date_from: previous.date_from,
+    previous_date_to: previous.date_to,
+    rows: isByTime
+      ? periods.map(byTime)
+      : spent.rows
+          .slice(0, limit)
+          .map((found) => toApi(found, explainRow(found, { by, kind, range, version }))),
+    total: amountToApi(total, base),
+    previous_total: amountToApi(BigInt(spent.total.previous), base),
+    explain: transactionsOf({ section: kind }, range, version),
+    is_complete: isByTime || spent.rows.length <= limit,
+  }
+}

@@ -1,0 +1,117 @@
+import type { Day } from '../../contract/day.ts'
+import { decimalNumber } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Valuation, ValuationQuery } from '../../contract/reports.ts'
+import type { Db } from '../database/database.ts'
+import { valuesOf } from '../ids.ts'
+import { amountToApi } from '../ledger/amounts.ts'
+import { balancesOnDays } from '../ledger/balances.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { isDebitSection } from '../ledger/sections.ts'
+import { sumOf } from './series.ts'
+import {
+  accountsIn,
+  type HeldRow,
+  isWorth,
+  pairsOn,
+  type Rates,
+  readHeld,
+  readRates,
+  type Valued,
+  valueOn,
+} from './values.ts'
+
+/** What an account holds in one currency on a day, and what it is worth: debits less credits. */
+type Position = { account: Valued; currency_id: string; amount: bigint; recorded: bigint; value: bigint }
+
+/** The positions of an account on a day. If a rate of the account is missing, all of them count at their recorded base amount. */
+function positionsOf(book: BookRow, account: Valued, date: Day, rates: Rates): Position[] {
+  const isValued = valueOn(book, account.holdings, date, rates).value !== null
+  return account.holdings.map((holding) => ({
+    account,
+    currency_id: holding.currency_id,
+    amount: holding.amount,
+    recorded: holding.base_amount,
+    value: isValued ? valueOn(book, [holding], date, rates).counted : holding.base_amount,
+  }))
+}
+
+const keyOf = ({ account, currency_id }: Position) => `${account.account_id} ${currency_id}`
+
+/** Rows of the first day alone, or of both days together: balances through the last of them. */
+function through(held: readonly HeldRow[], isLast: boolean): Valued[] {
+  const accounts = accountsIn(held.filter(({ period }) => period === 0 || isLast))
+  return accounts.map((account) => {
+    const sums = new Map<string, { amount: bigint; base_amount: bigint }>()
+    for (const { currency_id, amount, base_amount } of account.holdings) {
+      const sum = sums.get(currency_id) ?? { amount: 0n, base_amount: 0n }
+      sums.set(currency_id, { amount: sum.amount + amount, base_amount: sum.base_amount + base_amount })
+    }
+    return { ...account, holdings: [...sums].map(([currency_id, sum]) => ({ currency_id, ...sum })) }
+  })
+}
+
+/** What the accounts of some sections hold on a day, as recorded and at value, and the change of the difference since an earlier day. */
+export async function computeValuation(
+  db: Db,
+  book: BookRow,
+  date: Day,
+  { section = 'money,claim,liability', of = 'value', since }: ValuationQuery,
+  version: number | undefined,
+): Promise<Valuation> {
+  if (since !== undefined && since > date)
+    refuse('invalid', { errors: { since: [`since must not be after date; ${since} is after ${date}.`] } })
+  const sections = valuesOf(section)
+  const isAsked = (account: { section: string }) => isWorth(account) && sections.includes(account.section)
+  const days = since === undefined || since === date ? [date] : [since, date]
+  const held = await readHeld(db, book, balancesOnDays(book, days, version), version)
+  const [now, then] = [through(held, true).filter(isAsked), through(held, false).filter(isAsked)]
+  const pairs = [...pairsOn(now, date), ...(since && since < date ? pairsOn(then, since) : [])]
+  const rates = await readRates(db, book, pairs, version)
+  const before = new Map(
+    (since === undefined ? [] : then)
+      .flatMap((account) => positionsOf(book, account, since ?? date, rates))
+      .map((position) => [keyOf(position), position.value - position.recorded]),
+  )
+  const sign = isDebitSection(sections[0] ?? '') ? 1n : -1n
+  const base = book.base_currency_id
+  const toApi = (position: Position, earlier: bigint) => {
+    const { account, currency_id, amount, recorded, value } = position
+    const rate = rates.find(currency_id, date)
+    return {
+      ...{ account_id: account.account_id, account_name: account.account_name, currency_id },
+      amount: amountToApi(sign * amount, currency_id),
+      base_balance: amountToApi(sign * recorded, base),
+      rate: rate ? decimalNumber(rate.rate) : null,
+      rate_date: rate?.date ?? null,
+      base_value: amountToApi(sign * value, base),
+      difference: amountToApi(sign * (value - recorded), base),
+      since: amountToApi(sign * earlier, base),
+    }
+  }
+  const positions = now.flatMap((account) => positionsOf(book, account, date, rates))
+  const listed = positions.map((position) => ({ position, earlier: before.get(keyOf(position)) ?? 0n }))
+  const realised = since === undefined ? [] : realisedIn(book, held)
+  const all = [...listed, ...realised.map((position) => ({ position, earlier: 0n }))]
+  const sum = sumOf(
+    all.map(({ position: { value, recorded }, earlier }) =>
+      of === 'value' ? value : value - recorded - earlier,
+    ),
+  )
+  return {
+    data: all.map(({ position, earlier }) => toApi(position, earlier)),
+    meta: { sum_base: amountToApi(sign * sum, base), is_complete: rates.missing.length === 0 },
+  }
+}
+
+/** What was realised between the two days, as a position of the account Exchange gains and losses. */
+function realisedIn(book: BookRow, held: readonly HeldRow[]): Position[] {
+  const later = accountsIn(held.filter(({ period, section }) => period > 0 && section === 'exchange'))
+  return later.map((account) => ({
+    account,
+    currency_id: book.base_currency_id,
+    amount: 0n,
+    recorded: 0n,
+    value: -sumOf(account.holdings.map(({ base_amount }) => base_amount)),
+  }))
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import {
+  balanceSheet,
+  cashFlow,
+  incomeStatement,
+  netWorth,
+  spending,
+  trialBalance,
+} from '../contract/reports.ts'
+import { units } from './model.ts'
+import type { Person } from './world.ts'
+
+/** A figure of a report, and the list that it says it is made of. */
+type Explained = { what: string; figure: number; explain: string }
+type Asked = { date_from: string; date_to: string; known_at?: string }
+
+type Series = { amounts: number[]; total: number }
+const ofSeries = (
+  what: string,
+  { amounts, total }: Series,
+  { explain, explains }: { explain: string; explains: string[] },
+): Explained[] => {
+  assert.equal(amounts.length, explains.length)
+  return [
+    { what, figure: total, explain },
+    ...explains.map((explain, index) => ({
+      what: `${what}, period ${index}`,
+      figure: amounts[index] ?? Number.NaN,
+      explain,
+    })),
+  ]
+}
+
+async function ofIncomeStatements(person: Person, query: Asked): Promise<Explained[]> {
+  const found: Explained[] = []
+  for (const by of ['month', 'quarter', 'year', 'none'] as const) {
+    const { income, expense, totals } = await person.call(incomeStatement, { query: { ...query, by } })
+    for (const row of [...income, ...expense]) found.push(...ofSeries(row.category_name, row, row))
+    for (const [name, total] of Object.entries(totals)) found.push(...ofSeries(`total ${name}`, total, total))
+  }
+  return found
+}
+
+async function ofValues(person: Person, { date_from, date_to, ...more }: Asked): Promise<Explained[]> {
+  const sheet = await person.call(balanceSheet, { query: { date: date_to, ...more } })
+  const found: Explained[] = [...sheet.assets, ...sheet.liabilities, ...sheet.equity].map(
+    ({ account_name, base_balance, base_value, explain }) => ({
+      what: account_name,
+      figure: account_name === 'Unrealised difference' ? (base_value ?? 0) : base_balance,
+      explain,
+    }),
+  )
+  for (const side of ['assets', 'liabilities', 'equity'] as const)
+    found.push({ what: side, figure: sheet.totals[side], explain: sheet.explains[side] })
+  for (const by of ['month', 'week'] as const) {
+    const { points, changes, explains } = await person.call(netWorth, {
+      query: { date_from, date_to, by, ...more },
+    })
+    for (const { date, net, explain } of points)
+      found.push({ what: `net worth ${date}`, figure: net, explain })
+    for (const name of ['income', 'expense', 'exchange', 'other'] as const)
+      found.push({ what: `change by ${name}`, figure: changes[name], explain: explains[name] })
+  }
+  return found
+}
+
+async function ofFlows(person: Person, query: Asked): Promise<Explained[]> {
+  const found: Explained[] = []
+  for (const kind of ['expense', 'income'] as const)
+    for (const by of ['category', 'contact', 'tag', 'account', 'month', 'day'] as const) {
+      const { rows, total, explain } = await person.call(spending, { query: { ...query, by, kind } })
+      for (const row of rows.filter(({ amount, count }) => by !== 'day' || amount !== 0 || count !== 0))
+        found.push({ what: `${kind} by ${by}: ${row.name}`, figure: row.amount, explain: row.explain })
+      found.push({ what: `${kind} by ${by}`, figure: total, explain })
+    }
+  const { accounts, totals } = await person.call(cashFlow, { query: { ...query, by: 'month' } })
+  for (const row of accounts) found.push(...ofSeries(row.account_name, row.net, row))
+  found.push(...ofSeries('cash flow', totals.net, totals))
+  return found
+}
+
+/** Follows every `explain` of every report: the list behind it adds up to the figure. Says how many there were. */
+export async function followExplains(person: Person, query: Asked): Promise<number> {
+  const all = [
+    ...(await ofIncomeStatements(person, query)),
+    ...(await ofValues(person, query)),
+    ...(await ofFlows(person, query)),
+  ]
+  const sums = new Map<string, number>()
+  for (const { explain } of all) {
+    if (sums.has(explain)) continue
+    const { status, body, text } = await person.send({ url: `${explain}&limit=1` })
+    assert.equal(status, 200, `${explain}: ${text}`)
+    sums.set(explain, body.meta.sum_base)
+  }
+  for (const { what, figure, explain } of all) assert.equal(sums.get(explain), figure, `${what}: ${explain}`)
+  return all.length
+}
+
+const minor = (amount: number, base: string) => units(amount, base)
+
+/** The reports agree with each other and with the trial balance, on the days of a range. */
+export async function reportsAgree(person: Person, query: Asked): Promise<void> {
+  const { date_from, date_to, ...more } = query
+  const base = person.user.base_currency_id
+  const of = (amount: number) => minor(amount, base)
+  const sheetOn = async (date: string) =>
+    (await person.call(balanceSheet, { query: { date, ...more } })).totals
+  for (const date of [date_from, date_to]) {
+    const { assets, liabilities, equity } = await sheetOn(date)
+    assert.equal(of(assets), of(liabilities) + of(equity), `assets on ${date}`)
+  }
+  const worth = await person.call(netWorth, { query: { ...query, by: 'month' } })
+  const [first, last] = [worth.points[0], worth.points.at(-1)]
+  assert(first && last)
+  for (const { date, assets, liabilities, net } of [first, last]) {
+    const totals = await sheetOn(date)
+    assert.deepEqual([assets, liabilities], [totals.assets, totals.liabilities], `net worth on ${date}`)
+    assert.equal(of(net), of(assets) - of(liabilities))
+  }
+  const { income, expense, exchange, other } = worth.changes
+  const change = of(income) - of(expense) + of(exchange) + of(other)
+  assert.equal(of(last.net) - of(first.net), change, `net worth from ${first.date} to ${last.date}`)
+  await equityAgrees(person, query)
+}
+
+/** The income statement's net is the change of what the accounts come to, except for postings on equity accounts. */
+async function equityAgrees(person: Person, { date_from, date_to, ...more }: Asked): Promise<void> {
+  const of = (amount: number) => minor(amount, person.user.base_currency_id)
+  const before = Temporal.PlainDate.from(date_from).subtract({ days: 1 }).toString()
+  const standing = async (date: string) => {
+    const { accounts } = await person.call(trialBalance, { query: { date, ...more } })
+    const net = (types: string[]) =>
+      accounts
+        .filter(({ account }) => types.includes(account.type))
+        .reduce((sum, { debit_base, credit_base }) => sum + of(debit_base) - of(credit_base), 0n)
+    return { worth: net(['asset', 'liability']), equity: -net(['equity']) }
+  }
+  const [then, now] = [await standing(before), await standing(date_to)]
+  const statement = await person.call(incomeStatement, {
+    query: { date_from, date_to, by: 'month', ...more },
+  })
+  const net = now.worth - then.worth - (now.equity - then.equity)
+  assert.equal(of(statement.totals.net.total), net, `income statement from ${date_from} to ${date_to}`)
+  const flow = await person.call(cashFlow, { query: { date_from, date_to, by: 'none', ...more } })
+  const { in: came, out, net: kept } = flow.totals
+  assert.equal(of(came.total) - of(out.total), of(kept.total))
+  const spent = await person.call(spending, { query: { date_from, date_to, ...more } })
+  assert.equal(spent.total, statement.totals.expense.total)
+}
