@@ -17,9 +17,16 @@ const GRACE_MS = 6_000 // longer than a request waits for a database that hangs
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+/** What to do with a service that has just become ready, given its address. */
+type WhenReady = (address: string) => Promise<void>
+
 /** Settings, database, migrations, port: in this order, and backwards to stop. */
-async function main({ isStopAsked, stopAsked, timeLeft }: Signals): Promise<void> {
-  const settings = readSettings(process.env)
+async function main(
+  env: NodeJS.ProcessEnv,
+  { isStopAsked, stopAsked, timeLeft }: Signals,
+  whenReady?: WhenReady,
+): Promise<void> {
+  const settings = readSettings(env)
   const embedded =
     settings.databaseUrl === ''
       ? await startEmbedded(settings.dataDir, { info: say, warn: say }, () => !isStopAsked())
@@ -34,7 +41,7 @@ async function main({ isStopAsked, stopAsked, timeLeft }: Signals): Promise<void
       instanceKey: prepared.instanceKey,
       isFull: () => embedded?.isFull() ?? false,
     }
-    await serve(house, stopAsked)
+    await serve(house, stopAsked, whenReady)
   } finally {
     // Half a second is left for our own exit; ending PostgreSQL by force takes a second and a bit.
     await embedded?.stop(Math.max(1_500, timeLeft() - 500))
@@ -72,7 +79,7 @@ function serviceDatabase(
 }
 
 /** Listens until a signal to stop, then finishes the requests under way. */
-async function serve(house: House, stopAsked: Promise<string>): Promise<void> {
+async function serve(house: House, stopAsked: Promise<string>, whenReady?: WhenReady): Promise<void> {
   const { db, settings } = house
   const app = makeApp(house)
   const housekeeping = setInterval(() => {
@@ -80,8 +87,10 @@ async function serve(house: House, stopAsked: Promise<string>): Promise<void> {
   }, HOUR_MS)
   let stopRates = async (): Promise<void> => undefined
   try {
-    say(`Florin is ready: ${await listen(app, settings)}`)
+    const address = await listen(app, settings)
+    say(`Florin is ready: ${address}`)
     if (settings.ratesUrl) stopRates = followRates(db, settings.ratesUrl, app.log)
+    await Promise.race([whenReady?.(address), stopAsked])
     app.log.info(`${await stopAsked}: stopping`)
   } finally {
     clearInterval(housekeeping)
@@ -141,13 +150,18 @@ async function listen(app: ReturnType<typeof makeApp>, { host, port }: Settings)
 const explain = (error: unknown) =>
   error instanceof StartError ? error.message : `Florin could not start: ${(error as Error).stack}`
 
-const signals = listenToSignals()
-main(signals).then(
-  () => process.exit(),
-  (error: unknown) => {
-    const isStopped = signals.isStopAsked() && error instanceof StartError
-    process.stderr.write(`${isStopped ? 'Stopped before it was ready.' : explain(error)}\n`)
-    if (!isStopped) process.exitCode = 1
-    process.exit()
-  },
-)
+/** Runs Florin until a signal ends it, and this process with it. */
+export function run(env: NodeJS.ProcessEnv, whenReady?: WhenReady): void {
+  const signals = listenToSignals()
+  main(env, signals, whenReady).then(
+    () => process.exit(),
+    (error: unknown) => {
+      const isStopped = signals.isStopAsked() && error instanceof StartError
+      process.stderr.write(`${isStopped ? 'Stopped before it was ready.' : explain(error)}\n`)
+      if (!isStopped) process.exitCode = 1
+      process.exit()
+    },
+  )
+}
+
+if (import.meta.main) run(process.env)

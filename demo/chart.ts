@@ -1,0 +1,121 @@
+import { createAccount, listAccounts, updateAccount } from '../contract/accounts.ts'
+import { createCategory } from '../contract/categories.ts'
+import { createContact } from '../contract/contacts.ts'
+import { showAmount } from '../contract/money.ts'
+import type { Day } from './days.ts'
+import { idOf, type Step, step } from './play.ts'
+import { type Currency, DECIMALS } from './rates.ts'
+
+/** The accounts that money is on, and what was on each when the books began; what is owed is negative. */
+export const OPENINGS = {
+  Cash: 18_460n,
+  'Joint account': 412_075n,
+  Savings: 820_000n,
+  'Travel card': 21_000n,
+  'Credit card': -38_640n,
+  'Car loan': -1_440_000n,
+} as const satisfies Record<string, bigint>
+export type Account = keyof typeof OPENINGS
+
+/** The currency that an account is kept in; cash takes any. */
+export const currencyOf = (account: Account): Currency | undefined =>
+  account === 'Cash' ? undefined : account === 'Travel card' ? 'USD' : 'EUR'
+
+const EXPENSES = [
+  'Rent',
+  'Utilities',
+  'Groceries',
+  'Eating out',
+  'Household',
+  'Transport',
+  'Car',
+  'Health',
+  'Clothes',
+  'Children',
+  'Leisure',
+  'Gifts',
+  'Subscriptions',
+  'Insurance',
+  'Travel',
+  'Bank and interest',
+] as const
+const INCOMES = ['Salary', 'Child benefit', 'Interest', 'Side jobs', 'Tax refund'] as const
+export type Expense = (typeof EXPENSES)[number]
+export type Income = (typeof INCOMES)[number]
+
+/** People have first names only. */
+const PEOPLE = {
+  Sam: { phone: '+43 1 555 0112', notes: 'The room to the yard.' },
+  Mia: { phone: '+43 1 555 0175', notes: 'The room to the street.' },
+  Bela: { email: 'bela@example.com', phone: '+36 1 555 0134' },
+  Noor: { email: 'noor@example.com' },
+  Zoe: { email: 'zoe@example.com', notes: 'Boston.' },
+  Kai: {},
+} as const
+const PARTIES = [
+  'Riverside Housing',
+  'City Power',
+  'Fibernet',
+  'Alpina Insurance',
+  'Northwind Design',
+  'Lakeside Clinic',
+  'Tax office',
+  'Parking office',
+  'Dental practice at the park',
+  'Kindergarten Sunflower',
+  'Trattoria Sole',
+  'Greenleaf Market',
+] as const
+export type Contact = keyof typeof PEOPLE | (typeof PARTIES)[number]
+
+const inUnits = (minor: bigint, currency: Currency): number => showAmount(minor, DECIMALS[currency])
+
+/** The accounts, categories and contacts of the household: all that its transactions refer to. */
+export function chartSteps(first: Day): Step[] {
+  const opening = (account: Account, sign = 1n) => ({
+    opening_balance: inUnits(sign * OPENINGS[account], currencyOf(account) ?? 'EUR'),
+    opening_date: first.toString(),
+  })
+  const found = (name: string) => step(listAccounts, { query: { q: name } }, { [name]: 'data.0.id' })
+  const opened = (account: Account, type: 'asset' | 'liability') =>
+    step(
+      createAccount,
+      {
+        body: {
+          name: account,
+          type,
+          currency_id: currencyOf(account) ?? null,
+          ...opening(account, type === 'asset' ? 1n : -1n),
+        },
+      },
+      { [account]: 'id' },
+    )
+  const bank: Account = 'Joint account'
+  return [
+    found('Cash'),
+    found('Receivables'),
+    found('Payables'),
+    step(listAccounts, { query: { q: 'Bank' } }, { [bank]: 'data.0.id' }),
+    step(updateAccount, { params: { id: idOf('Cash') }, body: opening('Cash') }),
+    step(updateAccount, {
+      params: { id: idOf(bank) },
+      body: { name: bank, currency_id: 'EUR', ...opening(bank) },
+    }),
+    opened('Savings', 'asset'),
+    opened('Travel card', 'asset'),
+    opened('Credit card', 'liability'),
+    opened('Car loan', 'liability'),
+    ...EXPENSES.map((name) => categoryStep(name, 'expense')),
+    ...INCOMES.map((name) => categoryStep(name, 'income')),
+    ...Object.entries(PEOPLE).map(([name, more]) =>
+      step(createContact, { body: { name, ...more } }, { [name]: 'id' }),
+    ),
+    ...PARTIES.map((name) => step(createContact, { body: { name } }, { [name]: 'id' })),
+  ]
+}
+
+/** The account of a category, for debts that come from it. */
+export const accountOf = (category: Expense | Income): string => `${category}, account`
+
+const categoryStep = (name: Expense | Income, kind: 'expense' | 'income'): Step =>
+  step(createCategory, { body: { name, kind } }, { [name]: 'id', [accountOf(name)]: 'account.id' })

@@ -1,0 +1,57 @@
+import { deleteMe, login, logout, register } from '../contract/auth.ts'
+import { getBook, updateBook } from '../contract/books.ts'
+import { type Client, client, Refused } from '../contract/client.ts'
+import type { Code } from '../contract/refusals.ts'
+import { ANA, household, type Options } from './household.ts'
+import { play } from './play.ts'
+
+/** The name of the book while it is being filled, so that a fill that was broken off is not taken for a whole one. */
+const UNFINISHED = 'Demo household, unfinished'
+const FINISHED = 'Demo household'
+
+/** Makes the household at a Florin, unless a whole one is there; answers whether it was made. */
+export async function fill(base: string, options: Options): Promise<boolean> {
+  const there = await signIn(base)
+  const isThere = there !== undefined && (await isWhole(there))
+  if (isThere) await there.call(logout)
+  else await there?.call(deleteMe, { body: { current_password: ANA.password } })
+  const ana = isThere ? undefined : await signUp(base)
+  if (!ana) return false
+  await ana.call(updateBook, { body: { name: UNFINISHED } })
+  await play(ana, household(options))
+  await ana.call(updateBook, { body: { name: FINISHED } })
+  await ana.call(logout)
+  return true
+}
+
+/** Whether the household was filled to its end. Somebody may have renamed it since. */
+async function isWhole({ call }: Client): Promise<boolean> {
+  const { name, seal } = await call(getBook)
+  return seal.version > 1 && name !== UNFINISHED
+}
+
+function signIn(base: string): Promise<Client | undefined> {
+  const { email, password } = ANA
+  return unless('bad_credentials', async () => {
+    const { token } = await client(fetch, base).call(login, { body: { email, password } })
+    return client(fetch, base, token)
+  })
+}
+
+/** Nobody, if the e-mail is taken: then somebody has changed the password, and uses this household. */
+function signUp(base: string): Promise<Client | undefined> {
+  const body = { ...ANA, password_confirmation: ANA.password, base_currency_id: 'EUR' }
+  return unless('email_taken', async () => {
+    const { token } = await client(fetch, base).call(register, { body })
+    return client(fetch, base, token)
+  })
+}
+
+async function unless<T>(code: Code, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused && error.problem.code === code) return undefined
+    throw error
+  }
+}

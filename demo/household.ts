@@ -1,0 +1,63 @@
+import { createTransactions } from '../contract/batches.ts'
+import { chartSteps } from './chart.ts'
+import { type Day, isWithin } from './days.ts'
+import type { Event } from './events.ts'
+import { debts, dinners, flatmates } from './people.ts'
+import { type Step, step } from './play.ts'
+import { randomFrom } from './random.ts'
+import { rateSteps } from './rates.ts'
+import { regular } from './regular.ts'
+import { everyday } from './shops.ts'
+import { holidays, isOn, tripsOf } from './trips.ts'
+import { keptUp } from './upkeep.ts'
+
+/** Whose household it is, with a password that everybody may know: it protects nothing. */
+export const ANA = { name: 'Ana', email: 'ana@example.com', password: 'demo household' } as const
+
+export type Options = {
+  /** The last day of the household. */
+  readonly today: Day
+  readonly seed?: number
+  readonly years?: number
+}
+
+/**
+ * A family of three in a flat that it shares with two others: all that happened to their money in the years up to today, as calls of the API for
+ * an empty book with the base currency EUR. The same seed and the same day give the same calls.
+ */
+export function household({ today, seed = 7, years = 3 }: Options): Step[] {
+  const span = { first: today.subtract({ years }).add({ days: 1 }), today }
+  const random = randomFrom(seed)
+  const trips = tripsOf(span)
+  const events = [
+    ...regular(random, span),
+    ...everyday(random, span, (day) => trips.some((trip) => isOn(trip, day))),
+    ...holidays(random, span),
+    ...debts(span),
+    ...dinners(random, span),
+    ...flatmates(random, span),
+  ].filter(({ day }) => isWithin(day, span))
+  const inOrder = keptUp(random, events, span)
+  return [
+    ...rateSteps(span),
+    ...chartSteps(span.first),
+    ...batches(inOrder),
+    ...inOrder.flatMap(({ steps = [] }) => steps),
+  ]
+}
+
+/** The transactions, a batch for each month. */
+function batches(events: readonly Event[]): Step[] {
+  const byMonth = Map.groupBy(events, ({ day }) => day.toPlainYearMonth().toString())
+  return [...byMonth.values()].map((ofMonth) => {
+    const recorded = ofMonth.flatMap(({ item, names = {} }) => (item ? [{ item, names }] : []))
+    const names = recorded.flatMap((one, place) =>
+      Object.entries(one.names).map(([name, path]) => [name, `data.${place}.${path}`]),
+    )
+    return step(
+      createTransactions,
+      { body: { transactions: recorded.map(({ item }) => item) } },
+      Object.fromEntries(names),
+    )
+  })
+}
