@@ -6,26 +6,36 @@ import { ANA } from './household.ts'
 
 /**
  * `npm run demo`: Florin with a made-up household, on data of its own beside the person's. Of the settings, only those count that say
- * where to listen and what to log; everything else, and above all the person's own database, is left alone.
+ * where to listen, what to log and where data goes; the person's own data and database are left alone.
  */
-const { PORT, HOST, LOG_LEVEL = 'error', DATA_DIR } = process.env
-const say = (text: string) => process.stdout.write(`${text}\n`)
-
-// Without DATA_DIR, Florin keeps its data in ./data of the folder that it runs in, or where PostgreSQL can reach it if root runs it.
-const FOLDER = 'data-demo'
-if (!DATA_DIR) {
-  mkdirSync(FOLDER, { recursive: true, mode: 0o711 })
-  process.chdir(FOLDER)
+function main({ PORT, HOST, LOG_LEVEL = 'error', DATA_DIR }: NodeJS.ProcessEnv, years = '3'): void {
+  if (!/^[1-3]$/.test(years)) {
+    process.stderr.write(`The demo household has 1 to 3 years, not "${years}": npm run demo -- 1.\n`)
+    process.exitCode = 1
+    return
+  }
+  // Without DATA_DIR, Florin keeps its data in ./data of the folder that it runs in, or where PostgreSQL can reach it if root runs it.
+  if (!DATA_DIR) {
+    mkdirSync(FOLDER, { recursive: true, mode: 0o711 })
+    process.chdir(FOLDER)
+  }
+  const dataDir = DATA_DIR && `${DATA_DIR}-demo`
+  run({ PORT, HOST, LOG_LEVEL, DATA_DIR: dataDir }, (address) => open(address, Number(years)))
 }
 
-run({ PORT, HOST, LOG_LEVEL, ...(DATA_DIR && { DATA_DIR: `${DATA_DIR}-demo` }) }, async (address) => {
+const FOLDER = 'data-demo'
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Makes the household unless it is there, and says how to get in. */
+async function open(address: string, years: number): Promise<void> {
   say('Looking for the demo household; making it takes some seconds.')
   const start = performance.now()
-  const isMade = await fill(`${address}api/v1`, { today: Temporal.PlainDate.from(todayIn('UTC')) })
+  const today = Temporal.PlainDate.from(todayIn('UTC')) // the time zone of a new book
+  const isMade = await fill(`${address}api/v1`, { today, years })
   const seconds = ((performance.now() - start) / 1_000).toFixed(1)
   say(
     [
-      isMade ? `The demo household has been made in ${seconds} s.` : 'The demo household is as you left it.',
+      isMade ? `The demo household was made in ${seconds} s.` : 'The demo household is as you left it.',
       `  address   ${address}`,
       `  API       ${address}api/v1, with its reference at ${address}docs`,
       `  e-mail    ${ANA.email}`,
@@ -33,4 +43,6 @@ run({ PORT, HOST, LOG_LEVEL, ...(DATA_DIR && { DATA_DIR: `${DATA_DIR}-demo` }) }
       'Ctrl-C stops it.',
     ].join('\n'),
   )
-})
+}
+
+main(process.env, process.argv[2])

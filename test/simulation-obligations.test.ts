@@ -20,6 +20,7 @@ import {
   updatePayment,
   writeOff,
 } from '../contract/obligations.ts'
+import { type Random, randomFrom } from '../demo/random.ts'
 import { verify } from '../server/verify/verify.ts'
 import { account, balanced, balances, category, publish } from './books.ts'
 import { numberOf, units } from './model.ts'
@@ -33,7 +34,7 @@ import {
 } from './simulation/owed.ts'
 import { move, nextVersion, post } from './simulation/owed-changes.ts'
 import { pastAgrees, undoOne } from './simulation/owed-past.ts'
-import { amountFrom, type Random, randomFrom } from './simulation/random.ts'
+import { amountFrom } from './simulation/random.ts'
 import { historyLeadsHere } from './simulation/replay.ts'
 import { makeWorld, type Person, type World } from './world.ts'
 

@@ -56,6 +56,14 @@ test('the contract imports nothing but itself and the schema library', () => {
   )
 })
 
+test('the demo household knows the contract and how Florin is started, and nothing knows the demo household', () => {
+  const isKnown = (to: string) => /^(demo\/|contract\/|node:|server\/main\.ts$)/.test(to)
+  assert.deepEqual(
+    wrong(({ from, to }) => (from.startsWith('demo/') ? !isKnown(to) : to.startsWith('demo/'))),
+    [],
+  )
+})
+
 test('the database knows nothing above it, the ledger no feature and no HTTP', () => {
   const below = (folder: string, allowed: string[]) =>
     wrong(

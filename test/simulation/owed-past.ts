@@ -3,11 +3,11 @@ import { getAccount } from '../../contract/accounts.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { Refused } from '../../contract/client.ts'
 import { getStatement } from '../../contract/obligations.ts'
+import type { Random } from '../../demo/random.ts'
 import { account } from '../books.ts'
 import { numberOf } from '../model.ts'
 import type { Person } from '../world.ts'
 import { markUndone, type Owed, outstanding, remember, undone, type Written } from './owed.ts'
-import type { Random } from './random.ts'
 
 type Play = { person: Person; random: Random; owed: Owed; past: Written[]; base: string; contact: string }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { Refused } from '../../contract/client.ts'
 import type { Code } from '../../contract/refusals.ts'
+import type { Random } from '../../demo/random.ts'
 import type { Ledger } from '../model.ts'
 import type { Person } from '../world.ts'
 import { remember, type Written } from './past.ts'
-import type { Random } from './random.ts'
 
 /** Somebody with a book, the model of that book, and all that the model remembers of it. */
 export type Play = {

@@ -20,6 +20,7 @@ import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { trialBalance as askTrialBalance } from '../../contract/reports.ts'
 import type { Listed } from '../../contract/route.ts'
+import type { Random } from '../../demo/random.ts'
 import {
   balances,
   compare,
@@ -33,7 +34,7 @@ import {
   units,
 } from '../model.ts'
 import { outcome, type Play } from './play.ts'
-import { amountFrom, CURRENCIES, dayFrom, type Random, wordFrom } from './random.ts'
+import { amountFrom, CURRENCIES, dayFrom, wordFrom } from './random.ts'
 import { convert, type Kind, rateOn } from './rules.ts'
 import { KINDS, routes } from './transactions.ts'
 

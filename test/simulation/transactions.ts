@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Transaction, TransactionDraft, TransferDraft } from '../../contract/budgeting.ts'
 import * as budgeting from '../../contract/budgeting.ts'
+import type { Random } from '../../demo/random.ts'
 import { back } from '../books.ts'
 import { isThere, type Ledger, named, numberOf, units } from '../model.ts'
 import { accepted, happened, type Move, outcome, type Play, post, refusedWith } from './play.ts'
-import { amountFrom, CURRENCIES, dayFrom, PUBLISHED, type Random, wordFrom } from './random.ts'
+import { amountFrom, CURRENCIES, dayFrom, PUBLISHED, wordFrom } from './random.ts'
 import { composed, isLocked, type Kind, type Sent } from './rules.ts'
 
 export const KINDS = ['expense', 'income', 'transfer'] as const
