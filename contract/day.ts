@@ -14,5 +14,16 @@ export function isDay(text: string): text is Day {
   }
 }
 
+/** Today in each time zone, as asked for within the current second: every request asks, and looking a zone up takes a while. */
+const days = new Map<string, Day>()
+let second = 0
+
 /** Today's date in a time zone. */
-export const todayIn = (timeZone: string): Day => Temporal.Now.plainDateISO(timeZone).toString()
+export function todayIn(timeZone: string): Day {
+  const now = Math.floor(Date.now() / 1_000) // a day begins with a second in every zone
+  if (now !== second) days.clear()
+  second = now
+  const today = days.get(timeZone) ?? Temporal.Now.plainDateISO(timeZone).toString()
+  days.set(timeZone, today)
+  return today
+}

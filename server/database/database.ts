@@ -84,6 +84,7 @@ export function openDatabase(
       ...('open' in connection && connection.open && { Client: constructorOf(connection.open) }),
       max,
       types,
+      pipeline: access === 'off', // the writer sends statements while those before them run
       application_name: 'florin',
       connectionTimeoutMillis: 2_000,
       idleTimeoutMillis: 60_000,
@@ -262,21 +263,35 @@ export async function onWriter<T>(db: Database, work: (session: WriteSession) =>
 }
 
 /** Runs statements that change, all of them or none. A single one is a transaction by itself, in one round trip. */
-export async function commit(session: WriteSession, statements: readonly Sql[]): Promise<void> {
-  const [only] = statements
-  if (only && statements.length === 1) await rows(session, only)
-  else
-    await transactionOn(session, async (tx) => {
-      for (const statement of statements) await change(tx, statement)
-    })
+export async function commit(session: WriteSession, statements: Iterable<Sql>): Promise<void> {
+  const [only] = Array.isArray(statements) && statements.length === 1 ? statements : []
+  if (only) await rows(session, only)
+  else await transactionOn(session, (tx) => changeInTurn(tx, statements))
 }
 
-/** Runs the work in one transaction of the session: all of it happens, or nothing. */
+/** How many statements are on their way while one runs. */
+const AHEAD = 2
+
+/** Runs statements one after another. Each is made when it is sent, while PostgreSQL runs those before it. */
+export async function changeInTurn(tx: Tx, statements: Iterable<Sql>): Promise<void> {
+  const underWay: Promise<unknown>[] = []
+  for (const statement of statements) {
+    const sent = change(tx, statement)
+    sent.catch(() => undefined) // those behind one that failed fail too, and say less
+    underWay.push(sent)
+    if (underWay.length > AHEAD) await underWay.shift()
+  }
+  await Promise.all(underWay)
+}
+
+/** Runs the work in one transaction of the session: all of it happens, or nothing. Its first statement is sent with the beginning. */
 export async function transactionOn<T>(session: WriteSession, work: (tx: Tx) => Promise<T>): Promise<T> {
   return onSession(session, async (client) => {
-    await client.query('begin')
+    const begun = client.query('begin')
+    begun.catch(() => undefined) // the work then fails too
     try {
       const result = await work({ client } as unknown as Tx) // a Tx is made here and in `transaction`
+      await begun
       await client.query('commit')
       return result
     } catch (error) {

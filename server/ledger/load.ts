@@ -23,6 +23,7 @@ import {
   type RateRow,
   rateId,
   tables,
+  timeFrom,
 } from './records.ts'
 import type { EarlierReply } from './repeats.ts'
 import type { Size } from './verb.ts'
@@ -59,7 +60,7 @@ export async function load(db: Db, asked: readonly Asked[]): Promise<Loaded[]> {
 }
 
 const text = (value: unknown) => value as string // a column that is text, and not null
-const time = (value: unknown) => new Date(text(value)).toISOString()
+const time = (value: unknown) => timeFrom(text(value))
 
 async function gather({ references, token, key }: Asked, found: readonly Row[]): Promise<Loaded> {
   const lists = Map.groupBy(found, ({ part }) => part)

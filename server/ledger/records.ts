@@ -243,7 +243,13 @@ export const part = (name: string, bookId: Sql, list: Sql, from: Sql): Sql =>
 function read(how: Column, value: unknown): unknown {
   if (value === null) return null
   if (how === 'bigint') return BigInt(value as string) // as `listOf` and `toStored` write it
-  return how === 'time' ? new Date(value as string).toISOString() : value // PostgreSQL writes times in another way
+  return how === 'time' ? timeFrom(value as string) : value // a time is text
+}
+
+/** A time as it is shown. The log has it so; PostgreSQL writes an offset, and no zeros at the end. */
+export function timeFrom(text: string): string {
+  if (text.length === 29 && text.endsWith('+00:00')) return `${text.slice(0, 23)}Z`
+  return text.endsWith('Z') ? text : new Date(text).toISOString()
 }
 
 /** A row from the list of its columns. */
@@ -274,8 +280,11 @@ export function toStored<K extends Kind>(kind: K, row: Rows[K]): Record<string, 
   return { ...json, entries: entries.map((entry) => columnsToJson(entryColumns, entry)) }
 }
 
-const fromJson = (columns: Readonly<Record<string, Column>>, json: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(columns).map(([name, how]) => [name, read(how, json[name])]))
+function fromJson(columns: Readonly<Record<string, Column>>, json: Record<string, unknown>) {
+  const row: Record<string, unknown> = {}
+  for (const name in columns) row[name] = read(columns[name] ?? 'plain', json[name])
+  return row
+}
 
 /** A record from the log. */
 export function fromStored<K extends Kind>(kind: K, json: Record<string, unknown>): Rows[K] {
@@ -290,8 +299,11 @@ export const rateId = ({ from_id, to_id, date }: { from_id: string; to_id: strin
   `${from_id}/${to_id}/${date}`
 
 /** The parameters that write a row, in the order of its columns. */
-export const valuesOf = (columns: Readonly<Record<string, Column>>, row: object): Value[] =>
-  Object.keys(columns).map((name) => (row as Record<string, Value>)[name]) // a row's columns can all be parameters
+export function valuesOf(columns: Readonly<Record<string, Column>>, row: object): Value[] {
+  const values: Value[] = []
+  for (const name in columns) values.push((row as Record<string, Value>)[name]) // a row's columns can all be parameters
+  return values
+}
 
 export type Action = 'created' | 'updated' | 'deleted' | 'restored' | 'erased'
 

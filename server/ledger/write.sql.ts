@@ -16,37 +16,61 @@ import type { RequestKey } from './repeats.ts'
 export type Saved = Written & { readonly reply?: RequestKey & { readonly text: string } }
 
 /** The rows of one part of a write, and the statement that writes some of them. */
+type Row = readonly Value[]
 type Part = {
-  readonly rows: readonly (readonly Value[])[]
-  readonly write: (rows: readonly (readonly Value[])[]) => Sql
+  readonly rows: Iterable<Row>
+  readonly write: (rows: readonly Row[]) => Sql
 }
 
 // PostgreSQL takes 65,535 parameters in a statement. The statements of a large change have the same text, except for the last, and are planned once.
 const MOST_ROWS = 250
-const MOST_PARAMETERS = 20_000
 
 /**
  * The statements that write changes, each of another book, in the order of the books' ids. A group of ordinary requests takes one
  * statement. Its main part is the update of the books' rows, which PostgreSQL runs first: of two writers, one waits there, and
  * nowhere else. If the rows do not fit into one statement, several write them in one transaction.
  */
-export function writeStatements(saved: readonly Saved[]): Sql[] {
+export function writeStatements(saved: readonly Saved[]): Iterable<Sql> {
   const sorted = [...saved].sort((a, b) => (a.book.id < b.book.id ? -1 : 1))
-  const parts = partsOf(sorted).filter(({ rows }) => rows.length > 0)
-  const parameters = parts.reduce((sum, { rows }) => sum + rows.length * (rows[0]?.length ?? 0), 0)
-  if (parameters <= MOST_PARAMETERS && parts.every(({ rows }) => rows.length <= MOST_ROWS))
-    return [
-      withParts(
-        parts.map(({ rows, write }) => write(rows)),
-        updateBooks(sorted),
-      ),
-      ...erasures(sorted),
-    ]
+  if (mostRows(sorted) > MOST_ROWS) return largeStatements(sorted)
   return [
-    updateBooks(sorted),
-    ...parts.flatMap(({ rows, write }) => chunksOf(rows).map(write)),
+    withParts(
+      [...partsOf(sorted)].flatMap((part) => [...inChunks(part)]),
+      updateBooks(sorted),
+    ),
     ...erasures(sorted),
   ]
+}
+
+/** The statements of one part: none where it has no rows. */
+function* inChunks({ rows, write }: Part): Generator<Sql> {
+  let chunk: Row[] = []
+  for (const row of rows) {
+    if (chunk.length === MOST_ROWS) {
+      yield write(chunk)
+      chunk = []
+    }
+    chunk.push(row)
+  }
+  if (chunk.length > 0) yield write(chunk)
+}
+
+/** How many rows the largest part has: events are as many as records, and a transaction may have many entries. */
+function mostRows(saved: readonly Saved[]): number {
+  let [events, entries, undoneOnes] = [0, 0, 0]
+  for (const one of saved) {
+    events += one.events.length
+    undoneOnes += one.undone.length
+    for (const { after } of one.changes) if (after && 'entries' in after) entries += after.entries.length
+  }
+  return Math.max(events, entries, undoneOnes)
+}
+
+/** Each statement is made when it is asked for, so that PostgreSQL runs one while the next one is made. */
+function* largeStatements(saved: readonly Saved[]): Generator<Sql> {
+  yield updateBooks(saved)
+  for (const part of partsOf(saved)) yield* inChunks(part)
+  yield* erasures(saved)
 }
 
 /** Deletes for good the records that a change names. The change has to be written before. */
@@ -55,45 +79,36 @@ const erasures = (saved: readonly Saved[]): Sql[] =>
     .filter(({ isErasing }) => isErasing)
     .map(({ book }) => sql`select erase_records(${book.id}, ${book.version})`)
 
-const chunksOf = (rows: Part['rows']): Part['rows'][] =>
-  Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, index) =>
-    rows.slice(index * MOST_ROWS, (index + 1) * MOST_ROWS),
-  )
-
 const recordKinds = ['account', 'contact', 'category', 'exchange_rate', 'obligation'] as const
 
 /** Everything but the books' rows, in the order of the foreign keys. */
-function partsOf(saved: readonly Saved[]): Part[] {
+function* partsOf(saved: readonly Saved[]): Generator<Part> {
   const kinds = new Set(saved.flatMap(({ changes }) => changes.map(({ kind }) => kind)))
-  return [
-    changesPart(saved),
-    ...(saved.some(({ undone }) => undone.length > 0) ? [undonePart(saved)] : []),
-    ...recordKinds.filter((kind) => kinds.has(kind)).map((kind) => recordsPart(saved, kind)),
-    ...(kinds.has('exchange_rate') ? [removedRates(saved)] : []),
-    ...(kinds.has('transaction') ? journalParts(saved) : []),
-    eventsPart(saved),
-    ...(saved.some(({ reply }) => reply) ? [repliesPart(saved)] : []),
-  ]
+  yield changesPart(saved)
+  if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
+  for (const kind of recordKinds) if (kinds.has(kind)) yield recordsPart(saved, kind)
+  if (kinds.has('exchange_rate')) yield removedRates(saved)
+  if (kinds.has('transaction')) yield* journalParts(saved)
+  yield eventsPart(saved)
+  if (saved.some(({ reply }) => reply)) yield repliesPart(saved)
 }
 
 /** The transactions, their entries, and the balances that follow from them. */
-function journalParts(saved: readonly Saved[]): Part[] {
+function* journalParts(saved: readonly Saved[]): Generator<Part> {
   const steps = saved.map(stepsOf)
   const isAllNew = steps.flat().every(({ before }) => before === null)
-  return [
-    transactionsPart(saved, steps, isAllNew),
-    ...(isAllNew ? [] : [closedEntries(saved, steps)]),
-    newEntries(saved, steps),
-    ...movementParts(saved, steps),
-  ]
+  yield transactionsPart(saved, steps, isAllNew)
+  if (!isAllNew) yield closedEntries(saved, steps)
+  yield newEntries(saved, steps)
+  yield* movementParts(saved, steps)
 }
 
 /** Rows as a table `v`: its columns with their types, which PostgreSQL cannot infer from a list of parameters. */
-const valuesAs = (types: Readonly<Record<string, string>>, rows: Part['rows']): Sql =>
+const valuesAs = (types: Readonly<Record<string, string>>, rows: readonly Row[]): Sql =>
   sql`(values ${rowsOf(rows, Object.values(types))}) v (${names(...Object.keys(types))})`
 
 /** The books of rows that begin with their book: every statement names them, as a book lives on one shard. */
-const booksIn = (rows: Part['rows']): Sql => sql`${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]`
+const booksIn = (rows: readonly Row[]): Sql => sql`${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]`
 
 const bookTypes = {
   id: 'uuid',
@@ -129,7 +144,7 @@ const updateBooks = (saved: readonly Saved[]): Sql => sql`
 const takenInOrder = (saved: readonly Saved[]): Sql =>
   sql`(select id from books where id = any (${saved.map(({ book }) => book.id)}::uuid[]) order by id for no key update) taken`
 
-const insert = (table: string, columns: readonly string[], rows: Part['rows'], folded?: number): Sql =>
+const insert = (table: string, columns: readonly string[], rows: readonly Row[], folded?: number): Sql =>
   sql`insert into ${names(table)} (${names(...columns)}) values ${rowsOf(rows, [], folded)}`
 
 /** Rows that are new or not: an existing row takes the new values. */
@@ -137,7 +152,7 @@ const upsert = (
   table: string,
   key: readonly string[],
   columns: readonly string[],
-  rows: Part['rows'],
+  rows: readonly Row[],
   folded?: number,
 ) => {
   const others = columns.filter((name) => !key.includes(name) && name !== 'book_id')
@@ -214,23 +229,20 @@ function isSamePosting(before: Transaction | null, after: Transaction): boolean 
 
 const transactionColumns = ['book_id', ...Object.keys(tables.transaction.columns), 'category_ids', 'search']
 
-function transactionsPart(saved: readonly Saved[], steps: readonly Posting[][], isAllNew: boolean): Part {
-  const rows = saved.flatMap(({ book }, index) =>
-    (steps[index] ?? []).map(({ after }) => [
-      book.id,
-      ...valuesOf(tables.transaction.columns, after),
-      categoriesOf(after),
-      searchText(after),
-    ]),
-  )
-  const folded = transactionColumns.length - 1
-  return {
-    rows,
-    write: (some) =>
-      isAllNew
-        ? insert('transactions', transactionColumns, some, folded)
-        : upsert('transactions', ['id'], transactionColumns, some, folded),
-  }
+const folded = transactionColumns.length - 1
+
+const transactionsPart = (saved: readonly Saved[], steps: readonly Posting[][], isAllNew: boolean): Part => ({
+  rows: transactionRows(saved, steps),
+  write: (rows) =>
+    isAllNew
+      ? insert('transactions', transactionColumns, rows, folded)
+      : upsert('transactions', ['id'], transactionColumns, rows, folded),
+})
+
+function* transactionRows(saved: readonly Saved[], steps: readonly Posting[][]): Generator<Row> {
+  for (const [index, { book }] of saved.entries())
+    for (const { after } of steps[index] ?? [])
+      yield [book.id, ...valuesOf(tables.transaction.columns, after), categoriesOf(after), searchText(after)]
 }
 
 /** Replaced or removed entries stay, with `until_version` set. */
@@ -263,20 +275,24 @@ const postedColumns = [
 ]
 
 const newEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Part => ({
-  rows: saved.flatMap(({ book }, index) =>
-    (steps[index] ?? [])
-      .filter(({ after, isReplaced }) => isReplaced && isLive(after))
-      .flatMap(({ after: { id, kind, date, created_version, created_position, entries } }) =>
-        entries.map((entry, ordinal) => [
+  rows: entryRows(saved, steps),
+  write: (rows) => insert('entries', postedColumns, rows),
+})
+
+function* entryRows(saved: readonly Saved[], steps: readonly Posting[][]): Generator<Row> {
+  for (const [index, { book }] of saved.entries())
+    for (const { after, isReplaced } of steps[index] ?? []) {
+      if (!isReplaced || !isLive(after)) continue
+      const { id, kind, date, created_version, created_position, entries } = after
+      for (const [ordinal, entry] of entries.entries())
+        yield [
           ...[book.id, id, created_version, created_position, book.version, ordinal, kind, date],
           ...valuesOf(entryColumns, entry),
           !touches(entries, ordinal, entry.debit_account_id),
           !touches(entries, ordinal, entry.credit_account_id),
-        ]),
-      ),
-  ),
-  write: (rows) => insert('entries', postedColumns, rows),
-})
+        ]
+    }
+}
 
 /** Whether one of the first `count` entries touches an account. */
 function touches(entries: readonly Entry[], count: number, accountId: string): boolean {
@@ -294,30 +310,25 @@ function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Pa
   const movements = saved.map((_, index) =>
     netMovements((steps[index] ?? []).filter(({ isReplaced }) => isReplaced)),
   )
-  const months = saved.flatMap(({ book }, index) =>
-    (movements[index] ?? []).map(({ account_id, currency_id, month, amount, base_amount }) => [
-      ...[book.id, account_id, currency_id, month, amount, base_amount],
-    ]),
-  )
+  const months = new Map<string, Row>()
   const totals = new Map<string, [string, string, string, bigint, bigint]>()
   saved.forEach(({ book }, index) => {
-    for (const { account_id, currency_id, amount, base_amount } of movements[index] ?? []) {
+    for (const { account_id, currency_id, month, amount, base_amount } of movements[index] ?? []) {
       const key = `${book.id} ${account_id} ${currency_id}`
+      months.set(`${key} ${month}`, [book.id, account_id, currency_id, month, amount, base_amount])
       const [, , , sum, base] = totals.get(key) ?? ['', '', '', 0n, 0n]
       totals.set(key, [book.id, account_id, currency_id, sum + amount, base + base_amount])
     }
   })
-  const byKey = (a: readonly Value[], b: readonly Value[]) =>
-    a.slice(0, 4).join() < b.slice(0, 4).join() ? -1 : 1
   return [
     {
-      rows: months.sort(byKey),
+      rows: inOrder(months),
       write: (rows) => sql`
         insert into balances as stored (book_id, account_id, currency_id, month, amount, base_amount) values ${rowsOf(rows)}
         on conflict (book_id, account_id, currency_id, month) do update set ${sums}`,
     },
     {
-      rows: [...totals.values()].sort(byKey),
+      rows: inOrder(totals),
       write: (rows) => sql`
         insert into totals as stored (book_id, account_id, currency_id, amount, base_amount) values ${rowsOf(rows)}
         on conflict (book_id, account_id, currency_id) do update set ${sums}`,
@@ -325,20 +336,27 @@ function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Pa
   ]
 }
 
+const inOrder = (rows: ReadonlyMap<string, Row>): Row[] =>
+  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+
 const eventColumns = [
   ...['book_id', 'version', 'ordinal', 'action', 'resource', 'record_id', 'date_before', 'date_after'],
   ...['before', 'after', 'salt', 'digest'],
 ]
 
 const eventsPart = (saved: readonly Saved[]): Part => ({
-  rows: saved.flatMap(({ book, events }) =>
-    events.map((event) => [
-      ...[book.id, book.version, event.ordinal, event.action, event.resource, event.record_id],
-      ...[event.date_before, event.date_after, event.before, event.after, event.salt, event.digest],
-    ]),
-  ),
+  rows: eventRows(saved),
   write: (rows) => insert('events', eventColumns, rows),
 })
+
+function* eventRows(saved: readonly Saved[]): Generator<Row> {
+  for (const { book, events } of saved)
+    for (const event of events)
+      yield [
+        ...[book.id, book.version, event.ordinal, event.action, event.resource, event.record_id],
+        ...[event.date_before, event.date_after, event.before, event.after, event.salt, event.digest],
+      ]
+}
 
 /** The reply of an expired key is replaced. */
 const repliesPart = (saved: readonly Saved[]): Part => ({

@@ -1,6 +1,7 @@
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import {
   change,
+  changeInTurn,
   commit,
   type Database,
   type Db,
@@ -195,7 +196,7 @@ export function makeWriter(db: Database): Writer {
 
   /**
    * Serves one request under the lock of its book's row, which is taken in a statement of its own: a check in the same statement would
-   * see the book as it was before the wait.
+   * see the book as it was before the wait. The statement that loads is sent with it, and runs once the lock is taken.
    */
   async function serveAlone(waiting: Waiting): Promise<void> {
     if (!isToServe(waiting)) return
@@ -203,9 +204,8 @@ export function makeWriter(db: Database): Writer {
     const attempt = () =>
       onWriter(db, (session) =>
         transactionOn(session, async (tx) => {
-          await change(tx, lockBook(bookId))
-          const [decided] = await decide(tx, [waiting])
-          if (decided) for (const statement of writeStatements([decided.saved])) await change(tx, statement)
+          const [, [decided]] = await Promise.all([change(tx, lockBook(bookId)), decide(tx, [waiting])])
+          if (decided) await changeInTurn(tx, writeStatements([decided.saved]))
           return decided?.outcome
         }),
       )
@@ -365,7 +365,7 @@ export async function writeIn<Answer>(
     try {
       const decision = await verb.decide(book, knownFrom(loaded.holdings))
       const written = hasChanges(decision) ? [await toWrite(book, decision, { id: newId(), command })] : []
-      for (const statement of written.flatMap((one) => writeStatements([one]))) await change(tx, statement)
+      for (const one of written) await changeInTurn(tx, writeStatements([one]))
       return decision.answer
     } catch (error) {
       if (!(error instanceof NotLoaded) || round === MOST_LOADS) throw error

@@ -230,6 +230,7 @@ const references: Sql = join(
     ),
     refersTo('transactions', 'to_currency_id', 'currencies', 'id'),
     ...['balances', 'totals'].map((table) => refersTo(table, 'account_id', 'accounts', 'id')),
+    ...['debit_account_id', 'credit_account_id'].map((side) => refersTo('entries', side, 'accounts', 'id')),
     refersTo('obligations', 'expense_id', 'transactions', 'id'),
   ],
   sql` union all `,

@@ -123,9 +123,7 @@ create table entries (
   is_credit_first boolean not null,
   primary key (book_id, transaction_id, version, ordinal),
   check (amount > 0 or base_amount > 0),
-  check (debit_account_id <> credit_account_id),
-  foreign key (book_id, debit_account_id) references accounts (book_id, id),
-  foreign key (book_id, credit_account_id) references accounts (book_id, id)
+  check (debit_account_id <> credit_account_id)
 );
 create index entries_by_debit on entries (book_id, debit_account_id, date desc, created_version desc, created_position desc, ordinal desc)
   include (transaction_id, version, currency_id, amount, base_amount, kind, is_debit_first) where until_version is null;
