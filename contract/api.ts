@@ -8,6 +8,7 @@ import * as changes from './changes.ts'
 import * as contacts from './contacts.ts'
 import * as currencies from './currencies.ts'
 import * as obligations from './obligations.ts'
+import * as plans from './plans.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as suggestions from './suggestions.ts'
@@ -36,6 +37,11 @@ export const parts: Record<string, { about: string; contract: object }> = {
   currencies: {
     about: "Currencies of ISO 4217, and exchange rates: the book's own and published ones.",
     contract: currencies,
+  },
+  plans: {
+    about:
+      'Transactions and obligations that come again and again: when, posted by whom, and what they lead to.',
+    contract: plans,
   },
   reports: { about: 'What the books add up to.', contract: reports },
   changes: {

@@ -17,6 +17,8 @@ export const resources = [
   'obligation_posting',
   'payment',
   'write_off',
+  'plan',
+  'plan_occurrence',
 ] as const
 export type Resource = (typeof resources)[number]
 

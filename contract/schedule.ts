@@ -17,7 +17,7 @@ export type Schedule = {
 }
 
 /** The last day that Florin knows. */
-const LAST = '2200-12-31'
+export const LAST_DAY = '2200-12-31'
 
 const date = (day: Day) => Temporal.PlainDate.from(day)
 const monthOf = ({ year, month }: Temporal.PlainDate) => year * 12 + month - 1
@@ -36,14 +36,14 @@ function periodsOf({ start, every, unit, on }: Schedule): Periods {
   const first = date(start)
   if (unit === 'day' || unit === 'week') {
     const step = unit === 'week' ? 7 * every : every
-    const most = daysBetween(first, date(LAST))
+    const most = daysBetween(first, date(LAST_DAY))
     return {
       day: (index) => (index * step > most ? LAST_OVER : first.add({ days: index * step }).toString()),
       indexAt: (day) => Math.max(0, Math.ceil(daysBetween(first, date(day)) / step)),
     }
   }
   const step = unit === 'year' ? 12 * every : every
-  const lastMonth = monthOf(date(LAST))
+  const lastMonth = monthOf(date(LAST_DAY))
   return {
     day(index) {
       const month = monthOf(first) + index * step
@@ -72,16 +72,16 @@ function dayIn(first: Temporal.PlainDate, on: OnDay): Day | undefined {
 /** The last day that a schedule can have: its end, the last of its count, or the last day that Florin knows. */
 function lastDayOf(schedule: Schedule): Day {
   const { start, end, count, on } = schedule
-  if (count === null) return earlier(end ?? LAST, LAST)
+  if (count === null) return earlier(end ?? LAST_DAY, LAST_DAY)
   const { day } = periodsOf(schedule)
   const isGapless = on === null || typeof on !== 'object' || on.nth !== 5
   // The day of the first period may be before the start.
   const skipped = (day(0) ?? LAST_OVER) < start ? 1 : 0
-  if (isGapless) return earlier(day(skipped + count - 1) ?? LAST, LAST)
+  if (isGapless) return earlier(day(skipped + count - 1) ?? LAST_DAY, LAST_DAY)
   let left = count
   for (let index = 0; ; index++) {
     const one = day(index)
-    if (one === LAST_OVER) return LAST
+    if (one === LAST_OVER) return LAST_DAY
     if (one !== undefined && one >= start && --left === 0) return one
   }
 }
@@ -103,7 +103,7 @@ export function* occurrencesBetween(schedule: Schedule, from: Day, to: Day): Gen
 
 /** The first day of a schedule on this day or later; undefined if there is none. */
 export const firstOccurrence = (schedule: Schedule, from: Day = schedule.start): Day | undefined =>
-  occurrencesBetween(schedule, from, LAST).next().value
+  occurrencesBetween(schedule, from, LAST_DAY).next().value
 
 /** Whether a day is in a schedule, before any working-day rule. */
 export const isOccurrence = (schedule: Schedule, day: Day): boolean =>

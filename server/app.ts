@@ -36,6 +36,7 @@ import { checkOf, readBody } from './http/validation.ts'
 import { newId } from './ids.ts'
 import { makeWriter } from './ledger/writer.ts'
 import { obligations } from './obligations/obligations.routes.ts'
+import { plans } from './plans/plans.routes.ts'
 import { reports } from './reports/reports.routes.ts'
 import { checkRight } from './roles.ts'
 import { BASE, type House, knownQuery } from './serve.ts'
@@ -57,6 +58,7 @@ const features = [
   transactions,
   accounts,
   currencies,
+  plans,
   reports,
   changes,
 ]

@@ -22,6 +22,7 @@ import {
   updatePayment,
   writeOff,
 } from '../contract/obligations.ts'
+import { createPlan, deletePlan, restorePlan, settleOccurrence, updatePlan } from '../contract/plans.ts'
 import { account, bank, category, publish, spend } from './books.ts'
 import type { Person, World } from './world.ts'
 
@@ -68,6 +69,7 @@ export async function richBook(world: World): Promise<Person> {
     await ana.call(putExchangeRate, { params: { from: 'USD', to: 'EUR', date }, body: { rate } })
   await ana.call(deleteExchangeRate, { params: { from: 'USD', to: 'EUR', date: '2026-03-11' } })
   await oweAndLend(ana, { food, pay, dollars })
+  await plan(ana, food)
   await ana.call(updateBook, { body: { name: 'Household', time_zone: 'Europe/Vienna', month_starts_on: 25 } })
   await undoAndErase(ana, food)
   await ana.call(updateBook, { body: { closed_through: '2025-12-31' } })
@@ -86,6 +88,38 @@ async function undoAndErase(ana: Person, food: Cat): Promise<void> {
   await ana.call(updateContact, { params: { id: former.id }, body: { phone: '1' } })
   await ana.call(deleteContact, { params: { id: former.id } })
   await ana.call(deleteContact, { params: { id: former.id }, query: { forever: true } })
+}
+
+/** A plan with occurrences that were posted, skipped, changed and taken back, one in the trash, and one that is deleted for good. */
+async function plan(ana: Person, food: Cat): Promise<void> {
+  const draft = { amount: 8, category_id: food.id, tags: ['box'] }
+  const body = {
+    name: 'Box',
+    kind: 'expense' as const,
+    draft,
+    schedule: { start: '2026-03-01', unit: 'week' as const },
+  }
+  const { id } = await ana.call(createPlan, { body })
+  const settle = (date: string, action: 'post' | 'skip' | 'change') =>
+    ana.call(settleOccurrence, {
+      params: { id, date },
+      body: { action, ...(action !== 'skip' && { draft: { amount: 9 } }) },
+    })
+  await settle('2026-03-01', 'post')
+  await settle('2026-03-08', 'change')
+  await settle('2026-03-08', 'post')
+  await settle('2026-03-15', 'skip')
+  await settle('2026-03-29', 'change')
+  const { version } = await ana.call(updatePlan, { params: { id }, body: { auto: true } })
+  await ana.call(updatePlan, { params: { id }, body: { name: 'Vegetables' } })
+  for (const one of [version, version - 2]) await ana.call(undoChange, { params: { version: String(one) } })
+  for (const isForever of [false, true]) {
+    const other = await ana.call(createPlan, { body: { ...body, name: 'Dropped' } })
+    await ana.call(deletePlan, { params: { id: other.id } })
+    if (isForever) await ana.call(deletePlan, { params: { id: other.id }, query: { forever: true } })
+    else await ana.call(restorePlan, { params: { id: other.id } })
+    if (!isForever) await ana.call(deletePlan, { params: { id: other.id } })
+  }
 }
 
 type Cat = Awaited<ReturnType<typeof category>>

@@ -4,6 +4,7 @@ import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
+import { createPlan } from '../contract/plans.ts'
 import { takesIfMatch } from '../contract/route.ts'
 import { newId } from '../server/ids.ts'
 import { account, category, spend } from './books.ts'
@@ -36,6 +37,11 @@ async function belongings(person: Person) {
   }
   const obligation = await person.call(createObligation, { body: loan })
   const payment = await person.call(createPayment, { params: { id: obligation.id }, body: { amount: 1 } })
+  const plan = {
+    ...{ name: 'Rent', kind: 'expense' as const, draft: { amount: 5, category_id: food.id } },
+    schedule: { start: '2026-01-01', unit: 'month' as const },
+  }
+  const planned = await person.call(createPlan, { body: plan })
   const devices = await person.send({ url: '/auth/tokens' })
   const ids: Record<string, string> = {
     '/auth/tokens': devices.body.data[0].id,
@@ -47,11 +53,13 @@ async function belongings(person: Person) {
     '/budgeting/transfers': transfer.body.id,
     '/budgeting/transactions': payment.transaction_id,
     '/accounts': bank.id,
+    '/plans': planned.id,
   }
   const bodies: Record<string, object> = {
     updateObligation: loan,
     createPayment: { amount: 1 },
     writeOff: { category_id: food.id },
+    settleOccurrence: { action: 'skip' },
     changePassword: {
       current_password: PASSWORD,
       password: 'another one',
@@ -72,7 +80,7 @@ test("somebody else's id, in every place of every address, is answered byte for 
     assert(foreign && own, `${route.path}: nobody in this test has one; add it to belongings`)
     const body = route.method === 'PUT' || route.method === 'POST' ? (mine.bodies[name] ?? {}) : undefined
     const ask = async (id: string, payment_id: string) => {
-      const url = addressOf(route, { params: { id, payment_id } })
+      const url = addressOf(route, { params: { id, payment_id, date: '2026-01-01' } })
       const {
         status,
         body: answer,

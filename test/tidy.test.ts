@@ -31,6 +31,9 @@ const features = code.flatMap((file) => /^server\/([^/]+)\/[^/]+\.routes\.ts$/.e
 const pairs = [
   'auth → books',
   'transactions → obligations',
+  // A plan records what it says.
+  'plans → transactions',
+  'plans → obligations',
   // The history shows every kind of record, and undo puts some of them together anew.
   ...features.filter((feature) => feature !== 'changes').map((feature) => `changes → ${feature}`),
 ]

@@ -25,6 +25,8 @@ const records = [
   'payment',
   'paymentDebit',
   'request',
+  'plan',
+  'occurrence',
 ] as const
 
 const uuid = (index: number) => `019e448b-a500-7000-8000-${String(index + 1).padStart(12, '0')}`

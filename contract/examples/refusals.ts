@@ -100,6 +100,12 @@ const details: { [C in Detailed]: DetailOf<C> } = {
     field: 'date',
     reason: '2026-05-01 is before 2026-05-03, when "Concert ticket" was opened.',
   },
+  schedule_invalid: { field: 'schedule.end', reason: '2026-01-31 is before the start, 2026-03-31.' },
+  schedule_never: { start: '2026-11-15', until: '2026-11-29' },
+  plans_too_many: { count: 500 },
+  until_out_of_range: { until: '2026-01-01', first: '2026-05-03', last: '2028-05-03' },
+  occurrence_not_found: { name: 'Rent', date: '2026-05-02', next: '2026-06-01' },
+  occurrence_done: { name: 'Rent', date: '2026-05-01', state: 'posted' },
   nothing_outstanding: { name: 'Concert ticket' },
   nothing_written_off: { name: 'Concert ticket' },
 }

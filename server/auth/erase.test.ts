@@ -4,6 +4,7 @@ import { deleteMe, getMe, login, register } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
+import { createPlan, settleOccurrence } from '../../contract/plans.ts'
 import { account, category, spend } from '../../test/books.ts'
 import { until } from '../../test/instance.ts'
 import { makeWorld, type Person, refused, through } from '../../test/world.ts'
@@ -48,6 +49,14 @@ async function fill(person: Person): Promise<void> {
     },
   })
   await person.call(createPayment, { params: { id: loan.id }, body: { amount: 1 } })
+  const plan = await person.call(createPlan, {
+    body: {
+      ...{ name: 'Gym', kind: 'expense', draft: { amount: 6, category_id: food.id } },
+      schedule: { start: '2026-01-01', unit: 'month' },
+    },
+  })
+  const params = { id: plan.id, date: '2026-01-01' }
+  await person.call(settleOccurrence, { params, body: { action: 'skip' } })
 }
 
 /** Every row of every table, as text, by table: the catalog knows them all. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { bareEntries, type Transaction } from '../ledger/journal.ts'
 import type { LaterEvent, PastChange, PastEvent } from '../ledger/known.ts'
-import type { AnyRow, BookSettings, Kind } from '../ledger/records.ts'
+import type { AnyRow, BookSettings, Kind, OccurrenceRow } from '../ledger/records.ts'
 import type { Book } from '../ledger/verb.ts'
 
 /** Columns that a person enters as one: they are taken back together. */
@@ -18,6 +18,8 @@ const entered: Readonly<Record<Kind, readonly Field[]>> = {
     ...[['currency_id'], ['contact_id'], ['account_id', 'claim_account_id', 'direction']],
     ...[['counter_account_id'], ['fx_rate', 'fx_source', 'fx_date'], ['expense_id']],
   ],
+  plan: [['name'], ['kind', 'draft'], ['schedule', 'since'], ['auto']],
+  plan_occurrence: [['action'], ['draft']],
   transaction: [['contact_id'], ['notes'], ['tags']],
   book: [['name'], ['base_currency_id'], ['time_zone'], ['closed_through'], ['month_starts_on']],
 }
@@ -88,9 +90,14 @@ export type Plan = {
   isPosting: boolean
 }
 
+/** An occurrence that was posted stays so: once its transaction is in the trash, it counts as skipped, and is not posted again. */
+const isPosted = ({ kind, after }: Event) =>
+  kind === 'plan_occurrence' && (after as OccurrenceRow | null)?.action === 'post'
+
 /** The record with this change's fields restored; later changes to other fields stay. */
 export function takeBack(book: Book, { event, current, later }: Touched): Plan {
   const { kind, before, after } = event
+  if (isPosted(event)) return { event, current, later, after: current, blockers: [], isPosting: false }
   const fields = fieldsOf(event).filter((field) => touches(event, field))
   const isPresence = changesPresence(event)
   const inTheWay = (fieldsInQuestion: readonly Field[]) =>

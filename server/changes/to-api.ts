@@ -12,9 +12,11 @@ import {
   type Debt,
   type Kind,
   monthStartOf,
+  type OccurrenceRow,
   type Rows,
 } from '../ledger/records.ts'
 import { obligationToApi } from '../obligations/to-api.ts'
+import { occurrenceRecordToApi, planToApi } from '../plans/to-api.ts'
 import { namesIn, transactionToApi } from '../transactions/to-api.ts'
 
 /** A record as the API shows it. */
@@ -34,6 +36,8 @@ const shownAs: { [K in Kind]: (row: Rows[K], book: BookRow, known: Known) => obj
       known.find('contact', debt.contact_id) ?? { name: '' },
       known.find('account', debt.account_id) ?? { name: '', code: '' },
     ),
+  plan: planToApi,
+  plan_occurrence: occurrenceRecordToApi,
   transaction: (transaction, book, known) => {
     const names = namesIn(known, transaction, [])
     for (const { obligation_id } of transaction.kind === 'expense' ? transaction.entries : []) {
@@ -63,7 +67,8 @@ export function linksOf(kind: Kind, row: AnyRow): References {
     const { contact_id, account_id, claim_account_id, counter_account_id } = row as Debt
     return { contact: [contact_id], account: [account_id, claim_account_id, counter_account_id] }
   }
-  if (kind !== 'transaction') return {}
+  if (kind === 'plan_occurrence') return { plan: [(row as OccurrenceRow).plan_id] }
+  if (kind !== 'transaction') return {} // a plan whose category is in the trash waits: it holds nothing up
   const { contact_id, account_id, to_account_id, category_id, obligation_id, entries } = row as Transaction
   return {
     contact: [contact_id],

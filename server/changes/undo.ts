@@ -9,6 +9,7 @@ import { mapInSlices } from '../slices.ts'
 import { blockersOf } from './blockers.ts'
 import { HISTORY_BYTES } from './changes.sql.ts'
 import { asPostingOf, concernsPostings, type DebtStep, followers, recomputed } from './debts.ts'
+import { withNextDates } from './plans.ts'
 import { recomposed } from './recompose.ts'
 import { isThere, marked, type Plan, settingsOf, takeBack, touchedBy } from './take-back.ts'
 import { linksOf, recordToApi } from './to-api.ts'
@@ -88,7 +89,10 @@ async function stepsOf(book: Book, known: Known, plans: readonly Plan[]): Promis
   const postings = [...(await postingsIn(steps, debts)), ...followersOf(known, steps, debts)]
   const byDebt = await stepsByDebt(postings)
   const all: UndoStep[] = [
-    ...steps.filter(({ kind }) => kind !== 'obligation' && kind !== 'transaction'),
+    ...withNextDates(
+      known,
+      steps.filter(({ kind }) => kind !== 'obligation' && kind !== 'transaction'),
+    ),
     ...postings.map((step) => ({ kind: 'transaction' as const, ...step })),
     ...debts.values().map((debt) => ({
       ...{ kind: 'obligation' as const, before: debt.before },

@@ -26,6 +26,8 @@ export const privileges: Readonly<Record<string, string>> = {
   members: 'select, insert, delete',
   migrations: 'select',
   obligations: 'select, insert, update',
+  plan_occurrences: 'select, insert, update',
+  plans: 'select, insert, update',
   published_rates: 'select, insert, update',
   tokens: 'select, insert, update, delete',
   totals: 'select, insert, update',

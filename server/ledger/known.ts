@@ -1,7 +1,18 @@
 import type { Day } from '../../contract/day.ts'
 import { mapInSlices } from '../slices.ts'
 import type { Transaction } from './journal.ts'
-import type { AccountRow, Action, AnyRow, CategoryRow, ContactRow, Debt, Kind, RateRow } from './records.ts'
+import type {
+  AccountRow,
+  Action,
+  AnyRow,
+  CategoryRow,
+  ContactRow,
+  Debt,
+  Kind,
+  OccurrenceRow,
+  PlanRow,
+  RateRow,
+} from './records.ts'
 
 /**
  * The rates of a currency around a day: the latest of the book's own on or before the day, stored in either direction, the latest
@@ -79,6 +90,11 @@ export type Found = {
   shares: Debt[]
   /** Whether anything was paid, written off or corrected on an obligation, by its id. */
   is_touched: boolean
+  plan: PlanRow
+  /** What became of the occurrences of a plan, by the plan's id: those in the trash too. */
+  occurrences: OccurrenceRow[]
+  /** How many plans the book has, trash included; its key is `''`. */
+  planned: number
   /** A rate of the book's own, by its address: `EUR/USD/2026-01-31`. */
   own_rate: RateRow
   /** The rates of a currency on a day: `EUR 2026-01-31`. */

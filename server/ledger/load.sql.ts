@@ -50,6 +50,8 @@ const categoriesPart = rowsPart('category', 'g')
 const debtsPart = rowsPart('obligation', 'o')
 const ratesPart = rowsPart('exchange_rate', 'r')
 const transactionsPart = rowsPart('transaction', 't')
+const plansPart = rowsPart('plan', 'n')
+const occurrencesPart = rowsPart('plan_occurrence', 'c')
 
 /** Transactions with their live entries; a transaction in the trash with its last ones. */
 function transactionParts(books: Sql, condition: Sql): Sql[] {
@@ -200,6 +202,16 @@ const partsOf: {
                    order by w.book_id, w.obligation_id, w.created_version desc, w.created_position desc)`,
     ),
   is_touched: (books, ids) => [touchedPart(books, sql`obligation_id = any (${ids})`)],
+  plan: (books, ids) => [plansPart(books, sql`n.id = any (${ids})`)],
+  occurrences: (books, ids) => [occurrencesPart(books, sql`c.plan_id = any (${ids})`)],
+  planned: (books) => [
+    part(
+      'planned',
+      sql`n.book_id`,
+      sql`n.count`,
+      sql`(select book_id, count(*) as count from plans where book_id = any (${books}) group by book_id) n`,
+    ),
+  ],
   own_rate: (books, _, asked) => {
     const addresses = textsIn(asked, 'own_rate').map((key) => key.split('/'))
     const column = (index: number) => addresses.map((address) => address[index])

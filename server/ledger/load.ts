@@ -20,6 +20,8 @@ import {
   type Debt,
   entryColumns,
   fromList,
+  type OccurrenceRow,
+  type PlanRow,
   type RateRow,
   rateId,
   tables,
@@ -112,6 +114,7 @@ function tokenOf(list: readonly unknown[]): StoredToken {
 const emptyResults: { readonly [R in Reference]?: Found[R] } = {
   shares: [],
   postings: [],
+  occurrences: [],
   referrers: { list: [], count: 0 },
 }
 
@@ -168,6 +171,20 @@ const holders: { readonly [part: string]: Holder } = {
       // The part `is_touched` has rows only for those that were touched.
       for (const share of shares) hold(holdings, 'is_touched', share.id, null)
     }
+  },
+  plan(holdings, lists) {
+    for (const list of lists) {
+      const plan = fromList(tables.plan.columns, list) as PlanRow
+      hold(holdings, 'plan', plan.id, plan)
+    }
+  },
+  plan_occurrence(holdings, lists) {
+    const all = lists.map((list) => fromList(tables.plan_occurrence.columns, list) as OccurrenceRow)
+    for (const [planId, some] of Map.groupBy(all, ({ plan_id }) => plan_id))
+      hold(holdings, 'occurrences', planId, some)
+  },
+  planned(holdings, lists) {
+    for (const [count] of lists) hold(holdings, 'planned', '', Number(count))
   },
   transaction: holdTransactions,
   outstanding_after(holdings, lists) {

@@ -1,5 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import type { MonthStart } from '../../contract/month.ts'
+import type { PlanDraft, PlanKind } from '../../contract/plans.ts'
+import type { Schedule } from '../../contract/schedule.ts'
 import { join, names, nothing, type Sql, sql, type Value } from '../database/sql.ts'
 import type { Transaction } from './journal.ts'
 
@@ -75,6 +77,30 @@ export type Debt = Dated & {
   settled_at: string | null
 }
 
+/** What comes again and again. Its occurrences count from `since` on; `next_date` is that of the first open one. */
+export type PlanRow = Dated & {
+  id: string
+  name: string
+  kind: PlanKind
+  draft: PlanDraft
+  schedule: Schedule
+  auto: boolean
+  since: Day
+  next_date: Day | null
+}
+
+/** What became of the occurrence of a plan on a scheduled day. One in the trash is open again. */
+export type OccurrenceRow = Dated & {
+  id: string
+  plan_id: string
+  date: Day
+  action: 'post' | 'skip' | 'change'
+  /** The fields that differ from the plan's. */
+  draft: PlanDraft | null
+  transaction_id: string | null
+  obligation_id: string | null
+}
+
 /** The fields of a book that its log records. */
 export type BookSettings = {
   id: string
@@ -111,6 +137,8 @@ export type Rows = {
   contact: ContactRow
   exchange_rate: RateRow
   obligation: Debt
+  plan: PlanRow
+  plan_occurrence: OccurrenceRow
   transaction: Transaction
   book: BookSettings
 }
@@ -119,8 +147,8 @@ export type Kind = keyof Rows
 /** A record of any kind. */
 export type AnyRow = Rows[Kind]
 
-/** How a column is written inside JSON and read from it: a bigint as text, a time as ISO 8601. */
-type Column = 'plain' | 'bigint' | 'decimal' | 'version' | 'time'
+/** How a column is written inside JSON and read from it: a bigint as text, a time as ISO 8601, JSON as it is. */
+type Column = 'plain' | 'bigint' | 'decimal' | 'version' | 'time' | 'json'
 
 type Columns<Row> = { readonly [Name in keyof Row]: Column }
 
@@ -213,6 +241,26 @@ export const tables: {
       ...dated,
     } satisfies Columns<Debt>,
   },
+  plan: {
+    table: 'plans',
+    key: ['id'],
+    columns: {
+      ...plain('id', 'name', 'kind'),
+      ...{ draft: 'json', schedule: 'json' },
+      ...plain('auto', 'since', 'next_date'),
+      ...dated,
+    } satisfies Columns<PlanRow>,
+  },
+  plan_occurrence: {
+    table: 'plan_occurrences',
+    key: ['id'],
+    columns: {
+      ...plain('id', 'plan_id', 'date', 'action'),
+      draft: 'json',
+      ...plain('transaction_id', 'obligation_id'),
+      ...dated,
+    } satisfies Columns<OccurrenceRow>,
+  },
   transaction: { table: 'transactions', key: ['id'], columns: transactionColumns },
   book: {
     table: 'books',
@@ -301,7 +349,10 @@ export const rateId = ({ from_id, to_id, date }: { from_id: string; to_id: strin
 /** The parameters that write a row, in the order of its columns. */
 export function valuesOf(columns: Readonly<Record<string, Column>>, row: object): Value[] {
   const values: Value[] = []
-  for (const name in columns) values.push((row as Record<string, Value>)[name]) // a row's columns can all be parameters
+  for (const name in columns) {
+    const value = (row as Record<string, Value>)[name] // a row's columns can all be parameters, JSON as text
+    values.push(columns[name] === 'json' && value !== null ? JSON.stringify(value) : value)
+  }
   return values
 }
 

@@ -79,7 +79,15 @@ const erasures = (saved: readonly Saved[]): Sql[] =>
     .filter(({ isErasing }) => isErasing)
     .map(({ book }) => sql`select erase_records(${book.id}, ${book.version})`)
 
-const recordKinds = ['account', 'contact', 'category', 'exchange_rate', 'obligation'] as const
+const recordKinds = [
+  'account',
+  'contact',
+  'category',
+  'exchange_rate',
+  'obligation',
+  'plan',
+  'plan_occurrence',
+] as const
 
 /** Everything but the books' rows, in the order of the foreign keys. */
 function* partsOf(saved: readonly Saved[]): Generator<Part> {

@@ -46,6 +46,8 @@ const nameOf: Record<string, (row: Row) => string> = {
   events: ({ version, ordinal }) =>
     `(events: version ${version}, event ${ordinal}\\b|changes: version ${version}\\b).*`,
   obligations: ({ id }) => `obligations ${id}: `,
+  plan_occurrences: ({ id }) => `plan_occurrences ${id}: `,
+  plans: ({ id }) => `plans ${id}: `,
   totals: ({ account_id, currency_id }) => `totals of .* \\(${account_id}\\) in ${currency_id}, all months: `,
   transactions: ({ id }) => `transactions ${id}: `,
 }

@@ -53,6 +53,50 @@ alter table entries add foreign key (book_id, obligation_id) references obligati
 create index entries_by_obligation on entries (book_id, obligation_id, created_version, created_position)
   where obligation_id is not null and until_version is null;
 
+-- What comes again and again. The draft and the schedule are those of the API. Occurrences count from `since` on; `next_date` is the day of
+-- the first one that is neither posted nor skipped, by which the job that posts finds the plans that are due, over all books.
+create table plans (
+  book_id uuid not null references books (id),
+  id uuid not null,
+  name text not null,
+  kind text not null check (kind in ('expense', 'income', 'transfer', 'obligation')),
+  draft json not null,
+  schedule json not null,
+  auto boolean not null,
+  since date not null,
+  next_date date,
+  created_version bigint not null,
+  version bigint not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (book_id, id)
+);
+create index plans_by_next_date on plans (book_id, (coalesce(next_date, 'infinity')), created_version, id);
+create index plans_due on plans (next_date, book_id, id) where auto and deleted_at is null and next_date is not null;
+
+-- What became of the occurrence of a scheduled day: posted, skipped, or changed before it is either. There is one for each
+-- scheduled day, before any working-day rule, so that nothing is posted twice; its id follows from the plan and the day. One that is in the trash is open again. What it was posted as may be in the trash
+-- too: then it counts as skipped.
+create table plan_occurrences (
+  book_id uuid not null,
+  id uuid not null,
+  plan_id uuid not null,
+  date date not null,
+  action text not null check (action in ('post', 'skip', 'change')),
+  draft json,
+  transaction_id uuid,
+  obligation_id uuid,
+  created_version bigint not null,
+  version bigint not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (book_id, id),
+  constraint plan_occurrences_day_key unique (book_id, plan_id, date),
+  foreign key (book_id, plan_id) references plans (book_id, id)
+);
+
 -- Deletes at most so many rows of a book that has no member any more, for about a second at most, and says whether any are left. A book of
 -- any size is so deleted in steps, each far shorter than a statement may take. The service may call this function, but may not
 -- delete from the log (events) by itself, so that a history can disappear with its people, but never be rewritten. Rows that refer
@@ -70,7 +114,7 @@ begin
   end if;
   perform from books where id = erased for update; -- two steps at once would wait for each other's rows
   foreach erasable in array array[
-    'entries where', 'balances where', 'totals where',
+    'plan_occurrences where', 'plans where', 'entries where', 'balances where', 'totals where',
     -- Payments refer to their obligation, and that to the expense it came from.
     'transactions where obligation_id is not null and', 'obligations where', 'transactions where',
     'categories where', 'contacts where', 'book_rates where', 'accounts where', 'events where', 'changes where',
@@ -116,9 +160,12 @@ begin
     or exists (select from contacts where book_id = erasing_book and id = any (ids) and deleted_at is null)
     or exists (select from categories where book_id = erasing_book and id = any (ids) and deleted_at is null)
     or exists (select from obligations where book_id = erasing_book and id = any (ids) and deleted_at is null)
-    or exists (select from transactions where book_id = erasing_book and id = any (ids) and deleted_at is null) then
+    or exists (select from transactions where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select from plans where book_id = erasing_book and id = any (ids) and deleted_at is null) then
     raise exception 'version % of book % deletes for good what is not in the trash', erasing_version, erasing_book;
   end if;
+  delete from plan_occurrences where book_id = erasing_book and plan_id = any (ids);
+  delete from plans where book_id = erasing_book and id = any (ids);
   delete from entries where book_id = erasing_book and transaction_id = any (ids);
   get diagnostics removed = row_count;
   delete from transactions where book_id = erasing_book and id = any (ids);

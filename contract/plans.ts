@@ -1,0 +1,355 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { booking, ExpenseDraft, TransactionDraft, TransferDraft, transferring } from './budgeting.ts'
+import { ObligationDraft } from './obligations.ts'
+import {
+  Day,
+  DayOf,
+  Forever,
+  foreverRefusals,
+  Id,
+  IdOf,
+  listOf,
+  listQuery,
+  Name,
+  Nullable,
+  named,
+  pageQuery,
+  route,
+  Search,
+  Timestamp,
+  Trash,
+  Version,
+} from './route.ts'
+import type { OnDay, Schedule as StoredSchedule } from './schedule.ts'
+
+export const planKinds = ['expense', 'income', 'transfer', 'obligation'] as const
+export type PlanKind = (typeof planKinds)[number]
+const Kind = Type.Unsafe<PlanKind>({ type: 'string', enum: [...planKinds] })
+
+/** All fields of an object, none of them required. */
+const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
+
+/** The fields of an obligation's draft. Its days follow from the schedule. */
+const ofObligation = {
+  name: optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 150,
+      pattern: '\\S',
+      description: 'Default: the name of the plan.',
+    }),
+  ),
+  reference: ObligationDraft.properties.reference,
+  original_amount: optional(ObligationDraft.properties.original_amount),
+  account_id: optional(ObligationDraft.properties.account_id),
+  counter_account_id: ObligationDraft.properties.counter_account_id,
+  due_days: optional(
+    Nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: 3660,
+        description: 'How many days after its own day it is due. Default: 0. null: it has no due date.',
+      }),
+    ),
+  ),
+}
+
+const { date: _, amount, ...ofExpense } = ExpenseDraft.properties
+const { from_account_id, to_account_id, to_amount, to_currency_id } = TransferDraft.properties
+const draftProperties = {
+  ...{ amount: optional(amount), ...ofExpense },
+  ...{
+    from_account_id: optional(from_account_id),
+    to_account_id: optional(to_account_id),
+    to_amount,
+    to_currency_id,
+  },
+  ...ofObligation,
+}
+
+/** The fields that the draft of each kind has; those of another kind are ignored. */
+const namesIn = ({ properties }: TObject) => Object.keys(properties).filter((name) => name !== 'date')
+export const draftFields: Readonly<Record<PlanKind, readonly string[]>> = {
+  expense: namesIn(ExpenseDraft),
+  income: namesIn(TransactionDraft),
+  transfer: namesIn(TransferDraft),
+  obligation: [...Object.keys(ofObligation), 'contact_id', 'currency_id', 'fx_rate', 'notes'],
+}
+
+const draftNotes =
+  'As for recording one of the kind, without its day, which follows from the schedule: expense and income take amount, category_id and so on, a transfer from_account_id, to_account_id and amount, an obligation original_amount, contact_id and account_id.'
+
+export const PlanDraft = Type.Object(draftProperties, { description: draftNotes })
+export type PlanDraft = Static<typeof PlanDraft>
+
+/** A draft in an answer: the codes of its currencies are in upper case. */
+const ShownDraft = Type.Object(
+  {
+    ...draftProperties,
+    ...{ currency_id: optional(Type.String()), to_currency_id: optional(Nullable(Type.String())) },
+  },
+  { description: draftNotes },
+)
+
+const units = ['day', 'week', 'month', 'year'] as const
+const rules = ['none', 'before', 'after'] as const
+
+/** A number, "last", or a weekday: JSON Schema's keywords each look at the type that they are for. */
+const On = Type.Unsafe<OnDay | null>({
+  type: ['integer', 'string', 'object', 'null'],
+  minimum: 1,
+  maximum: 31,
+  properties: {
+    weekday: { type: 'integer', minimum: 1, maximum: 7, description: 'Monday is 1, Sunday is 7.' },
+    nth: {
+      type: 'integer',
+      enum: [1, 2, 3, 4, 5, -1],
+      description: 'The n-th in the month; -1 is the last.',
+    },
+  },
+  required: ['weekday', 'nth'],
+  description:
+    'For months and years: a day of the month (one that a month does not have is its last day), "last", or the n-th weekday (a month without a fifth one is left out). Default: the day of start.',
+})
+
+const scheduleFields = {
+  start: DayOf('The first day that can be an occurrence, as YYYY-MM-DD.'),
+  every: Type.Integer({ minimum: 1, maximum: 1000, description: 'Every so many units.' }),
+  unit: Type.Unsafe<StoredSchedule['unit']>({ type: 'string', enum: [...units] }),
+  on: On,
+  end: Nullable(DayOf('The last day that can be an occurrence. Not together with count.')),
+  count: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'How many occurrences there are. Not together with end.',
+    }),
+  ),
+  working_days: Type.Unsafe<StoredSchedule['working_days']>({
+    type: 'string',
+    enum: [...rules],
+    description:
+      'An occurrence on a Saturday or a Sunday is recorded on that day (none), on the Friday before, or on the Monday after. Its scheduled day stays.',
+  }),
+}
+const Schedule = named('Schedule', Type.Object(scheduleFields))
+const { start, every, unit, on, end, count, working_days } = scheduleFields
+const ScheduleDraft = named(
+  'ScheduleDraft',
+  Type.Object({
+    start,
+    unit,
+    ...{ every: optional({ ...every, description: 'Every so many units. Default: 1.' }), on: optional(on) },
+    ...{ end: optional(end), count: optional(count), working_days: optional(working_days) },
+  }),
+)
+export type ScheduleDraft = Static<typeof ScheduleDraft>
+
+const next_date = Nullable(
+  Type.String({
+    format: 'date',
+    description: 'The day of the first occurrence that is neither posted nor skipped; null if none is left.',
+  }),
+)
+
+export const Plan = named(
+  'Plan',
+  Type.Object({
+    id: Id,
+    name: Type.String(),
+    kind: Kind,
+    draft: ShownDraft,
+    schedule: Schedule,
+    auto: Type.Boolean({ description: 'Whether Florin posts it when it is due, or waits for a person.' }),
+    next_date,
+    version: Version,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Nullable(Timestamp),
+  }),
+)
+export type Plan = Static<typeof Plan>
+
+const auto = optional(
+  Type.Boolean({ description: 'Whether Florin posts it when it is due. Default: false, a person does.' }),
+)
+const NewPlan = named(
+  'PlanDraft',
+  Type.Object({ name: Name(255), kind: Kind, draft: PlanDraft, schedule: ScheduleDraft, auto }),
+)
+export type NewPlan = Static<typeof NewPlan>
+const PlanChange = named(
+  'PlanChange',
+  Type.Object({
+    ...{ name: optional(Name(255)), kind: optional(Kind), draft: optional(PlanDraft) },
+    ...{ schedule: optional(ScheduleDraft), auto },
+  }),
+)
+export type PlanChange = Static<typeof PlanChange>
+
+/** The refusals of a draft, as when it is recorded. */
+const obliging = ['obligation_account', 'counter_account'] as const
+const recording = [...new Set([...booking, 'shares_mismatch', ...transferring, ...obliging] as const)]
+/** The rate and whether the day is closed are asked for when an occurrence is posted. */
+const drafting = recording.filter((code) => code !== 'fx_rate_missing' && code !== 'locked')
+const scheduling = ['schedule_invalid', 'schedule_never'] as const
+
+export const listPlans = route({
+  method: 'GET',
+  path: '/plans',
+  needs: 'read',
+  summary: 'List plans by their next date, those without one last.',
+  query: listQuery(['next_date', 'name', 'created_at'], {
+    kind: optional(Type.Unsafe<PlanKind>({ ...Kind, description: 'Only plans of this kind.' })),
+    auto: optional(
+      Type.Boolean({ description: 'Only plans that Florin posts, or only those that wait for a person.' }),
+    ),
+    ...Search,
+    ...Trash,
+  }),
+  reply: listOf(Plan),
+})
+
+export const createPlan = route({
+  method: 'POST',
+  path: '/plans',
+  needs: 'write',
+  summary:
+    'Plan a transaction or an obligation that comes again and again. Occurrences before today are due at once.',
+  body: NewPlan,
+  reply: Plan,
+  refuses: [...drafting, ...scheduling, 'plans_too_many'],
+})
+
+export const getPlan = route({
+  method: 'GET',
+  path: '/plans/{id}',
+  needs: 'read',
+  summary: 'Read a plan.',
+  reply: Plan,
+})
+
+export const updatePlan = route({
+  method: 'PUT',
+  path: '/plans/{id}',
+  needs: 'write',
+  summary:
+    'Change a plan; draft and schedule are each replaced as a whole. A schedule that changes the days that are due counts from today on.',
+  body: PlanChange,
+  reply: Plan,
+  refuses: [...drafting, ...scheduling],
+})
+
+export const deletePlan = route({
+  method: 'DELETE',
+  path: '/plans/{id}',
+  needs: 'write',
+  summary: 'Put a plan into the trash: nothing more is posted. Its transactions stay.',
+  query: Forever,
+  reply: Plan,
+  refuses: [foreverRefusals[1]],
+})
+
+export const restorePlan = route({
+  method: 'POST',
+  path: '/plans/{id}/restore',
+  needs: 'write',
+  summary: 'Bring a plan back from the trash. Occurrences that have become due meanwhile are due.',
+  reply: Plan,
+})
+
+const states = ['due', 'coming', 'waiting', 'posted', 'skipped'] as const
+
+export const Occurrence = named(
+  'Occurrence',
+  Type.Object({
+    id: IdOf('The id of the occurrence in the history.'),
+    plan_id: Id,
+    plan_name: Type.String(),
+    kind: Kind,
+    scheduled_date: Type.String({
+      format: 'date',
+      description: 'The day in the schedule, which the occurrence is addressed by.',
+    }),
+    date: Type.String({
+      format: 'date',
+      description: 'The day it is recorded on, after the working-day rule.',
+    }),
+    amount: Type.Number(),
+    currency_id: Type.String(),
+    draft: Nullable({
+      ...ShownDraft,
+      description: 'The fields that differ from the plan this time; null if none was changed.',
+    }),
+    auto: Type.Boolean(),
+    state: Type.Unsafe<(typeof states)[number]>({
+      type: 'string',
+      enum: [...states],
+      description:
+        'coming: its day has not come. due: its day has come; Florin posts it within a minute, or a person does. waiting: it is due and cannot be posted, reason says why. posted. skipped: by a person, or because its posting was undone or deleted.',
+    }),
+    reason: Nullable(
+      Type.Object(
+        {
+          code: Type.String({ description: 'The code of the refusal.' }),
+          message: Type.String({ description: 'The sentence of the refusal.' }),
+        },
+        { description: 'What stands in the way of a waiting one.' },
+      ),
+    ),
+    transaction_id: Nullable(IdOf('The transaction it was posted as.')),
+    obligation_id: Nullable(IdOf('The obligation it was posted as.')),
+  }),
+)
+export type Occurrence = Static<typeof Occurrence>
+
+export const listUpcoming = route({
+  method: 'GET',
+  path: '/plans/upcoming',
+  needs: 'read',
+  summary:
+    'List what is planned until a day: everything that is due or waiting, however old, and what comes, in the order of dates.',
+  query: Type.Object({
+    ...pageQuery,
+    until: optional(
+      DayOf('The last day, as YYYY-MM-DD: today or later, at most two years ahead. Default: 31 days ahead.'),
+    ),
+    plan_id: optional(IdOf('Only occurrences of this plan.')),
+  }),
+  reply: listOf(Occurrence),
+  refuses: ['until_out_of_range'],
+})
+
+const occurrenceActions = ['post', 'skip', 'change'] as const
+
+export const settleOccurrence = route({
+  method: 'POST',
+  path: '/plans/{id}/occurrences/{date}',
+  needs: 'write',
+  summary:
+    'Post an occurrence now, skip it, or change it before it is posted. The address has its scheduled day. Each is posted or skipped once.',
+  body: named(
+    'OccurrenceAction',
+    Type.Object({
+      action: Type.Unsafe<(typeof occurrenceActions)[number]>({
+        type: 'string',
+        enum: [...occurrenceActions],
+      }),
+      draft: optional(
+        Type.Object(
+          {
+            ...draftProperties,
+            date: optional({ ...Day, description: 'With post: another day to record it on.' }),
+          },
+          {
+            description:
+              'The fields that differ from the plan this time, with post and change. change replaces an earlier change.',
+          },
+        ),
+      ),
+    }),
+  ),
+  reply: Occurrence,
+  refuses: [...recording, 'occurrence_not_found', 'occurrence_done'],
+})
+export type OccurrenceAction = Static<typeof settleOccurrence.body>

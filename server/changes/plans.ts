@@ -1,0 +1,26 @@
+import type { Known } from '../ledger/known.ts'
+import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
+import { withNextDate } from '../plans/next.ts'
+import type { UndoStep } from './undo.ts'
+
+/**
+ * The steps with the next date of every plan whose schedule or occurrences they change: it is computed, and so not taken back. A plan
+ * that only its occurrences change for gets a step of its own.
+ */
+export function withNextDates(known: Known, steps: readonly UndoStep[]): UndoStep[] {
+  const idOf = ({ before, after }: UndoStep) => (after ?? before)?.id ?? ''
+  const plans = new Map(steps.filter(({ kind }) => kind === 'plan').map((step) => [idOf(step), step]))
+  const changed = steps
+    .filter(({ kind, after }) => kind === 'plan_occurrence' && after !== null)
+    .map(({ after }) => after as OccurrenceRow) // a row of this kind
+  const ids = new Set([...plans.keys(), ...changed.map(({ plan_id }) => plan_id)])
+  const moved = [...ids].flatMap((id): UndoStep[] => {
+    const stored = known.find('plan', id) ?? null
+    const { before, after } = plans.get(id) ?? { before: stored, after: stored }
+    if (after === null) return []
+    const occurrences = new Map((known.find('occurrences', id) ?? []).map((one) => [one.id, one]))
+    for (const one of changed) if (one.plan_id === id) occurrences.set(one.id, one)
+    return [{ kind: 'plan', before, after: withNextDate(after as PlanRow, [...occurrences.values()]) }] // a row of this kind
+  })
+  return [...steps.filter(({ kind }) => kind !== 'plan'), ...moved]
+}

@@ -1,0 +1,58 @@
+import type { Day } from '../../contract/day.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { Db } from '../database/database.ts'
+import { knownFrom, NotLoaded, type References, together } from '../ledger/known.ts'
+import { load } from '../ledger/load.ts'
+import type { BookRow } from '../ledger/records.ts'
+import type { Book, Decision } from '../ledger/verb.ts'
+import { startSlice } from '../slices.ts'
+import { type Planned, recordDraft } from './drafts.ts'
+
+/** Something to record on a day, if it were recorded now. */
+export type Trial = { readonly planned: Planned; readonly date: Day }
+
+/** Who asks, for what they may see. */
+export type Asker = { readonly userId: string; readonly id: string }
+
+const MOST_ROUNDS = 8
+
+/** The book as a verb would see it. */
+const asIfWritten = (book: BookRow, by: Asker): Book => ({
+  ...book,
+  version: book.version + 1,
+  at: new Date().toISOString(),
+  by: { user_id: by.userId, device_name: '' },
+  size: { rows: 0, bytes: 0 },
+  most: { rows: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
+})
+
+/** What recording each of many drafts would do, or why it would be refused. Nothing is written. */
+export async function tryAll(
+  db: Db,
+  book: BookRow,
+  by: Asker,
+  trials: readonly Trial[],
+): Promise<(Decision<{ id: string }> | Refusal)[]> {
+  let references: References = {}
+  const written = asIfWritten(book, by)
+  for (let round = 0; trials.length > 0; round++) {
+    const asked = { bookId: book.id, token: by, key: undefined, changeIds: [], references }
+    const [loaded] = await load(db, [asked])
+    const known = knownFrom(loaded?.holdings ?? new Map())
+    const [results, missing]: [(Decision<{ id: string }> | Refusal)[], References[]] = [[], []]
+    const slice = startSlice()
+    for (const { planned, date } of trials) {
+      try {
+        results.push(await recordDraft(written, known, planned, date))
+      } catch (error) {
+        if (error instanceof Refusal) results.push(error)
+        else if (error instanceof NotLoaded && round < MOST_ROUNDS) missing.push(error.references)
+        else throw error
+      }
+      if (slice.isOver()) await slice.next()
+    }
+    if (missing.length === 0) return results
+    references = together([references, ...missing])
+  }
+  return []
+}

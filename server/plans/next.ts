@@ -1,0 +1,50 @@
+import type { Day } from '../../contract/day.ts'
+import { LAST_DAY, MOST_SHIFT_DAYS, occurrencesBetween, postingDay } from '../../contract/schedule.ts'
+import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
+
+/** Whether an occurrence is posted or skipped. One that was only changed is open, and so is one that was taken back. */
+export const isDone = ({ action, deleted_at }: Pick<OccurrenceRow, 'action' | 'deleted_at'>): boolean =>
+  deleted_at === null && action !== 'change'
+
+const later = (a: Day, b: Day): Day => (a > b ? a : b)
+
+/** A scheduled day before which every occurrence with this posting day, or a later one, cannot be. */
+export const scheduledFrom = (postedOn: Day): Day =>
+  Temporal.PlainDate.from(postedOn).subtract({ days: MOST_SHIFT_DAYS }).toString()
+
+/** The last scheduled day of which an occurrence can have this posting day. */
+export const scheduledUntil = (postedOn: Day): Day =>
+  Temporal.PlainDate.from(postedOn).add({ days: MOST_SHIFT_DAYS }).toString()
+
+type Scheduled = Pick<PlanRow, 'schedule' | 'since'>
+
+/** The scheduled days of a plan that are neither posted nor skipped, in order. */
+export function* openDays(
+  { schedule, since }: Scheduled,
+  done: ReadonlySet<Day>,
+  from: Day,
+  to: Day = LAST_DAY,
+): Generator<Day, undefined> {
+  for (const day of occurrencesBetween(schedule, later(since, from), to)) if (!done.has(day)) yield day
+}
+
+/** The scheduled days that are done. */
+export const doneDays = (occurrences: readonly OccurrenceRow[]): Set<Day> =>
+  new Set(occurrences.filter(isDone).map(({ date }) => date))
+
+/** The first open scheduled day from a day on. */
+export const firstOpen = (
+  plan: Scheduled,
+  occurrences: readonly OccurrenceRow[],
+  from: Day = plan.since,
+): Day | undefined => openDays(plan, doneDays(occurrences), from).next().value
+
+/** The plan with the date of its first open occurrence. The working-day rule keeps the order, so the first scheduled one comes first. */
+export function withNextDate(
+  plan: PlanRow,
+  occurrences: readonly OccurrenceRow[],
+  from: Day = plan.since,
+): PlanRow {
+  const day = firstOpen(plan, occurrences, from)
+  return { ...plan, next_date: day === undefined ? null : postingDay(day, plan.schedule.working_days) }
+}

@@ -1,0 +1,168 @@
+import { type Day, isDay, todayIn } from '../../contract/day.ts'
+import type { Occurrence, OccurrenceAction, PlanDraft } from '../../contract/plans.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { isOccurrence, postingDay } from '../../contract/schedule.ts'
+import type { Known } from '../ledger/known.ts'
+import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
+import { type Book, changed, type Decision, type RecordChange, unchanged, type Verb } from '../ledger/verb.ts'
+import { amountOfDraft, checkDraft, normalDraft, recordDraft } from './drafts.ts'
+import { firstOpen, isDone, scheduledFrom, withNextDate } from './next.ts'
+import { requirePlan } from './plans.ts'
+import { occurrenceId } from './to-api.ts'
+
+/** Posts, skips or changes the occurrence of a scheduled day. */
+export function settle(id: string, date: string, { action, draft }: OccurrenceAction): Verb<Occurrence> {
+  if (!isDay(date)) refuse('not_found')
+  return {
+    looksAt: { plan: [id], occurrences: [id] },
+    async decide(book, known) {
+      const plan = requirePlan(known, id)
+      const before = findOpen(known, plan, date)
+      const { date: otherDay, ...sent } = draft ?? {}
+      if (otherDay !== undefined && action === 'change')
+        refuse('invalid', {
+          errors: { 'draft.date': ['draft.date: another day can be given with post only.'] },
+        })
+      const changedFields = normalDraft(plan.kind, sent)
+      // What was changed before counts with post; another change replaces it.
+      const own = action === 'change' ? changedFields : { ...before?.draft, ...changedFields }
+      if (action === 'post') return posted(book, known, { plan, date, before, own, otherDay })
+      if (action === 'change') await checkDraft(book, known, { ...plan, draft: { ...plan.draft, ...own } })
+
+      // Nothing below this line refuses.
+      const after = rowOf(book, plan, date, before, { action, draft: ownOrNull(own) })
+      const isComing = postingDay(date, plan.schedule.working_days) > todayIn(book.time_zone)
+      const state = action === 'skip' ? 'skipped' : isComing ? 'coming' : 'due'
+      return {
+        answer: toApi(book, known, plan, after, state),
+        changes: changesOf(book, known, plan, after),
+      }
+    },
+  }
+}
+
+/** Posts an occurrence that is due, for the job: nothing happens if that is done already, or not to be done any more. */
+export const postDue = ({ id, date, draft }: { id: string; date: Day; draft: PlanDraft }): Verb<null> => ({
+  looksAt: { plan: [id], occurrences: [id], ...draftLooksAt(draft) },
+  async decide(book, known) {
+    const plan = known.find('plan', id)
+    if (!plan || plan.deleted_at !== null || !plan.auto) return unchanged(null)
+    const row = (known.find('occurrences', id) ?? []).find((one) => one.date === date)
+    const isDue = postingDay(date, plan.schedule.working_days) <= todayIn(book.time_zone)
+    if ((row && isDone(row)) || !isDue || !isPlanned(plan, date)) return unchanged(null)
+    const { changes } = await posted(book, known, {
+      plan,
+      date,
+      before: row,
+      own: openDraft(row),
+      otherDay: undefined,
+    })
+    return { answer: null, changes }
+  },
+})
+
+/** The records that a draft of any kind refers to, so that they are loaded together with the plan. */
+const draftLooksAt = (draft: PlanDraft) => ({
+  account: [draft.asset_account_id, draft.from_account_id, draft.to_account_id, draft.account_id],
+  category: [draft.category_id],
+  contact: [draft.contact_id],
+})
+
+/** The fields of an open occurrence that differ from the plan's. One that was taken back has none. */
+export const openDraft = (row: OccurrenceRow | undefined): PlanDraft =>
+  row && row.deleted_at === null ? (row.draft ?? {}) : {}
+
+const isPlanned = ({ schedule, since }: PlanRow, date: Day) => date >= since && isOccurrence(schedule, date)
+
+/** What is stored of an occurrence that is open; refuses a day that is not in the schedule, and what is done. */
+function findOpen(known: Known, plan: PlanRow, date: Day): OccurrenceRow | undefined {
+  const occurrences = known.find('occurrences', plan.id) ?? []
+  const row = occurrences.find((one) => one.date === date)
+  if (row && isDone(row)) refuse('occurrence_done', { name: plan.name, date, state: doneState(known, row) })
+  if (!isPlanned(plan, date)) {
+    const next = firstOpen(plan, occurrences) ?? null
+    refuse('occurrence_not_found', { name: plan.name, date, next })
+  }
+  return row?.deleted_at === null ? row : row && { ...row, draft: null }
+}
+
+function doneState(known: Known, { action, transaction_id, obligation_id }: OccurrenceRow): string {
+  const record =
+    (transaction_id === null ? undefined : known.find('transaction', transaction_id)) ??
+    (obligation_id === null ? undefined : known.find('obligation', obligation_id))
+  if (action === 'skip') return 'skipped'
+  return record?.deleted_at === null ? 'posted' : 'skipped, because its posting was undone or deleted'
+}
+
+type Posting = {
+  plan: PlanRow
+  date: Day
+  before: OccurrenceRow | undefined
+  own: PlanDraft
+  otherDay: Day | undefined
+}
+
+/** Records what is planned, and that it is. */
+async function posted(book: Book, known: Known, posting: Posting): Promise<Decision<Occurrence>> {
+  const { plan, date, before, own, otherDay } = posting
+  const day = otherDay ?? postingDay(date, plan.schedule.working_days)
+  const recorded = await recordDraft(book, known, { ...plan, draft: { ...plan.draft, ...own } }, day)
+
+  // Nothing below this line refuses.
+  const { id } = recorded.answer
+  const link = plan.kind === 'obligation' ? { obligation_id: id } : { transaction_id: id }
+  const after = rowOf(book, plan, date, before, { action: 'post', draft: ownOrNull(own), ...link })
+  return {
+    answer: { ...toApi(book, known, plan, after, 'posted'), date: day },
+    changes: [...recorded.changes, ...changesOf(book, known, plan, after)],
+  }
+}
+
+const ownOrNull = (own: PlanDraft): PlanDraft | null => (Object.keys(own).length === 0 ? null : own)
+
+function rowOf(
+  book: Book,
+  plan: PlanRow,
+  date: Day,
+  before: OccurrenceRow | undefined,
+  fields: Pick<OccurrenceRow, 'action' | 'draft'> & Partial<OccurrenceRow>,
+): OccurrenceRow {
+  return {
+    ...{ id: occurrenceId(plan.id, date), plan_id: plan.id, date, transaction_id: null, obligation_id: null },
+    ...{ created_version: before?.created_version ?? book.version, version: book.version },
+    ...{ created_at: before?.created_at ?? book.at, updated_at: book.at, deleted_at: null },
+    ...fields,
+  }
+}
+
+/** The occurrence, and the plan if its next date moves. */
+function changesOf(book: Book, known: Known, plan: PlanRow, after: OccurrenceRow): RecordChange[] {
+  const stored = known.find('occurrences', plan.id) ?? []
+  const was = stored.find(({ date }) => date === after.date)
+  const occurrences = [...stored.filter((one) => one !== was), after]
+  // Nothing before the next date is open.
+  const from = plan.next_date === null ? plan.since : scheduledFrom(plan.next_date)
+  const next = withNextDate(plan, occurrences, from)
+  const moved = { ...next, version: book.version, updated_at: book.at }
+  return [
+    changed('plan_occurrence', was ?? null, after),
+    ...(next.next_date === plan.next_date ? [] : [changed('plan', plan, moved)]),
+  ]
+}
+
+function toApi(
+  book: Book,
+  known: Known,
+  plan: PlanRow,
+  row: OccurrenceRow,
+  state: Occurrence['state'],
+): Occurrence {
+  const draft = { ...plan.draft, ...row.draft }
+  return {
+    ...{ id: row.id, plan_id: plan.id, plan_name: plan.name, kind: plan.kind, scheduled_date: row.date },
+    date: postingDay(row.date, plan.schedule.working_days),
+    ...amountOfDraft(book, { ...plan, draft }, (id) => known.find('account', id)?.currency_id),
+    ...{ draft: row.draft, auto: plan.auto, state, reason: null },
+    ...{ transaction_id: row.transaction_id, obligation_id: row.obligation_id },
+  }
+}

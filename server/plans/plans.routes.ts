@@ -1,0 +1,52 @@
+import * as contract from '../../contract/plans.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { sql } from '../database/sql.ts'
+import { byCreation, contains, page } from '../lists.ts'
+import { serve } from '../serve.ts'
+import { settle } from './occurrences.ts'
+import { findPlan, plansOf, type StoredPlan } from './plans.sql.ts'
+import { addPlan, changePlan, erasePlan, restorePlan, trashPlan } from './plans.ts'
+import { planToApi } from './to-api.ts'
+import { readUpcoming } from './upcoming.ts'
+
+export const plans = [
+  serve(contract.listPlans, ({ db, book, query }) =>
+    page<StoredPlan, contract.Plan>(db, query, {
+      from: plansOf(book.id),
+      where: [
+        query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
+        ...(query.kind === undefined ? [] : [sql`kind = ${query.kind}`]),
+        ...(query.auto === undefined ? [] : [sql`auto = ${query.auto}`]),
+        ...(query.q ? [contains(sql`folded(name)`, query.q)] : []),
+      ],
+      order: 'next_date',
+      orders: {
+        next_date: { key: sql`coalesce(next_date, 'infinity')`, type: 'date' },
+        name: { key: sql`name collate "und-x-icu"`, type: 'text' },
+        created_at: { key: sql`created_at`, type: 'timestamptz' },
+      },
+      ties: byCreation,
+      record: planToApi,
+    }),
+  ),
+
+  serve(contract.listUpcoming, ({ db, book, user, query }) =>
+    readUpcoming(db, book, { userId: user.id, id: user.token_id }, query),
+  ),
+
+  serve(contract.createPlan, ({ write, body }) => write(addPlan(body))),
+
+  serve(contract.getPlan, async ({ db, book, params }) =>
+    planToApi((await findPlan(db, book.id, params.id)) ?? refuse('not_found')),
+  ),
+
+  serve(contract.updatePlan, ({ write, params, body, guard }) => write(changePlan(params.id, body, guard))),
+
+  serve(contract.deletePlan, ({ write, params, query, guard }) =>
+    write((query.forever ? erasePlan : trashPlan)(params.id, guard)),
+  ),
+
+  serve(contract.restorePlan, ({ write, params }) => write(restorePlan(params.id))),
+
+  serve(contract.settleOccurrence, ({ write, params, body }) => write(settle(params.id, params.date, body))),
+]

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Day, todayIn } from '../../contract/day.ts'
+import type { NewPlan, Plan, PlanChange, ScheduleDraft } from '../../contract/plans.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { firstOccurrence, LAST_DAY, occurrencesBetween, type Schedule } from '../../contract/schedule.ts'
+import { newId } from '../ids.ts'
+import { erase } from '../ledger/erase.ts'
+import type { Known } from '../ledger/known.ts'
+import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
+import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { checkDraft, normalDraft } from './drafts.ts'
+import { firstOpen, withNextDate } from './next.ts'
+import { planToApi } from './to-api.ts'
+
+/** The most plans that a book can have, trash included. What comes is computed from all of them. */
+const MOST_PLANS = 500
+/** How long ago a new schedule may begin. All its occurrences since then are due at once. */
+const OLDEST_YEARS = 10
+
+export const addPlan = (sent: NewPlan): Verb<Plan> => ({
+  looksAt: { planned: [''] },
+  async decide(book, known) {
+    const { name, kind, auto = false } = sent
+    const count = known.find('planned', '') ?? 0
+    if (count >= MOST_PLANS) refuse('plans_too_many', { count })
+    const schedule = readSchedule(book, sent.schedule)
+    const draft = normalDraft(kind, sent.draft)
+    await checkDraft(book, known, { kind, name, draft })
+
+    // Nothing below this line refuses.
+    const dates = { created_at: book.at, updated_at: book.at, deleted_at: null }
+    const plan: PlanRow = {
+      ...{ id: newId(), name, kind, draft, schedule, auto, since: schedule.start, next_date: null },
+      ...{ created_version: book.version, version: book.version, ...dates },
+    }
+    const after = withNextDate(plan, [])
+    return { answer: planToApi(after), changes: [changed('plan', null, after)] }
+  },
+})
+
+/** Changes a plan. A draft or a schedule that stays is not checked again. */
+export const changePlan = (id: string, sent: PlanChange, guard: Guard): Verb<Plan> => ({
+  looksAt: { plan: [id], occurrences: [id] },
+  async decide(book, known) {
+    const before = requirePlan(known, id)
+    const { name = before.name, kind = before.kind, auto = before.auto } = sent
+    const schedule = sent.schedule ? readSchedule(book, sent.schedule, before.schedule) : before.schedule
+    const draft = normalDraft(kind, sent.draft ?? before.draft)
+    if (kind !== before.kind || !isDeepStrictEqual(draft, before.draft))
+      await checkDraft(book, known, { kind, name, draft })
+    guard(before)
+
+    // Nothing below this line refuses.
+    const occurrences = known.find('occurrences', id) ?? []
+    const changes = { name, kind, auto, draft, schedule }
+    if (isDeepStrictEqual({ ...before, ...changes }, before)) return unchanged(planToApi(before))
+    const isSame = isDeepStrictEqual(schedule, before.schedule)
+    const since = isSame ? before.since : sinceFor(before, schedule, occurrences, todayIn(book.time_zone))
+    const after = { ...before, ...changes, since }
+    return saved(book, before, isSame ? after : withNextDate(after, occurrences))
+  },
+})
+
+/**
+ * The day from which a changed schedule counts. If the days that are due stay the same, they stay due. Otherwise it counts from today on:
+ * days of the past that the old schedule did not have were never planned.
+ */
+function sinceFor(
+  before: PlanRow,
+  schedule: Schedule,
+  occurrences: readonly OccurrenceRow[],
+  today: Day,
+): Day {
+  const first = firstOpen(before, occurrences)
+  if (first === undefined || first > today) return today
+  const due = (one: Schedule) => [...occurrencesBetween(one, first, today)]
+  return isDeepStrictEqual(due(before.schedule), due(schedule)) ? first : today
+}
+
+export const trashPlan = (id: string, guard: Guard): Verb<Plan> => ({
+  looksAt: { plan: [id] },
+  decide(book, known) {
+    const before = requirePlan(known, id)
+    guard(before)
+
+    // Nothing below this line refuses.
+    return saved(book, before, { ...before, deleted_at: book.at })
+  },
+})
+
+/** Brings a plan back as it was; a plan that is not in the trash stays as it is. */
+export const restorePlan = (id: string): Verb<Plan> => ({
+  looksAt: { plan: [id] },
+  decide(book, known) {
+    const before = known.find('plan', id) ?? refuse('not_found')
+
+    // Nothing below this line refuses.
+    return before.deleted_at === null
+      ? unchanged(planToApi(before))
+      : saved(book, before, { ...before, deleted_at: null })
+  },
+})
+
+/** Deletes for good a plan in the trash, with what is known of its occurrences. Its transactions stay. */
+export const erasePlan = (id: string, guard: Guard): Verb<Plan> => ({
+  looksAt: { plan: [id], occurrences: [id] },
+  isBatch: true,
+  decide(_, known) {
+    const plan = known.find('plan', id) ?? refuse('not_found')
+    guard(plan)
+    const belonging = (known.find('occurrences', id) ?? []).map((one) => ({
+      ...{ resource: 'plan_occurrence', id: one.id },
+    }))
+    return erase(known, planToApi(plan), { resource: 'plan', ...plan }, { belonging })
+  },
+})
+
+/** A plan that is not in the trash. */
+export function requirePlan(known: Known, id: string): PlanRow {
+  const plan = known.find('plan', id)
+  return plan && plan.deleted_at === null ? plan : refuse('not_found')
+}
+
+function saved(book: Book, before: PlanRow, fields: PlanRow): Decision<Plan> {
+  const after = { ...fields, version: book.version, updated_at: book.at }
+  return { answer: planToApi(after), changes: [changed('plan', before, after)] }
+}
+
+/** The schedule that was sent, with every field. One that is stored already may stay, however old it is. */
+function readSchedule(book: Book, sent: ScheduleDraft, before?: Schedule): Schedule {
+  const { start, every = 1, unit, on = null, end = null, count = null, working_days = 'none' } = sent
+  const schedule: Schedule = { start, every, unit, on, end, count, working_days }
+  if (isDeepStrictEqual(schedule, before)) return schedule
+  const bad = (field: string, reason: string) =>
+    refuse('schedule_invalid', { field: `schedule.${field}`, reason })
+  if (on !== null && (unit === 'day' || unit === 'week'))
+    bad(
+      'on',
+      `only schedules by month or year have it, and the unit is ${unit}. Leave it out: the start says the day.`,
+    )
+  if (typeof on === 'string' && on !== 'last') bad('on', 'the only word for a day is "last".')
+  if (end !== null && end < start) bad('end', `${end} is before the start, ${start}.`)
+  if (end !== null && count !== null) bad('count', 'send end or count, not both.')
+  const oldest = Temporal.PlainDate.from(todayIn(book.time_zone)).subtract({ years: OLDEST_YEARS }).toString()
+  if (start < oldest && start !== before?.start)
+    bad(
+      'start',
+      `${start} is more than ${OLDEST_YEARS} years ago; a schedule can begin on ${oldest} at the earliest.`,
+    )
+  if (firstOccurrence(schedule) === undefined) refuse('schedule_never', { start, until: end ?? LAST_DAY })
+  return schedule
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { updateBook } from '../../contract/books.ts'
+import { deleteExpense } from '../../contract/budgeting.ts'
+import { deleteCategory, restoreCategory } from '../../contract/categories.ts'
+import { todayIn } from '../../contract/day.ts'
+import { createPlan, listUpcoming, type NewPlan, settleOccurrence } from '../../contract/plans.ts'
+import { category } from '../../test/books.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
+
+const world = await makeWorld()
+
+const today = todayIn('UTC')
+const inDays = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
+
+const plan = (ana: Person, category_id: string, more: Partial<NewPlan> & Pick<NewPlan, 'schedule'>) =>
+  ana.call(createPlan, {
+    body: { name: 'Rent', kind: 'expense', draft: { amount: 900, category_id }, ...more },
+  })
+
+const settle = (ana: Person, id: string, date: string, action: 'post' | 'skip') =>
+  ana.call(settleOccurrence, { params: { id, date }, body: { action } })
+
+const shown = async (ana: Person, query: object = {}) =>
+  (await ana.call(listUpcoming, { query })).data.map(
+    ({ plan_name, date, state }) => `${plan_name} ${date} ${state}`,
+  )
+
+test('what is due, however old, comes before what comes, and what is done from today on is shown as done', async () => {
+  const ana = await world.person()
+  const rent = await category(ana, 'Rent')
+  const { id } = await plan(ana, rent.id, { schedule: { start: inDays(-200), every: 100, unit: 'day' } })
+  await plan(ana, rent.id, { name: 'Gym', schedule: { start: inDays(1), every: 7, unit: 'day', count: 2 } })
+  assert.deepEqual(await shown(ana), [
+    ...[`Rent ${inDays(-200)} due`, `Rent ${inDays(-100)} due`, `Rent ${today} due`],
+    ...[`Gym ${inDays(1)} coming`, `Gym ${inDays(8)} coming`],
+  ])
+  await settle(ana, id, inDays(-100), 'skip')
+  const { transaction_id } = await settle(ana, id, today, 'post')
+  assert.deepEqual(await shown(ana, { plan_id: id }), [`Rent ${inDays(-200)} due`, `Rent ${today} posted`])
+  await ana.call(deleteExpense, { params: { id: transaction_id ?? '' } })
+  assert.deepEqual(await shown(ana, { plan_id: id, until: today }), [
+    `Rent ${inDays(-200)} due`,
+    `Rent ${today} skipped`,
+  ])
+  assert.deepEqual(await shown(ana, { plan_id: rent.id }), [], 'there is no such plan')
+})
+
+test('one that cannot be posted waits with the reason, and is due again once the reason has gone', async () => {
+  const ana = await world.person()
+  const rent = await category(ana, 'Rent')
+  await plan(ana, rent.id, { schedule: { start: inDays(-3), unit: 'day', count: 1 } })
+  const foreign = { amount: 5, category_id: rent.id, currency_id: 'JPY' }
+  await plan(ana, rent.id, {
+    name: 'Tea',
+    draft: foreign,
+    schedule: { start: inDays(-2), unit: 'day', count: 1 },
+  })
+  const reasons = async () =>
+    (await ana.call(listUpcoming)).data.map(({ state, reason }) => [state, reason?.code ?? null])
+  assert.deepEqual(await reasons(), [
+    ['due', null],
+    ['waiting', 'fx_rate_missing'],
+  ])
+  await ana.call(updateBook, { body: { closed_through: inDays(-3) } })
+  assert.deepEqual(await reasons(), [
+    ['waiting', 'locked'],
+    ['waiting', 'fx_rate_missing'],
+  ])
+  await ana.call(updateBook, { body: { closed_through: null } })
+  await ana.call(deleteCategory, { params: { id: rent.id } })
+  const { data } = await ana.call(listUpcoming)
+  assert.deepEqual(
+    data.map(({ reason }) => reason?.code),
+    ['category_not_found', 'category_not_found'],
+  )
+  assert.match(data[0]?.reason?.message ?? '', /^draft\.category_id: /)
+  await ana.call(restoreCategory, { params: { id: rent.id } })
+  assert.deepEqual((await reasons())[0], ['due', null])
+})
+
+test('the pages of the list are together what one long page is', async () => {
+  const ana = await world.person()
+  const rent = await category(ana, 'Rent')
+  for (const [every, start] of [
+    [1, -40],
+    [3, -7],
+    [7, 4],
+  ] as const)
+    await plan(ana, rent.id, {
+      schedule: { start: inDays(start), every, unit: 'day', working_days: 'none' },
+    })
+  const workdays = { start: inDays(-20), unit: 'day', working_days: 'after' } as const
+  await plan(ana, rent.id, { schedule: workdays })
+  const all = (await ana.call(listUpcoming, { query: { until: inDays(60), limit: 1000 } })).data
+  assert.deepEqual(
+    all.map(({ date }) => date),
+    all.map(({ date }) => date).toSorted(),
+  )
+  const paged = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = { until: inDays(60), limit: 37, ...(cursor && { cursor }) }
+    const page: Awaited<ReturnType<typeof ana.call<typeof listUpcoming>>> = await ana.call(listUpcoming, {
+      query,
+    })
+    paged.push(...page.data)
+    cursor = page.meta.next_cursor
+  }
+  assert.deepEqual(paged, all)
+  assert.equal(all.length, 101 + 23 + 9 + 81)
+})
+
+test('until is from today on and at most two years away; an empty book has nothing planned', async () => {
+  const ana = await world.person()
+  assert.deepEqual(await shown(ana), [])
+  for (const until of [inDays(-1), inDays(800)]) {
+    const problem = await refused(ana.call(listUpcoming, { query: { until } }))
+    assert.equal(problem.code, 'until_out_of_range')
+    assert(problem.errors?.until)
+  }
+  const answer = await ana.send({ url: '/plans/upcoming?until=tomorrow' })
+  assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['until']])
+})

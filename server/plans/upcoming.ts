@@ -1,0 +1,169 @@
+import { type Day, todayIn } from '../../contract/day.ts'
+import type { Occurrence } from '../../contract/plans.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
+import { postingDay } from '../../contract/schedule.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import type { BookRow, PlanRow } from '../ledger/records.ts'
+import { type Key, type Page, positionIn } from '../lists.ts'
+import { mapInSlices } from '../slices.ts'
+import { amountOfDraft } from './drafts.ts'
+import { type Asker, tryAll } from './dry-run.ts'
+import { isDone, openDays, scheduledFrom, scheduledUntil } from './next.ts'
+import { occurrenceId } from './to-api.ts'
+import { currenciesOf, livePlans, occurrencesOf, type StoredOccurrence } from './upcoming.sql.ts'
+
+/** How far ahead one can look. */
+const MOST_YEARS = 2
+/** How many days are looked at together. */
+const WINDOW_DAYS = 92
+
+const plus = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** The day until which plans are looked at: refuses one in the past, and one that is too far away. */
+export function checkUntil(until: Day, today: Day): Day {
+  const last = Temporal.PlainDate.from(today).add({ years: MOST_YEARS }).toString()
+  return until >= today && until <= last ? until : refuse('until_out_of_range', { until, first: today, last })
+}
+
+/** An occurrence of a plan on a scheduled day, and what is stored of it. */
+export type Coming = {
+  readonly plan: PlanRow
+  readonly scheduled: Day
+  readonly date: Day
+  readonly stored: StoredOccurrence | undefined
+}
+
+/**
+ * The occurrences of plans whose date is between two days, both included, by date: those that are open, and those that are done from
+ * today on. They come window by window, so that the first ones need no look at all of them.
+ */
+export async function* comingBetween(
+  db: Db,
+  book: BookRow,
+  plans: readonly PlanRow[],
+  { from, to, today }: { from: Day; to: Day; today: Day },
+): AsyncGenerator<Coming, undefined> {
+  const ids = plans.map(({ id }) => id)
+  for (let start = from; ids.length > 0 && start <= to; start = plus(start, WINDOW_DAYS)) {
+    const end = plus(start, WINDOW_DAYS - 1) < to ? plus(start, WINDOW_DAYS - 1) : to
+    const found = await occurrencesOf(db, book, ids, scheduledFrom(start), scheduledUntil(end))
+    const byPlan = Map.groupBy(found, ({ plan_id }) => plan_id)
+    const lists = await mapInSlices(plans, (plan) =>
+      inWindow(plan, byPlan.get(plan.id) ?? [], start, end, today),
+    )
+    yield* lists.flat().sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1))
+  }
+}
+
+/** The place of an occurrence in the list: its date, its plan, its scheduled day. */
+const placeOf = ({ date, plan, scheduled }: Coming) => [date, plan.id, scheduled] as const
+const isBefore = (a: readonly string[], b: readonly string[]) => a.join(' ') < b.join(' ')
+
+function inWindow(
+  plan: PlanRow,
+  found: readonly StoredOccurrence[],
+  start: Day,
+  end: Day,
+  today: Day,
+): Coming[] {
+  const done = found.filter(isDone)
+  const stored = new Map(found.map((one) => [one.date, one]))
+  const open = openDays(
+    plan,
+    new Set(done.map(({ date }) => date)),
+    scheduledFrom(start),
+    scheduledUntil(end),
+  )
+  const coming = (scheduled: Day): Coming => ({
+    ...{ plan, scheduled, date: postingDay(scheduled, plan.schedule.working_days) },
+    stored: stored.get(scheduled),
+  })
+  return [
+    ...open.map(coming),
+    ...done.map(({ date }) => coming(date)).filter(({ date }) => date >= today),
+  ].filter(({ date }) => date >= start && date <= end)
+}
+
+/** The first day that anything is open on, or today. */
+export const firstDay = (plans: readonly PlanRow[], today: Day): Day =>
+  plans.reduce((first, { next_date }) => (next_date !== null && next_date < first ? next_date : first), today)
+
+const keys: Key[] = [
+  { key: sql`date`, type: 'date' },
+  { key: sql`plan_id`, type: 'uuid' },
+  { key: sql`scheduled`, type: 'date' },
+]
+
+type Query = { until?: Day; plan_id?: string; limit?: number; cursor?: string }
+
+/** A page of what is planned. */
+export async function readUpcoming(
+  db: Db,
+  book: BookRow,
+  by: Asker,
+  { until, plan_id, limit = 200, cursor }: Query,
+): Promise<Page<Occurrence>> {
+  const today = todayIn(book.time_zone)
+  const to = checkUntil(until ?? plus(today, 31), today)
+  const plans = await livePlans(db, book, plan_id)
+  const position = positionIn(cursor, keys)
+  const from = position?.[0] ?? firstDay(plans, today)
+  const found: Coming[] = []
+  for await (const one of comingBetween(db, book, plans, { from, to, today })) {
+    if (position && !isBefore(position, placeOf(one))) continue
+    found.push(one)
+    if (found.length > limit) break
+  }
+  const shown = found.slice(0, limit)
+  return {
+    data: await toApi(db, book, by, shown, today),
+    positions: shown.map(placeOf),
+    isMore: found.length > limit,
+    meta: { limit },
+  }
+}
+
+/** The draft of an occurrence: the plan's, with the fields that differ this time. */
+export const plannedOf = ({ plan, stored }: Coming) => ({
+  ...plan,
+  draft: { ...plan.draft, ...stored?.draft },
+})
+
+async function toApi(
+  db: Db,
+  book: BookRow,
+  by: Asker,
+  shown: readonly Coming[],
+  today: Day,
+): Promise<Occurrence[]> {
+  const due = shown.filter(({ stored, date }) => date <= today && !(stored && isDone(stored)))
+  const trials = due.map((one) => ({ planned: plannedOf(one), date: one.date }))
+  const results = await tryAll(db, book, by, trials)
+  const reasons = new Map(due.map((one, index) => [one, results[index]]))
+  const accounts = shown.map((one) => plannedOf(one).draft.from_account_id).filter((id) => id !== undefined)
+  const currencies = await currenciesOf(db, book, [...new Set(accounts)])
+  return shown.map((one): Occurrence => {
+    const { plan, scheduled, date, stored } = one
+    const refusal = reasons.get(one)
+    const reason = refusal instanceof Refusal ? { code: refusal.code, message: refusal.message } : null
+    return {
+      ...{ id: occurrenceId(plan.id, scheduled), plan_id: plan.id, plan_name: plan.name, kind: plan.kind },
+      ...{ scheduled_date: scheduled, date },
+      ...amountOfDraft(book, plannedOf(one), (id) => currencies.get(id)),
+      ...{
+        draft: stored?.draft ?? null,
+        auto: plan.auto,
+        state: stateOf(one, today, reason !== null),
+        reason,
+      },
+      ...{ transaction_id: stored?.transaction_id ?? null, obligation_id: stored?.obligation_id ?? null },
+    }
+  })
+}
+
+function stateOf({ stored, date }: Coming, today: Day, isRefused: boolean): Occurrence['state'] {
+  if (stored && isDone(stored)) return stored.action === 'post' && stored.is_there ? 'posted' : 'skipped'
+  if (date > today) return 'coming'
+  return isRefused ? 'waiting' : 'due'
+}
