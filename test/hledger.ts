@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import type { Account } from '../contract/accounts.ts'
 import type { Transaction } from '../contract/budgeting.ts'
-import { decimalOf, decimalText, readAmount } from '../contract/money.ts'
+import type { ExchangeRate } from '../contract/currencies.ts'
+import { decimalOf, decimalText } from '../contract/money.ts'
+import { decimals, units } from './model.ts'
 
 /** The books as hledger reads them: another program that adds up the same postings. */
 export const isInstalled = spawnSync('hledger', ['--version']).status === 0
 export const NOT_INSTALLED = 'hledger is not installed here; on Debian, apt-get install hledger brings it'
 
-/** How many decimals the currencies of the tests have. */
-export const DECIMALS: Readonly<Record<string, number>> = { EUR: 2, USD: 2, JPY: 0 }
+const CURRENCIES = ['EUR', 'USD', 'JPY']
 
 /** What the amounts of a journal are: those of the lines in their own currencies, or what they were recorded at in the base currency. */
 export type Figures = 'own' | 'base'
@@ -18,7 +19,12 @@ export type Figures = 'own' | 'base'
 const nameOf = ({ type, code }: Account): string => `${type}:${code}`
 
 /** The transactions as a journal. A line without an amount in its own currency is an exchange difference, which only the base has. */
-export function journalOf(transactions: Transaction[], accounts: Account[], figures: Figures): string {
+export function journalOf(
+  transactions: Transaction[],
+  accounts: Account[],
+  figures: Figures,
+  rates: ExchangeRate[] = [],
+): string {
   const names = new Map(accounts.map((account) => [account.id, nameOf(account)]))
   const amountText = (amount: number) => decimalText(decimalOf(amount))
   const posting = (line: Transaction['lines'][number], base: string): string[] => {
@@ -33,7 +39,8 @@ export function journalOf(transactions: Transaction[], accounts: Account[], figu
       const [name, letter] = one.split(' ')
       return `account ${name}  ; type: ${letter}`
     }),
-    ...Object.entries(DECIMALS).map(([id, decimals]) => `commodity ${id} 1000.${'0'.repeat(decimals)}`),
+    ...CURRENCIES.map((id) => `commodity ${id} 1000.${'0'.repeat(decimals(id))}`),
+    ...rates.map(({ from, to, date, rate }) => `P ${date} ${from} ${to} ${amountText(rate)}`),
     ...transactions.map(({ date, kind, lines, base_currency_id }) =>
       [`\n${date} ${kind}`, ...lines.flatMap((line) => posting(line, base_currency_id))].join('\n'),
     ),
@@ -58,23 +65,18 @@ export function ask(journal: string, ...command: string[]): Rows {
   return withoutZeros(
     Object.fromEntries(
       rows.flatMap(([account = '', currency = '', ...amounts]) =>
-        account.includes(':') && DECIMALS[currency] !== undefined
-          ? [[`${account} ${currency}`, amounts.map((amount) => minorOf(Number(amount), currency))]]
+        account.includes(':') && CURRENCIES.includes(currency)
+          ? [[`${account} ${currency}`, amounts.map((amount) => units(Number(amount), currency))]]
           : [],
       ),
     ),
   )
 }
 
-export function minorOf(amount: number, currency: string): bigint {
-  const minor = readAmount(amount, DECIMALS[currency] ?? 0)
-  return typeof minor === 'bigint' ? minor : assert.fail(`${amount} ${currency} is ${minor}`)
-}
-
 /** The row of an account, from amounts that are positive on its normal side. */
 export const rowOf = (account: Account, currency: string, amounts: number[]): [string, bigint[]] => {
   const sign = account.type === 'asset' || account.type === 'expense' ? 1n : -1n
-  return [`${nameOf(account)} ${currency}`, amounts.map((amount) => sign * minorOf(amount, currency))]
+  return [`${nameOf(account)} ${currency}`, amounts.map((amount) => sign * units(amount, currency))]
 }
 
 export const withoutZeros = (rows: Rows): Rows =>
