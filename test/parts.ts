@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import type { Account, RegisterLine } from '../contract/accounts.ts'
+import type { Transaction } from '../contract/budgeting.ts'
+import type { Category } from '../contract/categories.ts'
+import type { Valuation } from '../contract/reports.ts'
+import { units } from './model.ts'
+import { readWhole } from './pages.ts'
+import type { Person } from './world.ts'
+
+/** Lists read to their end and added up by hand, as somebody would who does not believe the sum below them. */
+export type Chart = { accounts: Account[]; categories: Category[] }
+
+const isDebit = ({ type }: Account): boolean => type === 'asset' || type === 'expense'
+
+/** The section of the chart that an account is in. */
+function sectionOf({ type, is_claim, is_system }: Account): string {
+  if (type === 'asset') return is_claim ? 'claim' : 'money'
+  return type === 'income' && is_system ? 'exchange' : type
+}
+
+/** The addresses of all lists that an answer names. */
+export function explainsIn(answer: unknown): string[] {
+  if (typeof answer !== 'object' || answer === null) return []
+  return Object.entries(answer).flatMap(([key, value]) =>
+    key === 'explain' || key === 'explains' ? textsIn(value) : explainsIn(value),
+  )
+}
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn)
+
+/** Reads a list to its end: its parts add up to the sum that it shows. */
+export async function partsAddUp(person: Person, explain: string, chart: Chart): Promise<void> {
+  const { data, sum_base } = await readWhole<Part>(person, explain)
+  const of = (amount: number) => units(amount, person.user.base_currency_id)
+  const { pathname, searchParams } = new URL(explain, 'http://florin')
+  const isDifference = searchParams.get('of') === 'difference'
+  const [, id] = /^\/accounts\/(.+)\/lines$/.exec(pathname) ?? []
+  const counted =
+    id === undefined ? accountsOf(searchParams, chart) : chart.accounts.filter((one) => one.id === id)
+  const sum = data.reduce((sum, part) => {
+    if ('base_value' in part)
+      return sum + (isDifference ? of(part.difference) - of(part.since) : of(part.base_value))
+    const lines = 'lines' in part ? part.lines : [part]
+    const ours = lines.filter(({ account_id }) => counted.some((account) => account.id === account_id))
+    return ours.reduce((sum, { debit_base, credit_base }) => sum + of(debit_base) - of(credit_base), sum)
+  }, 0n)
+  const isCredit = counted[0] !== undefined && !isDebit(counted[0])
+  assert.equal(isCredit ? -sum : sum, of(sum_base), explain)
+}
+
+type Part = RegisterLine | Transaction | Valuation['data'][number]
+
+/** The accounts whose lines a list of transactions adds up, those of the side that counts as positive first. */
+function accountsOf(query: URLSearchParams, { accounts, categories }: Chart): Account[] {
+  const ids = query.get('category_id')?.split(',')
+  if (ids) {
+    const chosen = categories.filter(({ id }) => ids.includes(id)).map(({ account }) => account.id)
+    return accounts.filter(({ id }) => chosen.includes(id))
+  }
+  const sections = query.get('section')?.split(',') ?? []
+  return sections.flatMap((section) => accounts.filter((account) => sectionOf(account) === section))
+}
