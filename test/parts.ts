@@ -34,24 +34,24 @@ export async function partsAddUp(person: Person, explain: string, chart: Chart):
   const of = (amount: number) => units(amount, person.user.base_currency_id)
   const { pathname, searchParams } = new URL(explain, 'http://florin')
   const isDifference = searchParams.get('of') === 'difference'
-  const [, id] = /^\/accounts\/(.+)\/lines$/.exec(pathname) ?? []
-  const counted =
-    id === undefined ? accountsOf(searchParams, chart) : chart.accounts.filter((one) => one.id === id)
+  const counted = countedBy(pathname, searchParams, chart)
+  const sign = counted[0] === undefined || isDebit(counted[0]) ? 1n : -1n
   const sum = data.reduce((sum, part) => {
     if ('base_value' in part)
       return sum + (isDifference ? of(part.difference) - of(part.since) : of(part.base_value))
     const lines = 'lines' in part ? part.lines : [part]
     const ours = lines.filter(({ account_id }) => counted.some((account) => account.id === account_id))
-    return ours.reduce((sum, { debit_base, credit_base }) => sum + of(debit_base) - of(credit_base), sum)
+    return ours.reduce((sum, line) => sum + sign * (of(line.debit_base) - of(line.credit_base)), sum)
   }, 0n)
-  const isCredit = counted[0] !== undefined && !isDebit(counted[0])
-  assert.equal(isCredit ? -sum : sum, of(sum_base), explain)
+  assert.equal(sum, of(sum_base), explain)
 }
 
 type Part = RegisterLine | Transaction | Valuation['data'][number]
 
-/** The accounts whose lines a list of transactions adds up, those of the side that counts as positive first. */
-function accountsOf(query: URLSearchParams, { accounts, categories }: Chart): Account[] {
+/** The accounts whose lines a list adds up; those whose normal side counts as positive are first. */
+function countedBy(path: string, query: URLSearchParams, { accounts, categories }: Chart): Account[] {
+  const [, id] = /^\/accounts\/(.+)\/lines$/.exec(path) ?? []
+  if (id !== undefined) return accounts.filter((account) => account.id === id)
   const ids = query.get('category_id')?.split(',')
   if (ids) {
     const chosen = categories.filter(({ id }) => ids.includes(id)).map(({ account }) => account.id)
