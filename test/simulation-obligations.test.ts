@@ -24,6 +24,7 @@ import { type Random, randomFrom } from '../demo/random.ts'
 import { verify } from '../server/verify/verify.ts'
 import { account, balanced, balances, category, publish } from './books.ts'
 import { numberOf, units } from './model.ts'
+import { reportsAgree } from './reports.ts'
 import {
   type Debt,
   outstanding,
@@ -306,6 +307,7 @@ async function agree(play: Play): Promise<void> {
     assert.equal(payable, numberOf(owed('payable', currency_id), currency_id))
   }
   await balanced(person, random.pick(['2026-01-15', '2026-02-28', '2200-12-31']))
+  if (random.chance(0.2)) await reportsAgree(person, { date_from: '2026-01-10', date_to: day(random) })
   await pastAgrees(play, CURRENCIES)
 }
 

@@ -9,6 +9,7 @@ import {
   registerAgrees,
   trialBalanceAgrees,
 } from './questions.ts'
+import { reportsAgreeWithModel } from './reports.ts'
 
 /** The ledger as it was, with the names of today. */
 function asItWas(then: Ledger, now: Ledger): Ledger {
@@ -58,5 +59,6 @@ export const pastQuestions: Question[] = [
     listAgrees,
     listAgrees,
     trialBalanceAgrees,
+    reportsAgreeWithModel,
   ],
 ].map(asKnownAt)

@@ -20,6 +20,7 @@ import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { trialBalance as askTrialBalance } from '../../contract/reports.ts'
 import type { Listed } from '../../contract/route.ts'
+import { sections } from '../../contract/transaction-query.ts'
 import type { Random } from '../../demo/random.ts'
 import {
   balances,
@@ -35,6 +36,7 @@ import {
 } from '../model.ts'
 import { outcome, type Play } from './play.ts'
 import { amountFrom, CURRENCIES, dayFrom, wordFrom } from './random.ts'
+import { reportsAgreeWithModel } from './reports.ts'
 import { convert, type Kind, rateOn } from './rules.ts'
 import { KINDS, routes } from './transactions.ts'
 
@@ -210,7 +212,12 @@ function drawQuery({ ledger, random }: Play, isTimeline: boolean): TransactionQu
     ...some(0.25, () => ({ date_to: dayFrom(random) })),
     ...some(0.2, () => ({ category_id: several(() => idIn(ledger.categories)) })),
     ...some(0.2, () => ({ account_id: several(() => idIn(ledger.accounts)) })),
-    ...some(0.15, () => ({ contact_id: several(() => idIn(ledger.contacts)) })),
+    ...some(0.1, () => ({ section: several(() => random.pick([...sections, 'nothing'])) })),
+    ...some(0.1, () => ({
+      asset_account_id: several(() => random.pick([...ledger.accounts.keys(), 'none'])),
+    })),
+    ...some(0.1, () => ({ is_tagged: random.chance(0.5) })),
+    ...some(0.15, () => ({ contact_id: several(() => random.pick([idIn(ledger.contacts), 'none'])) })),
     ...some(0.15, () => ({ currency_id: several(() => random.pick(CURRENCIES)) })),
     ...some(isTimeline ? 0.25 : 0, () => ({
       kind: several(() => random.pick([...KINDS, 'opening', 'payment', 'nothing'])),
@@ -230,16 +237,28 @@ function drawQuery({ ledger, random }: Play, isTimeline: boolean): TransactionQu
 const touches = (transaction: Transaction, id: string) =>
   transaction.lines.some(({ account_id }) => account_id === id)
 
-/** The accounts that a list is of: those of its categories, else those it names. */
-const accountsOf = (ledger: Ledger, { category_id, account_id }: TransactionQuery): string[] =>
-  category_id === undefined
-    ? (account_id ?? '').split(/, ?/)
-    : category_id.split(/, ?/).map((id) => ledger.categories.get(id)?.account.id ?? 'none')
+const sectionOf = ({ type, is_claim, is_system }: Account): string =>
+  type === 'asset' ? (is_claim ? 'claim' : 'money') : type === 'income' && is_system ? 'exchange' : type
+
+/** The accounts of each filter: of categories, of sections, and those that are named. The first filter decides what a list adds up. */
+function accountsOf(ledger: Ledger, { category_id, section, account_id }: TransactionQuery): string[][] {
+  const values = (text: string) => text.split(/, ?/)
+  const inSections = (names: string[]) =>
+    [...ledger.accounts.values()].filter((one) => names.includes(sectionOf(one))).map(({ id }) => id)
+  return [
+    ...(category_id === undefined
+      ? []
+      : [values(category_id).map((id) => ledger.categories.get(id)?.account.id ?? 'none')]),
+    ...(section === undefined ? [] : [inSections(values(section))]),
+    ...(account_id === undefined ? [] : [values(account_id)]),
+  ]
+}
 
 /** What a list comes to, in the base currency. */
 function sumOf(ledger: Ledger, query: TransactionQuery, listed: readonly Transaction[]): number {
-  const accounts = accountsOf(ledger, query)
-  const isFiltered = query.category_id !== undefined || query.account_id !== undefined
+  const [accounts] = accountsOf(ledger, query)
+  // Sections are added up on the normal side of the first one.
+  const [first] = query.category_id === undefined ? (query.section?.split(/, ?/) ?? []) : []
   const minor = (amount: number) => units(amount, ledger.base)
   const ofTransaction = (t: Transaction) =>
     t.kind === 'income' || t.kind === 'expense'
@@ -247,27 +266,27 @@ function sumOf(ledger: Ledger, query: TransactionQuery, listed: readonly Transac
       : 0n
   const ofLines = (t: Transaction) =>
     t.lines
-      .filter(({ account_id }) => accounts.includes(account_id))
+      .filter(({ account_id }) => accounts?.includes(account_id))
       .reduce((sum, { account_id, debit_base, credit_base }) => {
         const { type = 'asset' } = ledger.accounts.get(account_id) ?? {}
-        const normal = type === 'asset' || type === 'expense' ? 1n : -1n
+        const normal = ['asset', 'expense', 'money', 'claim'].includes(first ?? type) ? 1n : -1n
         return sum + normal * (minor(debit_base) - minor(credit_base))
       }, 0n)
-  const sum = listed.reduce((sum, one) => sum + (isFiltered ? ofLines(one) : ofTransaction(one)), 0n)
+  const sum = listed.reduce((sum, one) => sum + (accounts ? ofLines(one) : ofTransaction(one)), 0n)
   return numberOf(sum, ledger.base)
 }
 
 function isListed(ledger: Ledger, query: TransactionQuery, t: Transaction): boolean {
-  const { date_from, date_to, category_id, account_id, contact_id, currency_id, amount_min, amount_max } =
-    query
+  const { date_from, date_to, contact_id, asset_account_id, currency_id, amount_min, amount_max } = query
   const isOneOf = (value: string | null, given: string) => given.split(/, ?/).includes(value ?? '')
   return (
     isThere(t) === (query.deleted === undefined) &&
     t.date >= (date_from ?? '') &&
     t.date <= (date_to ?? '9') &&
-    (category_id === undefined || accountsOf(ledger, { category_id }).some((id) => touches(t, id))) &&
-    (account_id === undefined || accountsOf(ledger, { account_id }).some((id) => touches(t, id))) &&
-    (contact_id === undefined || isOneOf(t.contact_id, contact_id)) &&
+    accountsOf(ledger, query).every((ids) => ids.some((id) => touches(t, id))) &&
+    (contact_id === undefined || isOneOf(t.contact_id ?? 'none', contact_id)) &&
+    (asset_account_id === undefined || isOneOf(t.asset_account_id ?? 'none', asset_account_id)) &&
+    (query.is_tagged === undefined || query.is_tagged === t.tags.length > 0) &&
     (currency_id === undefined || isOneOf(t.currency_id, currency_id)) &&
     (query.kind === undefined || isOneOf(t.kind, query.kind)) &&
     t.amount >= (amount_min ?? 0) &&
@@ -350,4 +369,5 @@ export const questions: Question[] = [
   listAgrees,
   namesAgree,
   recordAgrees,
+  reportsAgreeWithModel,
 ]

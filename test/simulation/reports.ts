@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { incomeStatement } from '../../contract/reports.ts'
+import { balances, type Ledger, numberOf, posted } from '../model.ts'
+import { reportsAgree } from '../reports.ts'
+import type { Play } from './play.ts'
+import { dayFrom } from './random.ts'
+
+/** What each income and expense account moved between two days, by its name, without those that moved nothing. */
+function statementOf(ledger: Ledger, date_from: string, date_to: string): [string, number][] {
+  const lines = posted(ledger).filter(({ transaction: { date } }) => date >= date_from && date <= date_to)
+  return [...ledger.accounts.values()]
+    .filter(({ type }) => type === 'income' || type === 'expense')
+    .map((account): [string, bigint] => [account.id, balances(ledger, account, lines).worth])
+    .filter(([, worth]) => worth !== 0n)
+    .map(([id, worth]): [string, number] => [id, numberOf(worth, ledger.base)])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** The income statement of random days is the model's, period by period, and all reports agree with each other. */
+export async function reportsAgreeWithModel({ person, ledger, random }: Play): Promise<void> {
+  const [date_from = '', date_to = ''] = [dayFrom(random), dayFrom(random)].sort()
+  const by = random.pick(['month', 'quarter', 'year', 'none'] as const)
+  const { periods, income, expense } = await person.call(incomeStatement, {
+    query: { date_from, date_to, by },
+  })
+  for (const [index, { date_from, date_to }] of periods.entries()) {
+    const found = [...income, ...expense]
+      .map(({ account_id, amounts }): [string, number] => [account_id, amounts[index] ?? Number.NaN])
+      .filter(([, amount]) => amount !== 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+    assert.deepEqual(found, statementOf(ledger, date_from, date_to), `${by} from ${date_from} to ${date_to}`)
+  }
+  if (random.chance(0.2)) await reportsAgree(person, { date_from, date_to })
+}
