@@ -54,8 +54,11 @@ type List<Row, Item> = {
   orders: Record<string, Key>
   /** Breaks ties: together unique within the list. */
   ties: Key[]
-  /** What a row adds to the sum of the list, in minor units of a currency; none where a list has no sum. */
-  sum?: { of: Sql; toApi: (minor: bigint) => number }
+  /**
+   * What a row adds to the sum of the list, in minor units of a currency, or the whole sum where it is known otherwise; none where a list
+   * has no sum.
+   */
+  sum?: { of: Sql; toApi: (minor: bigint) => number; whole?: Sql | undefined }
   record: (row: Row) => Item
 }
 
@@ -87,7 +90,7 @@ export async function page<Row, Item = Row>(
   const sums = [
     ...(isIncluded(query, 'total') ? [sql`(select count(*)::int ${everything}) as total`] : []),
     ...(sum && isIncluded(query, 'sum')
-      ? [sql`(select sum(${sum.of})::text ${everything}) as sum_base`]
+      ? [sql`(${sum.whole ?? sql`select sum(${sum.of}) ${everything}`})::text as sum_base`]
       : []),
   ]
   const found = await firstRows<Row & Sums & { position: string[] }>(

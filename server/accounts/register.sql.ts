@@ -4,7 +4,7 @@ import { type Db, firstRows, row } from '../database/database.ts'
 import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { balancesThrough } from '../ledger/balances.sql.ts'
+import { balancesThrough, movementsIn } from '../ledger/balances.sql.ts'
 import { countsAt, storedAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import {
@@ -104,9 +104,14 @@ export async function readRegister(
   const after = from ? [beyond(keys, from, true)] : []
   const everything = sql`from ${linesOf(register, conditions)} lines`
   const signed = sql`case when is_debit then base_amount else -base_amount end`
+  // Of whole days, the stored balances have the sum.
+  const isOfDays = version === undefined && query.q === undefined && query.currency_id === undefined
+  const sum = isOfDays
+    ? sql`select sum(base_amount) from ${movementsIn(book, query.date_from, query.date_to, account.id)} moved`
+    : sql`select sum(${signed}) ${everything}`
   const sums = [
     ...(isIncluded(query, 'total') ? [sql`(select count(*)::int ${everything}) as total`] : []),
-    ...(isIncluded(query, 'sum') ? [sql`(select sum(${signed})::text ${everything}) as sum_base`] : []),
+    ...(isIncluded(query, 'sum') ? [sql`(${sum})::text as sum_base`] : []),
   ]
   const { rows, isCut } = await firstRows<RegisterRow & Sums>(
     db,

@@ -43,30 +43,58 @@ export function balancesThrough(book: BookRow, { accountId, day, upTo, version }
  * after the last period; periods count from 1. As known now, whole calendar months come from the stored balances, and only the days of
  * months that lie partly in a period come from the entries.
  */
-export function movementsBetween(book: BookRow, starts: readonly Day[], version: number | undefined): Sql {
+export function movementsBetween(
+  book: BookRow,
+  starts: readonly Day[],
+  version: number | undefined,
+  accountId?: string,
+): Sql {
   const [first = '', end = ''] = [starts[0], starts.at(-1)]
   const periodOf = (day: Sql) => sql`width_bucket(${day}, ${starts}::date[]) as period`
   if (version !== undefined) {
     const condition = sql`date >= ${first}::date and date < ${end}::date and ${countsAt(version)}`
-    return sql`(${sides(book, undefined, condition, 1, sql`${periodOf(sql`date`)},`)})`
+    return sql`(${sides(book, accountId, condition, 1, sql`${periodOf(sql`date`)},`)})`
   }
   const { months, spans } = wholeMonths(starts)
+  // Each span is looked up by itself (offset 0), however few entries PostgreSQL expects in the book.
   const inSpan = (account: Sql, sign: Sql) => sql`
-    select ${periodOf(sql`e.date`)}, ${account} as account_id, e.currency_id, ${sign}e.amount, ${sign}e.base_amount
+    select ${periodOf(sql`e.date`)}, e.account_id, e.currency_id, ${sign}e.amount, ${sign}e.base_amount
     from unnest(${spans.map(([from]) => from)}::date[], ${spans.map(([, to]) => to)}::date[]) span (first, next)
-    join entries e on e.book_id = ${book.id} and e.date >= span.first and e.date < span.next and ${countsAt(version, sql`e.`)}`
+    cross join lateral (
+      select date, ${account} as account_id, currency_id, amount, base_amount from entries
+      where book_id = ${book.id} and date >= span.first and date < span.next and ${countsAt(version)}
+        and ${accountId === undefined ? sql`true` : sql`${account} = ${accountId}`} offset 0) e`
   const parts = [
     ...(months.length === 0
       ? []
       : [
           sql`select ${periodOf(sql`month`)}, account_id, currency_id, amount, base_amount from balances
-              where book_id = ${book.id} and month = any (${months}::date[])`,
+              where book_id = ${book.id} and month = any (${months}::date[])
+                and ${accountId === undefined ? sql`true` : sql`account_id = ${accountId}`}`,
         ]),
-    ...(spans.length === 0
+    // Without any days at all, this finds nothing.
+    ...(spans.length === 0 && months.length > 0
       ? []
-      : [inSpan(sql`e.debit_account_id`, sql``), inSpan(sql`e.credit_account_id`, sql`-`)]),
+      : [inSpan(sql`debit_account_id`, sql``), inSpan(sql`credit_account_id`, sql`-`)]),
   ]
   return sql`(${join(parts, sql` union all `)})`
+}
+
+/**
+ * Rows of account_id, currency_id, amount and base_amount, debits less credits, to be added up: the movements from one day to another,
+ * both included; from the beginning or up to the end where a day is not given. None if the range ends before it starts.
+ */
+export function movementsIn(
+  book: BookRow,
+  from: Day | undefined,
+  to: Day | undefined,
+  accountId?: string,
+): Sql {
+  if (from === undefined) return balancesThrough(book, { day: to, accountId })
+  const end = Temporal.PlainDate.from(to ?? '2200-12-31')
+    .add({ days: 1 })
+    .toString()
+  return movementsBetween(book, [from, end], undefined, accountId)
 }
 
 /**

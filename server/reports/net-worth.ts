@@ -38,7 +38,8 @@ const readSteps = (
         from (select ${sectionOf(sql`a`)} as section, case when ${isWorth} then a.id end as account_id,
                      case when ${isWorth} then p.currency_id end as currency_id,
                      case when ${isWorth} then p.period else 1 end as period, p.amount, p.base_amount
-              from ${balancesOnDays(book, days, version)} p
+              from (select period, account_id, currency_id, sum(amount) as amount, sum(base_amount) as base_amount
+                    from ${balancesOnDays(book, days, version)} parts group by period, account_id, currency_id) p
               join ${accountsAt(book, version)} a on a.id = p.account_id
               where p.period > 0 or ${isWorth}) steps
         group by section, account_id, currency_id, period

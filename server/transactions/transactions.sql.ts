@@ -5,6 +5,7 @@ import { type Db, row } from '../database/database.ts'
 import { allOf, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
+import { movementsIn } from '../ledger/balances.sql.ts'
 import { accountsAt, transactionsAt } from '../ledger/known-at.sql.ts'
 import {
   columnsWith,
@@ -86,7 +87,10 @@ export async function listTransactions(
   const of = isLed ? sql`hit` : sql`t`
   const date = sql`${of}.date`
   const joined = (hits: Sql) =>
-    sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
+    accounts && accounts.only === undefined
+      ? // Hits of many accounts lead to their transactions one by one, however few of them PostgreSQL expects.
+        sql`${hits} cross join lateral (select * from transactions x where x.book_id = ${book.id} and x.id = hit.transaction_id offset 0) t`
+      : sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
   const named = query.q ? await findNamed(db, book, query.q) : undefined
   return page<NamedRow, Shown>(db, query, {
     columns: columnsIn(book, version),
@@ -118,6 +122,7 @@ export async function listTransactions(
     sum: {
       of: accounts ? onNormalSide(book, accounts, version) : incomeLessExpense(book, version),
       toApi: (minor) => amountToApi(minor, book.base_currency_id),
+      whole: isLed && isByDaysAlone(asked) ? movedOnNormalSide(book, accounts, asked) : undefined,
     },
     record: (found) => rowToApi(book, found),
   })
@@ -173,6 +178,13 @@ function isInOrder(query: TransactionQuery): boolean {
   const { sort = '-date', limit, cursor, include, ...others } = rest
   const leads = [category_id, section, account_id, contact_id].filter((lead) => lead !== undefined)
   return Object.keys(others).length === 0 && leads.length <= 1 && sort.endsWith('date')
+}
+
+/** Whether accounts and days alone decide what a list adds up: then the stored balances have it. */
+function isByDaysAlone({ category_id, section, account_id, ...query }: TransactionQuery): boolean {
+  const { date_from, date_to, sort, limit, cursor, include, ...others } = query
+  const leads = [category_id, section, account_id].filter((lead) => lead !== undefined)
+  return Object.keys(others).length === 0 && leads.length === 1
 }
 
 const hitKeys: Key[] = [
@@ -279,6 +291,17 @@ function onNormalSide(book: BookRow, { ids, isDebit }: Accounts, version?: numbe
                                           when ${account} = any (${accountsOn(false)}::uuid[]) then -1 else 0 end`
   return sql`(select sum(e.base_amount * (${sign(sql`e.debit_account_id`)} - ${sign(sql`e.credit_account_id`)}))
               from ${entriesOf(book.id, version)})`
+}
+
+/** What all entries of some days add to some accounts, likewise. */
+function movedOnNormalSide(book: BookRow, { ids, isDebit }: Accounts, query: TransactionQuery): Sql {
+  const isOnDebit =
+    isDebit === undefined ? sql`a.type in ('asset', 'expense')` : isDebit ? sql`true` : sql`false`
+  return sql`
+    select sum(case when ${isOnDebit} then moved.base_amount else -moved.base_amount end)
+    from (select account_id, sum(base_amount) as base_amount from ${movementsIn(book, query.date_from, query.date_to)} parts
+          group by account_id) moved
+    join accounts a on a.book_id = ${book.id} and a.id = moved.account_id where a.id in ${ids}`
 }
 
 /** What a transaction `t` is as an income, an expense being a negative one; what others owe of an expense is none of it. */
