@@ -16,15 +16,17 @@ for (const [date, USD] of [
 ] as const)
   await publish(world, date, { USD, JPY: '150' })
 
-const year = { date_from: '2026-01-15', date_to: '2026-06-30' }
+const months = { date_from: '2026-02-15', date_to: '2026-05-03' }
 
 test('every figure of every report is the sum of the list that explains it', async () => {
-  assert((await followExplains(ana, year)) > 100)
+  assert((await followExplains(ana, months)) > 100)
 })
+
+const march = { date_from: '2026-03-03', date_to: '2026-03-31' }
 
 test('as known at a version, too', async () => {
   const { version } = (await ana.send({ url: '/books/current' })).body
-  await followExplains(ana, { ...year, known_at: String(version - 30) })
+  await followExplains(ana, { ...march, known_at: String(version - 30) })
 })
 
 test('reports agree with each other and with the trial balance on any day', async () => {
@@ -34,7 +36,7 @@ test('reports agree with each other and with the trial balance on any day', asyn
 
 test('months that start on the payday give the same totals', async () => {
   await ana.call(updateBook, { body: { month_starts_on: 25 } })
-  await followExplains(ana, { date_from: '2026-02-25', date_to: '2026-05-10' })
+  await followExplains(ana, march)
   await reportsAgree(ana, { date_from: '2026-02-25', date_to: '2026-05-10' })
   await ana.call(updateBook, { body: { month_starts_on: 1 } })
 })
