@@ -3,6 +3,7 @@ import * as auth from './auth.ts'
 import * as batches from './batches.ts'
 import * as books from './books.ts'
 import * as budgeting from './budgeting.ts'
+import * as budgets from './budgets.ts'
 import * as categories from './categories.ts'
 import * as changes from './changes.ts'
 import * as contacts from './contacts.ts'
@@ -32,6 +33,10 @@ export const parts: Record<string, { about: string; contract: object }> = {
   budgeting: {
     about: 'Expenses, incomes and transfers, in any currency.',
     contract: { ...budgeting, ...batches, ...suggestions },
+  },
+  budgets: {
+    about: 'Budgets: what is planned for a category and month, what was spent, and what is left.',
+    contract: budgets,
   },
   accounts: { about: 'The accounts of the ledger, their balances and their registers.', contract: accounts },
   currencies: {

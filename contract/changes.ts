@@ -9,6 +9,7 @@ export const resources = [
   'category',
   'contact',
   'exchange_rate',
+  'budget',
   'expense',
   'income',
   'transfer',

@@ -19,7 +19,7 @@ export const MONTH_STARTS: readonly MonthStart[] = [
 export type Month = string
 
 /** Whether the text names a month from 1901 to 2199. All of its days exist, whichever day it starts on. */
-export const isMonth = (text: string): text is Month =>
+export const isMonth = (text: string): boolean =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '1901' && text < '2200'
 
 /** The month that is `count` months later. */

@@ -55,7 +55,7 @@ export const bookRefusals = {
     409,
     'Base currency is fixed',
     (d: { base_currency_id: string; count: number }) =>
-      `The base currency of the book is ${d.base_currency_id}, and the book has ${counted(d.count, 'transaction')}, trash included; the base currency can change only while there are none.`,
+      `The base currency of the book is ${d.base_currency_id}, and the book has ${counted(d.count, 'transaction or budget', 'transactions and budgets')}, trash included; the base currency can change only while there are none.`,
   ),
   time_zone_unknown: entry(
     422,
@@ -220,6 +220,13 @@ export const bookRefusals = {
     'Category not active',
     (d: { field: string; name: string }) =>
       `${d.field}: "${d.name}" is deactivated and takes no new transactions.`,
+  ),
+  nothing_to_copy: entry(
+    422,
+    'Nothing to copy',
+    (d: { from: string; kind: string }) =>
+      `from: ${d.from} has nothing to copy for a category of ${d.kind}s that is active and not in the trash.`,
+    'from',
   ),
   account_not_usable: entry(
     422,

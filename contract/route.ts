@@ -111,6 +111,11 @@ export const IdOf = (description: string) => Type.String({ format: 'uuid', descr
 export const Id = IdOf('A UUID.')
 export const DayOf = (description: string) => Type.String({ format: 'date', description })
 export const Day = DayOf('A day, as YYYY-MM-DD, from 1900 to 2200.')
+export const MonthName = Type.String({
+  format: 'month',
+  description:
+    'A month, as YYYY-MM, from 1901 to 2199. Its days follow from the month_starts_on of the book.',
+})
 export const Timestamp = Type.String({ format: 'date-time' })
 export const Version = Type.Integer({
   description: 'The version of the book at which this record last changed.',
@@ -148,6 +153,8 @@ export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength
 export const PATH_PARAMETERS: Record<string, TSchema> = {
   id: IdOf('The id of the record, as an earlier answer gave it.'),
   payment_id: IdOf('The id of the payment.'),
+  category_id: IdOf('The id of the category.'),
+  month: MonthName,
   code: CurrencyId(),
   from: CurrencyId('The source currency: an ISO 4217 code, in any case.'),
   to: CurrencyId('The target currency: an ISO 4217 code, in any case.'),

@@ -7,6 +7,7 @@ import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
 import { authenticate } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
+import { budgets } from './budgets/budgets.routes.ts'
 import { categories } from './categories/categories.routes.ts'
 import { changes } from './changes/changes.routes.ts'
 import { contacts } from './contacts/contacts.routes.ts'
@@ -56,6 +57,7 @@ const features = [
   obligations,
   categories,
   transactions,
+  budgets,
   accounts,
   currencies,
   plans,

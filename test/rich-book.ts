@@ -8,6 +8,7 @@ import {
   restoreExpense,
   updateExpense,
 } from '../contract/budgeting.ts'
+import { deleteBudget, putBudget } from '../contract/budgets.ts'
 import { deleteCategory, restoreCategory, updateCategory } from '../contract/categories.ts'
 import { undoChange } from '../contract/changes.ts'
 import { createContact, deleteContact, restoreContact, updateContact } from '../contract/contacts.ts'
@@ -68,6 +69,16 @@ export async function richBook(world: World): Promise<Person> {
   ] as const)
     await ana.call(putExchangeRate, { params: { from: 'USD', to: 'EUR', date }, body: { rate } })
   await ana.call(deleteExchangeRate, { params: { from: 'USD', to: 'EUR', date: '2026-03-11' } })
+  for (const [month, amount] of [
+    ['2026-03', 50],
+    ['2026-04', 60],
+    ['2026-03', 55],
+  ] as const)
+    await ana.call(putBudget, {
+      params: { category_id: food.id, month },
+      body: { amount, rollover: true },
+    })
+  await ana.call(deleteBudget, { params: { category_id: food.id, month: '2026-04' } })
   await oweAndLend(ana, { food, pay, dollars })
   await plan(ana, food)
   await ana.call(updateBook, { body: { name: 'Household', time_zone: 'Europe/Vienna', month_starts_on: 25 } })

@@ -10,6 +10,7 @@ import type {
   TransferChange,
   TransferDraft,
 } from '../budgeting.ts'
+import type { BudgetCopy, BudgetDraft } from '../budgets.ts'
 import type { CategoryChange, CategoryDraft } from '../categories.ts'
 import type { ContactChange, ContactDraft } from '../contacts.ts'
 import type { ObligationDraft, PaymentChange, PaymentDraft, WriteOff } from '../obligations.ts'
@@ -131,6 +132,8 @@ export const examplesOfBodies: Record<string, unknown> = {
   AccountDraft: accountDraft,
   AccountChange: accountChange,
   ExchangeRateDraft: { rate: 0.0054 },
+  BudgetDraft: { amount: 120, rollover: true } satisfies BudgetDraft,
+  BudgetCopy: { from: 'actual:2026-04' } satisfies BudgetCopy,
   ExpenseDraft: expenseDraft,
   ExpenseChange: expenseChange,
   TransactionDraft: incomeDraft,

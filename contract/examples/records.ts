@@ -1,6 +1,7 @@
 import type { Account } from '../accounts.ts'
 import type { Device, User, UserEvent } from '../auth.ts'
 import type { BookShown } from '../books.ts'
+import type { Budget, BudgetSheet } from '../budgets.ts'
 import type { Category } from '../categories.ts'
 import type { Change, undoChange } from '../changes.ts'
 import type { Contact } from '../contacts.ts'
@@ -263,6 +264,31 @@ const signedIn: UserEvent = {
   after: { device_name: phone.device_name, created_at: at, last_used_at: at },
 }
 
+const planned: Budget = {
+  id: `${id.travel}/2026-05`,
+  category_id: id.travel,
+  category_name: 'Travel',
+  month: '2026-05',
+  amount: 120,
+  rollover: true,
+  version: 13,
+}
+
+const figures = { planned: 120, actual: 45.5, carried: -6.48, left: 68.02 }
+const days = 'date_from=2026-05-01&date_to=2026-05-31'
+const explain = `/budgeting/transactions?category_id=${id.travel}&${days}&include=sum`
+const sheet: BudgetSheet = {
+  month: '2026-05',
+  date_from: '2026-05-01',
+  date_to: '2026-05-31',
+  kind: 'expense',
+  base_currency_id: 'EUR',
+  rows: [
+    { category_id: id.travel, category_name: 'Travel', ...figures, rollover: true, explain, version: 13 },
+  ],
+  totals: { ...figures, explain },
+}
+
 const suggestion: Suggestion = {
   kind: 'expense',
   memo: 'Train tickets',
@@ -337,6 +363,9 @@ export const examplesOfRecords: Record<string, unknown> = {
   WrittenTransactions: { version: 10, data: [expense, transfer].map((one) => ({ ...one, version: 10 })) },
   Plan: trainPass,
   Occurrence: occurrence,
+  Budget: planned,
+  BudgetSheet: sheet,
+  CopiedBudgets: { version: 13, data: [planned] },
   Suggestion: suggestion,
   Tag: tag,
 }

@@ -33,6 +33,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
     size: { rows: 5_000_000, bytes: 3_100_000_000 },
     most: { rows: 5_000_000, bytes: 20_000_000_000 },
   },
+  nothing_to_copy: { from: '2026-04', kind: 'expense' },
   locked: { date: '2025-12-30', closed_through: '2025-12-31' },
   link_deleted: { link: 'contact', name: 'Bela' },
   in_use: {

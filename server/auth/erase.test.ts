@@ -28,6 +28,7 @@ async function fill(person: Person): Promise<void> {
     headers: { 'idempotency-key': 'once' },
   })
   await person.send({ method: 'PUT', url: '/exchange-rates/EUR/USD/2026-01-05', payload: { rate: 1.1 } })
+  await person.send({ method: 'PUT', url: `/budgeting/budgets/${food.id}/2026-01`, payload: { amount: 9 } })
   const [cash, bank] = [await account(person, 'Cash'), await account(person, 'Bank')]
   const move = { from_account_id: cash.id, to_account_id: bank.id, amount: 1 }
   await person.send({ method: 'POST', url: '/budgeting/transfers', payload: move })

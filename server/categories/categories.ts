@@ -82,7 +82,7 @@ export const trashCategory = (id: string, guard: Guard): Verb<Category> => ({
   },
 })
 
-/** Deletes for good a category in the trash that nothing was ever posted to and no plan names, with its account. */
+/** Deletes for good a category in the trash that nothing was ever posted to, and that no budget and no plan names, with its account. */
 export const eraseCategory = (id: string, guard: Guard): Verb<Category> => ({
   looksAt: { category: [id], account_of: [id] },
   isBatch: true,

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { bareEntries, type Transaction } from '../ledger/journal.ts'
 import type { LaterEvent, PastChange, PastEvent } from '../ledger/known.ts'
-import type { AnyRow, BookSettings, Kind, OccurrenceRow } from '../ledger/records.ts'
+import {
+  type AnyRow,
+  type BookSettings,
+  hasAddress,
+  type Kind,
+  type OccurrenceRow,
+} from '../ledger/records.ts'
 import type { Book } from '../ledger/verb.ts'
 
 /** Columns that a person enters as one: they are taken back together. */
@@ -13,6 +19,7 @@ const entered: Readonly<Record<Kind, readonly Field[]>> = {
   category: [['name'], ['is_active'], ['kind', 'account_id']],
   contact: [['name'], ['phone'], ['email'], ['notes']],
   exchange_rate: [['rate']],
+  budget: [['amount'], ['rollover']],
   obligation: [
     ...[['name'], ['reference'], ['notes'], ['opened_date'], ['due_date'], ['original_amount']],
     ...[['currency_id'], ['contact_id'], ['account_id', 'claim_account_id', 'direction']],
@@ -130,7 +137,7 @@ function without(
   fields: readonly Field[],
 ): AnyRow | null {
   if (before === null) return removed(book, kind, current)
-  if (current === null) return { ...before, version: book.version } as AnyRow // a rate that was removed
+  if (current === null) return { ...before, version: book.version } as AnyRow // a rate or a budget that was removed
   const back = withColumns(current, before, fields.flat())
   const isMoved = changesPresence({ kind, before, after }) && isThere(before) !== isThere(current)
   if (!isMoved || !('deleted_at' in before)) return back
@@ -143,9 +150,9 @@ export function withColumns(row: AnyRow, from: AnyRow, columns: readonly string[
   return { ...row, ...taken } as AnyRow // the same columns
 }
 
-/** A created record goes to the trash (an account loses `is_default`); a rate is deleted. */
+/** A created record goes to the trash (an account loses `is_default`); a rate or a budget is removed. */
 function removed(book: Book, kind: Kind, current: AnyRow | null): AnyRow | null {
-  if (current === null || kind === 'exchange_rate' || kind === 'book') return null
+  if (current === null || hasAddress(kind) || kind === 'book') return null
   return { ...current, deleted_at: book.at, ...(kind === 'account' && { is_default: false }) } as AnyRow
 }
 

@@ -1,5 +1,6 @@
 import type { Change } from '../../contract/changes.ts'
 import { accountFieldsToApi } from '../accounts/figures.ts'
+import { budgetToApi } from '../budgets/budgets.ts'
 import { categoryToApi } from '../categories/categories.ts'
 import { contactToApi } from '../contacts/contacts.ts'
 import { rateToApi } from '../currencies/exchange-rates.ts'
@@ -8,6 +9,7 @@ import { type Known, type References, together } from '../ledger/known.ts'
 import {
   type AnyRow,
   type BookRow,
+  type BudgetRow,
   type CategoryRow,
   type Debt,
   type Kind,
@@ -29,6 +31,8 @@ const shownAs: { [K in Kind]: (row: Rows[K], book: BookRow, known: Known) => obj
     categoryToApi(category, known.find('account', category.account_id) ?? { code: '', type: category.kind }),
   contact: contactToApi,
   exchange_rate: rateToApi,
+  budget: (budget, book, known) =>
+    budgetToApi(book, budget, known.find('category', budget.category_id) ?? { name: '' }),
   obligation: (debt, book, known) =>
     obligationToApi(
       book,
@@ -63,6 +67,7 @@ export const namesOf = (records: readonly { kind: Kind; row: AnyRow | null }[]):
 /** The records that a record refers to. */
 export function linksOf(kind: Kind, row: AnyRow): References {
   if (kind === 'category') return { account: [(row as CategoryRow).account_id] } // a row of its kind, here and below
+  if (kind === 'budget') return { category: [(row as BudgetRow).category_id] }
   if (kind === 'obligation') {
     const { contact_id, account_id, claim_account_id, counter_account_id } = row as Debt
     return { contact: [contact_id], account: [account_id, claim_account_id, counter_account_id] }

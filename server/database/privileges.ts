@@ -14,6 +14,7 @@ export const privileges: Readonly<Record<string, string>> = {
   balances: 'select, insert, update',
   book_rates: 'select, insert, update, delete',
   books: 'select, insert, update',
+  budgets: 'select, insert, update, delete',
   categories: 'select, insert, update',
   changes: 'select, insert, update (undone_by)',
   contacts: 'select, insert, update',

@@ -91,6 +91,8 @@ const formats: Record<string, string> = {
   date: 'a day from 1900-01-01 to 2200-12-31, as YYYY-MM-DD',
   'date-time': 'a time, as 2026-11-30T08:15:00Z',
   moment: 'a time, as 2026-11-30T08:15:00Z, or a version, in digits alone',
+  month: 'a month from 1901-01 to 2199-12, as YYYY-MM',
+  budget_source: 'a month, as 2026-10, or what was spent in one, as actual:2026-10',
   email: 'an e-mail address',
 }
 

@@ -1,8 +1,10 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { readSource } from '../../contract/budgets.ts'
 import { isDay } from '../../contract/day.ts'
 import { isEmail } from '../../contract/email.ts'
 import { currencyCode } from '../../contract/iso4217.ts'
 import { readMoment, readTime } from '../../contract/moment.ts'
+import { isMonth } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { startSlice } from '../slices.ts'
 import { fieldErrors, MOST_ERRORS } from './sentences.ts'
@@ -33,6 +35,8 @@ const ajv = new Ajv({
     email: (text: string) => text === '' || isEmail(text),
     'date-time': (text: string) => readTime(text) !== undefined,
     moment: (text: string) => readMoment(text) !== undefined,
+    month: isMonth,
+    budget_source: (text: string) => readSource(text) !== undefined,
     currency: true,
     uuid: true, // an unknown id is refused where it is looked up, malformed or not
   },

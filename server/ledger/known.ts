@@ -5,6 +5,7 @@ import type {
   AccountRow,
   Action,
   AnyRow,
+  BudgetRow,
   CategoryRow,
   ContactRow,
   Debt,
@@ -97,6 +98,8 @@ export type Found = {
   planned: number
   /** A rate of the book's own, by its address: `EUR/USD/2026-01-31`. */
   own_rate: RateRow
+  /** The plan of a category for a month, by its address: the id of the category, a slash and the month. */
+  budget: BudgetRow
   /** The rates of a currency on a day: `EUR 2026-01-31`. */
   rate: KnownRate
   /** Whether the rates of a day were loaded for the currencies on an account: the account's id and the day, as `accountDay` writes them. */
@@ -109,7 +112,7 @@ export type Found = {
   codes: string[]
   /** An account with this code, in the trash or not. */
   code: AccountRow
-  /** How many transactions the book has, trash included; its key is `''`. */
+  /** How many transactions, trash included, and budgets the book has; its key is `''`. */
   recorded: number
   /** A change of the log, by its version. */
   past: PastChange

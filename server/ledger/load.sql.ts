@@ -49,6 +49,7 @@ const contactsPart = rowsPart('contact', 'p')
 const categoriesPart = rowsPart('category', 'g')
 const debtsPart = rowsPart('obligation', 'o')
 const ratesPart = rowsPart('exchange_rate', 'r')
+const budgetsPart = rowsPart('budget', 'b')
 const transactionsPart = rowsPart('transaction', 't')
 const plansPart = rowsPart('plan', 'n')
 const occurrencesPart = rowsPart('plan_occurrence', 'c')
@@ -223,6 +224,16 @@ const partsOf: {
       ),
     ]
   },
+  budget: (books, _, asked) => {
+    const addresses = textsIn(asked, 'budget').map((key) => key.split('/'))
+    const column = (index: number) => addresses.map((address) => address[index])
+    return [
+      budgetsPart(
+        books,
+        sql`(b.category_id, b.month) in (select * from unnest(${column(0)}::uuid[], ${column(1)}::text[]))`,
+      ),
+    ]
+  },
   rate: (books, _, asked) => {
     const [bookIds, currencies, days] = columnsOf(asked, 'rate')
     return [
@@ -282,9 +293,10 @@ const partsOf: {
   recorded: (books) => [
     part(
       'recorded',
-      sql`t.book_id`,
-      sql`t.count`,
-      sql`(select book_id, count(*) as count from transactions where book_id = any (${books}) group by book_id) t`,
+      sql`r.book_id`,
+      sql`sum(r.count)`,
+      sql`(select book_id, count(*) as count from transactions where book_id = any (${books}) group by book_id
+           union all select book_id, count(*) from budgets where book_id = any (${books}) group by book_id) r group by r.book_id`,
     ),
   ],
   person: (books, ids) => [

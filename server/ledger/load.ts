@@ -15,6 +15,8 @@ import { pastHolders } from './past.ts'
 import {
   type AccountRow,
   type BookRow,
+  type BudgetRow,
+  budgetId,
   type CategoryRow,
   type ContactRow,
   type Debt,
@@ -160,6 +162,12 @@ const holders: { readonly [part: string]: Holder } = {
     for (const list of lists) {
       const rate = fromList(tables.exchange_rate.columns, list) as Omit<RateRow, 'id'>
       hold(holdings, 'own_rate', rateId(rate), { id: rateId(rate), ...rate })
+    }
+  },
+  budget(holdings, lists) {
+    for (const list of lists) {
+      const budget = fromList(tables.budget.columns, list) as Omit<BudgetRow, 'id'>
+      hold(holdings, 'budget', budgetId(budget), { id: budgetId(budget), ...budget })
     }
   },
   obligation(holdings, lists, { references }) {

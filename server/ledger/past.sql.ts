@@ -64,6 +64,9 @@ function readKeys(keys: readonly string[]): { version: number; words: string[][]
 const resourceOf = (kind: Sql): Sql =>
   sql`case when ${kind} = 'obligation' then 'obligation_posting' else ${kind} end`
 
+/** The id of a budget: its address. */
+const budgetIdOf = (of: Sql): Sql => sql`(${of}.category_id || '/' || ${of}.month)`
+
 /** The live records that refer to one since a version: the key is the version, what the log calls it, and its id. */
 export const referrersKey = (version: number, resource: string, id: string): string =>
   `${version} ${resource} ${id}`
@@ -76,7 +79,7 @@ export const accountUseKey = (version: number, id: string, except?: string): str
 
 /**
  * The live records that refer to others and were written after a version. Since when they do is found in the log: the latest change
- * that brought the id into the record. A book keeps its base currency while it has transactions, in the trash or not.
+ * that brought the id into the record. A book keeps its base currency while it has transactions, in the trash or not, or budgets.
  */
 export function referrersPart(books: Sql, keys: readonly string[]): Sql {
   const { version, words } = readKeys(keys)
@@ -84,7 +87,7 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
     sql`any (${words.filter(([, one]) => one === resource).map(([, , id]) => id)}::uuid[])`
   const isAsked = (resource: string) => words.some(([, one]) => one === resource)
   const refers = (resource: Sql, id: Sql, referred: Sql, from: Sql) =>
-    sql`select x.book_id, ${referred} as referred_id, ${resource} as resource, ${id} as id, null::bigint as otherwise, false as is_trashed from ${from}
+    sql`select x.book_id, ${referred} as referred_id, ${resource} as resource, ${id}::text as id, null::bigint as otherwise, false as is_trashed from ${from}
         and x.book_id = any (${books}) and x.version > ${version}`
   const transactions = (column: Sql, resource: string) =>
     refers(
@@ -95,6 +98,11 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
     refers(
       ...([sql`'obligation'`, sql`x.id`, sql`x.${column}`] as const),
       sql`obligations x where x.${column} = ${ids(resource)} and x.deleted_at is null`,
+    )
+  const budgets = (column: Sql, resource: string) =>
+    refers(
+      ...([sql`'budget'`, budgetIdOf(sql`x`), sql`x.${column}`] as const),
+      sql`budgets x where x.${column} = ${ids(resource)}`,
     )
   const entries = (column: Sql, resource: string) =>
     refers(
@@ -111,7 +119,7 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
     words.flatMap(([, resource, id, except]) =>
       resource !== ACCOUNT_USE
         ? []
-        : sql`select x.book_id, x.${column} as referred_id, ${resourceOf(sql`x.kind`)} as resource, x.transaction_id as id,
+        : sql`select x.book_id, x.${column} as referred_id, ${resourceOf(sql`x.kind`)} as resource, x.transaction_id::text as id,
                      t.version as otherwise, t.deleted_at is not null as is_trashed
               from entries x join transactions t on t.book_id = x.book_id and t.id = x.transaction_id
               where x.book_id = any (${books}) and t.book_id = any (${books}) and x.${column} = ${id}::uuid
@@ -131,7 +139,10 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
         sql`categories x where x.account_id = ${ids('account')} and x.deleted_at is null`,
       ),
     ],
-    category: () => [ofCategory(sql`debit_account_id`), ofCategory(sql`credit_account_id`)],
+    category: () => [
+      ...[sql`debit_account_id`, sql`credit_account_id`].map(ofCategory),
+      budgets(sql`category_id`, 'category'),
+    ],
     obligation: () => [
       transactions(sql`obligation_id`, 'obligation'),
       entries(sql`obligation_id`, 'obligation'),
@@ -141,6 +152,7 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
         ...([resourceOf(sql`x.kind`), sql`x.id`, sql`x.book_id`] as const),
         sql`transactions x where x.book_id = ${ids('book')}`,
       ),
+      budgets(sql`book_id`, 'book'),
     ],
   }
   const all = Object.entries(branches).flatMap(([resource, branch]) => (isAsked(resource) ? branch() : []))
@@ -180,7 +192,7 @@ export const erasedInPart = (books: Sql, ids: Sql): Sql =>
  */
 export function usedByPart(books: Sql, ids: Sql): Sql {
   const uses = (resource: Sql, id: Sql, table: Sql, column: Sql) => sql`
-    select book_id, ${column} as used_id, ${resource} as resource, ${id} as id
+    select book_id, ${column} as used_id, ${resource} as resource, ${id}::text as id
     from ${table} where book_id = any (${books}) and ${column} = any (${ids})`
   const onEntries = (column: Sql) =>
     sql`${uses(resourceOf(sql`kind`), sql`transaction_id`, sql`entries`, column)} and kind <> 'opening'`
@@ -195,6 +207,7 @@ export function usedByPart(books: Sql, ids: Sql): Sql {
     onEntries(sql`credit_account_id`),
     uses(resourceOf(sql`kind`), sql`id`, sql`transactions`, sql`contact_id`),
     ...[sql`contact_id`, sql`account_id`, sql`claim_account_id`, sql`counter_account_id`].map(onObligations),
+    uses(sql`'budget'`, budgetIdOf(sql`budgets`), sql`budgets`, sql`category_id`),
   ]
   return part(
     'used_by',

@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/day.ts'
-import type { MonthStart } from '../../contract/month.ts'
+import type { Month, MonthStart } from '../../contract/month.ts'
 import type { PlanDraft, PlanKind } from '../../contract/plans.ts'
 import type { Schedule } from '../../contract/schedule.ts'
 import { join, names, nothing, type Sql, sql, type Value } from '../database/sql.ts'
@@ -52,6 +52,16 @@ export type ContactRow = Dated & {
 
 /** A rate of the book's own. Its id is its address. */
 export type RateRow = { id: string; from_id: string; to_id: string; date: Day; rate: string; version: number }
+
+/** What is planned for a category in a month, in the base currency. Its id is its address. */
+export type BudgetRow = {
+  id: string
+  category_id: string
+  month: Month
+  amount: bigint
+  rollover: boolean
+  version: number
+}
 
 /** An obligation: amounts in minor units; `outstanding_base` is the book value of the outstanding amount. */
 export type Debt = Dated & {
@@ -136,6 +146,7 @@ export type Rows = {
   category: CategoryRow
   contact: ContactRow
   exchange_rate: RateRow
+  budget: BudgetRow
   obligation: Debt
   plan: PlanRow
   plan_occurrence: OccurrenceRow
@@ -225,6 +236,16 @@ export const tables: {
       rate: 'decimal',
       version: 'version',
     } satisfies Columns<Omit<RateRow, 'id'>>,
+  },
+  budget: {
+    table: 'budgets',
+    key: ['category_id', 'month'],
+    columns: {
+      ...plain('category_id', 'month'),
+      amount: 'bigint',
+      ...plain('rollover'),
+      version: 'version',
+    } satisfies Columns<Omit<BudgetRow, 'id'>>,
   },
   obligation: {
     table: 'obligations',
@@ -337,14 +358,25 @@ function fromJson(columns: Readonly<Record<string, Column>>, json: Record<string
 /** A record from the log. */
 export function fromStored<K extends Kind>(kind: K, json: Record<string, unknown>): Rows[K] {
   const row = fromJson(tables[kind].columns, json)
-  if (kind === 'exchange_rate') row.id = rateId(row as RateRow)
+  if (hasAddress(kind)) row.id = addressOf(kind, row)
   if (kind === 'transaction')
     row.entries = (json.entries as Record<string, unknown>[]).map((entry) => fromJson(entryColumns, entry))
   return row as unknown as Rows[K] // the columns of this kind
 }
 
-export const rateId = ({ from_id, to_id, date }: { from_id: string; to_id: string; date: Day }): string =>
-  `${from_id}/${to_id}/${date}`
+/** Kinds whose id is their address: the columns of their key. They have no trash: a removed one leaves its table. */
+export const addressed = ['exchange_rate', 'budget'] as const
+export const hasAddress = (kind: Kind): kind is (typeof addressed)[number] =>
+  addressed.some((one) => one === kind)
+
+/** The id of a record of such a kind: `USD/EUR/2026-01-31`. */
+export const addressOf = (kind: Kind, row: Readonly<Record<string, unknown>>): string =>
+  tables[kind].key.map((name) => String(row[name])).join('/')
+
+export const rateId = (rate: { from_id: string; to_id: string; date: Day }): string =>
+  addressOf('exchange_rate', rate)
+
+export const budgetId = (budget: { category_id: string; month: Month }): string => addressOf('budget', budget)
 
 /** The parameters that write a row, in the order of its columns. */
 export function valuesOf(columns: Readonly<Record<string, Column>>, row: object): Value[] {

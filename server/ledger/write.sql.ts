@@ -1,4 +1,14 @@
-import { excluded, names, nothing, rowsOf, type Sql, sql, type Value, withParts } from '../database/sql.ts'
+import {
+  allOf,
+  excluded,
+  names,
+  nothing,
+  rowsOf,
+  type Sql,
+  sql,
+  type Value,
+  withParts,
+} from '../database/sql.ts'
 import {
   categoriesOf,
   type Entry,
@@ -9,7 +19,7 @@ import {
   type Transaction,
 } from './journal.ts'
 import type { Written } from './log.ts'
-import { entryColumns, type Kind, tables, valuesOf } from './records.ts'
+import { addressed, entryColumns, type Kind, tables, valuesOf } from './records.ts'
 import type { RequestKey } from './repeats.ts'
 
 /** A write, and the reply to store for its Idempotency-Key. */
@@ -84,6 +94,7 @@ const recordKinds = [
   'contact',
   'category',
   'exchange_rate',
+  'budget',
   'obligation',
   'plan',
   'plan_occurrence',
@@ -95,7 +106,7 @@ function* partsOf(saved: readonly Saved[]): Generator<Part> {
   yield changesPart(saved)
   if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
   for (const kind of recordKinds) if (kinds.has(kind)) yield recordsPart(saved, kind)
-  if (kinds.has('exchange_rate')) yield removedRates(saved)
+  for (const kind of addressed) if (kinds.has(kind)) yield removedPart(saved, kind)
   if (kinds.has('transaction')) yield* journalParts(saved)
   yield eventsPart(saved)
   if (saved.some(({ reply }) => reply)) yield repliesPart(saved)
@@ -202,20 +213,29 @@ function recordsPart(saved: readonly Saved[], kind: Exclude<Kind, 'transaction' 
   }
 }
 
-/** A rate that is removed leaves its table; all other records go to the trash. */
-const removedRates = (saved: readonly Saved[]): Part => ({
-  rows: saved.flatMap(({ book, changes }) =>
-    changes.flatMap(({ kind, before, after }) =>
-      kind === 'exchange_rate' && before && after === null
-        ? [[book.id, before.from_id, before.to_id, before.date]]
-        : [],
+const keyTypes = {
+  exchange_rate: { from_id: 'text', to_id: 'text', date: 'date' },
+  budget: { category_id: 'uuid', month: 'text' },
+} as const
+
+/** A rate or a budget that is removed leaves its table; all other records go to the trash. */
+function removedPart(saved: readonly Saved[], kind: (typeof addressed)[number]): Part {
+  const { table, key, columns } = tables[kind]
+  const ofKey = Object.fromEntries(key.map((name) => [name, columns[name] ?? 'plain']))
+  const isRow = key.map((name) => sql`${names(table)}.${names(name)} = v.${names(name)}`)
+  return {
+    rows: saved.flatMap(({ book, changes }) =>
+      changes.flatMap((change) =>
+        change.kind === kind && change.before && change.after === null
+          ? [[book.id, ...valuesOf(ofKey, change.before)]]
+          : [],
+      ),
     ),
-  ),
-  write: (rows) => sql`
-    delete from book_rates using ${valuesAs({ book_id: 'uuid', from_id: 'text', to_id: 'text', date: 'date' }, rows)}
-    where book_rates.book_id = any (${booksIn(rows)}) and book_rates.book_id = v.book_id
-      and book_rates.from_id = v.from_id and book_rates.to_id = v.to_id and book_rates.date = v.date`,
-})
+    write: (rows) => sql`
+      delete from ${names(table)} using ${valuesAs({ book_id: 'uuid', ...keyTypes[kind] }, rows)}
+      where ${names(table)}.book_id = any (${booksIn(rows)}) and ${names(table)}.book_id = v.book_id and ${allOf(isRow)}`,
+  }
+}
 
 /** The transactions that change, and whether their entries do. */
 type Posting = Step & { readonly isReplaced: boolean }

@@ -38,6 +38,7 @@ const nameOf: Record<string, (row: Row) => string> = {
     `balances of .* \\(${account_id}\\) in ${currency_id}, month ${month?.slice(0, 7)}: `,
   book_rates: ({ from_id, to_id, date }) => `book_rates ${from_id}/${to_id}/${date}: `,
   books: () => 'books: ',
+  budgets: ({ category_id, month }) => `budgets ${category_id}/${month}: `,
   categories: ({ id }) => `categories ${id}: `,
   changes: ({ version }) => `changes: version ${version}\\b.*`,
   contacts: ({ id }) => `contacts ${id}: `,

@@ -39,8 +39,8 @@ export const unknownRows: Sql = join(
     ...kinds
       .filter((kind) => kind !== 'book')
       .map((kind) => {
-        const id =
-          kind === 'exchange_rate' ? sql`concat_ws('/', t.from_id, t.to_id, t.date)` : sql`t.id::text`
+        const key = tables[kind].key.map((name) => sql`t.${names(name)}::text`)
+        const id = join(key, sql` || '/' || `)
         const isOfKind =
           kind === 'transaction' ? sql`e.resource <> all (${others})` : sql`e.resource = ${kind}`
         return sql`

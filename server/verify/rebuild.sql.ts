@@ -24,7 +24,7 @@ export function rowsOfKind(kind: Kind, keys: readonly Key[]): Sql {
   const { table, columns } = tables[kind]
   const known = keys.map(({ book_id, id }) => ({
     book_id,
-    id: kind === 'exchange_rate' || isId(id) ? id : '',
+    id: kind === 'exchange_rate' || isId(kind === 'budget' ? (id.split('/')[0] ?? '') : id) ? id : '',
   }))
   const derived =
     kind === 'transaction' ? sql`t.category_ids, t.search` : sql`null as category_ids, null as search`
@@ -37,6 +37,8 @@ function isRow(kind: Kind): Sql {
   if (kind === 'exchange_rate')
     return sql`t.book_id = g.book_id and t.from_id = split_part(g.id, '/', 1) and t.to_id = split_part(g.id, '/', 2)
       and t.date::text = split_part(g.id, '/', 3)`
+  if (kind === 'budget')
+    return sql`t.book_id = g.book_id and t.category_id = nullif(split_part(g.id, '/', 1), '')::uuid and t.month = split_part(g.id, '/', 2)`
   const isId = sql`t.id = nullif(g.id, '')::uuid`
   return kind === 'book' ? isId : sql`t.book_id = g.book_id and ${isId}`
 }

@@ -1,6 +1,6 @@
 import { type Db, rows } from '../database/database.ts'
 import { isId } from '../ids.ts'
-import { type Kind, kindOf, resourceOf } from '../ledger/records.ts'
+import { addressOf, hasAddress, type Kind, kindOf, resourceOf } from '../ledger/records.ts'
 import { actionOf, changed } from '../ledger/verb.ts'
 import { compareEntries, compareRecords, type Posting, type Rebuilt } from './compare.ts'
 import type { Findings } from './findings.ts'
@@ -184,8 +184,7 @@ function checkEvent(
       )
 }
 
-const idOf = (kind: Kind, json: Json): unknown =>
-  kind === 'exchange_rate' ? [json.from_id, json.to_id, json.date].join('/') : json.id
+const idOf = (kind: Kind, json: Json): unknown => (hasAddress(kind) ? addressOf(kind, json) : json.id)
 
 async function compareSizes(db: Db, sizes: readonly Size[], findings: Findings): Promise<void> {
   const kept = await rows<{ id: string; rows: number; bytes: number }>(

@@ -42,6 +42,20 @@ create table categories (
 create index categories_by_name on categories (book_id, name collate "und-x-icu", created_version, id);
 create index accounts_by_name on accounts (book_id, name collate "und-x-icu", created_version, id);
 
+-- What is planned for a category in a month, in the base currency; the name of a month is text, 2026-11. A plan that is removed leaves
+-- the table, and the log keeps it.
+create table budgets (
+  book_id uuid not null references books (id),
+  category_id uuid not null,
+  month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  amount bigint not null check (amount >= 0),
+  -- Whether the rest of the month, also a negative one, is carried into the next.
+  rollover boolean not null,
+  version bigint not null,
+  primary key (book_id, category_id, month),
+  foreign key (book_id, category_id) references categories (book_id, id)
+);
+
 -- What people see as one transaction. Foreign keys make it impossible to post to another book's accounts, or to name its categories and
 -- contacts. From here on there are none to books, currencies and transactions: the writer has just read or written those rows, the
 -- checks would cost a fifth of a write, all writers would lock the same row of a currency, and verify checks the same.

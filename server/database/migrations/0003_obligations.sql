@@ -117,7 +117,7 @@ begin
     'plan_occurrences where', 'plans where', 'entries where', 'balances where', 'totals where',
     -- Payments refer to their obligation, and that to the expense it came from.
     'transactions where obligation_id is not null and', 'obligations where', 'transactions where',
-    'categories where', 'contacts where', 'book_rates where', 'accounts where', 'events where', 'changes where',
+    'budgets where', 'categories where', 'contacts where', 'book_rates where', 'accounts where', 'events where', 'changes where',
     'idempotency_keys where'
   ] loop
     -- Whether anything still refers to a category or an account is looked up among all transactions, the deleted ones too.

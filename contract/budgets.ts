@@ -1,0 +1,181 @@
+import { type Static, Type } from 'typebox'
+import { KnownAt, knownAtRefusals } from './moment.ts'
+import { isMonth, type Month } from './month.ts'
+import { Id, MonthName, Nullable, named, route, Version } from './route.ts'
+
+export const Budget = named(
+  'Budget',
+  Type.Object({
+    id: Type.String({ description: 'Category and month, as in its address.' }),
+    category_id: Id,
+    category_name: Type.String(),
+    month: Type.String({ description: 'As YYYY-MM.' }),
+    amount: Type.Number({ description: 'The planned amount, in the base currency.' }),
+    rollover: Type.Boolean({
+      description: 'Whether the rest of the month is carried into the next one, also when it is negative.',
+    }),
+    version: Version,
+  }),
+)
+export type Budget = Static<typeof Budget>
+
+const figures = {
+  actual: Type.Number({
+    description:
+      'Spent, or received, in the month: every entry of the category, a split in part, a refund negative, shares of others left out.',
+  }),
+  carried: Type.Number({
+    description:
+      'What the month before has left, also when negative, if it was planned with rollover; else 0.',
+  }),
+  left: Type.Number({ description: 'planned + carried - actual.' }),
+}
+
+const explained = 'The address of the list of transactions that add up to actual, in meta.sum_base.'
+
+export const BudgetRow = named(
+  'BudgetRow',
+  Type.Object({
+    category_id: Id,
+    category_name: Type.String(),
+    planned: Nullable(
+      Type.Number({ description: 'The planned amount; null, which counts as 0, if nothing is planned.' }),
+    ),
+    ...figures,
+    rollover: Type.Boolean({ description: 'Whether left is carried into the next month.' }),
+    explain: Type.String({ description: explained }),
+    version: Type.Integer({
+      description:
+        'The version of the book at which the plan last changed, for If-Match; 0 if there is none.',
+    }),
+  }),
+)
+export type BudgetRow = Static<typeof BudgetRow>
+
+const Kind = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<'expense' | 'income'>({
+      type: 'string',
+      enum: ['expense', 'income'],
+      default: 'expense',
+      description,
+    }),
+  )
+
+export const BudgetSheet = named(
+  'BudgetSheet',
+  Type.Object({
+    month: Type.String({ description: 'As YYYY-MM.' }),
+    date_from: Type.String({ format: 'date', description: 'The first day of the month.' }),
+    date_to: Type.String({ format: 'date', description: 'Its last day.' }),
+    kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
+    base_currency_id: Type.String({ description: 'The currency of all amounts.' }),
+    rows: Type.Array(BudgetRow, {
+      description: 'The categories with a plan, an actual or a carried amount, by name.',
+    }),
+    totals: Type.Object(
+      {
+        planned: Type.Number(),
+        actual: Type.Number(),
+        carried: Type.Number(),
+        left: Type.Number(),
+        explain: Nullable(
+          Type.String({
+            description: `${explained} Null for more than 100 categories with an actual amount.`,
+          }),
+        ),
+      },
+      { description: 'The sums of the rows.' },
+    ),
+  }),
+)
+export type BudgetSheet = Static<typeof BudgetSheet>
+
+export const getBudgets = route({
+  method: 'GET',
+  path: '/budgeting/budgets',
+  needs: 'read',
+  summary:
+    'Read the budget of a month: planned, actual, carried and left for each category of expenses, or of incomes.',
+  query: Type.Object({
+    month: Type.Optional(MonthName),
+    kind: Kind('Categories of expenses, or of incomes. Of incomes, left is what has not come in yet.'),
+    ...KnownAt,
+  }),
+  reply: BudgetSheet,
+  refuses: knownAtRefusals,
+})
+export type BudgetQuery = Static<typeof getBudgets.query>
+
+export const putBudget = route({
+  method: 'PUT',
+  path: '/budgeting/budgets/{category_id}/{month}',
+  needs: 'write',
+  summary: 'Plan an amount for a category and month.',
+  body: named(
+    'BudgetDraft',
+    Type.Object({
+      amount: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          description: 'In the base currency. Required unless an amount is planned already.',
+        }),
+      ),
+      rollover: Type.Optional(
+        Type.Boolean({
+          description: 'Whether the rest is carried into the next month. False for a new plan.',
+        }),
+      ),
+    }),
+  ),
+  reply: Budget,
+  refuses: ['amount_decimals', 'amount_too_large'],
+})
+export type BudgetDraft = Static<typeof putBudget.body>
+
+export const deleteBudget = route({
+  method: 'DELETE',
+  path: '/budgeting/budgets/{category_id}/{month}',
+  needs: 'write',
+  summary: 'Remove the plan of a category for a month; the history keeps it, and an undo brings it back.',
+  reply: Budget,
+})
+
+/** A month whose plans are copied, or whose actual amounts become plans. */
+export type Source = { month: Month; isActual: boolean }
+
+const ACTUAL = 'actual:'
+
+export function readSource(text: string): Source | undefined {
+  const isActual = text.startsWith(ACTUAL)
+  const month = isActual ? text.slice(ACTUAL.length) : text
+  return isMonth(month) ? { month, isActual } : undefined
+}
+
+export const copyBudgets = route({
+  method: 'POST',
+  path: '/budgeting/budgets/{month}/copy',
+  needs: 'write',
+  summary:
+    'Plan a month as another one was planned, or by what was spent, as one change. Replaces plans of the same categories; others stay.',
+  body: named(
+    'BudgetCopy',
+    Type.Object({
+      from: Type.String({
+        format: 'budget_source',
+        description:
+          'A month, as 2026-10: its plans. Or actual: and a month, as actual:2026-10: what was spent then, where it is more than 0.',
+      }),
+      kind: Kind('Categories of expenses, or of incomes.'),
+    }),
+  ),
+  reply: named(
+    'CopiedBudgets',
+    Type.Object({
+      version: Type.Integer({ description: 'The version of the book after it.' }),
+      data: Type.Array(Budget, { description: 'The plans of the copied categories, by name.' }),
+    }),
+  ),
+  refuses: ['nothing_to_copy', 'amount_too_large'],
+})
+export type BudgetCopy = Static<typeof copyBudgets.body>

@@ -1,0 +1,106 @@
+import type { BudgetQuery, BudgetRow, BudgetSheet, Source } from '../../contract/budgets.ts'
+import { type Day, todayIn } from '../../contract/day.ts'
+import { daysOfMonth, type Month, monthOfDay } from '../../contract/month.ts'
+import type { Db } from '../database/database.ts'
+import { versionAt } from '../known-at.ts'
+import { amountToApi } from '../ledger/amounts.ts'
+import { type BookRow, type CategoryRow, monthStartOf } from '../ledger/records.ts'
+import { type PlannedCategory, readMovements, readPlans } from './budgets.sql.ts'
+import type { Copied } from './budgets.ts'
+
+/** A category in a month: amounts in minor units of the base currency. */
+export type Line = PlannedCategory & { actual: bigint; carried: bigint }
+
+type Asked = { kind: CategoryRow['kind']; month: Month; version?: number | undefined }
+
+/**
+ * All categories of a kind in a month. What is carried into the month is what was planned less what was spent in the unbroken row of
+ * months with rollover before it: two sums, however long the row is. A plan or an expense that is written between the two statements
+ * counts as one that is written just after.
+ */
+export async function readLines(db: Db, book: BookRow, { kind, month, version }: Asked): Promise<Line[]> {
+  const plans = await readPlans(db, book, { kind, month, version })
+  const daysOf = (name: Month) => daysOfMonth(name, monthStartOf(book))
+  const { date_from, date_to } = daysOf(month)
+  const earlier = plans.flatMap(({ since }) => (since === null ? [] : [daysOf(since).date_from]))
+  const starts = [...new Set([...earlier, date_from])].sort()
+  const end = Temporal.PlainDate.from(date_to).add({ days: 1 }).toString()
+  const moved = await readMovements(db, book, { kind, starts: [...starts, end], version })
+  const byCategory = Map.groupBy(moved, ({ category_id }) => category_id)
+  return plans.map((plan) => {
+    const sumOf = (from: Day, before: Day) =>
+      (byCategory.get(plan.id) ?? [])
+        .filter(({ period }) => period > starts.indexOf(from) && (starts[period - 1] ?? end) < before)
+        .reduce((sum, { base_amount }) => sum + BigInt(base_amount), 0n)
+    const spentSince = plan.since === null ? 0n : sumOf(daysOf(plan.since).date_from, date_from)
+    return { ...plan, actual: sumOf(date_from, end), carried: BigInt(plan.planned_since) - spentSince }
+  })
+}
+
+/** How many categories the address of a list has room for. */
+const MOST_EXPLAINED = 100
+
+/** The budget of a month: this one unless another is named. */
+export async function readSheet(db: Db, book: BookRow, query: BudgetQuery): Promise<BudgetSheet> {
+  const { kind = 'expense', month = monthOfDay(todayIn(book.time_zone), monthStartOf(book)) } = query
+  const version = await versionAt(db, book, query.known_at)
+  const all = await readLines(db, book, { kind, month, version })
+  const lines = all.filter(
+    ({ amount, actual, carried }) => amount !== null || actual !== 0n || carried !== 0n,
+  )
+  const days = daysOfMonth(month, monthStartOf(book))
+  const toApi = (minor: bigint) => amountToApi(minor, book.base_currency_id)
+  const explain = (ids: readonly string[]) =>
+    `/budgeting/transactions?category_id=${ids.join() || 'none'}&date_from=${days.date_from}&date_to=${days.date_to}&include=sum${
+      version === undefined ? '' : `&known_at=${version}`
+    }`
+  const sum = (of: (line: Line) => bigint) => toApi(lines.reduce((total, line) => total + of(line), 0n))
+  const spent = lines.filter(({ actual }) => actual !== 0n).map(({ id }) => id)
+  return {
+    month,
+    ...days,
+    kind,
+    base_currency_id: book.base_currency_id,
+    rows: lines.map(
+      (line): BudgetRow => ({
+        category_id: line.id,
+        category_name: line.name,
+        planned: line.amount === null ? null : toApi(line.amount),
+        actual: toApi(line.actual),
+        carried: toApi(line.carried),
+        left: toApi(leftOf(line)),
+        rollover: line.rollover,
+        explain: explain([line.id]),
+        version: line.version,
+      }),
+    ),
+    totals: {
+      planned: sum(({ amount }) => amount ?? 0n),
+      actual: sum(({ actual }) => actual),
+      carried: sum(({ carried }) => carried),
+      left: sum(leftOf),
+      explain: spent.length > MOST_EXPLAINED ? null : explain(spent),
+    },
+  }
+}
+
+const leftOf = ({ amount, carried, actual }: Line): bigint => (amount ?? 0n) + carried - actual
+
+/**
+ * What is copied from a month: its plans, or what was spent where it is more than 0. It is read before the writer's turn: a plan made
+ * meanwhile counts as one that is made just after.
+ */
+export async function readCopied(
+  db: Db,
+  book: BookRow,
+  kind: CategoryRow['kind'],
+  { month, isActual }: Source,
+): Promise<Copied[]> {
+  if (isActual)
+    return (await readLines(db, book, { kind, month })).flatMap(({ id, actual }) =>
+      actual > 0n ? [{ category_id: id, amount: actual }] : [],
+    )
+  return (await readPlans(db, book, { kind, month })).flatMap(({ id, amount, rollover }) =>
+    amount === null ? [] : [{ category_id: id, amount, rollover }],
+  )
+}
