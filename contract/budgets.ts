@@ -52,14 +52,9 @@ export const BudgetRow = named(
 )
 export type BudgetRow = Static<typeof BudgetRow>
 
-const Kind = (description: string) =>
+const Kind = (description: string, more: object = {}) =>
   Type.Optional(
-    Type.Unsafe<'expense' | 'income'>({
-      type: 'string',
-      enum: ['expense', 'income'],
-      default: 'expense',
-      description,
-    }),
+    Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'], description, ...more }),
   )
 
 export const BudgetSheet = named(
@@ -99,7 +94,9 @@ export const getBudgets = route({
     'Read the budget of a month: planned, actual, carried and left for each category of expenses, or of incomes.',
   query: Type.Object({
     month: Type.Optional(MonthName),
-    kind: Kind('Categories of expenses, or of incomes. Of incomes, left is what has not come in yet.'),
+    kind: Kind('Categories of expenses, or of incomes. Of incomes, left is what has not come in yet.', {
+      default: 'expense',
+    }),
     ...KnownAt,
   }),
   reply: BudgetSheet,
@@ -166,7 +163,7 @@ export const copyBudgets = route({
         description:
           'A month, as 2026-10: its plans. Or actual: and a month, as actual:2026-10: what was spent then, where it is more than 0.',
       }),
-      kind: Kind('Categories of expenses, or of incomes.'),
+      kind: Kind('Categories of expenses, unless it is income.'),
     }),
   ),
   reply: named(

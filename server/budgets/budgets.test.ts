@@ -287,4 +287,6 @@ test('budgets as they were known at a version: plans that were changed or remove
   assert.equal(before.rows.length, 2)
   const future = await refused(sheet(ana, '2026-03', { known_at: '9999' }))
   assert.equal(future.code, 'known_at_future')
+  const early = await refused(sheet(ana, '2026-03', { known_at: '2020-01-01T00:00:00Z' }))
+  assert.equal(early.code, 'known_at_too_early')
 })

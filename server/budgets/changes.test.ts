@@ -174,6 +174,8 @@ test('bad plans and copies are refused with their field, and change nothing', as
   await plan(ana, old.id, { amount: 10 })
   await spend(ana, { amount: 5, category_id: food.id, date: '2026-01-05', is_refund: true })
   await ana.call(deleteCategory, { params: { id: old.id } })
+  for (let times = 0; times < 2; times++)
+    await spend(ana, { amount: 9_999_999_999_999, category_id: food.id, date: '2026-02-05' })
   const before = await seal(ana)
   const put = (path: string, payload: object = { amount: 1 }) =>
     ana.send({ method: 'PUT', url: `/budgeting/budgets/${path}`, payload })
@@ -198,6 +200,7 @@ test('bad plans and copies are refused with their field, and change nothing', as
     [await copy('2026-04', { from: 'spent:2026-03' }), 'from', /is not/],
     [await copy('2026-04', { from: '2026-02' }), 'from', /2026-02 has nothing to copy .* of expenses/],
     [await copy('2026-04', { from: 'actual:2026-01' }), 'from', /actual:2026-01 has nothing to copy/],
+    [await copy('2026-04', { from: 'actual:2026-02' }), 'from', /19999999999998 USD has more than the 15/],
     [await copy('2026-04', { from: '2026-03', kind: 'income' }), 'from', /of incomes/],
   ] as const) {
     assert.equal(answer.status, 422, answer.text)
