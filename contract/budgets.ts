@@ -25,8 +25,7 @@ const figures = {
       'Spent, or received, in the month: every entry of the category, a split in part, a refund negative, shares of others left out.',
   }),
   carried: Type.Number({
-    description:
-      'What the month before has left, also when negative, if it was planned with rollover; else 0.',
+    description: 'What the month before has left, also when negative, if its budget has rollover; else 0.',
   }),
   left: Type.Number({ description: 'planned + carried - actual.' }),
 }
@@ -39,14 +38,14 @@ export const BudgetRow = named(
     category_id: Id,
     category_name: Type.String(),
     planned: Nullable(
-      Type.Number({ description: 'The planned amount; null, which counts as 0, if nothing is planned.' }),
+      Type.Number({ description: 'The planned amount; null, which counts as 0, if there is no budget.' }),
     ),
     ...figures,
     rollover: Type.Boolean({ description: 'Whether left is carried into the next month.' }),
     explain: Type.String({ description: explained }),
     version: Type.Integer({
       description:
-        'The version of the book at which the plan last changed, for If-Match; 0 if there is none.',
+        'The version of the book at which the budget last changed, for If-Match; 0 if there is none.',
     }),
   }),
 )
@@ -66,7 +65,7 @@ export const BudgetSheet = named(
     kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
     base_currency_id: Type.String({ description: 'The currency of all amounts.' }),
     rows: Type.Array(BudgetRow, {
-      description: 'The categories with a plan, an actual or a carried amount, by name.',
+      description: 'The categories with a budget, an actual or a carried amount, by name.',
     }),
     totals: Type.Object(
       {
@@ -108,19 +107,19 @@ export const putBudget = route({
   method: 'PUT',
   path: '/budgeting/budgets/{category_id}/{month}',
   needs: 'write',
-  summary: 'Plan an amount for a category and month.',
+  summary: 'Set the budget of a category for a month.',
   body: named(
     'BudgetDraft',
     Type.Object({
       amount: Type.Optional(
         Type.Number({
           minimum: 0,
-          description: 'In the base currency. Required unless an amount is planned already.',
+          description: 'In the base currency. Required unless there is a budget already.',
         }),
       ),
       rollover: Type.Optional(
         Type.Boolean({
-          description: 'Whether the rest is carried into the next month. False for a new plan.',
+          description: 'Whether the rest is carried into the next month. False for a new budget.',
         }),
       ),
     }),
@@ -134,11 +133,11 @@ export const deleteBudget = route({
   method: 'DELETE',
   path: '/budgeting/budgets/{category_id}/{month}',
   needs: 'write',
-  summary: 'Remove the plan of a category for a month; the history keeps it, and an undo brings it back.',
+  summary: 'Remove the budget of a category for a month; the history keeps it, and an undo brings it back.',
   reply: Budget,
 })
 
-/** A month whose plans are copied, or whose actual amounts become plans. */
+/** A month whose budgets are copied, or whose actual amounts become budgets. */
 export type Source = { month: Month; isActual: boolean }
 
 const ACTUAL = 'actual:'
@@ -154,14 +153,14 @@ export const copyBudgets = route({
   path: '/budgeting/budgets/{month}/copy',
   needs: 'write',
   summary:
-    'Plan a month as another one was planned, or by what was spent, as one change. Replaces plans of the same categories; others stay.',
+    'Set the budgets of a month to those of another one, or to what was spent, as one change. Budgets of other categories stay.',
   body: named(
     'BudgetCopy',
     Type.Object({
       from: Type.String({
         format: 'budget_source',
         description:
-          'A month, as 2026-10: its plans. Or actual: and a month, as actual:2026-10: what was spent then, where it is more than 0.',
+          'A month, as 2026-10: its budgets. Or actual: and a month, as actual:2026-10: what was spent then, where it is more than 0.',
       }),
       kind: Kind('Categories of expenses, unless it is income.'),
     }),
@@ -170,7 +169,7 @@ export const copyBudgets = route({
     'CopiedBudgets',
     Type.Object({
       version: Type.Integer({ description: 'The version of the book after it.' }),
-      data: Type.Array(Budget, { description: 'The plans of the copied categories, by name.' }),
+      data: Type.Array(Budget, { description: 'The budgets of the copied categories, by name.' }),
     }),
   ),
   refuses: ['nothing_to_copy', 'amount_too_large'],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import * as contract from '../../contract/budgets.ts'
 import { serve } from '../serve.ts'
-import { copyPlans, planBudget, removeBudget, requireMonth } from './budgets.ts'
+import { copyToMonth, removeBudget, requireMonth, setBudget } from './budgets.ts'
 import { readCopied, readSheet } from './sheet.ts'
 
 export const budgets = [
   serve(contract.getBudgets, ({ db, book, query }) => readSheet(db, book, query)),
 
-  serve(contract.putBudget, ({ write, params, body, guard }) => write(planBudget(params, body, guard))),
+  serve(contract.putBudget, ({ write, params, body, guard }) => write(setBudget(params, body, guard))),
 
   serve(contract.deleteBudget, ({ write, params, guard }) => write(removeBudget(params, guard))),
 
@@ -15,6 +15,6 @@ export const budgets = [
     const month = requireMonth(params.month)
     const source = contract.readSource(from)
     assert(source, 'the schema lets no other text through')
-    return write(copyPlans({ month, kind, source, copied: await readCopied(db, book, kind, source) }))
+    return write(copyToMonth({ month, kind, source, copied: await readCopied(db, book, kind, source) }))
   }),
 ]

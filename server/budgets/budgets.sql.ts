@@ -23,43 +23,43 @@ function budgetsAt(book: BookRow, version: number | undefined): Sql {
     where stored.after is not null)`
 }
 
-/** A category with its plan for a month, and with the unbroken row of months before it that were planned with rollover. */
-export type PlannedCategory = {
+/** A category with its budget for a month, and with the unbroken row of months before it whose budgets have rollover. */
+export type BudgetedCategory = {
   id: string
   name: string
   amount: bigint | null
   rollover: boolean
   version: number
-  /** The first month of the row, and what was planned in all of its months; null and 0 if the month before has no rollover. */
+  /** The first month of the row, and the sum of its budgets; null and 0 if the month before has no rollover. */
   since: Month | null
-  planned_since: string
+  budgeted_since: string
 }
 
 const countOfMonths = (month: Sql): Sql =>
   sql`(left(${month}, 4)::integer * 12 + right(${month}, 2)::integer)`
 
 /**
- * All categories of a kind, those in the trash too, with their plans. Counted back from the month, the months of the row have the
+ * All categories of a kind, those in the trash too, with their budgets. Counted back from the month, the months of the row have the
  * numbers 1, 2, 3 and so on, and after a gap the numbers no longer fit.
  */
-export const readPlans = (
+export const readBudgets = (
   db: Db,
   book: BookRow,
   { kind, month, version }: { kind: Kind; month: Month; version?: number | undefined },
-): Promise<PlannedCategory[]> =>
+): Promise<BudgetedCategory[]> =>
   rows(
     db,
-    sql`with plans as materialized (select * from ${budgetsAt(book, version)} known where month <= ${month}),
+    sql`with known as materialized (select * from ${budgetsAt(book, version)} one where month <= ${month}),
         earlier as (
           select *, ${countOfMonths(sql`month`)} + row_number() over (partition by category_id order by month desc) as place
-          from plans where month < ${month} and rollover),
+          from known where month < ${month} and rollover),
         carried as (
-          select category_id, min(month) as since, sum(amount) as planned from earlier
+          select category_id, min(month) as since, sum(amount) as budgeted from earlier
           where place = ${countOfMonths(sql`${month}`)} group by category_id)
         select g.id, g.name, p.amount, coalesce(p.rollover, false) as rollover, coalesce(p.version, 0)::float8 as version,
-               c.since, coalesce(c.planned, 0)::text as planned_since
+               c.since, coalesce(c.budgeted, 0)::text as budgeted_since
         from categories g
-        left join plans p on p.category_id = g.id and p.month = ${month}
+        left join known p on p.category_id = g.id and p.month = ${month}
         left join carried c on c.category_id = g.id
         where g.book_id = ${book.id} and g.kind = ${kind}
         order by g.name collate "und-x-icu", g.created_version, g.id`,

@@ -34,7 +34,7 @@ async function sumAt(person: Person, explain: string | null): Promise<number> {
   return answer.body.meta.sum_base
 }
 
-test('a plan, what was spent of it and what is left: refunds fill it up again, splits count in part, shares of others do not', async () => {
+test('a budget, what was spent of it and what is left: refunds fill it up again, splits count in part, shares of others do not', async () => {
   await publish(world, '2026-03-01', { USD: '1.25' })
   const ana = await world.person({ base_currency_id: 'EUR' })
   const [food, home] = [await category(ana, 'Food'), await category(ana, 'Home')]
@@ -74,7 +74,7 @@ test('a plan, what was spent of it and what is left: refunds fill it up again, s
   assert.deepEqual(
     [second?.category_name, second?.planned, second?.actual, second?.left, second?.version, others],
     ['Home', null, 8, -8, 0, []],
-    'spent without a plan',
+    'spent without a budget',
   )
   const { explain, ...totals } = found.totals
   assert.deepEqual(totals, { planned: 100, actual: 63, carried: 0, left: 37 })
@@ -118,10 +118,10 @@ test('what is left is carried into the next month, also when negative, if the mo
   assert.deepEqual(await short(ana, '2026-03'), ['Food 50 5 20 65'])
   assert.deepEqual(await short(ana, '2026-04'), [], 'March has no rollover')
   assert.deepEqual(await short(ana, '2026-05'), ['Food 10 0 0 10'])
-  assert.deepEqual(await short(ana, '2026-06'), ['Food  0 10 10'], 'carried into a month without a plan')
+  assert.deepEqual(await short(ana, '2026-06'), ['Food  0 10 10'], 'carried into a month without a budget')
   assert.deepEqual(await short(ana, '2026-07'), [])
   await on('2025-12-31', 1)
-  assert.deepEqual(await short(ana, '2026-01'), ['Food 100 130 0 -30'], 'December had no plan')
+  assert.deepEqual(await short(ana, '2026-01'), ['Food 100 130 0 -30'], 'December had no budget')
 })
 
 test('incomes are planned alike: what is left has not come in yet', async () => {
@@ -230,7 +230,7 @@ test('a month is planned like another one, or by what was spent, in one change; 
   assert.deepEqual(
     (await sheet(ana, '2026-11')).rows.map(({ category_name, planned }) => `${category_name} ${planned}`),
     ['Food 100', 'Fun 7', 'Home 100', 'Old null'],
-    'other plans stay; what is left of Old was carried',
+    'other budgets stay; what is left of Old was carried',
   )
   assert.equal((await copy('2026-11', '2026-10')).version, first.version, 'nothing changed')
   const incomes = await copy('2026-11', '2026-10', { kind: 'income' })
@@ -247,7 +247,7 @@ test('a month is planned like another one, or by what was spent, in one change; 
   assert.deepEqual(
     second.data.map(({ category_name, amount, rollover }) => [category_name, amount, rollover]),
     [['Food', 12.34, true]],
-    'a refund is no plan, Fun takes nothing, and rollover stays',
+    'a refund is no budget, Fun takes nothing, and rollover stays',
   )
 })
 
@@ -265,7 +265,7 @@ test('an empty book has zeros and no rows, and a month that is not named is this
   assert.equal((await ana.call(getBudgets)).month, monthOfDay(today, 28))
 })
 
-test('budgets as they were known at a version: plans that were changed or removed since, and what had been spent', async () => {
+test('budgets as they were known at a version: budgets that were changed or removed since, and what had been spent', async () => {
   const ana = await world.person()
   const [food, fun] = [await category(ana, 'Food'), await category(ana, 'Fun')]
   await plan(ana, food, '2026-02', 30, { rollover: true })

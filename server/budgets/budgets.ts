@@ -35,8 +35,8 @@ function requireAddress({ category_id, month }: Address): string {
     : refuse('not_found')
 }
 
-/** Plans an amount for a category and month. */
-export function planBudget(address: Address, draft: BudgetDraft, guard: Guard): Verb<Budget> {
+/** Sets the budget of a category for a month. */
+export function setBudget(address: Address, draft: BudgetDraft, guard: Guard): Verb<Budget> {
   const id = requireAddress(address)
   return {
     looksAt: { budget: [id], category: [address.category_id] },
@@ -60,7 +60,7 @@ export function planBudget(address: Address, draft: BudgetDraft, guard: Guard): 
   }
 }
 
-/** Removes a plan, also one of a category in the trash, and answers with it. */
+/** Removes a budget, also one of a category in the trash, and answers with it. */
 export function removeBudget(address: Address, guard: Guard): Verb<Budget> {
   const id = requireAddress(address)
   return {
@@ -79,13 +79,13 @@ export function removeBudget(address: Address, guard: Guard): Verb<Budget> {
   }
 }
 
-/** What is to be planned for a category; its rollover stays as it is unless another is given. */
+/** An amount to set for a category; its rollover stays as it is unless another is given. */
 export type Copied = { category_id: string; amount: bigint; rollover?: boolean }
 
 type CopyRequest = { month: Month; kind: CategoryRow['kind']; source: Source; copied: readonly Copied[] }
 
-/** Plans a month like another one. Categories that are deactivated or in the trash are left out. */
-export const copyPlans = ({
+/** Sets the budgets of a month to amounts from another one. Categories that are deactivated or in the trash are left out. */
+export const copyToMonth = ({
   month,
   kind,
   source,
@@ -97,27 +97,27 @@ export const copyPlans = ({
   },
   isBatch: true,
   decide(book, known) {
-    const plans = copied.flatMap(({ category_id, amount, rollover }) => {
+    const budgets = copied.flatMap(({ category_id, amount, rollover }) => {
       const category = known.find('category', category_id)
       if (!category?.is_active || category.deleted_at !== null) return []
       const id = budgetId({ category_id, month })
       const before = known.find('budget', id) ?? null
-      const planned = {
+      const fields = {
         amount: checkSize(amount, book.base_currency_id, 'from'),
         rollover: rollover ?? before?.rollover ?? false,
       }
-      const isSame = before?.amount === planned.amount && before.rollover === planned.rollover
-      const after = before && isSame ? before : { id, category_id, month, ...planned, version: book.version }
+      const isSame = before?.amount === fields.amount && before.rollover === fields.rollover
+      const after = before && isSame ? before : { id, category_id, month, ...fields, version: book.version }
       return [{ before, after, category, isSame }]
     })
-    if (plans.length === 0)
+    if (budgets.length === 0)
       refuse('nothing_to_copy', { from: `${source.isActual ? 'actual:' : ''}${source.month}`, kind })
 
     // Nothing below this line refuses.
-    const changes = plans
+    const changes = budgets
       .filter(({ isSame }) => !isSame)
       .map(({ before, after }) => changed('budget', before, after))
-    const data = plans.map(({ after, category }) => budgetToApi(book, after, category))
+    const data = budgets.map(({ after, category }) => budgetToApi(book, after, category))
     return changes.length === 0
       ? unchanged({ version: book.version - 1, data })
       : { answer: { version: book.version, data }, changes }

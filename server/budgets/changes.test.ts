@@ -25,7 +25,7 @@ const undo = (person: Person, version: number) =>
 const versionOf = async (person: Person) => (await person.call(getBook)).version
 const seal = async (person: Person) => (await person.call(getBook)).seal
 
-test('a plan is made, changed field by field and removed; the same plan twice makes no version', async () => {
+test('a budget is made, changed field by field and removed; the same budget twice makes no version', async () => {
   const ana = await world.person()
   const food = await category(ana, 'Food')
   const first = await plan(ana, food.id, { amount: 100.5 })
@@ -34,11 +34,11 @@ test('a plan is made, changed field by field and removed; the same plan twice ma
     ...{ amount: 100.5, rollover: false, version: first.version },
   })
   assert.deepEqual(await plan(ana, food.id.toUpperCase(), { amount: 100.5 }), first, 'nothing changed')
-  assert.deepEqual(await plan(ana, food.id, first), first, 'a plan that was read and is sent back')
+  assert.deepEqual(await plan(ana, food.id, first), first, 'a budget that was read and is sent back')
   const second = await plan(ana, food.id, { rollover: true })
   assert.deepEqual([second.amount, second.rollover], [100.5, true])
   assert.equal((await plan(ana, food.id, { amount: 0 })).rollover, true)
-  assert.deepEqual(await rows(ana), ['Food 0 true'], 'a plan of nothing is a plan')
+  assert.deepEqual(await rows(ana), ['Food 0 true'], 'a budget of nothing is a budget')
   const gone = await remove(ana, food.id)
   assert.equal(gone.version, await versionOf(ana))
   assert.deepEqual(await rows(ana), [])
@@ -46,7 +46,7 @@ test('a plan is made, changed field by field and removed; the same plan twice ma
   assert.deepEqual(await verify(world.db), [])
 })
 
-test('a plan is changed or removed only at the version that was seen', async () => {
+test('a budget is changed or removed only at the version that was seen', async () => {
   const ana = await world.person()
   const food = await category(ana, 'Food')
   const none = { 'if-match': '"0"' }
@@ -66,7 +66,7 @@ test('a plan is changed or removed only at the version that was seen', async () 
   await remove(ana, food.id, { 'if-match': answer.headers.etag })
 })
 
-test('plans are in the history, and an undo takes back each of their fields, or brings a removed one back', async () => {
+test('budgets are in the history, and an undo takes back each of their fields, or brings a removed one back', async () => {
   const ana = await world.person()
   const food = await category(ana, 'Food')
   const made = await plan(ana, food.id, { amount: 100 })
@@ -94,7 +94,7 @@ test('plans are in the history, and an undo takes back each of their fields, or 
   const fun = await category(ana, 'Fun')
   const other = await plan(ana, fun.id, { amount: 9 })
   await undo(ana, other.version)
-  assert.deepEqual(await rows(ana), ['Food 100 true'], 'a new plan is gone')
+  assert.deepEqual(await rows(ana), ['Food 100 true'], 'a new budget is gone')
   assert.deepEqual(await verify(world.db), [])
 })
 
@@ -116,7 +116,7 @@ test('a copied month is undone as a whole, and the same Idempotency-Key copies o
   assert.deepEqual(await verify(world.db), [])
 })
 
-test('a category with plans: in the trash it takes no new ones, deleted for good it cannot be, and its creation is not undone', async () => {
+test('a category with budgets: in the trash it takes no new ones, deleted for good it cannot be, and its creation is not undone', async () => {
   const ana = await world.person()
   const food = await ana.call(createCategory, { body: { name: 'Food' } })
   const made = await plan(ana, food.id, { amount: 10 })
@@ -141,7 +141,7 @@ test('a category with plans: in the trash it takes no new ones, deleted for good
   assert.deepEqual(await verify(world.db), [])
 })
 
-test('a plan of a category in the trash can be removed', async () => {
+test('a budget of a category in the trash can be removed', async () => {
   const ana = await world.person()
   const food = await category(ana, 'Food')
   await plan(ana, food.id, { amount: 10 })
@@ -165,7 +165,7 @@ test('the base currency is fixed while something is planned in it', async () => 
   await ana.call(updateBook, { body: { base_currency_id: 'JPY' } })
 })
 
-test('bad plans and copies are refused with their field, and change nothing', async () => {
+test('bad budgets and copies are refused with their field, and change nothing', async () => {
   const [ana, eve] = [await world.person(), await world.person()]
   const food = await category(ana, 'Food')
   const hers = await category(eve, 'Food')

@@ -5,35 +5,35 @@ import type { Db } from '../database/database.ts'
 import { versionAt } from '../known-at.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type BookRow, type CategoryRow, monthStartOf } from '../ledger/records.ts'
-import { type PlannedCategory, readMovements, readPlans } from './budgets.sql.ts'
+import { type BudgetedCategory, readBudgets, readMovements } from './budgets.sql.ts'
 import type { Copied } from './budgets.ts'
 
 /** A category in a month: amounts in minor units of the base currency. */
-export type Line = PlannedCategory & { actual: bigint; carried: bigint }
+export type Line = BudgetedCategory & { actual: bigint; carried: bigint }
 
 type Asked = { kind: CategoryRow['kind']; month: Month; version?: number | undefined }
 
 /**
- * All categories of a kind in a month. What is carried into the month is what was planned less what was spent in the unbroken row of
- * months with rollover before it: two sums, however long the row is. A plan or an expense that is written between the two statements
+ * All categories of a kind in a month. What is carried into the month is the budgets less what was spent in the unbroken row of
+ * months with rollover before it: two sums, however long the row is. A budget or an expense that is written between the two statements
  * counts as one that is written just after.
  */
 export async function readLines(db: Db, book: BookRow, { kind, month, version }: Asked): Promise<Line[]> {
-  const plans = await readPlans(db, book, { kind, month, version })
+  const budgets = await readBudgets(db, book, { kind, month, version })
   const daysOf = (name: Month) => daysOfMonth(name, monthStartOf(book))
   const { date_from, date_to } = daysOf(month)
-  const earlier = plans.flatMap(({ since }) => (since === null ? [] : [daysOf(since).date_from]))
+  const earlier = budgets.flatMap(({ since }) => (since === null ? [] : [daysOf(since).date_from]))
   const starts = [...new Set([...earlier, date_from])].sort()
   const end = Temporal.PlainDate.from(date_to).add({ days: 1 }).toString()
   const moved = await readMovements(db, book, { kind, starts: [...starts, end], version })
   const byCategory = Map.groupBy(moved, ({ category_id }) => category_id)
-  return plans.map((plan) => {
+  return budgets.map((budget) => {
     const sumOf = (from: Day, before: Day) =>
-      (byCategory.get(plan.id) ?? [])
+      (byCategory.get(budget.id) ?? [])
         .filter(({ period }) => period > starts.indexOf(from) && (starts[period - 1] ?? end) < before)
         .reduce((sum, { base_amount }) => sum + BigInt(base_amount), 0n)
-    const spentSince = plan.since === null ? 0n : sumOf(daysOf(plan.since).date_from, date_from)
-    return { ...plan, actual: sumOf(date_from, end), carried: BigInt(plan.planned_since) - spentSince }
+    const spentSince = budget.since === null ? 0n : sumOf(daysOf(budget.since).date_from, date_from)
+    return { ...budget, actual: sumOf(date_from, end), carried: BigInt(budget.budgeted_since) - spentSince }
   })
 }
 
@@ -87,8 +87,8 @@ export async function readSheet(db: Db, book: BookRow, query: BudgetQuery): Prom
 const leftOf = ({ amount, carried, actual }: Line): bigint => (amount ?? 0n) + carried - actual
 
 /**
- * What is copied from a month: its plans, or what was spent where it is more than 0. It is read before the writer's turn: a plan made
- * meanwhile counts as one that is made just after.
+ * What is copied from a month: its budgets, or what was spent where it is more than 0. It is read before the writer's turn: a budget set
+ * meanwhile counts as one that is set just after.
  */
 export async function readCopied(
   db: Db,
@@ -100,7 +100,7 @@ export async function readCopied(
     return (await readLines(db, book, { kind, month })).flatMap(({ id, actual }) =>
       actual > 0n ? [{ category_id: id, amount: actual }] : [],
     )
-  return (await readPlans(db, book, { kind, month })).flatMap(({ id, amount, rollover }) =>
+  return (await readBudgets(db, book, { kind, month })).flatMap(({ id, amount, rollover }) =>
     amount === null ? [] : [{ category_id: id, amount, rollover }],
   )
 }

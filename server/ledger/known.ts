@@ -98,7 +98,7 @@ export type Found = {
   planned: number
   /** A rate of the book's own, by its address: `EUR/USD/2026-01-31`. */
   own_rate: RateRow
-  /** The plan of a category for a month, by its address: the id of the category, a slash and the month. */
+  /** The budget of a category for a month, by its address: the id of the category, a slash and the month. */
   budget: BudgetRow
   /** The rates of a currency on a day: `EUR 2026-01-31`. */
   rate: KnownRate

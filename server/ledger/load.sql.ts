@@ -3,7 +3,8 @@ import { isId } from '../ids.ts'
 import type { Reference, References } from './known.ts'
 import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.ts'
 import { rateColumns, rateJoins } from './rates.ts'
-import { entryColumns, type Kind, listOf, part, tables } from './records.ts'
+import { entryColumns, type Kind, tables } from './records.ts'
+import { listOf, part } from './stored.ts'
 
 /** What to load of one book. A group has at most one request of each book. */
 export type Asked = {

@@ -21,15 +21,14 @@ import {
   type ContactRow,
   type Debt,
   entryColumns,
-  fromList,
   type OccurrenceRow,
   type PlanRow,
   type RateRow,
   rateId,
   tables,
-  timeFrom,
 } from './records.ts'
 import type { EarlierReply } from './repeats.ts'
+import { fromList, timeFrom } from './stored.ts'
 import type { Size } from './verb.ts'
 
 /** A token as it is stored, with its owner's role in the book. */

@@ -3,7 +3,8 @@ import { createHash, hash, randomBytes } from 'node:crypto'
 import { refuse } from '../../contract/refusals.ts'
 import { startSlice } from '../slices.ts'
 import { closedDay, type Step, type Transaction } from './journal.ts'
-import { type BookSettings, type Rows, resourceOf, toStored } from './records.ts'
+import { type BookSettings, type Rows, resourceOf } from './records.ts'
+import { toStored } from './stored.ts'
 import { actionOf, type Book, type Decision, type Erased, type RecordChange } from './verb.ts'
 
 /** The facts of a change, which its hash covers together with its events. */

@@ -1,5 +1,5 @@
 import { join, type Sql, sql } from '../database/sql.ts'
-import { part } from './records.ts'
+import { part } from './stored.ts'
 
 /** How many of the records that refer to a changed record are listed. */
 export const MOST_REFERRERS = 1_000
@@ -198,7 +198,7 @@ export function usedByPart(books: Sql, ids: Sql): Sql {
     sql`${uses(resourceOf(sql`kind`), sql`transaction_id`, sql`entries`, column)} and kind <> 'opening'`
   const onObligations = (column: Sql) => uses(sql`'obligation'`, sql`id`, sql`obligations`, column)
   const inDrafts = (table: Sql, id: Sql) => sql`
-    select d.book_id, u.id as used_id, 'plan' as resource, d.${id} as id
+    select d.book_id, u.id as used_id, 'plan' as resource, d.${id}::text as id
     from ${table} d join unnest(${ids}) u (id) on strpos(d.draft::text, u.id::text) > 0 where d.book_id = any (${books})`
   const all = [
     inDrafts(sql`plans`, sql`id`),

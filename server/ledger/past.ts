@@ -1,7 +1,8 @@
 import { mapInSlices } from '../slices.ts'
 import { type Holder, hold, type LaterEvent, type List, type PastEvent } from './known.ts'
 import { MOST_REFERRERS } from './past.sql.ts'
-import { type Action, type AnyRow, fromStored, type Kind, kindOf } from './records.ts'
+import { type Action, type AnyRow, type Kind, kindOf } from './records.ts'
+import { fromStored } from './stored.ts'
 
 const rowFrom = (kind: Kind, json: unknown): AnyRow | null =>
   json === null ? null : fromStored(kind, json as Record<string, unknown>) // as the log stores it

@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import type { Month, MonthStart } from '../../contract/month.ts'
 import type { PlanDraft, PlanKind } from '../../contract/plans.ts'
 import type { Schedule } from '../../contract/schedule.ts'
-import { join, names, nothing, type Sql, sql, type Value } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import type { Transaction } from './journal.ts'
 
 /**
@@ -53,7 +53,7 @@ export type ContactRow = Dated & {
 /** A rate of the book's own. Its id is its address. */
 export type RateRow = { id: string; from_id: string; to_id: string; date: Day; rate: string; version: number }
 
-/** What is planned for a category in a month, in the base currency. Its id is its address. */
+/** The budget of a category for a month, in the base currency. Its id is its address. */
 export type BudgetRow = {
   id: string
   category_id: string
@@ -159,7 +159,7 @@ export type Kind = keyof Rows
 export type AnyRow = Rows[Kind]
 
 /** How a column is written inside JSON and read from it: a bigint as text, a time as ISO 8601, JSON as it is. */
-type Column = 'plain' | 'bigint' | 'decimal' | 'version' | 'time' | 'json'
+export type Column = 'plain' | 'bigint' | 'decimal' | 'version' | 'time' | 'json'
 
 type Columns<Row> = { readonly [Name in keyof Row]: Column }
 
@@ -295,75 +295,6 @@ export const tables: {
   },
 }
 
-/** The columns of a row `alias`, in the order of `columns`, as a JSON list can hold them, for `fromList`. */
-export const listOf = (columns: Readonly<Record<string, Column>>, alias: string): Sql =>
-  join(
-    Object.entries(columns).map(
-      ([name, how]) =>
-        sql`${names(alias)}.${names(name)}${how === 'bigint' || how === 'decimal' ? sql`::text` : nothing}`,
-    ),
-    sql`, `,
-  )
-
-/** A part of the statement that loads: its name, the book of each row, the list of its columns, and the tables that it reads. */
-export const part = (name: string, bookId: Sql, list: Sql, from: Sql): Sql =>
-  sql`select ${name} as part, ${bookId} as book_id, json_build_array(${list}) as list from ${from}`
-
-function read(how: Column, value: unknown): unknown {
-  if (value === null) return null
-  if (how === 'bigint') return BigInt(value as string) // as `listOf` and `toStored` write it
-  return how === 'time' ? timeFrom(value as string) : value // a time is text
-}
-
-/** A time as it is shown. The log has it so; PostgreSQL writes an offset, and no zeros at the end. */
-export function timeFrom(text: string): string {
-  if (text.length === 29 && text.endsWith('+00:00')) return `${text.slice(0, 23)}Z`
-  return text.endsWith('Z') ? text : new Date(text).toISOString()
-}
-
-/** A row from the list of its columns. */
-export function fromList(
-  columns: Readonly<Record<string, Column>>,
-  list: readonly unknown[],
-): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  let index = 0
-  for (const name in columns) row[name] = read(columns[name] ?? 'plain', list[index++])
-  return row
-}
-
-function columnsToJson(columns: Readonly<Record<string, Column>>, row: object): Record<string, unknown> {
-  const json: Record<string, unknown> = {}
-  for (const name in columns) {
-    const value = (row as Record<string, unknown>)[name] ?? null // every row has the columns of its kind
-    json[name] = typeof value === 'bigint' ? value.toString() : value
-  }
-  return json
-}
-
-/** A record as the log stores it: a JSON object with the columns in their order, and a transaction's entries. */
-export function toStored<K extends Kind>(kind: K, row: Rows[K]): Record<string, unknown> {
-  const json = columnsToJson(tables[kind].columns, row)
-  if (kind !== 'transaction') return json
-  const { entries } = row as Transaction // a row of this kind
-  return { ...json, entries: entries.map((entry) => columnsToJson(entryColumns, entry)) }
-}
-
-function fromJson(columns: Readonly<Record<string, Column>>, json: Record<string, unknown>) {
-  const row: Record<string, unknown> = {}
-  for (const name in columns) row[name] = read(columns[name] ?? 'plain', json[name])
-  return row
-}
-
-/** A record from the log. */
-export function fromStored<K extends Kind>(kind: K, json: Record<string, unknown>): Rows[K] {
-  const row = fromJson(tables[kind].columns, json)
-  if (hasAddress(kind)) row.id = addressOf(kind, row)
-  if (kind === 'transaction')
-    row.entries = (json.entries as Record<string, unknown>[]).map((entry) => fromJson(entryColumns, entry))
-  return row as unknown as Rows[K] // the columns of this kind
-}
-
 /** Kinds whose id is their address: the columns of their key. They have no trash: a removed one leaves its table. */
 export const addressed = ['exchange_rate', 'budget'] as const
 export const hasAddress = (kind: Kind): kind is (typeof addressed)[number] =>
@@ -377,16 +308,6 @@ export const rateId = (rate: { from_id: string; to_id: string; date: Day }): str
   addressOf('exchange_rate', rate)
 
 export const budgetId = (budget: { category_id: string; month: Month }): string => addressOf('budget', budget)
-
-/** The parameters that write a row, in the order of its columns. */
-export function valuesOf(columns: Readonly<Record<string, Column>>, row: object): Value[] {
-  const values: Value[] = []
-  for (const name in columns) {
-    const value = (row as Record<string, Value>)[name] // a row's columns can all be parameters, JSON as text
-    values.push(columns[name] === 'json' && value !== null ? JSON.stringify(value) : value)
-  }
-  return values
-}
 
 export type Action = 'created' | 'updated' | 'deleted' | 'restored' | 'erased'
 

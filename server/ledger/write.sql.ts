@@ -19,8 +19,9 @@ import {
   type Transaction,
 } from './journal.ts'
 import type { Written } from './log.ts'
-import { addressed, entryColumns, type Kind, tables, valuesOf } from './records.ts'
+import { addressed, entryColumns, type Kind, tables } from './records.ts'
 import type { RequestKey } from './repeats.ts'
+import { valuesOf } from './stored.ts'
 
 /** A write, and the reply to store for its Idempotency-Key. */
 export type Saved = Written & { readonly reply?: RequestKey & { readonly text: string } }

@@ -1,6 +1,7 @@
 import { type Db, rows } from '../database/database.ts'
 import { categoriesOf, searchText, type Transaction } from '../ledger/journal.ts'
-import { entryColumns, fromList, type Kind, tables } from '../ledger/records.ts'
+import { entryColumns, type Kind, tables } from '../ledger/records.ts'
+import { fromList } from '../ledger/stored.ts'
 import type { Findings } from './findings.ts'
 import { entriesOf, foldedTexts, postedColumns, rowsOfKind, type TableRow } from './rebuild.sql.ts'
 import type { Json } from './rebuild.ts'

@@ -1,6 +1,7 @@
 import { names, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
-import { entryColumns, type Kind, listOf, tables } from '../ledger/records.ts'
+import { entryColumns, type Kind, tables } from '../ledger/records.ts'
+import { listOf } from '../ledger/stored.ts'
 
 /** What identifies a record: its book, and what the log calls it by. */
 export type Key = { book_id: string; id: string }

@@ -42,7 +42,7 @@ create table categories (
 create index categories_by_name on categories (book_id, name collate "und-x-icu", created_version, id);
 create index accounts_by_name on accounts (book_id, name collate "und-x-icu", created_version, id);
 
--- What is planned for a category in a month, in the base currency; the name of a month is text, 2026-11. A plan that is removed leaves
+-- What is planned for a category in a month, in the base currency; the name of a month is text, 2026-11. A budget that is removed leaves
 -- the table, and the log keeps it.
 create table budgets (
   book_id uuid not null references books (id),
