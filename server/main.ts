@@ -8,6 +8,7 @@ import { type Embedded, startEmbedded } from './database/embedded.ts'
 import { type Prepared, prepareDatabase } from './database/prepare.ts'
 import { SERVICE_ROLE } from './database/privileges.ts'
 import { StartError } from './database/start-error.ts'
+import { keepPosting } from './plans/post-due.ts'
 import type { House } from './serve.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -86,19 +87,22 @@ async function serve(house: House, stopAsked: Promise<string>, whenReady?: WhenR
     forgetThePast(db).catch((error: Error) => app.log.warn(`Housekeeping has to wait: ${error.message}`))
   }, HOUR_MS)
   let stopRates = async (): Promise<void> => undefined
+  let stopPosting = async (): Promise<void> => undefined
   try {
     const address = await listen(app, settings)
     say(`Florin is ready: ${address}`)
+    stopPosting = keepPosting(house, app.log)
     if (settings.ratesUrl) stopRates = followRates(db, settings.ratesUrl, app.log)
     await Promise.race([whenReady?.(address), stopAsked])
     app.log.info(`${await stopAsked}: stopping`)
   } finally {
     clearInterval(housekeeping)
+    const posting = stopPosting()
     // A client that has its answer may keep its connection open, which is no reason to wait for it.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     await atMost(GRACE_MS, app.close())
     clearInterval(sweeping)
-    await atMost(500, Promise.all([stopRates(), closeDatabase(db)])) // a session still at work then is ended with the database, or with us
+    await atMost(500, Promise.all([stopRates(), posting, closeDatabase(db)])) // a session still at work then is ended with the database, or with us
   }
 }
 

@@ -9,8 +9,8 @@ import { listOf, part } from './stored.ts'
 /** What to load of one book. A group has at most one request of each book. */
 export type Asked = {
   bookId: string
-  /** The token that the request came with. */
-  token: { userId: string; id: string }
+  /** The token that the request came with; null if the request is Florin's own. */
+  token: { userId: string; id: string } | null
   /** Its Idempotency-Key. */
   key: string | undefined
   /** The changes that earlier attempts may have written. */
@@ -324,14 +324,26 @@ const bookPart = (books: Sql): Sql =>
   )
 
 /** Only a member's token opens a book. */
-const tokenPart = (books: Sql, asked: readonly Asked[]): Sql =>
-  part(
+function tokenPart(books: Sql, asked: readonly Asked[]): Sql {
+  const tokens = asked.flatMap(({ token }) => token ?? [])
+  const [people, ids] = [tokens.map(({ userId }) => userId), tokens.map(({ id }) => id)]
+  return part(
     'token',
     sql`m.book_id`,
     sql`k.user_id, k.id, encode(k.secret_hash, 'hex'), k.device_name, k.created_at, k.last_used_at, m.role`,
     sql`tokens k join members m on m.user_id = k.user_id
-        where k.user_id = any (${asked.map(({ token }) => token.userId)}::uuid[]) and k.id = any (${asked.map(({ token }) => token.id)}::uuid[])
-          and m.user_id = any (${asked.map(({ token }) => token.userId)}::uuid[]) and m.book_id = any (${books})`,
+        where k.user_id = any (${people}::uuid[]) and k.id = any (${ids}::uuid[])
+          and m.user_id = any (${people}::uuid[]) and m.book_id = any (${books})`,
+  )
+}
+
+/** The owners of books, in whose name Florin itself writes. */
+const ownersPart = (books: Sql): Sql =>
+  part(
+    'owner',
+    sql`m.book_id`,
+    sql`m.user_id`,
+    sql`members m where m.book_id = any (${books}) and m.role = 'owner'`,
   )
 
 /** The earlier replies to the requests' Idempotency-Keys. */
@@ -363,6 +375,7 @@ export function loadStatement(asked: readonly Asked[]): Sql {
   const keys = asked.flatMap(({ key }) => (key === undefined ? [] : [key]))
   const changeIds = asked.flatMap(({ changeIds }) => changeIds)
   const requestParts = [
+    ...(asked.some(({ token }) => token === null) ? [ownersPart(books)] : []),
     ...(keys.length > 0 ? [keysPart(books, keys)] : []),
     ...(changeIds.length > 0 ? [changesPart(books, changeIds)] : []),
   ]

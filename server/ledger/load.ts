@@ -46,6 +46,8 @@ export type StoredToken = {
 export type Loaded = {
   book: (BookRow & { size: Size }) | undefined
   token: StoredToken | undefined
+  /** The book's owner, for a request of Florin's own. */
+  ownerId: string | undefined
   /** The reply to the same Idempotency-Key. */
   earlier: EarlierReply | undefined
   /** The id of the change, if an earlier attempt of this request has written it. */
@@ -76,7 +78,10 @@ async function gather({ references, token, key }: Asked, found: readonly Row[]):
     book: of('book').map(bookOf)[0],
     token: of('token')
       .map(tokenOf)
-      .find(({ id, user_id }) => id === token.id && user_id === token.userId),
+      .find(({ id, user_id }) => id === token?.id && user_id === token.userId),
+    ownerId: of('owner')
+      .map(([id]) => text(id))
+      .sort()[0],
     earlier: of('key')
       .filter(([one]) => one === key)
       .map(([, request_hash, reply, at]) => ({

@@ -24,7 +24,8 @@ import { type Saved, writeStatements } from './write.sql.ts'
 type WriteRequest<Answer = unknown> = {
   readonly bookId: string
   readonly verb: Verb<Answer>
-  readonly token: { readonly userId: string; readonly id: string }
+  /** The token that it came with; null if it is Florin's own, which then writes in the name of the book's owner. */
+  readonly token: { readonly userId: string; readonly id: string } | null
   /** Refuses a token that is missing, has expired, or does not permit this request. */
   readonly admit: (token: StoredToken | undefined) => void
   readonly key: RequestKey | undefined
@@ -104,7 +105,7 @@ export function makeWriter(db: Database): Writer {
     for (const [bookId, queue] of queues) {
       const [waiting] = queue
       if (!waiting || busy.has(bookId) || isAlone(waiting)) continue
-      const { userId } = waiting.request.token
+      const userId = waiting.request.token?.userId ?? bookId
       ;(people.has(userId) ? later : first).push(waiting)
       people.add(userId)
       if (first.length === MOST_IN_GROUP) break
@@ -305,11 +306,11 @@ async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | un
   const written = loaded.changeId === undefined ? undefined : attempts.get(loaded.changeId)
   if (written) return settled(waiting, written)
   request.admit(loaded.token)
-  const { token } = loaded
-  if (!loaded.book || !token) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
+  const author = authorOf(request.token, loaded)
+  if (!loaded.book || !author) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
   const replayed = request.key && earlierReply(request.key, loaded.earlier)
   if (replayed !== undefined) return settled(waiting, { text: replayed, isReplayed: true })
-  const book = nextVersion(loaded.book, authorOf(token), request.most, request.now?.())
+  const book = nextVersion(loaded.book, author, request.most, request.now?.())
   const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
   if (!hasChanges(decision)) return settled(waiting, await outcomeOf(request, decision.answer))
   const changeId = newId()
@@ -337,7 +338,11 @@ const nextVersion = (
   most,
 })
 
-const authorOf = ({ user_id, device_name }: StoredToken): Author => ({ user_id, device_name })
+/** Who makes a change. Florin's own name in place of a device says that no device did. */
+function authorOf(sent: WriteRequest['token'], { token, ownerId }: Loaded): Author | undefined {
+  if (sent !== null) return token && { user_id: token.user_id, device_name: token.device_name }
+  return ownerId === undefined ? undefined : { user_id: ownerId, device_name: 'Florin' }
+}
 
 const outcomeOf = async (request: WriteRequest, answer: unknown): Promise<Outcome<unknown>> => ({
   answer,
@@ -360,8 +365,9 @@ export async function writeIn<Answer>(
   let references = verb.looksAt
   for (let round = 0; ; round++) {
     const [loaded] = await load(tx, [{ bookId, token, key: undefined, changeIds: [], references }])
-    if (!loaded?.book || !loaded.token) return refuse('unauthenticated')
-    const book = nextVersion(loaded.book, authorOf(loaded.token), most)
+    const author = loaded && authorOf(token, loaded)
+    if (!loaded?.book || !author) return refuse('unauthenticated')
+    const book = nextVersion(loaded.book, author, most)
     try {
       const decision = await verb.decide(book, knownFrom(loaded.holdings))
       const written = hasChanges(decision) ? [await toWrite(book, decision, { id: newId(), command })] : []

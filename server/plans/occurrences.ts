@@ -41,15 +41,15 @@ export function settle(id: string, date: string, { action, draft }: OccurrenceAc
   }
 }
 
-/** Posts an occurrence that is due, for the job: nothing happens if that is done already, or not to be done any more. */
-export const postDue = ({ id, date, draft }: { id: string; date: Day; draft: PlanDraft }): Verb<null> => ({
+/** Posts an occurrence that is due, for the job. Nothing happens, and the answer is false, if it is done already or not to be done any more. */
+export const postDue = ({ id, date, draft }: { id: string; date: Day; draft: PlanDraft }): Verb<boolean> => ({
   looksAt: { plan: [id], occurrences: [id], ...draftLooksAt(draft) },
   async decide(book, known) {
     const plan = known.find('plan', id)
-    if (!plan || plan.deleted_at !== null || !plan.auto) return unchanged(null)
+    if (!plan || plan.deleted_at !== null || !plan.auto) return unchanged(false)
     const row = (known.find('occurrences', id) ?? []).find((one) => one.date === date)
     const isDue = postingDay(date, plan.schedule.working_days) <= todayIn(book.time_zone)
-    if ((row && isDone(row)) || !isDue || !isPlanned(plan, date)) return unchanged(null)
+    if ((row && isDone(row)) || !isDue || !isPlanned(plan, date)) return unchanged(false)
     const { changes } = await posted(book, known, {
       plan,
       date,
@@ -57,7 +57,7 @@ export const postDue = ({ id, date, draft }: { id: string; date: Day; draft: Pla
       own: openDraft(row),
       otherDay: undefined,
     })
-    return { answer: null, changes }
+    return { answer: true, changes }
   },
 })
 

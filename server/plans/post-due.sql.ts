@@ -1,0 +1,39 @@
+import type { Day } from '../../contract/day.ts'
+import { type Db, rows } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import type { PlanRow } from '../ledger/records.ts'
+
+/** A plan that may be due, with its book's time zone and version. */
+export type DuePlan = Pick<PlanRow, 'id' | 'draft' | 'schedule' | 'since'> & {
+  book_id: string
+  next_date: Day
+  time_zone: string
+  version: number
+}
+
+/** A place in the order of all plans that are due. */
+export type Place = Pick<DuePlan, 'next_date' | 'book_id' | 'id'>
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+export const FIRST_PLACE: Place = { next_date: '1900-01-01', book_id: NIL, id: NIL }
+
+/** How many plans are looked at together. */
+export const STEP = 200
+
+/** The plans of all books that Florin posts, due on a day or earlier, a step's worth after a place. */
+export const duePlans = ({ next_date, book_id, id }: Place, latest: Day): Sql => sql`
+  select p.book_id, p.id, p.draft, p.schedule, p.since, p.next_date, b.time_zone, b.version::float8 as version
+  from plans p join books b on b.id = p.book_id
+  where p.auto and p.deleted_at is null and p.next_date is not null and p.next_date <= ${latest}
+    and (p.next_date, p.book_id, p.id) > (${next_date}::date, ${book_id}::uuid, ${id}::uuid) and not b.is_ownerless
+  order by p.next_date, p.book_id, p.id limit ${STEP}`
+
+/** The scheduled days of a plan, from a day on, that are posted or skipped. */
+export const doneSince = async (db: Db, { book_id, id }: DuePlan, from: Day): Promise<Set<Day>> => {
+  const found = await rows<{ date: Day }>(
+    db,
+    sql`select date from plan_occurrences
+        where book_id = ${book_id} and plan_id = ${id} and date >= ${from} and deleted_at is null and action <> 'change'`,
+  )
+  return new Set(found.map(({ date }) => date))
+}

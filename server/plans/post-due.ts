@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Day, todayIn } from '../../contract/day.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { postingDay } from '../../contract/schedule.ts'
+import { type Database, rows } from '../database/database.ts'
+import { makeWriter, type Writer } from '../ledger/writer.ts'
+import type { House } from '../serve.ts'
+import { openDays, scheduledFrom, scheduledUntil } from './next.ts'
+import { postDue } from './occurrences.ts'
+import { type DuePlan, doneSince, duePlans, FIRST_PLACE, type Place, STEP } from './post-due.sql.ts'
+
+type Log = { info: (text: string) => void; warn: (text: string) => void }
+
+const EVERY_MS = 60_000
+/** How many plans are posted at the same time, so that the writer can serve their books together. */
+const AT_ONCE = 16
+/** How many occurrences of a plan are tried before other plans have their turn; the next run goes on with the rest. */
+const MOST_TRIED = 400
+/** How soon a plan that was refused is tried again in a book that has not changed: a rate may have been published. */
+const RETRY_MS = 15 * 60_000
+const MOST_REMEMBERED = 10_000
+
+/** A plan that was refused: at which version of its book, on which day and when, and the scheduled day to go on with, if any is left. */
+type Refused = { readonly mark: string; readonly at: number; readonly goOnAt: Day | undefined }
+
+/** What the job works with, and the plans that were refused. */
+export type Posting = {
+  readonly db: Database
+  readonly writer: Writer
+  readonly settings: Pick<House['settings'], 'bookMaxRows' | 'bookMaxBytes'>
+  readonly log: Log
+  readonly isStopping: () => boolean
+  readonly refused: Map<string, Refused>
+}
+
+/** A new posting job. It has a writer of its own, as another instance would. */
+export const makePosting = (
+  { db, settings }: Pick<House, 'db' | 'settings'>,
+  log: Log,
+  isStopping = () => false,
+): Posting => ({
+  ...{ db, settings, log, isStopping, writer: makeWriter(db), refused: new Map() },
+})
+
+/**
+ * Posts what is due, now and every minute, in the background: what fails is a line in the log, and the next time is the next try.
+ * Answers with what stops it.
+ */
+export function keepPosting(house: House, log: Log): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const posting = makePosting(house, log, () => signal.aborted)
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      await postWhatIsDue(posting).catch((error: Error) => {
+        if (!signal.aborted) log.warn(`Plans have to wait: ${error.message}`)
+      })
+      await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined) // told to stop meanwhile
+    }
+  }
+  const following = follow()
+  return () => {
+    stopping.abort()
+    return following
+  }
+}
+
+/** The day that it is where the day begins first. */
+const latestDay = () => todayIn('Pacific/Kiritimati')
+
+/** Posts every due occurrence of every plan that posts by itself, step by step, and answers with how many it posted. */
+export async function postWhatIsDue(posting: Posting): Promise<number> {
+  let place: Place = FIRST_PLACE
+  let count = 0
+  for (;;) {
+    const step = await rows<DuePlan>(posting.db, duePlans(place, latestDay()))
+    for (let first = 0; first < step.length && !posting.isStopping(); first += AT_ONCE) {
+      const some = step.slice(first, first + AT_ONCE)
+      const counts = await Promise.all(some.map((plan) => postPlan(posting, plan)))
+      count += counts.reduce((sum, one) => sum + one, 0)
+    }
+    const last = step.at(-1)
+    if (last === undefined || step.length < STEP || posting.isStopping()) return count
+    place = last
+  }
+}
+
+/** Whether a plan that was refused is tried again: its book or the day has changed, or a while has passed. */
+const isWorthATry = (before: Refused | undefined, mark: string) =>
+  before?.mark !== mark || before.goOnAt !== undefined || performance.now() - before.at > RETRY_MS
+
+/** Posts the due occurrences of a plan, each on its own day. One that is refused waits, and does not hold up the others. */
+async function postPlan(posting: Posting, plan: DuePlan): Promise<number> {
+  const today = todayIn(plan.time_zone)
+  const mark = `${plan.version} ${today}`
+  const before = posting.refused.get(plan.id)
+  if (plan.next_date > today || !isWorthATry(before, mark)) return 0
+  try {
+    const { count, isRefused, goOnAt } = await postOpen(posting, plan, before?.goOnAt, today)
+    posting.refused.delete(plan.id)
+    if (isRefused && posting.refused.size < MOST_REMEMBERED)
+      posting.refused.set(plan.id, { mark, at: performance.now(), goOnAt })
+    return count
+  } catch (error) {
+    if (!posting.isStopping())
+      posting.log.warn(`The plan ${plan.id} has to wait: ${(error as Error).message}`)
+    return 0
+  }
+}
+
+async function postOpen(posting: Posting, plan: DuePlan, goOnAt: Day | undefined, today: Day) {
+  const from = goOnAt ?? scheduledFrom(plan.next_date)
+  const done = await doneSince(posting.db, plan, from)
+  const result: { count: number; isRefused: boolean; goOnAt: Day | undefined } = {
+    ...{ count: 0, isRefused: false, goOnAt: undefined },
+  }
+  let tried = 0
+  for (const date of openDays(plan, done, from, scheduledUntil(today))) {
+    if (postingDay(date, plan.schedule.working_days) > today) break
+    if (posting.isStopping() || tried++ === MOST_TRIED) return { ...result, goOnAt: date }
+    const isPosted = await postOne(posting, plan, date)
+    if (isPosted) result.count++
+    result.isRefused ||= isPosted === undefined
+  }
+  return result
+}
+
+/** Refusals that say nothing about the plan: it is tried again with the next run. */
+const PASSING = ['busy', 'unavailable', 'storage_full', 'stopping', 'unauthenticated']
+
+/** Posts one occurrence: whether it did, or undefined if it is refused. */
+async function postOne(
+  { writer, settings, isStopping }: Posting,
+  plan: DuePlan,
+  date: Day,
+): Promise<boolean | undefined> {
+  try {
+    const outcome = await writer.write({
+      bookId: plan.book_id,
+      verb: postDue({ ...plan, date }),
+      token: null,
+      admit: () => undefined, // it is Florin's own request
+      key: undefined,
+      command: 'JOB /plans',
+      most: { rows: settings.bookMaxRows, bytes: settings.bookMaxBytes },
+      serialise: String,
+      isGone: isStopping,
+    })
+    return !outcome.isReplayed && outcome.answer
+  } catch (error) {
+    if (!(error instanceof Refusal) || PASSING.includes(error.code)) throw error
+    return undefined
+  }
+}
