@@ -68,10 +68,12 @@ export function spent(day: Day, amount: bigint, category: Expense, account: Acco
           })),
         }
       : { category_id: idOf(category), memo }),
-    shares: shares.map((share) => ({
-      contact_id: idOf(share.contact),
-      amount: units(share.amount, currency),
-    })),
+    ...(shares.length > 0 && {
+      shares: shares.map(({ contact, amount }) => ({
+        contact_id: idOf(contact),
+        amount: units(amount, currency),
+      })),
+    }),
   }
   const names = Object.fromEntries(shares.map(({ name }, place) => [name, `shares.${place}.obligation_id`]))
   const minor = isRefund ? charged : -charged

@@ -8,6 +8,7 @@ import type { Category } from '../contract/categories.ts'
 import { addressOf } from '../contract/client.ts'
 import { listExchangeRates } from '../contract/currencies.ts'
 import { listObligations, type Obligation } from '../contract/obligations.ts'
+import type { Occurrence } from '../contract/plans.ts'
 import { balanceSheet, incomeStatement, trialBalance } from '../contract/reports.ts'
 import { isAuth, isList } from '../contract/route.ts'
 import { verify } from '../server/verify/verify.ts'
@@ -147,6 +148,20 @@ test('people owe and are owed: in time, late, in part, settled and forgiven', as
   )
 })
 
+test('what comes again is planned, from tomorrow on, and something waits for a person', async () => {
+  const coming = await pagesOf<Occurrence>(ana, '/plans/upcoming')
+  assert.deepEqual(
+    coming.filter(({ date }) => date <= today.toString()).map(({ plan_name, state }) => [plan_name, state]),
+    [['Window cleaning', 'due']],
+  )
+  const names = new Set(coming.map(({ plan_name }) => plan_name))
+  for (const name of ['Rent', 'Internet', 'Salary', 'Credit card is paid off']) assert(names.has(name), name)
+  assert(
+    coming.some(({ draft }) => draft !== null),
+    'one is changed',
+  )
+})
+
 test('every list of the household can be read to its end', async () => {
   const { id: obligation } =
     (await ana.call(listObligations, { query: { q: 'bike' } })).data[0] ?? assert.fail()
@@ -155,7 +170,7 @@ test('every list of the household can be read to its end', async () => {
   for (const route of lists) {
     const id = route.path.startsWith('/obligations') ? obligation : (accounts[0]?.id ?? '')
     const records = await pagesOf(ana, addressOf(route, { params: { id } }))
-    assert(Array.isArray(records))
+    assert(records.length > 0, `${route.path} is empty`)
   }
 })
 

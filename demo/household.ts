@@ -3,6 +3,7 @@ import { chartSteps } from './chart.ts'
 import { type Day, isWithin } from './days.ts'
 import type { Event } from './events.ts'
 import { debts, dinners, flatmates } from './people.ts'
+import { plans } from './plans.ts'
 import { type Step, step } from './play.ts'
 import { randomFrom } from './random.ts'
 import { rateSteps } from './rates.ts'
@@ -43,6 +44,7 @@ export function household({ today, seed = 7, years = 3 }: Options): Step[] {
     ...chartSteps(span.first),
     ...batches(inOrder),
     ...inOrder.flatMap(({ steps = [] }) => steps),
+    ...plans(inOrder, span),
   ]
 }
 
