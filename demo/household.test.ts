@@ -4,6 +4,7 @@ import type { Account, RegisterLine } from '../contract/accounts.ts'
 import { api } from '../contract/api.ts'
 import type { TransactionBatch } from '../contract/batches.ts'
 import type { Transaction } from '../contract/budgeting.ts'
+import { getBudgets } from '../contract/budgets.ts'
 import type { Category } from '../contract/categories.ts'
 import { addressOf } from '../contract/client.ts'
 import { listExchangeRates } from '../contract/currencies.ts'
@@ -146,6 +147,32 @@ test('people owe and are owed: in time, late, in part, settled and forgiven', as
     data.filter(({ outstanding_amount, original_amount }) => outstanding_amount > original_amount),
     [],
   )
+})
+
+test('budgets are kept and broken, and what is left is carried on', async () => {
+  const month = today.toPlainYearMonth()
+  const sheets = await Promise.all(
+    [1, 2, 3].map((months) =>
+      ana.call(getBudgets, { query: { month: month.subtract({ months }).toString() } }),
+    ),
+  )
+  const rows = sheets.flatMap((sheet) => sheet.rows)
+  assert(rows.length >= 3 * 14)
+  assert(
+    rows.some(({ planned, left }) => planned !== null && left > 0),
+    'one is kept',
+  )
+  assert(
+    rows.some(({ planned, left }) => planned !== null && left < 0),
+    'one is broken',
+  )
+  assert(
+    rows.some(({ carried, rollover }) => rollover && carried > 0),
+    'something is carried on',
+  )
+  const now = await ana.call(getBudgets)
+  assert.equal(now.month, month.toString())
+  assert(now.rows.filter(({ planned }) => planned !== null).length >= 14, 'this month is planned too')
 })
 
 test('what comes again is planned, from tomorrow on, and something waits for a person', async () => {

@@ -1,4 +1,5 @@
 import { createTransactions } from '../contract/batches.ts'
+import { budgets } from './budgets.ts'
 import { chartSteps } from './chart.ts'
 import { type Day, isWithin } from './days.ts'
 import type { Event } from './events.ts'
@@ -44,6 +45,7 @@ export function household({ today, seed = 7, years = 3 }: Options): Step[] {
     ...chartSteps(span.first),
     ...batches(inOrder),
     ...inOrder.flatMap(({ steps = [] }) => steps),
+    ...budgets(span),
     ...plans(inOrder, span),
   ]
 }
