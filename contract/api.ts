@@ -10,6 +10,7 @@ import * as contacts from './contacts.ts'
 import * as currencies from './currencies.ts'
 import * as obligations from './obligations.ts'
 import * as plans from './plans.ts'
+import * as reconciliations from './reconciliations.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as suggestions from './suggestions.ts'
@@ -39,6 +40,10 @@ export const parts: Record<string, { about: string; contract: object }> = {
     contract: budgets,
   },
   accounts: { about: 'The accounts of the ledger, their balances and their registers.', contract: accounts },
+  reconciliations: {
+    about: 'Accounts compared with the statements of a bank, line by line.',
+    contract: reconciliations,
+  },
   currencies: {
     about: "Currencies of ISO 4217, and exchange rates: the book's own and published ones.",
     contract: currencies,

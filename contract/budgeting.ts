@@ -40,6 +40,10 @@ export const Line = named(
     debit_base: Type.Number(),
     credit_base: Type.Number(),
     memo: Type.String(),
+    reconciliation_id: Nullable(
+      IdOf('The reconciliation that this line is ticked in, open or finished; null if there is none.'),
+    ),
+    is_locked: Type.Boolean({ description: 'Whether its day is closed, or its reconciliation finished.' }),
   }),
 )
 export type Line = Static<typeof Line>
@@ -89,7 +93,10 @@ export const Transaction = named(
     to_amount: Nullable(Type.Number()),
     to_currency_id: Nullable(Type.String()),
     to_source: Nullable(ValueSource),
-    is_locked: Type.Boolean({ description: 'Whether its day is closed.' }),
+    is_locked: Type.Boolean({
+      description:
+        'Whether its day is closed, or one of its lines is in a finished reconciliation. Such a line keeps its account, side, currency and amount; notes, tags, contact, date and category may still change.',
+    }),
     lines: Type.Array(Line),
     version: Version,
     created_at: Timestamp,

@@ -20,6 +20,7 @@ export const resources = [
   'write_off',
   'plan',
   'plan_occurrence',
+  'reconciliation',
 ] as const
 export type Resource = (typeof resources)[number]
 
@@ -131,5 +132,5 @@ export const undoChange = route({
       }),
     }),
   ),
-  refuses: ['undo_blocked', 'already_undone', 'not_undoable', 'erased', 'locked'],
+  refuses: ['undo_blocked', 'already_undone', 'not_undoable', 'erased', 'locked', 'statement_differs'],
 })

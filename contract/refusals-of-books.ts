@@ -9,6 +9,12 @@ function listed(blockers: Blocker[], count: number): string {
   return few.join(', ') + (count > few.length ? ` and ${count - few.length} more` : '')
 }
 
+/** Why a transaction cannot change: its day is closed, or one of its lines was reconciled. */
+type Locked = { date: string } & (
+  | { closed_through: string }
+  | { reconciliation_id: string; account_name: string; statement_date: string }
+)
+
 /** Refusals about the records of a book. */
 export const bookRefusals = {
   change_too_large: entry(
@@ -25,12 +31,12 @@ export const bookRefusals = {
       'Records can still be read and deleted.',
   ),
   // The books.
-  locked: entry(
-    409,
-    'Closed period',
-    (d: { date: string; closed_through: string }) =>
-      `The books are closed through ${d.closed_through}: no entry dated ${d.date} can be recorded, changed or removed. ` +
-      'Open them again with PUT /books/current.',
+  locked: entry(409, 'Locked', (d: Locked) =>
+    'closed_through' in d
+      ? `The books are closed through ${d.closed_through}: no entry dated ${d.date} can be recorded, changed or removed. ` +
+        'Open them again with PUT /books/current.'
+      : `A line of this transaction of ${d.date} is on the statement of "${d.account_name}" of ${d.statement_date}, which was reconciled: ` +
+        `its account, currency and amount are fixed. Reopen the reconciliation ${d.reconciliation_id} first.`,
   ),
   link_deleted: entry(
     409,

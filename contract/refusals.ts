@@ -1,13 +1,19 @@
 import type { Blocker, Entry, FieldErrors } from './refusal.ts'
 import { bookRefusals } from './refusals-of-books.ts'
 import { planRefusals } from './refusals-of-plans.ts'
+import { reconciliationRefusals } from './refusals-of-reconciliations.ts'
 import { requestRefusals } from './refusals-of-requests.ts'
 
 /**
  * Every way Florin says no: a stable code, the one HTTP status it has, a title, and the sentence a person reads.
  * A sentence carries the person's own numbers; `field` names the part of the request a 422 is about.
  */
-export const refusals = { ...requestRefusals, ...bookRefusals, ...planRefusals } as const
+export const refusals = {
+  ...requestRefusals,
+  ...bookRefusals,
+  ...planRefusals,
+  ...reconciliationRefusals,
+} as const
 
 export type Code = keyof typeof refusals
 export type DetailOf<C extends Code> = Parameters<(typeof refusals)[C]['sentence']>[0]

@@ -155,6 +155,7 @@ export const PATH_PARAMETERS: Record<string, TSchema> = {
   payment_id: IdOf('The id of the payment.'),
   category_id: IdOf('The id of the category.'),
   month: MonthName,
+  reconciliation_id: IdOf('The id of the reconciliation.'),
   code: CurrencyId(),
   from: CurrencyId('The source currency: an ISO 4217 code, in any case.'),
   to: CurrencyId('The target currency: an ISO 4217 code, in any case.'),

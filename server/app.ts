@@ -38,6 +38,7 @@ import { newId } from './ids.ts'
 import { makeWriter } from './ledger/writer.ts'
 import { obligations } from './obligations/obligations.routes.ts'
 import { plans } from './plans/plans.routes.ts'
+import { reconciliations } from './reconciliations/reconciliations.routes.ts'
 import { reports } from './reports/reports.routes.ts'
 import { checkRight } from './roles.ts'
 import { BASE, type House, knownQuery } from './serve.ts'
@@ -59,6 +60,7 @@ const features = [
   transactions,
   budgets,
   accounts,
+  reconciliations,
   currencies,
   plans,
   reports,

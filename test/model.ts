@@ -41,7 +41,11 @@ export function named(ledger: Ledger, transaction: Transaction): Transaction {
     contact_name: contacts.get(contact_id ?? '')?.name ?? null,
     is_locked: isClosed(ledger, date),
     splits: splits.map((part) => ({ ...part, category_name: nameOf(part.category_id) ?? '' })),
-    lines: lines.map((line) => ({ ...line, account_name: accounts.get(line.account_id)?.name ?? '' })),
+    lines: lines.map((line) => ({
+      ...line,
+      account_name: accounts.get(line.account_id)?.name ?? '',
+      is_locked: isClosed(ledger, date),
+    })),
   }
 }
 

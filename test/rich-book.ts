@@ -1,4 +1,10 @@
-import { createAccount, deleteAccount, restoreAccount, updateAccount } from '../contract/accounts.ts'
+import {
+  createAccount,
+  deleteAccount,
+  listAccountLines,
+  restoreAccount,
+  updateAccount,
+} from '../contract/accounts.ts'
 import { createTransactions } from '../contract/batches.ts'
 import { updateBook } from '../contract/books.ts'
 import {
@@ -24,6 +30,13 @@ import {
   writeOff,
 } from '../contract/obligations.ts'
 import { createPlan, deletePlan, restorePlan, settleOccurrence, updatePlan } from '../contract/plans.ts'
+import {
+  createReconciliation,
+  deleteReconciliation,
+  finishReconciliation,
+  reopenReconciliation,
+  updateReconciliation,
+} from '../contract/reconciliations.ts'
 import { account, bank, category, publish, spend } from './books.ts'
 import type { Person, World } from './world.ts'
 
@@ -81,6 +94,7 @@ export async function richBook(world: World): Promise<Person> {
   await ana.call(deleteBudget, { params: { category_id: food.id, month: '2026-04' } })
   await oweAndLend(ana, { food, pay, dollars })
   await plan(ana, food)
+  await reconcile(ana, { food, cash })
   await ana.call(updateBook, { body: { name: 'Household', time_zone: 'Europe/Vienna', month_starts_on: 25 } })
   await undoAndErase(ana, food)
   await ana.call(updateBook, { body: { closed_through: '2025-12-31' } })
@@ -135,6 +149,30 @@ async function plan(ana: Person, food: Cat): Promise<void> {
 
 type Cat = Awaited<ReturnType<typeof category>>
 type Ids = Record<string, { id: string }>
+
+/** A reconciliation that was finished with an adjustment, reopened and finished again, one that is open, and one in the trash. */
+async function reconcile(ana: Person, { food, cash }: Ids): Promise<void> {
+  const params = { id: cash?.id ?? '' }
+  const query = { currency_id: 'EUR', date_to: '2026-04-30' }
+  const { data } = await ana.call(listAccountLines, { params, query })
+  const [first, ...rest] = data.map(({ id }) => id)
+  const start = async (date: string, balance: number, cleared_line_ids: string[]) => {
+    const { id } = await ana.call(createReconciliation, { params, body: { date, balance } })
+    const place = { ...params, reconciliation_id: id }
+    await ana.call(updateReconciliation, { params: place, body: { cleared_line_ids } })
+    return place
+  }
+  const given = await start('2026-03-31', 5, [first ?? ''])
+  await ana.call(deleteReconciliation, { params: given })
+  const march = await start('2026-03-31', 900, rest)
+  await ana.call(finishReconciliation, {
+    params: march,
+    body: { adjust: { category_id: food?.id ?? '' } },
+  })
+  await ana.call(reopenReconciliation, { params: march })
+  await ana.call(finishReconciliation, { params: march, body: {} })
+  await start('2026-04-30', 1, [first ?? ''])
+}
 
 async function recordTransactions(ana: Person, { food, fun, old, pay, cash, dollars }: Ids): Promise<void> {
   const of = (one: { id: string } | undefined) => one?.id ?? ''

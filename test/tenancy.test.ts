@@ -5,6 +5,7 @@ import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
+import { createReconciliation } from '../contract/reconciliations.ts'
 import { takesIfMatch } from '../contract/route.ts'
 import { newId } from '../server/ids.ts'
 import { account, category, spend } from './books.ts'
@@ -42,6 +43,9 @@ async function belongings(person: Person) {
     schedule: { start: '2026-01-01', unit: 'month' as const },
   }
   const planned = await person.call(createPlan, { body: plan })
+  const reconciliation = await person.call(createReconciliation, {
+    ...{ params: { id: bank.id }, body: { date: '2026-01-31', balance: 0 } },
+  })
   const devices = await person.send({ url: '/auth/tokens' })
   const ids: Record<string, string> = {
     '/auth/tokens': devices.body.data[0].id,
@@ -58,6 +62,7 @@ async function belongings(person: Person) {
   const bodies: Record<string, object> = {
     updateObligation: loan,
     createPayment: { amount: 1 },
+    createReconciliation: { date: '2026-01-31', balance: 0 },
     writeOff: { category_id: food.id },
     settleOccurrence: { action: 'skip' },
     changePassword: {
@@ -66,7 +71,7 @@ async function belongings(person: Person) {
       password_confirmation: 'another one',
     },
   }
-  return { ids, bodies, payment_id: payment.id }
+  return { ids, bodies, payment_id: payment.id, reconciliation_id: reconciliation.id }
 }
 
 test("somebody else's id, in every place of every address, is answered byte for byte like one that does not exist", async () => {
@@ -79,8 +84,8 @@ test("somebody else's id, in every place of every address, is answered byte for 
     const own = mine.ids[collection]
     assert(foreign && own, `${route.path}: nobody in this test has one; add it to belongings`)
     const body = route.method === 'PUT' || route.method === 'POST' ? (mine.bodies[name] ?? {}) : undefined
-    const ask = async (id: string, payment_id: string) => {
-      const url = addressOf(route, { params: { id, payment_id, date: '2026-01-01' } })
+    const ask = async (id: string, payment_id: string, reconciliation_id = payment_id) => {
+      const url = addressOf(route, { params: { id, payment_id, reconciliation_id, date: '2026-01-01' } })
       const {
         status,
         body: answer,
@@ -91,10 +96,10 @@ test("somebody else's id, in every place of every address, is answered byte for 
     const unknown = await ask(newId(), newId())
     assert.equal(unknown.status, 404, `${name}: ${unknown.text}`)
     for (const id of [foreign, foreign.toUpperCase(), `${foreign}x`, 'nonsense', '\0']) {
-      assert.deepEqual(await ask(id, hers.payment_id), unknown, `${name} with ${id}`)
+      assert.deepEqual(await ask(id, hers.payment_id, hers.reconciliation_id), unknown, `${name} with ${id}`)
     }
-    if (route.path.includes('{payment_id}')) {
-      assert.deepEqual(await ask(own, hers.payment_id), await ask(own, newId()), name)
+    if (/\{(payment|reconciliation)_id\}/.test(route.path)) {
+      assert.deepEqual(await ask(own, hers.payment_id, hers.reconciliation_id), await ask(own, newId()), name)
       assert.deepEqual(await ask(own, 'nonsense'), await ask(own, newId()), name)
     }
   }
@@ -113,7 +118,8 @@ test('every change and every delete honours If-Match, whatever the record', asyn
     ({ route }) => takesIfMatch(route) && !keyed.includes(route.path),
   )) {
     const id = mine.ids[route.path.split('/{')[0] ?? ''] ?? mine.ids[route.path.split('/{id}')[0] ?? ''] ?? ''
-    const url = addressOf(route, { params: { id, payment_id: mine.payment_id } })
+    const { payment_id, reconciliation_id } = mine
+    const url = addressOf(route, { params: { id, payment_id, reconciliation_id } })
     const payload = route.method === 'PUT' ? { payload: mine.bodies[name] ?? {} } : {}
     const answer = await ana.send({ method: route.method, url, headers: { 'if-match': '"0"' }, ...payload })
     assert.deepEqual([answer.status, answer.body.code], [412, 'stale'], `${name}: ${answer.text}`)

@@ -7,6 +7,8 @@ import { api } from '../contract/api.ts'
 import { openapi } from '../contract/openapi.ts'
 import { refusals } from '../contract/refusals.ts'
 import { bookRefusals } from '../contract/refusals-of-books.ts'
+import { planRefusals } from '../contract/refusals-of-plans.ts'
+import { reconciliationRefusals } from '../contract/refusals-of-reconciliations.ts'
 import { requestRefusals } from '../contract/refusals-of-requests.ts'
 import { readSettings } from '../server/settings.ts'
 import { makeWorld } from './world.ts'
@@ -34,6 +36,7 @@ const pairs = [
   // A plan records what it says.
   'plans → transactions',
   'plans → obligations',
+  'reconciliations → transactions',
   // The history shows every kind of record, and undo puts some of them together anew.
   ...features.filter((feature) => feature !== 'changes').map((feature) => `changes → ${feature}`),
 ]
@@ -173,11 +176,10 @@ test('docs/openapi.json is current', async () => {
   )
 })
 
-test('a refusal is in one of the two tables only, and its code, its status and its title are well-formed', () => {
-  assert.deepEqual(
-    Object.keys(requestRefusals).filter((code) => Object.hasOwn(bookRefusals, code)),
-    [],
-  )
+test('a refusal is in one of the tables only, and its code, its status and its title are well-formed', () => {
+  const tables = [requestRefusals, bookRefusals, planRefusals, reconciliationRefusals]
+  const codes = tables.flatMap((table) => Object.keys(table))
+  assert.equal(codes.length, Object.keys(refusals).length)
   for (const [code, { status, title }] of Object.entries(refusals)) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/)
     assert(STATUS_CODES[status] !== undefined && status >= 400, `${code} has the status ${status}`)

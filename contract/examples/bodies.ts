@@ -16,6 +16,7 @@ import type { ContactChange, ContactDraft } from '../contacts.ts'
 import type { ObligationDraft, PaymentChange, PaymentDraft, WriteOff } from '../obligations.ts'
 import type { NewPlan, OccurrenceAction, PlanChange } from '../plans.ts'
 import { id } from './ids.ts'
+import { reconciliationChange, reconciliationDraft, reconciliationFinish } from './reconciliations.ts'
 
 const password = 'correct horse battery'
 
@@ -149,4 +150,7 @@ export const examplesOfBodies: Record<string, unknown> = {
   PlanDraft: planDraft,
   PlanChange: planChange,
   OccurrenceAction: occurrenceAction,
+  ReconciliationDraft: reconciliationDraft,
+  ReconciliationChange: reconciliationChange,
+  ReconciliationFinish: reconciliationFinish,
 }

@@ -13,6 +13,7 @@ import type { ReplyOf } from '../route.ts'
 import type { Statement } from '../statement.ts'
 import type { Suggestion, Tag } from '../suggestions.ts'
 import { at, id, stamps } from './ids.ts'
+import { reconciliation, reconciliationSummary } from './reconciliations.ts'
 import { expense, income, line, transfer } from './transactions.ts'
 
 const ana: User = {
@@ -368,4 +369,6 @@ export const examplesOfRecords: Record<string, unknown> = {
   CopiedBudgets: { version: 13, data: [planned] },
   Suggestion: suggestion,
   Tag: tag,
+  Reconciliation: reconciliation,
+  ReconciliationSummary: reconciliationSummary,
 }

@@ -109,6 +109,28 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   occurrence_done: { name: 'Rent', date: '2026-05-01', state: 'posted' },
   nothing_outstanding: { name: 'Concert ticket' },
   nothing_written_off: { name: 'Concert ticket' },
+  account_not_reconcilable: { name: 'Receivables' },
+  statement_date: { date: '2026-03-31', reason: 'is before 2026-04-30, the day of the statement before it.' },
+  line_not_found: { field: 'cleared_line_ids.0', account_name: 'Savings', currency_id: 'EUR' },
+  line_reconciled: {
+    line_id: id.transferCredit,
+    statement_date: '2026-04-30',
+    reconciliation_id: id.reconciliation,
+  },
+  reconciliation_open: {
+    account_name: 'Savings',
+    currency_id: 'EUR',
+    date: '2026-04-30',
+    reconciliation_id: id.reconciliation,
+  },
+  reconciliation_finished: { date: '2026-04-30', finished_at: at },
+  reconciliation_unfinished: { date: '2026-04-30' },
+  reconciliation_followed: {
+    date: '2026-03-31',
+    later_date: '2026-04-30',
+    reconciliation_id: id.reconciliation,
+  },
+  statement_differs: { statement: '3812.5 EUR', cleared: '3800 EUR', difference: '12.5 EUR' },
 }
 
 const exampleProblem = (code: Code): Problem =>

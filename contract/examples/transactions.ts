@@ -34,10 +34,12 @@ const plain = {
 type Side = { id: string; account_id: string; account_name: string }
 type Moved = { currency_id: string; amount: number; base: number; memo: string }
 
+const unticked = { reconciliation_id: null, is_locked: false }
+
 /** The two lines of an entry. */
 const entry = (debit: Side, credit: Side, { currency_id, amount, base, memo }: Moved): Line[] => [
-  { ...debit, currency_id, debit: amount, credit: 0, debit_base: base, credit_base: 0, memo },
-  { ...credit, currency_id, debit: 0, credit: amount, debit_base: 0, credit_base: base, memo },
+  { ...debit, currency_id, debit: amount, credit: 0, debit_base: base, credit_base: 0, memo, ...unticked },
+  { ...credit, currency_id, debit: 0, credit: amount, debit_base: 0, credit_base: base, memo, ...unticked },
 ]
 
 export const expense: Transaction = {
@@ -120,6 +122,7 @@ export const line: RegisterLine = {
   debit_base: 30,
   credit_base: 0,
   memo: '',
+  ...unticked,
   transaction_id: id.payment,
   kind: 'payment',
   date: '2026-05-20',

@@ -6,8 +6,9 @@ import type { Db } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { freeCode } from '../ledger/chart.ts'
 import { erase } from '../ledger/erase.ts'
-import { checkOpen, isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
+import { isSameTransaction, netMovements, type Step } from '../ledger/journal.ts'
 import { accountDay, type Known, type References, rateKey, together } from '../ledger/known.ts'
+import { checkOpen } from '../ledger/locks.ts'
 import { rateOf } from '../ledger/rates.ts'
 import type { AccountRow, BookRow } from '../ledger/records.ts'
 import { requireCurrency } from '../ledger/require.ts'
@@ -92,7 +93,7 @@ export const openAccount = (draft: AccountDraft, today: Day): Verb<Account> => (
     if (account.is_default) checkDefault(account)
     if (draft.code !== undefined) checkCode(known, account)
     const step = openingStep(book, known, account, null, opening)
-    checkOpen(book, step ? [step] : [])
+    checkOpen(book, known, step ? [step] : [])
 
     // Nothing below this line refuses.
     return save(book, known, null, account, step)
@@ -127,7 +128,7 @@ export const changeAccount = (id: string, draft: AccountChange, guard: Guard, to
     if (code !== before.code) checkCode(known, after)
     const stored = known.find('opening', id) ?? null
     const step = isOpeningSame ? null : openingStep(book, known, after, stored, opening)
-    checkOpen(book, step ? [step] : [])
+    checkOpen(book, known, step ? [step] : [])
 
     // Nothing below this line refuses.
     const isKept = !step || (step.before !== null && isSameTransaction(step.before, step.after))
@@ -154,7 +155,7 @@ export const trashAccount = (id: string, guard: Guard, today: Day): Verb<Account
 
 /** Deletes for good an account in the trash that nothing was ever posted to but its opening, which goes with it. */
 export const eraseAccount = (id: string, guard: Guard, today: Day): Verb<Account> => ({
-  looksAt: { ...showing(id, today), category_of: [id], used_by: [id] },
+  looksAt: { ...showing(id, today), category_of: [id], used_by: [id], reconciliations: [id] },
   isBatch: true,
   decide(book, known) {
     const account = known.find('account', id) ?? refuse('not_found')
@@ -168,7 +169,13 @@ export const eraseAccount = (id: string, guard: Guard, today: Day): Verb<Account
       { resource: 'account', ...account },
       {
         referred: [account.id],
-        belonging: opening ? [{ resource: 'opening', id: opening.id }] : [],
+        belonging: [
+          ...(opening ? [{ resource: 'opening', id: opening.id }] : []),
+          ...(known.find('reconciliations', id) ?? []).map((one) => ({
+            resource: 'reconciliation',
+            id: one.id,
+          })),
+        ],
       },
     )
   },

@@ -5,6 +5,7 @@ import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesThrough, movementsIn } from '../ledger/balances.sql.ts'
+import { isClosed } from '../ledger/journal.ts'
 import { countsAt, storedAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import {
@@ -36,6 +37,8 @@ type RegisterRow = {
   category_name: string | null
   counter_account_id: string
   counter_account_name: string
+  reconciliation_id: string | null
+  is_finished: boolean | null
   position: string[]
   /** The balance of the account in each currency after the first line of the page, debits less credits. */
   balances_at_first?: { currency_id: string; amount: string }[]
@@ -121,7 +124,8 @@ export async function readRegister(
         select ${join([sql`p.*`, ...sums], sql`, `)}, ${query.q ? sql`each_line.balance::text` : sql`balances_at_first`},
                array[p.date::text, p.created_version::text, p.created_position::text, p.ordinal::text] as position,
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id, e.memo, t.contact_id, c.name as contact_name,
-               g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name
+               g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name,
+               r.id as reconciliation_id, r.finished_at is not null as is_finished
         from page p ${query.q ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join at_first`}
         join entries e using (transaction_id, version, ordinal)
         cross join lateral ${transactionAt(register)} t
@@ -129,6 +133,8 @@ export async function readRegister(
         left join contacts c on c.book_id = ${book.id} and c.id = t.contact_id
         left join categories g on g.book_id = ${book.id} and g.id = coalesce(e.category_id,
           case when e.obligation_id is null and t.categories = 1 then t.category_id end)
+        left join cleared_lines k on k.book_id = ${book.id} and k.line_id = case when p.is_debit then e.debit_line_id else e.credit_line_id end
+        left join reconciliations r on r.book_id = ${book.id} and r.id = k.reconciliation_id
         where e.book_id = ${book.id}
         order by p.date desc, p.created_version desc, p.created_position desc, p.ordinal desc`,
     PAGE_BYTES,
@@ -232,6 +238,8 @@ function withRunningBalances({ book, account }: Register, page: readonly Registe
       debit_base: is_debit ? amountToApi(base_amount, base) : 0,
       credit_base: is_debit ? 0 : amountToApi(base_amount, base),
       memo: line.memo,
+      reconciliation_id: line.reconciliation_id,
+      is_locked: isClosed(book, line.date) || (line.is_finished ?? false),
       transaction_id: line.transaction_id,
       kind: line.kind,
       date: line.date,

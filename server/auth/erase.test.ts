@@ -5,6 +5,7 @@ import { client } from '../../contract/client.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
 import { createPlan, settleOccurrence } from '../../contract/plans.ts'
+import { createReconciliation, updateReconciliation } from '../../contract/reconciliations.ts'
 import { account, category, spend } from '../../test/books.ts'
 import { until } from '../../test/instance.ts'
 import { makeWorld, type Person, refused, through } from '../../test/world.ts'
@@ -31,7 +32,15 @@ async function fill(person: Person): Promise<void> {
   await person.send({ method: 'PUT', url: `/budgeting/budgets/${food.id}/2026-01`, payload: { amount: 9 } })
   const [cash, bank] = [await account(person, 'Cash'), await account(person, 'Bank')]
   const move = { from_account_id: cash.id, to_account_id: bank.id, amount: 1 }
-  await person.send({ method: 'POST', url: '/budgeting/transfers', payload: move })
+  const moved = await person.send({ method: 'POST', url: '/budgeting/transfers', payload: move })
+  const { id } = await person.call(createReconciliation, {
+    ...{ params: { id: bank.id }, body: { date: '2026-01-31', balance: 1 } },
+  })
+  const line = moved.body.lines.find((one: { account_id: string }) => one.account_id === bank.id)
+  await person.call(updateReconciliation, {
+    params: { id: bank.id, reconciliation_id: id },
+    body: { cleared_line_ids: [line.id] },
+  })
   const shares = [{ contact_id: friend.id, amount: 2 }]
   await person.send({
     method: 'POST',

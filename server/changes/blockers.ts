@@ -13,6 +13,7 @@ import type { AccountRow, AnyRow, BookSettings, Debt, Kind } from '../ledger/rec
 import { isMoneyAccount } from '../ledger/require.ts'
 import { mapInSlices } from '../slices.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
+import { reconciliationBlockers } from './statements.ts'
 import { isThere, type Plan, touches } from './take-back.ts'
 import { linksOf } from './to-api.ts'
 import type { UndoStep } from './undo.ts'
@@ -37,6 +38,7 @@ export async function blockersOf(
     ...plans.flatMap((plan) => [...defaultBlockers(plan), ...codeBlockers(known, plan)]),
     ...(await mapInSlices(steps, (step) => linkBlockers(known, past, back, step))).flat(),
     ...(await mapInSlices(steps, (step) => debtBlockers(known, past, byId, step))).flat(),
+    ...reconciliationBlockers(known, steps),
   ]
   const unique = [...new Map(found.map((one) => [`${one.version} ${one.id}`, one])).values()]
   const unlisted = referrers.map(({ list, count }) => count - list.length)

@@ -27,6 +27,13 @@ const entered: Readonly<Record<Kind, readonly Field[]>> = {
   ],
   plan: [['name'], ['kind', 'draft'], ['schedule', 'since'], ['auto']],
   plan_occurrence: [['action'], ['draft']],
+  // A tick, a corrected statement and its end depend on each other.
+  reconciliation: [
+    [
+      ...['account_id', 'currency_id', 'date', 'statement_amount', 'start_amount'],
+      ...['cleared_line_ids', 'adjustment_id', 'finished_at'],
+    ],
+  ],
   transaction: [['contact_id'], ['notes'], ['tags']],
   book: [['name'], ['base_currency_id'], ['time_zone'], ['closed_through'], ['month_starts_on']],
 }

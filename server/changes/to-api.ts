@@ -15,10 +15,12 @@ import {
   type Kind,
   monthStartOf,
   type OccurrenceRow,
+  type ReconciliationRow,
   type Rows,
 } from '../ledger/records.ts'
 import { obligationToApi } from '../obligations/to-api.ts'
 import { occurrenceRecordToApi, planToApi } from '../plans/to-api.ts'
+import { reconciliationFieldsToApi } from '../reconciliations/to-api.ts'
 import { namesIn, transactionToApi } from '../transactions/to-api.ts'
 
 /** A record as the API shows it. */
@@ -42,6 +44,11 @@ const shownAs: { [K in Kind]: (row: Rows[K], book: BookRow, known: Known) => obj
     ),
   plan: planToApi,
   plan_occurrence: occurrenceRecordToApi,
+  reconciliation: (reconciliation, _, known) =>
+    reconciliationFieldsToApi(
+      reconciliation,
+      known.find('account', reconciliation.account_id) ?? { name: '' },
+    ),
   transaction: (transaction, book, known) => {
     const names = namesIn(known, transaction, [])
     for (const { obligation_id } of transaction.kind === 'expense' ? transaction.entries : []) {
@@ -73,9 +80,11 @@ export function linksOf(kind: Kind, row: AnyRow): References {
     return { contact: [contact_id], account: [account_id, claim_account_id, counter_account_id] }
   }
   if (kind === 'plan_occurrence') return { plan: [(row as OccurrenceRow).plan_id] }
+  if (kind === 'reconciliation') return { account: [(row as ReconciliationRow).account_id] }
   if (kind !== 'transaction') return {} // a plan whose category is in the trash waits: it holds nothing up
   const { contact_id, account_id, to_account_id, category_id, obligation_id, entries } = row as Transaction
   return {
+    ticks: [row.id],
     contact: [contact_id],
     account: [
       ...[account_id, to_account_id],

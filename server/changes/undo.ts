@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../contract/changes.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { checkOpen, type Step, type Transaction } from '../ledger/journal.ts'
+import type { Step, Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type PastChange, type References, requireLoaded } from '../ledger/known.ts'
+import { checkOpen } from '../ledger/locks.ts'
 import { type AnyRow, type Kind, resourceOf } from '../ledger/records.ts'
 import { actionOf, type Book, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
@@ -11,6 +12,7 @@ import { HISTORY_BYTES } from './changes.sql.ts'
 import { asPostingOf, concernsPostings, type DebtStep, followers, recomputed } from './debts.ts'
 import { withNextDates } from './plans.ts'
 import { recomposed } from './recompose.ts'
+import { checkStatements, reopenedBy } from './statements.ts'
 import { isThere, marked, type Plan, settingsOf, takeBack, touchedBy } from './take-back.ts'
 import { linksOf, recordToApi } from './to-api.ts'
 
@@ -28,9 +30,12 @@ export const undo = (version: number): Verb<Undo> => ({
     const steps = await stepsOf(book, known, plans)
     const blockers = await blockersOf(known, past, plans, steps)
     if (blockers.count > 0) refuse('undo_blocked', { version, ...blockers })
+    checkStatements(known, steps)
     checkOpen(
       book,
+      known,
       steps.flatMap((step) => (step.kind === 'transaction' && step.after ? [step as Step] : [])),
+      reopenedBy(steps),
     )
 
     // Nothing below this line refuses.

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Day } from '../../contract/day.ts'
-import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 
 /** One amount from one account to another: debit and credit are equal because they are one number. */
@@ -119,14 +118,6 @@ export const keepsEntries = ({ before, after }: Step): boolean =>
 export function closedDay(book: { closed_through: Day | null }, step: Step): Day | undefined {
   if (book.closed_through === null || keepsEntries(step)) return undefined
   return [step.before, step.after].find((one) => isLive(one) && isClosed(book, one.date))?.date
-}
-
-/** Refuses a step that touches a closed day. Every verb that posts calls this above the line below which nothing refuses. */
-export function checkOpen(book: { closed_through: Day | null }, steps: readonly Step[]): void {
-  for (const step of steps) {
-    const date = closedDay(book, step)
-    if (date !== undefined) refuse('locked', { date, closed_through: String(book.closed_through) })
-  }
 }
 
 /** Whether a transaction exists and is not in the trash. */

@@ -13,6 +13,7 @@ import type {
   OccurrenceRow,
   PlanRow,
   RateRow,
+  ReconciliationRow,
 } from './records.ts'
 
 /**
@@ -61,6 +62,24 @@ export type PastChange = {
   later: ReadonlyMap<string, LaterEvent[]>
 }
 
+/** A tick on a line of a transaction, and the statement that it was ticked against. */
+export type Tick = {
+  line_id: string
+  reconciliation_id: string
+  is_finished: boolean
+  date: Day
+  account_name: string
+}
+
+/** A live line: `amount` is positive for a debit; with the reconciliation that it is ticked in. */
+export type LiveLine = {
+  id: string
+  account_id: string
+  currency_id: string
+  amount: bigint
+  reconciliation_id: string | null
+}
+
 /** How many records refer to one, and one of them. */
 type Uses = { count: number; by: { resource: string; id: string } }
 
@@ -96,6 +115,14 @@ export type Found = {
   occurrences: OccurrenceRow[]
   /** How many plans the book has, trash included; its key is `''`. */
   planned: number
+  reconciliation: ReconciliationRow
+  /** The reconciliations of an account without their lines, in the trash or not, in the order of the book. By the account's id. */
+  reconciliations: Omit<ReconciliationRow, 'cleared_line_ids'>[]
+  /** The ticks on the live lines of a transaction, by its id. Loaded with every transaction. */
+  ticks: Tick[]
+  line: LiveLine
+  /** The live lines that are ticked in a reconciliation, by its id: those of its account and currency. */
+  cleared: LiveLine[]
   /** A rate of the book's own, by its address: `EUR/USD/2026-01-31`. */
   own_rate: RateRow
   /** The budget of a category for a month, by its address: the id of the category, a slash and the month. */

@@ -5,6 +5,7 @@ import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.t
 import { rateColumns, rateJoins } from './rates.ts'
 import { entryColumns, type Kind, tables } from './records.ts'
 import { listOf, part } from './stored.ts'
+import { clearedPart, headsPart, linesPart, ticksPart } from './ticks.sql.ts'
 
 /** What to load of one book. A group has at most one request of each book. */
 export type Asked = {
@@ -52,6 +53,7 @@ const debtsPart = rowsPart('obligation', 'o')
 const ratesPart = rowsPart('exchange_rate', 'r')
 const budgetsPart = rowsPart('budget', 'b')
 const transactionsPart = rowsPart('transaction', 't')
+const reconciliationsPart = rowsPart('reconciliation', 'c')
 const plansPart = rowsPart('plan', 'n')
 const occurrencesPart = rowsPart('plan_occurrence', 'c')
 
@@ -67,6 +69,7 @@ function transactionParts(books: Sql, condition: Sql): Sql[] {
           where t.book_id = any (${books}) and e.book_id = any (${books}) and ${condition}
             and case when t.deleted_at is null then e.until_version is null else e.until_version = t.version end`,
     ),
+    ticksPart(books, condition),
   ]
 }
 
@@ -214,6 +217,11 @@ const partsOf: {
       sql`(select book_id, count(*) as count from plans where book_id = any (${books}) group by book_id) n`,
     ),
   ],
+  reconciliation: (books, ids) => [reconciliationsPart(books, sql`c.id = any (${ids})`)],
+  reconciliations: (books, ids) => [headsPart(books, ids)],
+  ticks: (books, ids) => [ticksPart(books, sql`t.id = any (${ids})`)],
+  line: (books, ids) => [linesPart(books, ids)],
+  cleared: (books, ids) => [clearedPart(books, ids)],
   own_rate: (books, _, asked) => {
     const addresses = textsIn(asked, 'own_rate').map((key) => key.split('/'))
     const column = (index: number) => addresses.map((address) => address[index])

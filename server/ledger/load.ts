@@ -7,8 +7,10 @@ import {
   hold,
   type KnownRate,
   type List,
+  type LiveLine,
   type Reference,
   type References,
+  type Tick,
 } from './known.ts'
 import { type Asked, loadStatement } from './load.sql.ts'
 import { pastHolders } from './past.ts'
@@ -21,9 +23,11 @@ import {
   type ContactRow,
   type Debt,
   entryColumns,
+  headColumns,
   type OccurrenceRow,
   type PlanRow,
   type RateRow,
+  type ReconciliationRow,
   rateId,
   tables,
 } from './records.ts'
@@ -121,6 +125,9 @@ const emptyResults: { readonly [R in Reference]?: Found[R] } = {
   shares: [],
   postings: [],
   occurrences: [],
+  reconciliations: [],
+  ticks: [],
+  cleared: [],
   referrers: { list: [], count: 0 },
 }
 
@@ -198,7 +205,35 @@ const holders: { readonly [part: string]: Holder } = {
   planned(holdings, lists) {
     for (const [count] of lists) hold(holdings, 'planned', '', Number(count))
   },
+  reconciliation(holdings, lists) {
+    for (const list of lists) {
+      const reconciliation = fromList(tables.reconciliation.columns, list) as ReconciliationRow
+      hold(holdings, 'reconciliation', reconciliation.id, reconciliation)
+    }
+  },
+  reconciliations(holdings, lists) {
+    const heads = lists.map((list) => fromList(headColumns, list) as Found['reconciliations'][number])
+    for (const [id, all] of Map.groupBy(heads, ({ account_id }) => account_id))
+      hold(
+        holdings,
+        'reconciliations',
+        id,
+        all.sort((a, b) => a.created_version - b.created_version),
+      )
+  },
+  line(holdings, lists) {
+    for (const list of lists) hold(holdings, 'line', text(list[1]), lineOf(list))
+  },
+  cleared(holdings, lists) {
+    for (const [id, all] of Map.groupBy(lists, ([reconciliationId]) => text(reconciliationId)))
+      hold(holdings, 'cleared', id, all.map(lineOf))
+  },
   transaction: holdTransactions,
+  // After the transactions, which hold that they have none.
+  ticks(holdings, lists) {
+    for (const [id, all] of Map.groupBy(lists, ([transactionId]) => text(transactionId)))
+      hold(holdings, 'ticks', id, [...new Map(all.map((list) => [list[1], tickOf(list)])).values()])
+  },
   outstanding_after(holdings, lists) {
     for (const [id, amount] of lists) hold(holdings, 'outstanding_after', text(id), BigInt(text(amount)))
   },
@@ -238,6 +273,17 @@ const holders: { readonly [part: string]: Holder } = {
   ...pastHolders,
 }
 
+const lineOf = ([, id, account_id, currency_id, amount, ticked]: List): LiveLine => ({
+  ...{ id: text(id), account_id: text(account_id), currency_id: text(currency_id) },
+  amount: BigInt(text(amount)),
+  reconciliation_id: ticked as string | null, // an id, or null
+})
+
+const tickOf = ([, line_id, reconciliation_id, is_finished, date, account_name]: List): Tick => ({
+  ...{ line_id: text(line_id), reconciliation_id: text(reconciliation_id), date: text(date) },
+  ...{ is_finished: is_finished === true, account_name: text(account_name) },
+})
+
 const keysIn = (keys: References[Reference]): string[] =>
   (keys ?? []).filter((key) => typeof key === 'string').map((key) => key.toLowerCase())
 
@@ -258,6 +304,7 @@ function holdTransactions(
   )
   for (const one of transactions) {
     hold(holdings, 'transaction', one.id, one)
+    hold(holdings, 'ticks', one.id, [])
     if (one.kind === 'opening' && one.account_id !== null) hold(holdings, 'opening', one.account_id, one)
     if (one.kind === 'write_off' && one.deleted_at === null && one.obligation_id !== null)
       hold(holdings, 'write_off', one.obligation_id, one)

@@ -138,6 +138,10 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
         ...([sql`'category'`, sql`x.id`, sql`x.account_id`] as const),
         sql`categories x where x.account_id = ${ids('account')} and x.deleted_at is null`,
       ),
+      refers(
+        ...([sql`'reconciliation'`, sql`x.id`, sql`x.account_id`] as const),
+        sql`reconciliations x where x.account_id = ${ids('account')} and x.deleted_at is null`,
+      ),
     ],
     category: () => [
       ...[sql`debit_account_id`, sql`credit_account_id`].map(ofCategory),

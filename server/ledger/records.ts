@@ -111,6 +111,20 @@ export type OccurrenceRow = Dated & {
   obligation_id: string | null
 }
 
+/** A statement of an account that its lines are ticked against. Amounts are on the account's normal side. */
+export type ReconciliationRow = Dated & {
+  id: string
+  account_id: string
+  currency_id: string
+  date: Day
+  statement_amount: bigint
+  /** The amount that the finished reconciliation before it ended with. */
+  start_amount: bigint
+  cleared_line_ids: string[]
+  adjustment_id: string | null
+  finished_at: string | null
+}
+
 /** The fields of a book that its log records. */
 export type BookSettings = {
   id: string
@@ -150,6 +164,7 @@ export type Rows = {
   obligation: Debt
   plan: PlanRow
   plan_occurrence: OccurrenceRow
+  reconciliation: ReconciliationRow
   transaction: Transaction
   book: BookSettings
 }
@@ -198,6 +213,18 @@ export const entryColumns: Columns<Transaction['entries'][number]> = {
   base_amount: 'bigint',
   ...plain('category_id', 'obligation_id', 'memo'),
 }
+
+/** A reconciliation without its lines, of which it may have thousands. */
+export const headColumns: Columns<Omit<ReconciliationRow, 'cleared_line_ids'>> = {
+  ...plain('id', 'account_id', 'currency_id', 'date'),
+  statement_amount: 'bigint',
+  start_amount: 'bigint',
+  ...plain('adjustment_id'),
+  finished_at: 'time',
+  ...dated,
+}
+
+const reconciliationColumns: Columns<ReconciliationRow> = { ...headColumns, ...plain('cleared_line_ids') }
 
 /** The table of each kind, its columns, and those that identify a row within a book. */
 export const tables: {
@@ -282,6 +309,7 @@ export const tables: {
       ...dated,
     } satisfies Columns<OccurrenceRow>,
   },
+  reconciliation: { table: 'reconciliations', key: ['id'], columns: reconciliationColumns },
   transaction: { table: 'transactions', key: ['id'], columns: transactionColumns },
   book: {
     table: 'books',

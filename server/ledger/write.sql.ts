@@ -1,14 +1,4 @@
-import {
-  allOf,
-  excluded,
-  names,
-  nothing,
-  rowsOf,
-  type Sql,
-  sql,
-  type Value,
-  withParts,
-} from '../database/sql.ts'
+import { allOf, names, nothing, rowsOf, type Sql, sql, withParts } from '../database/sql.ts'
 import {
   categoriesOf,
   type Entry,
@@ -19,19 +9,14 @@ import {
   type Transaction,
 } from './journal.ts'
 import type { Written } from './log.ts'
+import { booksIn, insert, type Part, type Row, upsert, valuesAs } from './parts.sql.ts'
 import { addressed, entryColumns, type Kind, tables } from './records.ts'
 import type { RequestKey } from './repeats.ts'
 import { valuesOf } from './stored.ts'
+import { tickParts } from './ticks.sql.ts'
 
 /** A write, and the reply to store for its Idempotency-Key. */
 export type Saved = Written & { readonly reply?: RequestKey & { readonly text: string } }
-
-/** The rows of one part of a write, and the statement that writes some of them. */
-type Row = readonly Value[]
-type Part = {
-  readonly rows: Iterable<Row>
-  readonly write: (rows: readonly Row[]) => Sql
-}
 
 // PostgreSQL takes 65,535 parameters in a statement. The statements of a large change have the same text, except for the last, and are planned once.
 const MOST_ROWS = 250
@@ -66,15 +51,19 @@ function* inChunks({ rows, write }: Part): Generator<Sql> {
   if (chunk.length > 0) yield write(chunk)
 }
 
-/** How many rows the largest part has: events are as many as records, and a transaction may have many entries. */
+/** How many rows the largest part has at most: events are as many as records; a transaction may have many entries, a reconciliation many ticks. */
 function mostRows(saved: readonly Saved[]): number {
-  let [events, entries, undoneOnes] = [0, 0, 0]
+  let [events, entries, ticks, undoneOnes] = [0, 0, 0, 0]
   for (const one of saved) {
     events += one.events.length
     undoneOnes += one.undone.length
-    for (const { after } of one.changes) if (after && 'entries' in after) entries += after.entries.length
+    for (const { before, after } of one.changes) {
+      if (after && 'entries' in after) entries += after.entries.length
+      for (const row of [before, after])
+        if (row && 'cleared_line_ids' in row) ticks += row.cleared_line_ids.length
+    }
   }
-  return Math.max(events, entries, undoneOnes)
+  return Math.max(events, entries, ticks, undoneOnes)
 }
 
 /** Each statement is made when it is asked for, so that PostgreSQL runs one while the next one is made. */
@@ -99,6 +88,7 @@ const recordKinds = [
   'obligation',
   'plan',
   'plan_occurrence',
+  'reconciliation',
 ] as const
 
 /** Everything but the books' rows, in the order of the foreign keys. */
@@ -108,6 +98,7 @@ function* partsOf(saved: readonly Saved[]): Generator<Part> {
   if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
   for (const kind of recordKinds) if (kinds.has(kind)) yield recordsPart(saved, kind)
   for (const kind of addressed) if (kinds.has(kind)) yield removedPart(saved, kind)
+  if (kinds.has('reconciliation')) yield* tickParts(saved)
   if (kinds.has('transaction')) yield* journalParts(saved)
   yield eventsPart(saved)
   if (saved.some(({ reply }) => reply)) yield repliesPart(saved)
@@ -122,13 +113,6 @@ function* journalParts(saved: readonly Saved[]): Generator<Part> {
   yield newEntries(saved, steps)
   yield* movementParts(saved, steps)
 }
-
-/** Rows as a table `v`: its columns with their types, which PostgreSQL cannot infer from a list of parameters. */
-const valuesAs = (types: Readonly<Record<string, string>>, rows: readonly Row[]): Sql =>
-  sql`(values ${rowsOf(rows, Object.values(types))}) v (${names(...Object.keys(types))})`
-
-/** The books of rows that begin with their book: every statement names them, as a book lives on one shard. */
-const booksIn = (rows: readonly Row[]): Sql => sql`${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]`
 
 const bookTypes = {
   id: 'uuid',
@@ -163,21 +147,6 @@ const updateBooks = (saved: readonly Saved[]): Sql => sql`
  */
 const takenInOrder = (saved: readonly Saved[]): Sql =>
   sql`(select id from books where id = any (${saved.map(({ book }) => book.id)}::uuid[]) order by id for no key update) taken`
-
-const insert = (table: string, columns: readonly string[], rows: readonly Row[], folded?: number): Sql =>
-  sql`insert into ${names(table)} (${names(...columns)}) values ${rowsOf(rows, [], folded)}`
-
-/** Rows that are new or not: an existing row takes the new values. */
-const upsert = (
-  table: string,
-  key: readonly string[],
-  columns: readonly string[],
-  rows: readonly Row[],
-  folded?: number,
-) => {
-  const others = columns.filter((name) => !key.includes(name) && name !== 'book_id')
-  return sql`${insert(table, columns, rows, folded)} on conflict (book_id, ${names(...key)}) do update set ${excluded(others)}`
-}
 
 const changesPart = (saved: readonly Saved[]): Part => ({
   rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, hash }) => [

@@ -8,8 +8,9 @@ import { newId } from '../ids.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
 import { erase } from '../ledger/erase.ts'
 import { exchange } from '../ledger/exchange.ts'
-import { checkOpen, isLive, type Step, type Transaction } from '../ledger/journal.ts'
+import { isLive, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Known, type References, rateKey } from '../ledger/known.ts'
+import { checkOpen } from '../ledger/locks.ts'
 import type { Rate } from '../ledger/rates.ts'
 import { type AccountRow, type ContactRow, type Debt, resourceOf } from '../ledger/records.ts'
 import { accountWithRole, requireContact, requireCurrency } from '../ledger/require.ts'
@@ -48,7 +49,7 @@ export const addObligation = (draft: ObligationDraft): Verb<Obligation> => ({
     const opening = { before: null, correction: debt.outstanding_amount - debt.original_amount }
     const openingBalances = accountWithRole(known, 'opening_balances').id
     const steps = stepsTo([], openingPostings(book, debt, openingBalances, opening, []))
-    checkOpen(book, steps)
+    checkOpen(book, known, steps)
 
     // Nothing below this line refuses.
     const after = withPostings(book, debt, [], steps)
@@ -69,7 +70,7 @@ export const changeObligation = (id: string, draft: ObligationDraft, guard: Guar
     const openingBalances = accountWithRole(known, 'opening_balances').id
     const postings = repost(book, before, debt, transactions, openingBalances)
     const steps = stepsTo(transactions, [...postings, ...followers(book, debt, transactions, postings)])
-    checkOpen(book, steps)
+    checkOpen(book, known, steps)
 
     // Nothing below this line refuses.
     const after = withPostings(book, debt, transactions, steps)
@@ -90,7 +91,7 @@ export const trashObligation = (id: string, guard: Guard): Verb<Obligation> => (
     const dates = { version: book.version, updated_at: book.at, deleted_at: book.at }
     const transactions = (known.find('postings', id) ?? []).filter(isLive)
     const steps = transactions.map((one) => ({ before: one, after: { ...one, ...dates } }))
-    checkOpen(book, steps)
+    checkOpen(book, known, steps)
 
     // Nothing below this line refuses.
     return saved(book, known, before, { ...before, ...dates }, steps)
@@ -128,7 +129,7 @@ export const restoreObligation = (id: string): Verb<Obligation> => ({
     checkLinks(known, before, trashed)
     const dates = { version: book.version, updated_at: book.at, deleted_at: null }
     const steps = trashed.map((one) => ({ before: one, after: { ...one, ...dates } }))
-    checkOpen(book, steps)
+    checkOpen(book, known, steps)
 
     // Nothing below this line refuses.
     const after = withPostings(book, { ...before, ...dates }, stored, steps)

@@ -7,7 +7,6 @@ import { newId } from '../ids.ts'
 import { amountFrom, amountToApi } from '../ledger/amounts.ts'
 import { exchange } from '../ledger/exchange.ts'
 import {
-  checkOpen,
   type Entry,
   entryOf,
   isSameTransaction,
@@ -17,6 +16,7 @@ import {
   type Transaction,
 } from '../ledger/journal.ts'
 import type { Known, References } from '../ledger/known.ts'
+import { checkOpen } from '../ledger/locks.ts'
 import type { AccountRow, Debt } from '../ledger/records.ts'
 import { accountWithRole, requireCurrency, requireMoneyAccount } from '../ledger/require.ts'
 import { type Book, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
@@ -46,7 +46,7 @@ export const pay = (id: string, draft: PaymentDraft): Verb<Payment> => ({
   decide(book, known) {
     const debt = requireObligation(known, id)
     const step = { before: null, after: compose(book, known, draft, debt, null) }
-    checkOpen(book, [step])
+    checkOpen(book, known, [step])
 
     // Nothing below this line refuses.
     const after = settled(book, debt, step)
@@ -74,7 +74,7 @@ export const changePayment = (
     assert(left !== undefined, 'a live payment has entries')
     if (isSameTransaction(before, after)) return unchanged(paymentToApi(book, debt, before, left))
     const step = { before, after }
-    checkOpen(book, [step])
+    checkOpen(book, known, [step])
 
     // Nothing below this line refuses.
     const leftAfter = left + effectOf(debt, after.entries).amount - effectOf(debt, before.entries).amount
@@ -93,7 +93,7 @@ export const takeBackPayment = (id: string, paymentId: string, guard: Guard): Ve
     const before = requirePayment(known, debt, paymentId)
     guard(before)
     const step = takenBack(book, before)
-    checkOpen(book, [step])
+    checkOpen(book, known, [step])
 
     // Nothing below this line refuses.
     const after = settled(book, debt, step)

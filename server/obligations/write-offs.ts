@@ -3,8 +3,9 @@ import type { Obligation, WriteOff } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { newId } from '../ids.ts'
 import { amountOf, amountToApi } from '../ledger/amounts.ts'
-import { checkOpen, plainTransaction, type Transaction } from '../ledger/journal.ts'
+import { plainTransaction, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
+import { checkOpen } from '../ledger/locks.ts'
 import type { CategoryRow, Debt } from '../ledger/records.ts'
 import type { Guard, Verb } from '../ledger/verb.ts'
 import { moveDebt, released, requireObligation } from './debt.ts'
@@ -45,7 +46,7 @@ export const writeOff = (id: string, draft: WriteOff): Verb<Obligation> => ({
       entries: [{ ...down, category_id: category.id }],
     }
     const step = { before: null, after }
-    checkOpen(book, [step])
+    checkOpen(book, known, [step])
 
     // Nothing below this line refuses.
     return saved(book, known, debt, settled(book, debt, step), [step])
@@ -85,7 +86,7 @@ export const takeBackWriteOff = (id: string, guard: Guard): Verb<Obligation> => 
     const latest = known.find('write_off', id)
     if (!latest) return refuse('nothing_written_off', { name: debt.name })
     const step = takenBack(book, latest)
-    checkOpen(book, [step])
+    checkOpen(book, known, [step])
 
     // Nothing below this line refuses.
     return saved(book, known, debt, settled(book, debt, step), [step])

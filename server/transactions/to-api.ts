@@ -1,8 +1,9 @@
 import type { Line, Transaction as Shown } from '../../contract/budgeting.ts'
+import type { Day } from '../../contract/day.ts'
 import { decimalFrom, decimalNumber } from '../../contract/money.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type Entry, isClosed, type Transaction } from '../ledger/journal.ts'
-import type { Known } from '../ledger/known.ts'
+import type { Known, Tick } from '../ledger/known.ts'
 import type { BookRow } from '../ledger/records.ts'
 import type { Share } from '../obligations/shares.ts'
 
@@ -13,19 +14,26 @@ export type Names = {
   contact: string | null
   /** Who owes each share, by its obligation. */
   shares: Record<string, { contact_id: string; contact_name: string }>
+  /** The ticks on its lines. */
+  ticks: readonly Pick<Tick, 'line_id' | 'reconciliation_id' | 'is_finished'>[]
 }
 
 /** The contract's lines: two for each entry, a debit and a credit. */
-function linesOf(book: BookRow, entry: Entry, names: Names): Line[] {
+function linesOf(book: BookRow, entry: Entry, date: Day, names: Names): Line[] {
   const base = book.base_currency_id
   const { currency_id, memo } = entry
   const amount = amountToApi(entry.amount, currency_id)
   const worth = amountToApi(entry.base_amount, base)
-  const line = (id: string, account_id: string, isDebit: boolean) => ({
-    ...{ id, account_id, account_name: names.accounts[account_id] ?? '', currency_id, memo },
-    ...{ debit: isDebit ? amount : 0, credit: isDebit ? 0 : amount },
-    ...{ debit_base: isDebit ? worth : 0, credit_base: isDebit ? 0 : worth },
-  })
+  const line = (id: string, account_id: string, isDebit: boolean) => {
+    const tick = names.ticks.find(({ line_id }) => line_id === id)
+    return {
+      ...{ id, account_id, account_name: names.accounts[account_id] ?? '', currency_id, memo },
+      ...{ debit: isDebit ? amount : 0, credit: isDebit ? 0 : amount },
+      ...{ debit_base: isDebit ? worth : 0, credit_base: isDebit ? 0 : worth },
+      reconciliation_id: tick?.reconciliation_id ?? null,
+      is_locked: isClosed(book, date) || (tick?.is_finished ?? false),
+    }
+  }
   return [
     line(entry.debit_line_id, entry.debit_account_id, true),
     line(entry.credit_line_id, entry.credit_account_id, false),
@@ -42,6 +50,7 @@ export function transactionToApi(book: BookRow, transaction: Transaction, names:
   const isSplit = parts.length > 1
   const isTransfer = kind === 'transfer'
   const category = (id: string | null) => (id === null ? null : (names.categories[id] ?? null))
+  const lines = entries.flatMap((entry) => linesOf(book, entry, date, names))
   return {
     ...{ id, kind, date, currency_id },
     currency_code: currency_id,
@@ -85,8 +94,8 @@ export function transactionToApi(book: BookRow, transaction: Transaction, names:
     to_amount: optional(transaction.to_amount, transaction.to_currency_id),
     to_currency_id: transaction.to_currency_id,
     to_source: isTransfer ? transaction.other_source : null,
-    is_locked: isClosed(book, date),
-    lines: entries.flatMap((entry) => linesOf(book, entry, names)),
+    is_locked: isClosed(book, date) || lines.some(({ is_locked }) => is_locked),
+    lines,
     version: transaction.version,
     created_at: transaction.created_at,
     updated_at: transaction.updated_at,
@@ -96,7 +105,10 @@ export function transactionToApi(book: BookRow, transaction: Transaction, names:
 
 /** The names that a verb knows. The account of a category has the category's name. */
 export function namesIn(known: Known, transaction: Transaction, shares: readonly Share[]): Names {
-  const names: Names = { accounts: {}, categories: {}, contact: null, shares: {} }
+  const { id } = transaction
+  // A new transaction has no ticks, and nothing was loaded of it.
+  const ticks = known.isLoaded('ticks', id) ? (known.find('ticks', id) ?? []) : []
+  const names: Names = { accounts: {}, categories: {}, contact: null, shares: {}, ticks }
   const nameAccount = (id: string) => {
     names.accounts[id] ??= known.find('account', id)?.name ?? ''
   }

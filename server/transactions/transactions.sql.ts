@@ -26,6 +26,7 @@ type NamedEntry = EntryRow & {
   credit_name: string
   category_name: string | null
   share: { contact_id: string; contact_name: string } | null
+  ticks: Names['ticks'] | null
 }
 type NamedRow = Omit<TransactionRow, 'entries'> & { entries: NamedEntry[]; contact_name: string | null }
 
@@ -39,12 +40,16 @@ const columnsIn = (book: BookRow, version?: number): Sql =>
       , 'category_name', (select name from categories g where g.book_id = ${book.id} and g.id = e.category_id)
       , 'share', (select json_build_object('contact_id', s.contact_id, 'contact_name', p.name)
                   from obligations s join contacts p on p.book_id = s.book_id and p.id = s.contact_id
-                  where s.book_id = ${book.id} and s.id = e.obligation_id)`,
+                  where s.book_id = ${book.id} and s.id = e.obligation_id)
+      , 'ticks', (select json_agg(json_build_object('line_id', k.line_id, 'reconciliation_id', r.id, 'is_finished', r.finished_at is not null))
+                  from cleared_lines k join reconciliations r on r.book_id = k.book_id and r.id = k.reconciliation_id
+                  where k.book_id = ${book.id} and k.line_id in (e.debit_line_id, e.credit_line_id))`,
     version,
   )}, (select p.name from contacts p where p.book_id = ${book.id} and p.id = t.contact_id) as contact_name`
 
 function rowToApi(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
-  const names: Names = { accounts: {}, categories: {}, contact: contact_name, shares: {} }
+  const ticks = stored.entries.flatMap((entry) => entry.ticks ?? [])
+  const names: Names = { accounts: {}, categories: {}, contact: contact_name, shares: {}, ticks }
   for (const entry of stored.entries) {
     if (entry.obligation_id !== null && entry.share !== null) names.shares[entry.obligation_id] = entry.share
     names.accounts[entry.debit_account_id] = entry.debit_name

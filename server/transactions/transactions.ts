@@ -10,15 +10,9 @@ import type {
 import { todayIn } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { erase } from '../ledger/erase.ts'
-import {
-  checkOpen,
-  isSameTransaction,
-  isShared,
-  keepLines,
-  type Step,
-  type Transaction,
-} from '../ledger/journal.ts'
+import { isSameTransaction, isShared, keepLines, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Known, type References, rateKey } from '../ledger/known.ts'
+import { checkOpen } from '../ledger/locks.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { postingsOf } from '../obligations/obligations.ts'
 import { checkShares, type Share, shareChanges, storedShares } from '../obligations/shares.ts'
@@ -183,7 +177,7 @@ const toApi = (book: Book, known: Known, transaction: Transaction, shares: reado
 /** Posts a transaction or its new version, with the obligations of those who have a share in it. */
 function save(book: Book, known: Known, step: Step, shares: readonly Share[]): Decision<Shown> {
   const hasShares = isShared(step.before) || shares.length > 0
-  checkOpen(book, [step])
+  checkOpen(book, known, [step])
   if (hasShares) checkShares(known, step)
 
   // Nothing below this line refuses.

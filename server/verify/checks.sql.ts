@@ -202,6 +202,37 @@ const places: Sql = sql`
   select book_id, format('the %s %s of %s was created at version %s, after its version %s', kind, id, date, created_version, version)
   from transactions where created_version > version`
 
+/** The ticks on lines are those of the reconciliations that are not in the trash. */
+const ticks: Sql = sql`
+  with ticked as (
+    select r.book_id, unnest(r.cleared_line_ids) as line_id, r.id as reconciliation_id from reconciliations r where r.deleted_at is null)
+  select book_id, format('cleared_lines %s: %s', line_id,
+           case when t.reconciliation_id is null then 'the row is there, but no reconciliation has a tick on this line'
+                when k.reconciliation_id is null then 'the row is missing'
+                else format('reconciliation_id is %s, but the tick is in %s', k.reconciliation_id, t.reconciliation_id) end) as sentence
+  from cleared_lines k full join ticked t using (book_id, line_id)
+  where k.reconciliation_id is distinct from t.reconciliation_id`
+
+/** The lines of a finished reconciliation are live lines of its account, and come to its statement. */
+const statements: Sql = sql`
+  with lines as (
+    select book_id, debit_line_id as id, debit_account_id as account_id, currency_id, amount from entries where until_version is null
+    union all
+    select book_id, credit_line_id, credit_account_id, currency_id, -amount from entries where until_version is null),
+  summed as (
+    select r.book_id, r.id, count(l.id) as count, coalesce(sum(l.amount), 0) as amount
+    from reconciliations r cross join lateral unnest(r.cleared_line_ids) ticked (id)
+    left join lines l on l.book_id = r.book_id and l.id = ticked.id and l.account_id = r.account_id and l.currency_id = r.currency_id
+    group by 1, 2)
+  select r.book_id, format('the statement of "%s" of %s (%s) ends with %s, but its %s lines, of which %s are in the books, come to %s', a.name,
+           r.date, r.id, ${money(sql`r.statement_amount`, sql`r.currency_id`)}, cardinality(r.cleared_line_ids), coalesce(s.count, 0),
+           ${money(sql`(r.start_amount + case a.type when 'asset' then 1 else -1 end * coalesce(s.amount, 0))`, sql`r.currency_id`)}) as sentence
+  from reconciliations r join accounts a on a.book_id = r.book_id and a.id = r.account_id
+  left join summed s on s.book_id = r.book_id and s.id = r.id
+  where r.deleted_at is null and r.finished_at is not null
+    and (cardinality(r.cleared_line_ids), r.statement_amount)
+        is distinct from (coalesce(s.count, 0), r.start_amount + case a.type when 'asset' then 1 else -1 end * coalesce(s.amount, 0))`
+
 /** NaN is more than 0 to PostgreSQL, and so gets past the tables' own checks. */
 const rates: Sql = sql`
   select null::uuid as book_id, format('The published rate of %s for %s is %s', currency_id, date, per_euro) as sentence
@@ -263,6 +294,8 @@ export const checks: readonly Check[] = [
   { name: 'category accounts', differences: categoryAccounts },
   { name: 'obligations', differences: obligations },
   { name: 'postings', differences: postings },
+  { name: 'ticks', differences: ticks },
+  { name: 'statements', differences: statements },
   { name: 'places', differences: places },
   { name: 'rates', differences: rates },
   { name: 'references', differences: references },

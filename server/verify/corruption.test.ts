@@ -40,6 +40,7 @@ const nameOf: Record<string, (row: Row) => string> = {
   books: () => 'books: ',
   budgets: ({ category_id, month }) => `budgets ${category_id}/${month}: `,
   categories: ({ id }) => `categories ${id}: `,
+  cleared_lines: ({ line_id }) => `cleared_lines ${line_id}: `,
   changes: ({ version }) => `changes: version ${version}\\b.*`,
   contacts: ({ id }) => `contacts ${id}: `,
   entries: ({ transaction_id, version, ordinal }) =>
@@ -49,6 +50,7 @@ const nameOf: Record<string, (row: Row) => string> = {
   obligations: ({ id }) => `obligations ${id}: `,
   plan_occurrences: ({ id }) => `plan_occurrences ${id}: `,
   plans: ({ id }) => `plans ${id}: `,
+  reconciliations: ({ id }) => `reconciliations ${id}: `,
   totals: ({ account_id, currency_id }) => `totals of .* \\(${account_id}\\) in ${currency_id}, all months: `,
   transactions: ({ id }) => `transactions ${id}: `,
 }
@@ -57,6 +59,7 @@ const nameOf: Record<string, (row: Row) => string> = {
 const addedPattern: Record<string, string> = {
   balances: 'balances of .* but the entries come to 0',
   books: 'books: version is \\d+ in the table, but its log ends at 0',
+  cleared_lines: 'cleared_lines .*: the row is there, but no reconciliation',
   changes: 'changes: versions \\d+ to \\d+ are missing',
   events: 'events: version 1, event \\d+ is missing',
   totals: 'totals of .* but the entries come to 0 minor units',

@@ -155,7 +155,7 @@ const isSameOpening = (a: Transaction, b: Transaction): boolean => {
       fx_source,
       fx_date,
       deleted_at,
-      lines.map((line) => ({ ...line, id: '', account_name: '' })),
+      lines.map((line) => ({ ...line, id: '', account_name: '', is_locked: false })),
     ])
   return plain(a) === plain(b)
 }

@@ -48,7 +48,8 @@ export const systemAccount = (ledger: Ledger, name: string): string =>
 /** The two lines of an entry; their ids are the server's to give. */
 const linesOf = ({ base }: Ledger, entries: readonly Entry[]): Line[] =>
   entries.flatMap(({ from, to, currency, amount, worth, memo }) => {
-    const line = { id: '', account_name: '', currency_id: currency, memo: memo ?? '' }
+    const unticked = { reconciliation_id: null, is_locked: false }
+    const line = { id: '', account_name: '', currency_id: currency, memo: memo ?? '', ...unticked }
     const [own, inBase] = [numberOf(amount, currency), numberOf(worth, base)]
     return [
       { ...line, account_id: to, debit: own, credit: 0, debit_base: inBase, credit_base: 0 },
@@ -378,7 +379,7 @@ export function opened(
   return { ...money, asset_account_id: account.id, deleted_at: null, lines }
 }
 
-const withoutIds = ({ id: _, account_name: __, ...line }: Line) => line
+const withoutIds = ({ id: _, account_name: __, is_locked: ___, ...line }: Line) => line
 
 /** Whether a change from one state to the other touches a day that is closed. */
 export function isLocked(ledger: Ledger, before: Transaction | undefined, after: Transaction): boolean {

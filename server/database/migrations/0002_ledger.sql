@@ -143,6 +143,9 @@ create index entries_by_debit on entries (book_id, debit_account_id, date desc, 
   include (transaction_id, version, currency_id, amount, base_amount, kind, is_debit_first) where until_version is null;
 create index entries_by_credit on entries (book_id, credit_account_id, date desc, created_version desc, created_position desc, ordinal desc)
   include (transaction_id, version, currency_id, amount, base_amount, kind, is_credit_first) where until_version is null;
+-- A line is found by its id when it is ticked against a statement.
+create index entries_by_debit_line on entries (book_id, debit_line_id) where until_version is null;
+create index entries_by_credit_line on entries (book_id, credit_line_id) where until_version is null;
 create index entries_by_date on entries (book_id, date)
   include (debit_account_id, credit_account_id, currency_id, amount, base_amount) where until_version is null;
 
@@ -166,4 +169,38 @@ create table totals (
   amount bigint not null,
   base_amount bigint not null,
   primary key (book_id, account_id, currency_id)
+);
+
+-- A bank's statement that is compared with an account: a person ticks the lines that are on it. Amounts are in minor units, on the
+-- account's normal side. start_amount is what the statement before it ended with. Finished, its lines are locked.
+create table reconciliations (
+  book_id uuid not null references books (id),
+  id uuid not null,
+  account_id uuid not null,
+  currency_id text not null references currencies (id),
+  date date not null,
+  statement_amount bigint not null,
+  start_amount bigint not null,
+  cleared_line_ids uuid[] not null,
+  -- The transaction that took up the difference.
+  adjustment_id uuid,
+  finished_at timestamptz(3),
+  created_version bigint not null,
+  version bigint not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (book_id, id),
+  foreign key (book_id, account_id) references accounts (book_id, id)
+);
+create index reconciliations_by_account on reconciliations (book_id, account_id, date desc, created_version desc, id);
+create unique index reconciliations_one_open on reconciliations (book_id, account_id, currency_id)
+  where finished_at is null and deleted_at is null;
+
+-- The same ticks, looked up by line: those of reconciliations that are not in the trash. A line has one tick at most.
+create table cleared_lines (
+  book_id uuid not null,
+  line_id uuid not null,
+  reconciliation_id uuid not null,
+  primary key (book_id, line_id)
 );

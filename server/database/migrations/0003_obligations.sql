@@ -114,7 +114,8 @@ begin
   end if;
   perform from books where id = erased for update; -- two steps at once would wait for each other's rows
   foreach erasable in array array[
-    'plan_occurrences where', 'plans where', 'entries where', 'balances where', 'totals where',
+    'plan_occurrences where', 'plans where', 'entries where', 'balances where', 'totals where', 'cleared_lines where',
+    'reconciliations where',
     -- Payments refer to their obligation, and that to the expense it came from.
     'transactions where obligation_id is not null and', 'obligations where', 'transactions where',
     'budgets where', 'categories where', 'contacts where', 'book_rates where', 'accounts where', 'events where', 'changes where',
@@ -172,6 +173,8 @@ begin
   delete from obligations where book_id = erasing_book and id = any (ids);
   delete from categories where book_id = erasing_book and id = any (ids);
   delete from contacts where book_id = erasing_book and id = any (ids);
+  -- A reconciliation is deleted with its account only, which nothing was ever posted to.
+  delete from reconciliations where book_id = erasing_book and id = any (ids) and account_id = any (ids);
   delete from balances where book_id = erasing_book and account_id = any (ids);
   delete from totals where book_id = erasing_book and account_id = any (ids);
   delete from accounts where book_id = erasing_book and id = any (ids);

@@ -1,0 +1,198 @@
+import { type Static, Type } from 'typebox'
+import {
+  CurrencyId,
+  Day,
+  Id,
+  IdOf,
+  listOf,
+  listQuery,
+  Nullable,
+  named,
+  route,
+  Timestamp,
+  Trash,
+  Version,
+} from './route.ts'
+
+/** The most lines of one reconciliation. */
+const LINES_MOST = 10_000
+
+const summary = {
+  id: Id,
+  account_id: Id,
+  account_name: Type.String(),
+  currency_id: Type.String(),
+  date: Type.String({ format: 'date', description: 'The day of the statement.' }),
+  status: Type.Unsafe<'open' | 'finished'>({ type: 'string', enum: ['open', 'finished'] }),
+  statement_balance: Type.Number({
+    description: "The balance that the statement ends with, positive on the account's normal side.",
+  }),
+  start_balance: Type.Number({
+    description: 'The balance that the finished reconciliation before it ended with; 0 for the first.',
+  }),
+  cleared_balance: Type.Number({ description: 'The start balance and the ticked lines together.' }),
+  difference: Type.Number({ description: 'The statement balance less the cleared balance.' }),
+  cleared_count: Type.Integer({ description: 'How many lines are ticked.' }),
+  adjustment_id: Nullable(IdOf('The transaction that took up the difference; null if there is none.')),
+  finished_at: Nullable(Timestamp),
+  version: Version,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  deleted_at: Nullable(Timestamp),
+}
+
+const ReconciliationSummary = named('ReconciliationSummary', Type.Object(summary))
+export type ReconciliationSummary = Static<typeof ReconciliationSummary>
+
+export const Reconciliation = named(
+  'Reconciliation',
+  Type.Object({
+    ...summary,
+    cleared_line_ids: Type.Array(Id, {
+      description: 'The ticked lines that are in the books: the line of a transaction in the trash is not.',
+    }),
+  }),
+)
+export type Reconciliation = Static<typeof Reconciliation>
+
+const ReconciliationDraft = named(
+  'ReconciliationDraft',
+  Type.Object({
+    date: Day,
+    balance: Type.Number({
+      description: "The balance that the statement ends with, positive on the account's normal side.",
+    }),
+    currency_id: Type.Optional(
+      CurrencyId('Default: the only currency of the account, or the base currency if it takes any.'),
+    ),
+  }),
+)
+export type ReconciliationDraft = Static<typeof ReconciliationDraft>
+
+const ReconciliationChange = named(
+  'ReconciliationChange',
+  Type.Object({
+    date: Type.Optional(Day),
+    balance: Type.Optional(Type.Number({ description: 'The balance that the statement ends with.' })),
+    cleared_line_ids: Type.Optional(
+      Type.Array(Id, {
+        maxItems: LINES_MOST,
+        uniqueItems: true,
+        description: 'All ticked lines: those that are left out lose their tick.',
+      }),
+    ),
+  }),
+)
+export type ReconciliationChange = Static<typeof ReconciliationChange>
+
+const ReconciliationFinish = named(
+  'ReconciliationFinish',
+  Type.Object({
+    adjust: Type.Optional(
+      Nullable(
+        Type.Object(
+          { category_id: Id },
+          {
+            description:
+              "Records the difference, if there is one, as an expense or an income of this category on the statement's day; one that goes against the kind of the category is a refund.",
+          },
+        ),
+      ),
+    ),
+  }),
+)
+export type ReconciliationFinish = Static<typeof ReconciliationFinish>
+
+export const listReconciliations = route({
+  method: 'GET',
+  path: '/accounts/{id}/reconciliations',
+  needs: 'read',
+  summary: 'List the reconciliations of an account, the latest statement first.',
+  query: listQuery(['date'], { ...Trash }),
+  reply: listOf(ReconciliationSummary),
+})
+
+export const createReconciliation = route({
+  method: 'POST',
+  path: '/accounts/{id}/reconciliations',
+  needs: 'write',
+  summary:
+    'Start to compare an account with a statement. An account has one open reconciliation in each currency.',
+  body: ReconciliationDraft,
+  reply: Reconciliation,
+  refuses: [
+    'account_not_reconcilable',
+    'account_currency',
+    'currency_not_found',
+    'amount_decimals',
+    'amount_too_large',
+    'statement_date',
+    'reconciliation_open',
+  ],
+})
+
+export const getReconciliation = route({
+  method: 'GET',
+  path: '/accounts/{id}/reconciliations/{reconciliation_id}',
+  needs: 'read',
+  summary: 'Read a reconciliation, with the ids of its ticked lines.',
+  reply: Reconciliation,
+})
+
+export const updateReconciliation = route({
+  method: 'PUT',
+  path: '/accounts/{id}/reconciliations/{reconciliation_id}',
+  needs: 'write',
+  summary:
+    'Tick the lines that are on the statement, all at once, or correct its day or balance; a field that is left out keeps its value.',
+  body: ReconciliationChange,
+  maxBodyBytes: 1024 * 1024,
+  reply: Reconciliation,
+  refuses: [
+    'amount_decimals',
+    'amount_too_large',
+    'statement_date',
+    'line_not_found',
+    'line_reconciled',
+    'reconciliation_finished',
+  ],
+})
+
+export const deleteReconciliation = route({
+  method: 'DELETE',
+  path: '/accounts/{id}/reconciliations/{reconciliation_id}',
+  needs: 'write',
+  summary: 'Give up an open reconciliation: its ticks are gone. Undo brings it back.',
+  reply: Reconciliation,
+  refuses: ['reconciliation_finished'],
+})
+
+export const finishReconciliation = route({
+  method: 'POST',
+  path: '/accounts/{id}/reconciliations/{reconciliation_id}/finish',
+  needs: 'write',
+  summary:
+    'Finish a reconciliation whose difference is 0, or record the difference. The transactions of its lines are locked from then on.',
+  body: ReconciliationFinish,
+  reply: Reconciliation,
+  refuses: [
+    'reconciliation_finished',
+    'statement_differs',
+    'category_not_found',
+    'category_inactive',
+    'account_not_usable',
+    'amount_too_large',
+    'fx_rate_missing',
+    'locked',
+  ],
+})
+
+export const reopenReconciliation = route({
+  method: 'POST',
+  path: '/accounts/{id}/reconciliations/{reconciliation_id}/reopen',
+  needs: 'write',
+  summary:
+    'Reopen the latest finished reconciliation of an account and currency. Its lines keep their ticks.',
+  reply: Reconciliation,
+  refuses: ['reconciliation_unfinished', 'reconciliation_followed'],
+})

@@ -1,0 +1,62 @@
+import { entry } from './refusal.ts'
+
+/** Refusals about reconciliations, and about what contacts owe and are owed together. */
+export const reconciliationRefusals = {
+  account_not_reconcilable: entry(
+    422,
+    'Account has no statements',
+    (d: { name: string }) =>
+      `account_id: "${d.name}" is not an account of type asset (money, not a claim) or liability, or it is a system account: ` +
+      'no bank sends statements of it.',
+    'account_id',
+  ),
+  statement_date: entry(
+    422,
+    'Day not possible',
+    (d: { date: string; reason: string }) => `date: ${d.date} ${d.reason}`,
+    'date',
+  ),
+  line_not_found: entry(
+    422,
+    'Unknown line',
+    (d: { field: string; account_name: string; currency_id: string }) =>
+      `${d.field}: there is no such line of "${d.account_name}" in ${d.currency_id}; GET /accounts/{id}/lines lists them.`,
+  ),
+  line_reconciled: entry(
+    409,
+    'Already reconciled',
+    (d: { line_id: string; statement_date: string; reconciliation_id: string }) =>
+      `The line ${d.line_id} is on the statement of ${d.statement_date} already (reconciliation ${d.reconciliation_id}).`,
+  ),
+  reconciliation_open: entry(
+    409,
+    'Another one is open',
+    (d: { account_name: string; currency_id: string; date: string; reconciliation_id: string }) =>
+      `"${d.account_name}" has an open reconciliation in ${d.currency_id}, with the statement of ${d.date}: ${d.reconciliation_id}. ` +
+      'Finish or delete it first.',
+  ),
+  reconciliation_finished: entry(
+    409,
+    'Finished',
+    (d: { date: string; finished_at: string }) =>
+      `The reconciliation with the statement of ${d.date} was finished at ${d.finished_at}. Reopen it first.`,
+  ),
+  reconciliation_unfinished: entry(
+    409,
+    'Not finished',
+    (d: { date: string }) => `The reconciliation with the statement of ${d.date} is open already.`,
+  ),
+  reconciliation_followed: entry(
+    409,
+    'Not the latest',
+    (d: { date: string; later_date: string; reconciliation_id: string }) =>
+      `The statement of ${d.later_date} (reconciliation ${d.reconciliation_id}) starts where that of ${d.date} ends: only the latest one can be reopened.`,
+  ),
+  statement_differs: entry(
+    409,
+    'Statement and lines differ',
+    (d: { statement: string; cleared: string; difference: string }) =>
+      `The statement ends with ${d.statement}, the ticked lines come to ${d.cleared}: the difference is ${d.difference}. ` +
+      'Tick the lines that are missing, or send adjust with a category to record the difference.',
+  ),
+} as const

@@ -1,0 +1,35 @@
+import { excluded, names, rowsOf, type Sql, sql, type Value } from '../database/sql.ts'
+
+/** The rows of one part of a write, and the statement that writes some of them. */
+export type Row = readonly Value[]
+export type Part = {
+  readonly rows: Iterable<Row>
+  readonly write: (rows: readonly Row[]) => Sql
+}
+
+/** Rows as a table `v`: its columns with their types, which PostgreSQL cannot infer from a list of parameters. */
+export const valuesAs = (types: Readonly<Record<string, string>>, rows: readonly Row[]): Sql =>
+  sql`(values ${rowsOf(rows, Object.values(types))}) v (${names(...Object.keys(types))})`
+
+/** The books of rows that begin with their book: every statement names them, as a book lives on one shard. */
+export const booksIn = (rows: readonly Row[]): Sql =>
+  sql`${[...new Set(rows.map(([bookId]) => bookId))]}::uuid[]`
+
+export const insert = (
+  table: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  folded?: number,
+): Sql => sql`insert into ${names(table)} (${names(...columns)}) values ${rowsOf(rows, [], folded)}`
+
+/** Rows that are new or not: an existing row takes the new values. */
+export const upsert = (
+  table: string,
+  key: readonly string[],
+  columns: readonly string[],
+  rows: readonly Row[],
+  folded?: number,
+) => {
+  const others = columns.filter((name) => !key.includes(name) && name !== 'book_id')
+  return sql`${insert(table, columns, rows, folded)} on conflict (book_id, ${names(...key)}) do update set ${excluded(others)}`
+}

@@ -1,0 +1,92 @@
+import { nothing, type Sql, sql } from '../database/sql.ts'
+import { booksIn, insert, type Part, valuesAs } from './parts.sql.ts'
+import { headColumns, type ReconciliationRow } from './records.ts'
+import { listOf, part } from './stored.ts'
+import type { RecordChange } from './verb.ts'
+
+/** How the ticks of reconciliations are loaded and written. */
+
+/** The ticks on the live lines of transactions. */
+export const ticksPart = (books: Sql, condition: Sql): Sql =>
+  part(
+    'ticks',
+    sql`k.book_id`,
+    sql`e.transaction_id, k.line_id, k.reconciliation_id, c.finished_at is not null, c.date, a.name`,
+    sql`transactions t join entries e on e.book_id = t.book_id and e.transaction_id = t.id and e.until_version is null
+        join cleared_lines k on k.book_id = e.book_id and k.line_id in (e.debit_line_id, e.credit_line_id)
+        join reconciliations c on c.book_id = k.book_id and c.id = k.reconciliation_id
+        join accounts a on a.book_id = c.book_id and a.id = c.account_id
+        where t.book_id = any (${books}) and e.book_id = any (${books}) and k.book_id = any (${books}) and c.book_id = any (${books})
+          and a.book_id = any (${books}) and ${condition}`,
+  )
+
+/** Live lines with these ids, each with the reconciliation that it is ticked in. `from` and the condition know a row `c`. */
+function livePart(name: string, books: Sql, ids: Sql, from: Sql, condition: (accountId: Sql) => Sql): Sql {
+  const side = (line: Sql, account: Sql, sign: Sql) => sql`
+    select c.id as reconciliation_id, e.book_id, e.${line} as id, e.${account} as account_id, e.currency_id, ${sign}e.amount as amount
+    from ${from} join entries e on e.book_id = c.book_id and e.${line} = any (${ids}) and e.until_version is null
+    where e.book_id = any (${books}) and ${condition(sql`e.${account}`)}`
+  return part(
+    name,
+    sql`l.book_id`,
+    sql`l.reconciliation_id, l.id, l.account_id, l.currency_id, l.amount::text, k.reconciliation_id`,
+    sql`(${side(sql`debit_line_id`, sql`debit_account_id`, nothing)} union all
+         ${side(sql`credit_line_id`, sql`credit_account_id`, sql`-`)}) l
+        left join cleared_lines k on k.book_id = l.book_id and k.line_id = l.id and k.book_id = any (${books})`,
+  )
+}
+
+/** Live lines of any account. */
+export const linesPart = (books: Sql, ids: Sql): Sql =>
+  livePart(
+    ...(['line', books, ids] as const),
+    sql`(select b.id as book_id, null::uuid as id from books b where b.id = any (${books})) c`,
+    () => sql`true`,
+  )
+
+/** The live lines that are ticked in reconciliations: those of its account and currency. */
+export const clearedPart = (books: Sql, ids: Sql): Sql =>
+  livePart(
+    ...(['cleared', books, sql`c.cleared_line_ids`] as const),
+    sql`reconciliations c`,
+    (accountId) => sql`c.book_id = any (${books}) and c.id = any (${ids}) and e.currency_id = c.currency_id
+      and ${accountId} = c.account_id`,
+  )
+
+/** The reconciliations of accounts, without their lines. */
+export const headsPart = (books: Sql, ids: Sql): Sql =>
+  part(
+    'reconciliations',
+    sql`c.book_id`,
+    listOf(headColumns, 'c'),
+    sql`reconciliations c where c.book_id = any (${books}) and c.account_id = any (${ids})`,
+  )
+
+/** The ticks that reconciliations lose and gain. One in the trash has none. */
+export function tickParts(
+  saved: readonly { book: { id: string }; changes: readonly RecordChange[] }[],
+): Part[] {
+  const ticks = (one: ReconciliationRow | null) =>
+    new Set(one?.deleted_at === null ? one.cleared_line_ids : [])
+  const steps = saved.flatMap(({ book, changes }) =>
+    changes.flatMap(({ kind, before, after }) =>
+      kind === 'reconciliation' && after
+        ? [{ bookId: book.id, id: after.id, had: ticks(before), has: ticks(after) }]
+        : [],
+    ),
+  )
+  return [
+    {
+      rows: steps.flatMap(({ bookId, had, has }) => [...had.difference(has)].map((line) => [bookId, line])),
+      write: (rows) => sql`
+        delete from cleared_lines using ${valuesAs({ book_id: 'uuid', line_id: 'uuid' }, rows)}
+        where cleared_lines.book_id = any (${booksIn(rows)}) and cleared_lines.book_id = v.book_id and cleared_lines.line_id = v.line_id`,
+    },
+    {
+      rows: steps.flatMap(({ bookId, id, had, has }) =>
+        [...has.difference(had)].map((line) => [bookId, line, id]),
+      ),
+      write: (rows) => insert('cleared_lines', ['book_id', 'line_id', 'reconciliation_id'], rows),
+    },
+  ]
+}

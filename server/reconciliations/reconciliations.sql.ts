@@ -1,0 +1,89 @@
+import type { Reconciliation, ReconciliationSummary } from '../../contract/reconciliations.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Db, row } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { idOrNone } from '../ids.ts'
+import type { BookRow, ReconciliationRow } from '../ledger/records.ts'
+import { byCreation, type Page, page } from '../lists.ts'
+import { reconciliationToApi } from './to-api.ts'
+
+/** A reconciliation as it is read. The lines of an open one are looked up; those of a finished one are locked as they are. */
+type ReadRow = Omit<ReconciliationRow, 'created_version' | 'version'> & {
+  created_version: bigint
+  version: bigint
+  account_name: string
+  /** The sum of the live lines on the account's normal side, and their ids; null for a finished one. */
+  live_amount: string | null
+  live_ids: string[] | null
+  cleared_count: number
+}
+
+/** The live lines of an open reconciliation `r` on one side of the account. */
+const linesOn = (book: BookRow, line: Sql, account: Sql, amount: Sql): Sql => sql`
+  select e.${line} as id, ${amount} as amount from entries e
+  where r.finished_at is null and e.book_id = ${book.id} and e.${line} = any (r.cleared_line_ids) and e.until_version is null
+    and e.${account} = r.account_id and e.currency_id = r.currency_id`
+
+const reconciliationsOf = (book: BookRow, accountId: string): Sql => sql`
+  (select r.id, r.account_id, r.currency_id, r.date, r.statement_amount, r.start_amount, r.adjustment_id, r.finished_at, r.created_version,
+          r.version, r.created_at, r.updated_at, r.deleted_at, a.name as account_name, r.cleared_line_ids, live.ids as live_ids,
+          (case when a.type = 'asset' then live.amount else -live.amount end)::text as live_amount,
+          case when r.finished_at is null then coalesce(cardinality(live.ids), 0) else cardinality(r.cleared_line_ids) end as cleared_count
+   from reconciliations r join accounts a on a.book_id = ${book.id} and a.id = r.account_id
+   cross join lateral (
+     select sum(amount) as amount, array_agg(id order by array_position(r.cleared_line_ids, id)) as ids
+     from (${linesOn(book, sql`debit_line_id`, sql`debit_account_id`, sql`e.amount`)}
+           union all ${linesOn(book, sql`credit_line_id`, sql`credit_account_id`, sql`-e.amount`)}) lines) live
+   where r.book_id = ${book.id} and r.account_id = ${idOrNone(accountId)}) reconciliation`
+
+function rowToApi(found: ReadRow): Reconciliation {
+  const { created_version, version, account_name, live_amount, live_ids, cleared_count: _, ...rest } = found
+  const stored = { ...rest, created_version: Number(created_version), version: Number(version) }
+  const cleared =
+    stored.finished_at === null
+      ? { ids: live_ids ?? [], amount: BigInt(live_amount ?? 0) }
+      : { ids: stored.cleared_line_ids, amount: stored.statement_amount - stored.start_amount }
+  return reconciliationToApi(stored, { name: account_name }, cleared)
+}
+
+export async function readReconciliation(
+  db: Db,
+  book: BookRow,
+  accountId: string,
+  id: string,
+): Promise<Reconciliation> {
+  const found = await row<ReadRow>(
+    db,
+    sql`select reconciliation.* from ${reconciliationsOf(book, accountId)}
+        join accounts a on a.book_id = ${book.id} and a.id = reconciliation.account_id and a.deleted_at is null
+        where reconciliation.id = ${idOrNone(id)} and reconciliation.deleted_at is null`,
+  )
+  return found ? rowToApi(found) : refuse('not_found')
+}
+
+/** The reconciliations of an account, without the ids of their lines. */
+export async function listReconciliationsOf(
+  db: Db,
+  book: BookRow,
+  accountId: string,
+  query: Parameters<typeof page>[1] & { deleted?: 'only' },
+): Promise<Page<ReconciliationSummary>> {
+  const account = await row(
+    db,
+    sql`select from accounts where book_id = ${book.id} and id = ${idOrNone(accountId)} and deleted_at is null`,
+  )
+  if (!account) refuse('not_found')
+  return page<ReadRow, ReconciliationSummary>(db, query, {
+    columns: sql`id, account_id, currency_id, date, statement_amount, start_amount, adjustment_id, finished_at, created_version, version,
+      created_at, updated_at, deleted_at, account_name, live_amount, cleared_count, array[]::uuid[] as cleared_line_ids, null as live_ids`,
+    from: reconciliationsOf(book, accountId),
+    where: [query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`],
+    order: '-date',
+    orders: { date: { key: sql`date`, type: 'date' } },
+    ties: byCreation,
+    record: (found) => {
+      const { cleared_line_ids: _, ...summary } = rowToApi(found)
+      return { ...summary, cleared_count: found.cleared_count }
+    },
+  })
+}

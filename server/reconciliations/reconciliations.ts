@@ -1,0 +1,319 @@
+import { type Day, todayIn } from '../../contract/day.ts'
+import type {
+  Reconciliation,
+  ReconciliationChange,
+  ReconciliationDraft,
+  ReconciliationFinish,
+} from '../../contract/reconciliations.ts'
+import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import { newId } from '../ids.ts'
+import { amountOf, amountToApi, checkSize, formatAmount } from '../ledger/amounts.ts'
+import { linesOf, type Transaction } from '../ledger/journal.ts'
+import type { Found, Known, LiveLine, References } from '../ledger/known.ts'
+import { checkOpen } from '../ledger/locks.ts'
+import type { AccountRow, CategoryRow, ReconciliationRow } from '../ledger/records.ts'
+import { requireCurrency } from '../ledger/require.ts'
+import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { composeBooking } from '../transactions/booking.ts'
+import { type Cleared, clearedIn, reconciliationToApi, signOf } from './to-api.ts'
+
+type Head = Found['reconciliations'][number]
+
+/** A change of more lines than this is served alone: others would wait for the end of its group. */
+const MOST_IN_COMPANY = 200
+
+const NONE: Cleared = { ids: [], amount: 0n }
+
+const looksAt = (accountId: string, id?: string): References => ({
+  account: [accountId],
+  reconciliations: [accountId],
+  reconciliation: [id],
+  cleared: [id],
+})
+
+/** Starts to compare an account with a statement. It starts where the latest finished reconciliation ended. */
+export const startReconciliation = (accountId: string, draft: ReconciliationDraft): Verb<Reconciliation> => ({
+  looksAt: looksAt(accountId),
+  decide(book, known) {
+    const account = requireAccount(known, accountId)
+    if (!isReconcilable(account)) refuse('account_not_reconcilable', { name: account.name })
+    const currency_id = currencyOf(book, account, draft)
+    const statement_amount = amountOf(draft.balance, currency_id, 'balance')
+    const earlier = chainOf(known, { account_id: account.id, currency_id })
+    const last = earlier.at(-1)
+    checkDate(book, draft.date, earlier)
+    if (last && last.finished_at === null)
+      refuse('reconciliation_open', {
+        ...{ account_name: account.name, currency_id, date: last.date, reconciliation_id: last.id },
+      })
+
+    // Nothing below this line refuses.
+    const after: ReconciliationRow = {
+      id: newId(),
+      account_id: account.id,
+      currency_id,
+      date: draft.date,
+      statement_amount,
+      start_amount: last?.statement_amount ?? 0n,
+      cleared_line_ids: [],
+      adjustment_id: null,
+      finished_at: null,
+      created_version: book.version,
+      version: book.version,
+      created_at: book.at,
+      updated_at: book.at,
+      deleted_at: null,
+    }
+    return save(book, account, null, after, NONE)
+  },
+})
+
+/** Replaces the ticks of an open reconciliation, or corrects its statement. */
+export const changeReconciliation = (
+  accountId: string,
+  id: string,
+  draft: ReconciliationChange,
+  guard: Guard,
+): Verb<Reconciliation> => ({
+  looksAt: { ...looksAt(accountId, id), line: draft.cleared_line_ids ?? [] },
+  ...((draft.cleared_line_ids ?? []).length > MOST_IN_COMPANY && { isBatch: true as const }),
+  decide(book, known) {
+    const { account, before } = requireReconciliation(known, accountId, id)
+    const stored = known.find('cleared', before.id) ?? []
+    const { date = before.date, balance, cleared_line_ids: sent } = draft
+    const { currency_id } = before
+    const statement_amount =
+      balance === undefined ? before.statement_amount : amountOf(balance, currency_id, 'balance')
+    const earlier = chainOf(known, before).filter((one) => one.created_version < before.created_version)
+    if (date !== before.date) checkDate(book, date, earlier)
+    const lines = sent === undefined ? stored : requireLines(known, account, before, sent)
+    guard(before)
+    const isSame =
+      date === before.date && statement_amount === before.statement_amount && hasSameIds(stored, lines)
+    if (isSame) return unchanged(reconciliationToApi(before, account, clearedIn(account, stored)))
+    checkUnfinished(before)
+    checkFree(known, before, lines)
+
+    // Nothing below this line refuses.
+    const cleared = clearedIn(account, lines)
+    return save(
+      book,
+      account,
+      before,
+      { ...before, date, statement_amount, cleared_line_ids: cleared.ids },
+      cleared,
+    )
+  },
+})
+
+/** Gives up an open reconciliation. In the trash it keeps the list of its lines, for when its deletion is undone. */
+export const trashReconciliation = (accountId: string, id: string, guard: Guard): Verb<Reconciliation> => ({
+  looksAt: looksAt(accountId, id),
+  decide(book, known) {
+    const { account, before } = requireReconciliation(known, accountId, id)
+    guard(before)
+    checkUnfinished(before)
+
+    // Nothing below this line refuses.
+    const cleared = clearedIn(account, known.find('cleared', before.id) ?? [])
+    return save(book, account, before, { ...before, deleted_at: book.at }, cleared)
+  },
+})
+
+/** Finishes a reconciliation. A difference is refused, or becomes an ordinary transaction that is ticked with the rest. */
+export const finishReconciliation = (
+  accountId: string,
+  id: string,
+  { adjust }: ReconciliationFinish,
+): Verb<Reconciliation> => ({
+  looksAt: { ...looksAt(accountId, id), category: [adjust?.category_id] },
+  decide(book, known) {
+    const { account, before } = requireReconciliation(known, accountId, id)
+    const category = adjust ? requireCategory(known, adjust.category_id) : undefined
+    checkUnfinished(before)
+    const cleared = clearedIn(account, known.find('cleared', before.id) ?? [])
+    const { currency_id, statement_amount, start_amount } = before
+    const difference = statement_amount - start_amount - cleared.amount
+    if (difference !== 0n && !category) refuseDifference(before, difference)
+    const adjustment =
+      difference !== 0n && category
+        ? composeAdjustment(book, known, account, before, category, difference)
+        : null
+    checkOpen(book, known, adjustment ? [{ before: null, after: adjustment }] : [])
+
+    // Nothing below this line refuses.
+    const added = (adjustment?.entries ?? [])
+      .flatMap(linesOf)
+      .filter((line) => line.account_id === account.id && line.currency_id === currency_id)
+      .map((line) => line.id)
+    // Ticks on lines that are no longer in the books end here: a transaction that comes back from the trash is not locked.
+    const cleared_line_ids = [...cleared.ids, ...added]
+    const adjustment_id = adjustment?.id ?? before.adjustment_id
+    const after = { ...before, cleared_line_ids, adjustment_id, finished_at: book.at }
+    const { answer, changes } = save(book, account, before, after, {
+      ids: cleared_line_ids,
+      amount: statement_amount - start_amount,
+    })
+    return {
+      answer,
+      changes: [...changes, ...(adjustment ? [changed('transaction', null, adjustment)] : [])],
+    }
+  },
+})
+
+/** Reopens the latest reconciliation. A later one starts where it ended, and would no longer fit. */
+export const reopenReconciliation = (accountId: string, id: string): Verb<Reconciliation> => ({
+  looksAt: looksAt(accountId, id),
+  decide(book, known) {
+    const { account, before } = requireReconciliation(known, accountId, id)
+    if (before.finished_at === null) refuse('reconciliation_unfinished', { date: before.date })
+    const last = chainOf(known, before).at(-1)
+    if (last && last.id !== before.id)
+      refuse('reconciliation_followed', {
+        ...{ date: before.date, later_date: last.date, reconciliation_id: last.id },
+      })
+
+    // Nothing below this line refuses.
+    const cleared = clearedIn(account, known.find('cleared', before.id) ?? [])
+    return save(book, account, before, { ...before, finished_at: null }, cleared)
+  },
+})
+
+/** The live reconciliations of an account in a currency, each starting where the one before it ended. Only the last can be open. */
+export const chainOf = (
+  known: Known,
+  { account_id, currency_id }: { account_id: string; currency_id: string },
+): Head[] =>
+  (known.find('reconciliations', account_id) ?? []).filter(
+    (one) => one.deleted_at === null && one.currency_id === currency_id,
+  )
+
+/** Refuses to finish with a difference. */
+export function refuseDifference(
+  { statement_amount, currency_id }: ReconciliationRow,
+  difference: bigint,
+): never {
+  const [statement = '', cleared = '', rest = ''] = [
+    statement_amount,
+    statement_amount - difference,
+    difference,
+  ].map((amount) => formatAmount(amount, currency_id))
+  refuse('statement_differs', { statement, cleared, difference: rest })
+}
+
+/** The account, unless it is in the trash. */
+function requireAccount(known: Known, id: string): AccountRow {
+  const account = known.find('account', id)
+  return account && account.deleted_at === null ? account : refuse('not_found')
+}
+
+/** Whether a bank or a card company sends statements of an account: it may be one that is no longer active. */
+const isReconcilable = ({ type, is_claim, role }: AccountRow): boolean =>
+  ((type === 'asset' && !is_claim) || type === 'liability') && role === null
+
+function currencyOf(
+  book: Book,
+  { name, currency_id: bound }: AccountRow,
+  { currency_id }: ReconciliationDraft,
+) {
+  const chosen = currency_id === undefined ? (bound ?? book.base_currency_id) : requireCurrency(currency_id)
+  if (bound !== null && bound !== chosen)
+    refuse('account_currency', { field: 'currency_id', name, bound, currency_id: chosen })
+  return chosen
+}
+
+/** A statement is not of the future, and not older than the one before it. At the latest it is of tomorrow, which it may be elsewhere. */
+function checkDate(book: Book, date: Day, earlier: readonly Head[]): void {
+  const tomorrow = Temporal.PlainDate.from(todayIn(book.time_zone)).add({ days: 1 }).toString()
+  if (date > tomorrow) refuse('statement_date', { date, reason: `is later than tomorrow, ${tomorrow}.` })
+  const last = earlier.findLast(({ finished_at }) => finished_at !== null)
+  if (last && date < last.date)
+    refuse('statement_date', { date, reason: `is before ${last.date}, the day of the statement before it.` })
+}
+
+function requireReconciliation(known: Known, accountId: string, id: string) {
+  const account = requireAccount(known, accountId)
+  const before = known.find('reconciliation', id)
+  const isThere = before?.account_id === account.id && before.deleted_at === null
+  return isThere ? { account, before } : refuse('not_found')
+}
+
+function checkUnfinished({ date, finished_at }: ReconciliationRow): void {
+  if (finished_at !== null) refuse('reconciliation_finished', { date, finished_at })
+}
+
+/** Live lines of the account in the currency of its statement. */
+function requireLines(
+  known: Known,
+  { id: accountId, name: account_name }: AccountRow,
+  { currency_id }: ReconciliationRow,
+  ids: readonly string[],
+): LiveLine[] {
+  const unique = new Set(ids.map((id) => id.toLowerCase())) // an id may be written in either case
+  if (unique.size < ids.length)
+    refuse('invalid', { errors: { cleared_line_ids: ['cleared_line_ids must not name a line twice.'] } })
+  return [...unique].map((id, index) => {
+    const line = known.find('line', id)
+    const isOfStatement = line?.account_id === accountId && line.currency_id === currency_id
+    return isOfStatement
+      ? line
+      : refuse('line_not_found', { field: `cleared_line_ids.${index}`, account_name, currency_id })
+  })
+}
+
+const hasSameIds = (a: readonly LiveLine[], b: readonly LiveLine[]): boolean =>
+  a.length === b.length && new Set([...a, ...b].map(({ id }) => id)).size === a.length
+
+/** A line is on one statement. */
+function checkFree(known: Known, { id, account_id }: ReconciliationRow, lines: readonly LiveLine[]): void {
+  const taken = lines.find(({ reconciliation_id }) => reconciliation_id !== null && reconciliation_id !== id)
+  if (!taken?.reconciliation_id) return
+  const { id: line_id, reconciliation_id } = taken
+  const holder = (known.find('reconciliations', account_id) ?? []).find((one) => one.id === reconciliation_id)
+  refuse('line_reconciled', { line_id, reconciliation_id, statement_date: holder?.date ?? '' })
+}
+
+function requireCategory(known: Known, id: string): CategoryRow {
+  const category = known.find('category', id)
+  return category && category.deleted_at === null
+    ? category
+    : refuse('category_not_found', { field: 'adjust.category_id', kind: 'expenses or income' })
+}
+
+/** The difference as an expense or an income, dated as the statement. One that goes against the kind of its category is a refund. */
+function composeAdjustment(
+  book: Book,
+  known: Known,
+  account: AccountRow,
+  { currency_id, date }: ReconciliationRow,
+  { id: category_id, kind }: CategoryRow,
+  difference: bigint,
+): Transaction {
+  const isGained = difference * signOf(account) > 0n
+  const size = checkSize(difference < 0n ? -difference : difference, currency_id, 'adjust')
+  const draft = {
+    ...{ amount: amountToApi(size, currency_id), currency_id, date, category_id },
+    asset_account_id: account.id,
+    is_refund: isGained === (kind === 'expense'),
+    notes: `Difference to the statement of ${date}`,
+  }
+  try {
+    return composeBooking(book, kind, draft, known, null).transaction
+  } catch (error) {
+    throw error instanceof Refusal ? refusalAt(error, 'adjust') : error
+  }
+}
+
+function save(
+  book: Book,
+  account: AccountRow,
+  before: ReconciliationRow | null,
+  reconciliation: ReconciliationRow,
+  cleared: Cleared,
+): Decision<Reconciliation> {
+  const after = { ...reconciliation, version: book.version, updated_at: book.at }
+  return {
+    answer: reconciliationToApi(after, account, cleared),
+    changes: [changed('reconciliation', before, after)],
+  }
+}
