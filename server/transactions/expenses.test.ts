@@ -74,6 +74,8 @@ test('an expense takes from the account and adds to the category, exactly as the
         debit_base: 12.5,
         credit_base: 0,
         memo: '',
+        reconciliation_id: null,
+        is_locked: false,
       },
       {
         account_id: cash.id,
@@ -84,6 +86,8 @@ test('an expense takes from the account and adds to the category, exactly as the
         debit_base: 0,
         credit_base: 12.5,
         memo: '',
+        reconciliation_id: null,
+        is_locked: false,
       },
     ],
   )
