@@ -9,6 +9,7 @@ import * as changes from './changes.ts'
 import * as contacts from './contacts.ts'
 import * as currencies from './currencies.ts'
 import * as obligations from './obligations.ts'
+import * as overview from './overview.ts'
 import * as plans from './plans.ts'
 import * as reconciliations from './reconciliations.ts'
 import * as reports from './reports.ts'
@@ -53,7 +54,7 @@ export const parts: Record<string, { about: string; contract: object }> = {
       'Transactions and obligations that come again and again: when, posted by whom, and what they lead to.',
     contract: plans,
   },
-  reports: { about: 'What the books add up to.', contract: reports },
+  reports: { about: 'What the books add up to.', contract: { ...reports, ...overview } },
   changes: {
     about: 'The history of the book: everything that happened to it, in order, and how to undo it.',
     contract: changes,

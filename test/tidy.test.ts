@@ -37,6 +37,10 @@ const pairs = [
   'plans → transactions',
   'plans → obligations',
   'reconciliations → transactions',
+  // The overview shows budgets, plans and the latest transactions.
+  'reports → budgets',
+  'reports → plans',
+  'reports → transactions',
   // The history shows every kind of record, and undo puts some of them together anew.
   ...features.filter((feature) => feature !== 'changes').map((feature) => `changes → ${feature}`),
 ]

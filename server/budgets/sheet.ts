@@ -44,7 +44,11 @@ const MOST_EXPLAINED = 100
 export async function readSheet(db: Db, book: BookRow, query: BudgetQuery): Promise<BudgetSheet> {
   const { kind = 'expense', month = monthOfDay(todayIn(book.time_zone), monthStartOf(book)) } = query
   const version = await versionAt(db, book, query.known_at)
-  const all = await readLines(db, book, { kind, month, version })
+  return sheetOf(book, { kind, month, version }, await readLines(db, book, { kind, month, version }))
+}
+
+/** A budget of a month, from all categories of its kind. */
+export function sheetOf(book: BookRow, { kind, month, version }: Asked, all: readonly Line[]): BudgetSheet {
   const lines = all.filter(
     ({ amount, actual, carried }) => amount !== null || actual !== 0n || carried !== 0n,
   )

@@ -93,6 +93,44 @@ function worthOf(book: BookRow, day: Day, accounts: readonly Valued[], rates: Ra
   return worth
 }
 
+/** What accounts are worth at the end of each of some days, the movements of other sections between the first and the last, and the rates. */
+export async function readWorth(db: Db, book: BookRow, days: readonly Day[], version: number | undefined) {
+  const all = await readSteps(db, book, days, version)
+  const steps = all.filter(isWorth)
+  const pairs: { currency_id: string; date: Day }[] = []
+  await walk(days, steps, (day, accounts) => {
+    for (const pair of pairsOn(accounts, day)) pairs.push(pair)
+  })
+  const rates = await readRates(db, book, pairs, version)
+  const worth: Worth[] = []
+  await walk(days, steps, (day, accounts) => worth.push(worthOf(book, day, accounts, rates)))
+  const moved = (section: string) =>
+    BigInt(all.find((step) => step.section === section && step.account_id === null)?.base_amount ?? 0)
+  return { worth, moved, rates }
+}
+
+/** The points of net worth on the wire. */
+export function pointsToApi(
+  book: BookRow,
+  days: readonly Day[],
+  { worth, rates }: { worth: readonly Worth[]; rates: Rates },
+  version: number | undefined,
+): NetWorth['points'] {
+  const missing = new Set(rates.missing.map(({ date }) => date))
+  const base = book.base_currency_id
+  return days.map((date, index) => {
+    const { assets = 0n, liabilities = 0n } = worth[index] ?? {}
+    return {
+      date,
+      assets: amountToApi(assets, base),
+      liabilities: amountToApi(liabilities, base),
+      net: amountToApi(assets - liabilities, base),
+      is_complete: !missing.has(date),
+      explain: valuationOf(date, {}, version),
+    }
+  })
+}
+
 /** Net worth at the end of each period, and why it changed between the first and the last. */
 export async function computeNetWorth(
   db: Db,
@@ -102,19 +140,8 @@ export async function computeNetWorth(
   version: number | undefined,
 ): Promise<NetWorth> {
   const days = periodsIn(book, by, range).map(({ date_to }) => date_to)
-  const all = await readSteps(db, book, days, version)
-  const steps = all.filter(isWorth)
-  const pairs: { currency_id: string; date: Day }[] = []
-  await walk(days, steps, (day, accounts) => {
-    for (const pair of pairsOn(accounts, day)) pairs.push(pair)
-  })
-  const rates = await readRates(db, book, pairs, version)
-  const missing = new Set(rates.missing.map(({ date }) => date))
-  const worth: Worth[] = []
-  await walk(days, steps, (day, accounts) => worth.push(worthOf(book, day, accounts, rates)))
+  const { worth, moved, rates } = await readWorth(db, book, days, version)
   const base = book.base_currency_id
-  const moved = (section: string) =>
-    BigInt(all.find((step) => step.section === section && step.account_id === null)?.base_amount ?? 0)
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
   const unrealised = (worth.at(-1)?.unrealised ?? 0n) - (worth[0]?.unrealised ?? 0n)
   // With one point alone, these are no days: nothing lies between the first and the last.
@@ -123,17 +150,7 @@ export async function computeNetWorth(
   return {
     base_currency_id: base,
     ...range,
-    points: days.map((date, index) => {
-      const { assets = 0n, liabilities = 0n } = worth[index] ?? {}
-      return {
-        date,
-        assets: amountToApi(assets, base),
-        liabilities: amountToApi(liabilities, base),
-        net: amountToApi(assets - liabilities, base),
-        is_complete: !missing.has(date),
-        explain: valuationOf(date, {}, version),
-      }
-    }),
+    points: pointsToApi(book, days, { worth, rates }, version),
     changes: {
       income: amountToApi(-moved('income'), base),
       expense: amountToApi(moved('expense'), base),

@@ -1,4 +1,5 @@
 import { type Day, todayIn } from '../../contract/day.ts'
+import { overview } from '../../contract/overview.ts'
 import {
   balanceSheet,
   cashFlow,
@@ -20,6 +21,7 @@ import { computeBalanceSheet } from './balance-sheet.ts'
 import { computeCashFlow } from './cash-flow.ts'
 import { computeIncomeStatement } from './income-statement.ts'
 import { computeNetWorth } from './net-worth.ts'
+import { computeOverview } from './overview.ts'
 import { monthRange, recentRange, yearRange } from './periods.ts'
 import { computeSpending } from './spending.ts'
 import { computeValuation } from './valuation.ts'
@@ -98,5 +100,10 @@ export const reports = [
     const range = yearRange(book, query)
     const version = await versionAt(db, book, query.known_at)
     return computeCashFlow(db, book, range, query.by ?? 'month', version)
+  }),
+  serve(overview, async ({ db, book, query, user }) => {
+    const version = await versionAt(db, book, query.known_at)
+    const by = { userId: user.id, id: user.token_id }
+    return computeOverview(db, book, by, { date: query.date ?? todayIn(book.time_zone), version })
   }),
 ]

@@ -1,0 +1,117 @@
+import { type Static, Type } from 'typebox'
+import { Transaction } from './budgeting.ts'
+import { BudgetRow } from './budgets.ts'
+import { KnownAt, knownAtRefusals } from './moment.ts'
+import { Occurrence } from './plans.ts'
+import { Explain, NetWorth, Period } from './reports.ts'
+import { DayOf, Id, Nullable, named, route } from './route.ts'
+
+/** What was spent or received, day by day. */
+const Days = Type.Array(
+  Type.Object({
+    date: Type.String({ format: 'date' }),
+    amount: Type.Number({ description: 'What was spent from the first day of the month through this day.' }),
+  }),
+)
+
+const Amounts = {
+  amount: Type.Number({ description: 'What was spent this month through the day.' }),
+  previous: Type.Number({ description: 'What was spent on the same days of the month before.' }),
+  change: Type.Number({ description: 'The amount less the previous one.' }),
+}
+
+export const Overview = named(
+  'Overview',
+  Type.Object({
+    date: Type.String({ format: 'date' }),
+    base_currency_id: Type.String({
+      description: 'The currency of all amounts but those of single records.',
+    }),
+    net_worth: Type.Object({
+      net: Type.Number(),
+      assets: Type.Number(),
+      liabilities: Type.Number(),
+      change: Type.Number({ description: 'Since the end of the month before.' }),
+      points: {
+        ...NetWorth.properties.points,
+        description: 'The ends of the last twelve months, and the day.',
+      },
+      is_complete: NetWorth.properties.is_complete,
+      missing_rates: NetWorth.properties.missing_rates,
+    }),
+    spent: Type.Object({
+      ...Period.properties,
+      ...Amounts,
+      days: Days,
+      previous_month: Type.Object({ ...Period.properties, total: Type.Number(), days: Days }),
+      income: Type.Number({ description: 'What was received this month through the day.' }),
+      explain: Explain,
+      income_explain: Explain,
+    }),
+    budgets: Type.Object({
+      month: Type.String({ description: 'As YYYY-MM.' }),
+      left: Type.Number({ description: 'What is left of all budgets of the month.' }),
+      rows: Type.Array(BudgetRow, {
+        description: 'The five budgets of which the largest part is used, those that are exceeded first.',
+      }),
+    }),
+    categories: Type.Object(
+      {
+        rows: Type.Array(
+          Type.Object({
+            category_id: Nullable(Id),
+            category_name: Type.String(),
+            account_id: Id,
+            ...Amounts,
+            explain: Explain,
+          }),
+        ),
+        rest: Type.Object({ count: Type.Integer({ description: 'How many more.' }), ...Amounts }),
+      },
+      { description: 'Where it went: the five categories with the largest amounts, and the rest together.' },
+    ),
+    owed: Type.Object({
+      receivable: Type.Number({ description: 'What others owe, at recorded base amounts.' }),
+      payable: Type.Number({ description: 'What is owed to others.' }),
+      balance: Type.Number(),
+      late_count: Type.Integer({ description: 'How many open obligations are past their due date.' }),
+      obligations: Type.Array(
+        Type.Object({
+          id: Id,
+          name: Type.String(),
+          direction: Type.String({ description: 'payable (I owe) or receivable (I am owed).' }),
+          contact_id: Id,
+          contact_name: Type.String(),
+          due_date: Nullable(Type.String({ format: 'date' })),
+          days_late: Type.Integer({ description: '0 if it is not late.' }),
+          outstanding_amount: Type.Number(),
+          currency_id: Type.String(),
+          outstanding_base: Type.Number(),
+        }),
+        { description: 'The five open obligations that are due first, late ones before the others.' },
+      ),
+    }),
+    latest: Type.Array(Transaction, { description: 'The six latest transactions through the day.' }),
+    coming_up: Type.Array(Occurrence, {
+      description:
+        'The next five occurrences of plans that are not done, up to 31 days ahead; none for a day in the past, or as known at an earlier time.',
+    }),
+  }),
+)
+export type Overview = Static<typeof Overview>
+
+export const overview = route({
+  method: 'GET',
+  path: '/reports/overview',
+  needs: 'read',
+  summary:
+    'How things are on a day (default: today), in one request: net worth, what was spent against the month before, budgets, where it went, what is owed, the latest transactions, and what comes up.',
+  query: Type.Object({
+    date: Type.Optional(
+      DayOf('The day, as YYYY-MM-DD. Default: today. Obligations are shown as they are now.'),
+    ),
+    ...KnownAt,
+  }),
+  reply: Overview,
+  refuses: knownAtRefusals,
+})

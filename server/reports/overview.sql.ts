@@ -1,0 +1,79 @@
+import type { Day } from '../../contract/day.ts'
+import { type Db, row, rows } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { movementsBetween } from '../ledger/balances.sql.ts'
+import { accountsAt, recordsAt } from '../ledger/known-at.sql.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { sectionOf } from '../ledger/sections.ts'
+
+/** What an income or expense account moved on a day, positive on its normal side; days count from 1. */
+export type DailyRow = {
+  account_id: string
+  category_id: string | null
+  category_name: string
+  section: 'income' | 'expense'
+  period: number
+  amount: string
+}
+
+/** Income and expense of each category and day. */
+export const readDaily = (
+  db: Db,
+  book: BookRow,
+  starts: readonly Day[],
+  version: number | undefined,
+): Promise<DailyRow[]> =>
+  rows(
+    db,
+    sql`select a.id as account_id, c.id as category_id, coalesce(c.name, a.name) as category_name, ${sectionOf(sql`a`)} as section,
+               s.period, (case when a.type = 'expense' then s.base_amount else -s.base_amount end)::text as amount
+        from (select period, account_id, sum(base_amount) as base_amount from ${movementsBetween(book, starts, version)} moved
+              group by period, account_id having sum(base_amount) <> 0) s
+        join ${accountsAt(book, version)} a on a.id = s.account_id
+        left join categories c on c.book_id = ${book.id} and c.account_id = a.id
+        where ${sectionOf(sql`a`)} in ('income', 'expense') order by a.code`,
+  )
+
+/** Inside JSON a bigint is text, so that none is rounded on its way. */
+type OwedRow = {
+  id: string
+  name: string
+  direction: string
+  contact_id: string
+  contact_name: string
+  due_date: Day | null
+  days_late: number
+  outstanding_amount: string
+  currency_id: string
+  outstanding_base: string
+}
+export type Owed = { receivable: string; payable: string; late_count: number; obligations: OwedRow[] }
+
+/** What is owed each way, and the open obligations that are due first. */
+export async function readOwed(
+  db: Db,
+  book: BookRow,
+  date: Day,
+  version: number | undefined,
+  limit: number,
+): Promise<Owed> {
+  const found = await row<Owed>(
+    db,
+    sql`with open as materialized (
+          select id, name, direction, contact_id, due_date, outstanding_amount, currency_id, outstanding_base, created_version
+          from ${recordsAt(book, 'obligations', version)} o where deleted_at is null and outstanding_amount > 0)
+        select coalesce(sum(outstanding_base) filter (where direction = 'receivable'), 0)::text as receivable,
+               coalesce(sum(outstanding_base) filter (where direction = 'payable'), 0)::text as payable,
+               (count(*) filter (where due_date < ${date}::date))::int as late_count,
+               (select coalesce(json_agg(json_build_object(
+                  'id', f.id, 'name', f.name, 'direction', f.direction, 'contact_id', f.contact_id, 'contact_name', p.name,
+                  'due_date', f.due_date, 'days_late', greatest(0, ${date}::date - f.due_date),
+                  'outstanding_amount', f.outstanding_amount::text, 'currency_id', f.currency_id,
+                  'outstanding_base', f.outstanding_base::text) order by f.due_date, f.created_version, f.id), '[]')
+                from (select * from open order by due_date nulls last, created_version, id limit ${limit}) f
+                join contacts p on p.book_id = ${book.id} and p.id = f.contact_id) as obligations
+        from open`,
+  )
+  if (!found) throw new Error('a statement of one row gave none')
+  return found
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createIncome } from '../../contract/budgeting.ts'
+import { putBudget } from '../../contract/budgets.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { todayIn } from '../../contract/day.ts'
+import { createObligation } from '../../contract/obligations.ts'
+import { overview } from '../../contract/overview.ts'
+import { createPlan } from '../../contract/plans.ts'
+import { balanceSheet } from '../../contract/reports.ts'
+import { account, category, spend } from '../../test/books.ts'
+import { makeWorld } from '../../test/world.ts'
+
+const world = await makeWorld()
+
+test('an overview of an empty book has zeros and empty lists', async () => {
+  const ana = await world.person()
+  const report = await ana.call(overview, { query: { date: '2026-03-10' } })
+  assert.equal(report.net_worth.net, 0)
+  assert.equal(report.net_worth.points.length, 12)
+  assert.deepEqual([report.spent.amount, report.spent.days.at(-1)?.amount], [0, 0])
+  assert.deepEqual([report.spent.days.length, report.spent.previous_month.days.length], [10, 28])
+  assert.deepEqual(report.categories.rows, [])
+  assert.deepEqual(report.categories.rest, { count: 0, amount: 0, previous: 0, change: 0 })
+  const { receivable, payable, obligations } = report.owed
+  assert.deepEqual([receivable, payable, obligations], [0, 0, []])
+  assert.deepEqual([report.budgets.rows, report.latest, report.coming_up], [[], [], []])
+})
+
+/** Two months of somebody who spends in seven categories. */
+async function household() {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const cash = await account(ana, 'Cash')
+  const names = ['Rent', 'Food', 'Fun', 'Gifts', 'Car', 'Books', 'Pets']
+  const categories = new Map<string, string>()
+  for (const name of names) categories.set(name, (await category(ana, name)).id)
+  const idOf = (name: string) => categories.get(name) ?? ''
+  const pay = await category(ana, 'Pay', 'income')
+  await ana.call(createIncome, { body: { amount: 2000, category_id: pay.id, date: '2026-02-01' } })
+  await ana.call(createIncome, { body: { amount: 2000, category_id: pay.id, date: '2026-03-01' } })
+  for (const [index, name] of names.entries()) {
+    const amount = 100 - 10 * index
+    await spend(ana, { amount, category_id: idOf(name), date: `2026-03-0${1 + index}` })
+    await spend(ana, { amount: 50, category_id: idOf(name), date: index < 4 ? '2026-02-05' : '2026-02-20' })
+  }
+  await spend(ana, { amount: 999, category_id: idOf('Food'), date: '2026-03-20' })
+  return { ana, cash, idOf }
+}
+
+test('an overview shows a month through a day, against the same days of the month before', async () => {
+  const { ana } = await household()
+  const { spent, categories, net_worth, latest } = await ana.call(overview, { query: { date: '2026-03-10' } })
+  assert.deepEqual([spent.label, spent.amount, spent.previous, spent.change], ['2026-03', 490, 200, 290])
+  assert.deepEqual([spent.income, spent.previous_month.total], [2000, 350])
+  assert.deepEqual(
+    spent.days.map(({ amount }) => amount),
+    [100, 190, 270, 340, 400, 450, 490, 490, 490, 490],
+  )
+  assert.deepEqual(spent.previous_month.days.at(4), { date: '2026-02-05', amount: 200 })
+  assert.deepEqual(
+    categories.rows.map(({ category_name, amount, previous, change }) => [
+      category_name,
+      amount,
+      previous,
+      change,
+    ]),
+    [
+      ['Rent', 100, 50, 50],
+      ['Food', 90, 50, 40],
+      ['Fun', 80, 50, 30],
+      ['Gifts', 70, 50, 20],
+      ['Car', 60, 0, 60],
+    ],
+  )
+  assert.deepEqual(categories.rest, { count: 2, amount: 90, previous: 0, change: 90 })
+  const { totals } = await ana.call(balanceSheet, { query: { date: '2026-03-10' } })
+  assert.equal(net_worth.net, totals.assets)
+  assert.deepEqual([net_worth.net, net_worth.change], [2000 - 350 + 2000 - 490, 1510])
+  assert.deepEqual(
+    latest.map(({ date, amount }) => [date, amount]),
+    [7, 6, 5, 4, 3, 2].map((day) => [`2026-03-0${day}`, 110 - 10 * day]),
+  )
+  for (const [explain, figure] of [
+    [spent.explain, spent.amount],
+    [spent.income_explain, spent.income],
+    ...categories.rows.map(({ explain, amount }) => [explain, amount] as const),
+  ] as const)
+    assert.equal((await ana.send({ url: explain })).body.meta.sum_base, figure, explain)
+})
+
+test('the budgets nearest their limit come first, exceeded ones before all others', async () => {
+  const { ana, idOf } = await household()
+  const plans: Record<string, number> = { Rent: 100, Food: 80, Fun: 800, Gifts: 140, Car: 600, Books: 600 }
+  for (const [name, amount] of Object.entries(plans))
+    await ana.call(putBudget, {
+      params: { category_id: idOf(name), month: '2026-03' },
+      body: { amount, rollover: false },
+    })
+  const { budgets } = await ana.call(overview, { query: { date: '2026-03-10' } })
+  assert.deepEqual(
+    budgets.rows.map(({ category_name }) => category_name),
+    ['Food', 'Rent', 'Gifts', 'Car', 'Fun'],
+  )
+  assert.equal(budgets.month, '2026-03')
+})
+
+test('what is owed is shown both ways, late ones first, and what is planned comes up', async () => {
+  const { ana, cash, idOf } = await household()
+  const bea = await ana.call(createContact, { body: { name: 'Bea' } })
+  const owe = (name: string, account_id: string, original_amount: number, due_date: string | null) =>
+    ana.call(createObligation, {
+      body: {
+        ...{ name, account_id, original_amount, outstanding_amount: original_amount, due_date },
+        ...{ contact_id: bea.id, currency_id: 'EUR', opened_date: '2026-03-01' },
+      },
+    })
+  await owe('Some day', cash.id, 10, null)
+  await owe('Bike', cash.id, 350, '2026-03-30')
+  await owe('Fine', (await account(ana, 'Payables')).id, 82, '2026-03-05')
+  const { owed } = await ana.call(overview, { query: { date: '2026-03-10' } })
+  assert.deepEqual([owed.receivable, owed.payable, owed.balance, owed.late_count], [360, 82, 278, 1])
+  assert.deepEqual(
+    owed.obligations.map(({ name, days_late }) => [name, days_late]),
+    [
+      ['Fine', 5],
+      ['Bike', 0],
+      ['Some day', 0],
+    ],
+  )
+  const today = todayIn('UTC')
+  const start = Temporal.PlainDate.from(today).add({ days: 3 }).toString()
+  await ana.call(createPlan, {
+    body: {
+      ...{ name: 'Internet', kind: 'expense', auto: false },
+      draft: { amount: 30, category_id: idOf('Fun') },
+      schedule: { start, every: 1, unit: 'week' },
+    },
+  })
+  const { coming_up, date } = await ana.call(overview)
+  assert.equal(date, today)
+  assert.deepEqual(
+    [coming_up.length, coming_up[0]?.plan_name, coming_up[0]?.date, coming_up[0]?.amount],
+    [5, 'Internet', start, 30],
+  )
+})
+
+test('as known at a version, an overview is what it was then', async () => {
+  const { ana, idOf } = await household()
+  const { version } = (await ana.send({ url: '/books/current' })).body
+  const query = { date: '2026-03-10' }
+  const then = await ana.call(overview, { query })
+  await spend(ana, { amount: 500, category_id: idOf('Rent'), date: '2026-03-02' })
+  const now = await ana.call(overview, { query })
+  assert.equal(now.spent.amount, then.spent.amount + 500)
+  const known = await ana.call(overview, { query: { ...query, known_at: String(version) } })
+  assert.deepEqual(known.spent.days, then.spent.days)
+  assert.deepEqual(known.latest, then.latest)
+  assert.equal(known.net_worth.net, then.net_worth.net)
+  for (const known_at of ['0', '99999'])
+    assert.equal((await ana.send({ url: `/reports/overview?known_at=${known_at}` })).status, 422)
+})
+
+test('an overview of a day that does not exist is refused', async () => {
+  const ana = await world.person()
+  const { status, body } = await ana.send({ url: '/reports/overview?date=2026-02-30' })
+  assert.deepEqual([status, Object.keys(body.errors)], [422, ['date']])
+})
