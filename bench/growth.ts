@@ -7,6 +7,7 @@ import {
   listTransactions,
   updateExpense,
 } from '../contract/budgeting.ts'
+import { getBudgets } from '../contract/budgets.ts'
 import { trialBalance } from '../contract/reports.ts'
 import { type Figure, median, timeMs } from './figures.ts'
 import type { Filled } from './fill.ts'
@@ -48,6 +49,7 @@ const operations: Record<string, (book: Filled) => Promise<unknown>> = {
       query: { limit: 100, cursor: meta.next_cursor ?? '' },
     })
   },
+  'budget of a month': ({ call }) => call(getBudgets, {}),
   'trial balance': ({ call }) => call(trialBalance, {}),
   'trial balance within a month': ({ call, middle }) => call(trialBalance, { query: { date: middle } }),
   'search for a word': ({ call }) => call(listExpenses, { query: { q: 'c4ca4238', limit: 20 } }),

@@ -7,7 +7,10 @@ import type { BookRow, CategoryRow } from '../ledger/records.ts'
 
 type Kind = CategoryRow['kind']
 
-/** Budgets of a book at a version; as they are now without one. A budget that has changed since, or was removed, is in the log. */
+/**
+ * Budgets of a book at a version; as they are now without one. A budget that has changed or was removed since is in the log. One that
+ * was not there at the version is a row of nulls, which no month finds.
+ */
 function budgetsAt(book: BookRow, version: number | undefined): Sql {
   const now = sql`select category_id, month, amount, rollover, version from budgets where book_id = ${book.id}`
   if (version === undefined) return sql`(${now})`
@@ -19,8 +22,7 @@ function budgetsAt(book: BookRow, version: number | undefined): Sql {
     cross join lateral (
       select after from events e where e.book_id = ${book.id} and e.record_id = later.record_id and e.version <= ${version}
       order by e.version desc limit 1) stored
-    cross join lateral json_to_record(stored.after) was (category_id uuid, month text, amount bigint, rollover boolean, version bigint)
-    where stored.after is not null)`
+    cross join lateral json_to_record(stored.after) was (category_id uuid, month text, amount bigint, rollover boolean, version bigint))`
 }
 
 /** A category with its budget for a month, and with the unbroken row of months before it whose budgets have rollover. */

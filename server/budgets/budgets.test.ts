@@ -282,6 +282,9 @@ test('budgets as they were known at a version: budgets that were changed or remo
     'Food 40 0 20 60',
     'Fun 5 0 0 5',
   ])
+  await plan(ana, food, '2026-02', 99, { rollover: true })
+  const between = String((await plan(ana, food, '2026-02', 98)).version - 2)
+  assert.deepEqual(await short(ana, '2026-02', { known_at: between }), ['Food  10 0 -10'], 'removed by then')
   const known = await sheet(ana, '2026-02', { known_at: String(version) })
   assert.deepEqual(await sumAt(ana, known.rows[0]?.explain ?? null), 10)
   assert.equal(before.rows.length, 2)
