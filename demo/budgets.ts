@@ -8,19 +8,19 @@ import { idOf, type Step, step } from './play.ts'
 const PLANNED: readonly { category: Expense; cents: bigint; rollover?: true }[] = [
   { category: 'Rent', cents: 79_000n },
   { category: 'Utilities', cents: 24_000n },
-  { category: 'Groceries', cents: 54_000n, rollover: true },
-  { category: 'Eating out', cents: 46_000n },
-  { category: 'Household', cents: 15_000n, rollover: true },
+  { category: 'Groceries', cents: 52_000n, rollover: true },
+  { category: 'Eating out', cents: 52_000n },
+  { category: 'Household', cents: 12_500n, rollover: true },
   { category: 'Transport', cents: 10_000n },
   { category: 'Car', cents: 13_000n },
   { category: 'Health', cents: 8_000n },
-  { category: 'Clothes', cents: 12_000n, rollover: true },
+  { category: 'Clothes', cents: 8_000n, rollover: true },
   { category: 'Children', cents: 34_000n },
   { category: 'Leisure', cents: 20_000n },
-  { category: 'Gifts', cents: 6_000n, rollover: true },
+  { category: 'Gifts', cents: 5_000n, rollover: true },
   { category: 'Subscriptions', cents: 6_500n },
   { category: 'Insurance', cents: 10_000n, rollover: true },
-  { category: 'Travel', cents: 30_000n, rollover: true },
+  { category: 'Travel', cents: 40_000n, rollover: true },
 ]
 const MONTHS = 12
 

@@ -10,6 +10,7 @@ import { addressOf } from '../contract/client.ts'
 import { listExchangeRates } from '../contract/currencies.ts'
 import { listObligations, type Obligation } from '../contract/obligations.ts'
 import type { Occurrence } from '../contract/plans.ts'
+import { listReconciliations } from '../contract/reconciliations.ts'
 import { balanceSheet, incomeStatement, trialBalance } from '../contract/reports.ts'
 import { isAuth, isList } from '../contract/route.ts'
 import { verify } from '../server/verify/verify.ts'
@@ -149,6 +150,19 @@ test('people owe and are owed: in time, late, in part, settled and forgiven', as
   )
 })
 
+test('the bank account is reconciled up to the end of last month, and its transactions are locked', async () => {
+  const { id } = accounts.find(({ name }) => name === 'Joint account') ?? assert.fail()
+  const { data } = await ana.call(listReconciliations, { params: { id } })
+  const [open, latest] = data
+  assert.equal(open?.status, 'open')
+  assert(latest?.status === 'finished' && latest.difference === 0)
+  assert.equal(latest.date, today.with({ day: 1 }).subtract({ days: 1 }).toString())
+  assert.deepEqual(
+    transactions.filter((one) => one.asset_account_id === id && one.date <= latest.date && !one.is_locked),
+    [],
+  )
+})
+
 test('budgets are kept and broken, and what is left is carried on', async () => {
   const month = today.toPlainYearMonth()
   const sheets = await Promise.all(
@@ -192,10 +206,11 @@ test('what comes again is planned, from tomorrow on, and something waits for a p
 test('every list of the household can be read to its end', async () => {
   const { id: obligation } =
     (await ana.call(listObligations, { query: { q: 'bike' } })).data[0] ?? assert.fail()
+  const bank = accounts.find(({ name }) => name === 'Joint account')
   const lists = api.map(({ route }) => route).filter((route) => isList(route) && !isAuth(route))
   assert(lists.length >= 12)
   for (const route of lists) {
-    const id = route.path.startsWith('/obligations') ? obligation : (accounts[0]?.id ?? '')
+    const id = route.path.startsWith('/obligations') ? obligation : (bank?.id ?? '')
     const records = await pagesOf(ana, addressOf(route, { params: { id } }))
     assert(records.length > 0, `${route.path} is empty`)
   }

@@ -8,6 +8,7 @@ import { plans } from './plans.ts'
 import { type Step, step } from './play.ts'
 import { randomFrom } from './random.ts'
 import { rateSteps } from './rates.ts'
+import { reconciling } from './reconciling.ts'
 import { regular } from './regular.ts'
 import { everyday } from './shops.ts'
 import { holidays, isOn, tripsOf } from './trips.ts'
@@ -45,6 +46,7 @@ export function household({ today, seed = 7, years = 3 }: Options): Step[] {
     ...chartSteps(span.first),
     ...batches(inOrder),
     ...inOrder.flatMap(({ steps = [] }) => steps),
+    ...reconciling(inOrder, span),
     ...budgets(span),
     ...plans(inOrder, span),
   ]

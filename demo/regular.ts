@@ -77,7 +77,7 @@ function incomes(random: Random, month: Month, age: number): Event[] {
   const payday = workingDay(dayIn(month, 31))
   const employer: Details = { memo: 'Salary', contact: 'Northwind Design' }
   const partner: Details = { memo: 'Salary Jonas', contact: 'Lakeside Clinic' }
-  const [own, other] = [grown(241_000n, age, 4n), grown(174_500n, age, 3n)]
+  const [own, other] = [grown(218_000n, age, 4n), grown(152_000n, age, 3n)]
   const events = [
     got(payday, own, 'Salary', bank, employer),
     got(payday, other, 'Salary', bank, partner),
