@@ -8,6 +8,7 @@ import * as categories from './categories.ts'
 import * as changes from './changes.ts'
 import * as contacts from './contacts.ts'
 import * as currencies from './currencies.ts'
+import * as forecasts from './forecast.ts'
 import * as obligations from './obligations.ts'
 import * as overview from './overview.ts'
 import * as plans from './plans.ts'
@@ -52,7 +53,7 @@ export const parts: Record<string, { about: string; contract: object }> = {
   plans: {
     about:
       'Transactions and obligations that come again and again: when, posted by whom, and what they lead to.',
-    contract: plans,
+    contract: { ...plans, ...forecasts },
   },
   reports: { about: 'What the books add up to.', contract: { ...reports, ...overview } },
   changes: {

@@ -27,6 +27,13 @@ export const planRefusals = {
       `until: ${d.until} is not between ${d.first} (today) and ${d.last}.`,
     'until',
   ),
+  forecast_too_long: entry(
+    422,
+    'Forecast too long',
+    (d: { until: string; most: number }) =>
+      `until: a forecast until ${d.until} has more than ${d.most} steps. Ask for a nearer day.`,
+    'until',
+  ),
   occurrence_not_found: entry(
     404,
     'No such occurrence',

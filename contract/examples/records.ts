@@ -6,6 +6,7 @@ import type { Category } from '../categories.ts'
 import type { Change, undoChange } from '../changes.ts'
 import type { Contact } from '../contacts.ts'
 import type { Currency, ExchangeRate } from '../currencies.ts'
+import type { Forecast } from '../forecast.ts'
 import type { Obligation, Payment } from '../obligations.ts'
 import type { Occurrence, Plan } from '../plans.ts'
 import type { TrialBalance } from '../reports.ts'
@@ -307,6 +308,36 @@ const suggestion: Suggestion = {
 
 const tag: Tag = { tag: 'holiday', count: 4 }
 
+const forecast: Forecast = {
+  date_from: '2026-05-20',
+  date_to: '2026-05-31',
+  points: [
+    {
+      ...{
+        date: '2026-05-20',
+        account_id: id.savings,
+        account_name: 'Savings',
+        currency_id: 'EUR',
+        amount: 0,
+        balance: 1200,
+      },
+      because: { kind: 'balance', id: null, name: null, date: '2026-05-20' },
+    },
+    {
+      ...{
+        date: '2026-05-29',
+        account_id: id.savings,
+        account_name: 'Savings',
+        currency_id: 'EUR',
+        amount: -49,
+        balance: 1151,
+      },
+      because: { kind: 'plan', id: id.plan, name: 'Train pass', date: '2026-05-29' },
+    },
+  ],
+  is_complete: true,
+  left_out: [],
+}
 const trainPass: Plan = {
   id: id.plan,
   name: 'Train pass',
@@ -362,6 +393,7 @@ export const examplesOfRecords: Record<string, unknown> = {
   Change: change,
   Undo: undo,
   WrittenTransactions: { version: 10, data: [expense, transfer].map((one) => ({ ...one, version: 10 })) },
+  Forecast: forecast,
   Plan: trainPass,
   Occurrence: occurrence,
   Budget: planned,

@@ -105,6 +105,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   schedule_never: { start: '2026-11-15', until: '2026-11-29' },
   plans_too_many: { count: 500 },
   until_out_of_range: { until: '2026-01-01', first: '2026-05-03', last: '2028-05-03' },
+  forecast_too_long: { until: '2028-05-03', most: 5_000 },
   occurrence_not_found: { name: 'Rent', date: '2026-05-02', next: '2026-06-01' },
   occurrence_done: { name: 'Rent', date: '2026-05-01', state: 'posted' },
   nothing_outstanding: { name: 'Concert ticket' },

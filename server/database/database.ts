@@ -303,19 +303,29 @@ export async function transactionOn<T>(session: WriteSession, work: (tx: Tx) => 
 }
 
 /**
- * Reads of one moment, however many statements they take, with the time that a look at everything needs. The work is
- * handed a `Db`, never a `Tx`: nothing changes here.
+ * Reads of one moment, however many statements they take, each with the time that a look at everything needs unless told otherwise. The
+ * work is handed a `Db`, never a `Tx`: nothing changes here.
  */
-export async function snapshot<T>(db: Database, work: (db: Db) => Promise<T>): Promise<T> {
+export async function snapshot<T>(
+  db: Database,
+  work: (db: Db) => Promise<T>,
+  statementTimeout: '1h' | '5s' = '1h',
+): Promise<T> {
   const { client, release } = await connect(db)
   let broken = true
   try {
     await client.query('begin isolation level repeatable read, read only')
-    await client.query("set local statement_timeout = '1h'")
+    await client.query(`set local statement_timeout = '${statementTimeout}'`)
     const result = await work({ client } as unknown as Db) // it holds a session as a Tx does, but is not called one
     await client.query('commit')
     broken = false
     return result
+  } catch (error) {
+    if (!isConnectionLost(error) && !isSilent(error)) {
+      await client.query('rollback')
+      broken = false
+    }
+    throw error
   } finally {
     release(broken) // a session that is ended takes its transaction with it
   }

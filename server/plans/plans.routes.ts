@@ -1,8 +1,10 @@
+import { forecast } from '../../contract/forecast.ts'
 import * as contract from '../../contract/plans.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
 import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
+import { readForecast } from './forecast.ts'
 import { settle } from './occurrences.ts'
 import { findPlan, plansOf, type StoredPlan } from './plans.sql.ts'
 import { addPlan, changePlan, erasePlan, restorePlan, trashPlan } from './plans.ts'
@@ -49,4 +51,8 @@ export const plans = [
   serve(contract.restorePlan, ({ write, params }) => write(restorePlan(params.id))),
 
   serve(contract.settleOccurrence, ({ write, params, body }) => write(settle(params.id, params.date, body))),
+
+  serve(forecast, ({ db, book, user, query }) =>
+    readForecast(db, book, { userId: user.id, id: user.token_id }, query),
+  ),
 ]

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAccount, updateAccount } from '../../contract/accounts.ts'
+import { updateBook } from '../../contract/books.ts'
+import { deleteCategory } from '../../contract/categories.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { putExchangeRate } from '../../contract/currencies.ts'
+import { todayIn } from '../../contract/day.ts'
+import { forecast } from '../../contract/forecast.ts'
+import { createObligation } from '../../contract/obligations.ts'
+import { createPlan, type NewPlan, settleOccurrence } from '../../contract/plans.ts'
+import { account, bank, category, spend } from '../../test/books.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
+
+const world = await makeWorld()
+const today = todayIn('UTC')
+const inDays = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
+
+/** Somebody with 1,000 euros in cash. */
+async function holder() {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const [food, pay] = [await category(ana, 'Food'), await category(ana, 'Pay', 'income')]
+  const cash = await account(ana, 'Cash')
+  await ana.call(updateAccount, {
+    params: { id: cash.id },
+    body: { opening_balance: 1000, opening_date: inDays(-30) },
+  })
+  return { ana, food, pay, cash }
+}
+
+const plan = (
+  ana: Person,
+  name: string,
+  kind: NewPlan['kind'],
+  draft: NewPlan['draft'],
+  schedule: NewPlan['schedule'],
+) => ana.call(createPlan, { body: { name, kind, draft, schedule } })
+
+const once = (day: number) => ({ start: inDays(day), unit: 'day', count: 1 }) as const
+
+const owe = async (ana: Person, more: object) => {
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const draft = {
+    ...{
+      name: 'Loan',
+      opened_date: inDays(-20),
+      original_amount: 100,
+      outstanding_amount: 100,
+      currency_id: 'EUR',
+    },
+    ...{ contact_id: bela.id, account_id: (await account(ana, 'Payables')).id, ...more },
+  }
+  return ana.call(createObligation, { body: draft })
+}
+
+/** The points as short texts: day from today, account, balance, and why. */
+async function points(ana: Person, query: object = {}) {
+  const { points } = await ana.call(forecast, { query })
+  const dayOf = (date: string) => Temporal.PlainDate.from(today).until(Temporal.PlainDate.from(date)).days
+  return points.map(
+    ({ date, account_name, currency_id, balance, because }) =>
+      `${dayOf(date)} ${account_name} ${balance} ${currency_id} ${because.name ?? because.kind}`,
+  )
+}
+
+test('balances change by plans, by what is owed and by what is recorded for later, each with its reason', async () => {
+  const { ana, food, pay, cash } = await holder()
+  await plan(
+    ana,
+    'Rent',
+    'expense',
+    { amount: 300, category_id: food.id },
+    { start: inDays(10), every: 30, unit: 'day' },
+  )
+  await plan(ana, 'Salary', 'income', { amount: 500, category_id: pay.id }, once(20))
+  const savings = await bank(ana, 'Savings', 'EUR')
+  await plan(
+    ana,
+    'Save',
+    'transfer',
+    { amount: 50, from_account_id: cash.id, to_account_id: savings.id },
+    once(21),
+  )
+  await spend(ana, { amount: 7, category_id: food.id, date: inDays(3), notes: 'Ticket' })
+  const debt = await owe(ana, { due_date: inDays(15) })
+  const expected = [
+    '0 Cash 1000 EUR balance',
+    '0 Savings 0 EUR balance',
+    '3 Cash 993 EUR Ticket',
+    '10 Cash 693 EUR Rent',
+    '15 Cash 593 EUR Loan',
+    '20 Cash 1093 EUR Salary',
+    '21 Savings 50 EUR Save',
+    '21 Cash 1043 EUR Save',
+    '40 Cash 743 EUR Rent',
+  ]
+  assert.deepEqual(await points(ana, { until: inDays(41) }), expected)
+  const ofSavings = expected.filter((line) => line.includes('Savings'))
+  assert.deepEqual(await points(ana, { until: inDays(41), account_id: savings.id.toUpperCase() }), ofSavings)
+  const whole = await ana.call(forecast)
+  assert.equal(whole.date_to, Temporal.PlainDate.from(today).add({ years: 1 }).toString())
+  assert.equal(whole.points.filter(({ because }) => because.name === 'Rent').length, 12)
+  assert.deepEqual(whole.points.find(({ because }) => because.kind === 'obligation')?.because, {
+    ...{ kind: 'obligation', id: debt.id, name: 'Loan', date: inDays(15) },
+  })
+  assert.equal(whole.is_complete, true)
+})
+
+test('what is late or waits counts today, what is posted, skipped or settled does not, and a changed one as it was changed', async () => {
+  const { ana, food } = await holder()
+  const rent = await plan(
+    ana,
+    'Rent',
+    'expense',
+    { amount: 300, category_id: food.id },
+    { start: inDays(-10), every: 5, unit: 'day', count: 4 },
+  )
+  const settle = (date: string, body: { action: 'post' | 'skip' | 'change'; draft?: object }) =>
+    ana.call(settleOccurrence, { params: { id: rent.id, date }, body })
+  await settle(inDays(-5), { action: 'skip' })
+  await settle(inDays(0), { action: 'post' })
+  await settle(inDays(5), { action: 'change', draft: { amount: 1 } })
+  await ana.call(updateBook, { body: { closed_through: inDays(-7) } })
+  await owe(ana, { name: 'Late', due_date: inDays(-3), opened_date: inDays(-6) })
+  await owe(ana, { name: 'Some day', opened_date: inDays(-6) })
+  assert.deepEqual(await points(ana), [
+    ...['0 Cash 700 EUR balance', '0 Cash 600 EUR Late', '0 Cash 300 EUR Rent', '5 Cash 299 EUR Rent'],
+  ])
+  const { points: found } = await ana.call(forecast)
+  assert.deepEqual(
+    found.map(({ because }) => because.date),
+    [today, inDays(-3), inDays(-10), inDays(5)],
+  )
+})
+
+test('an obligation that a plan will open is paid when it is due, and money that is lent leaves at once', async () => {
+  const { ana, cash } = await holder()
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const draft = { original_amount: 40, contact_id: bela.id, due_days: 14 }
+  await plan(ana, 'Lend', 'obligation', { ...draft, account_id: cash.id }, once(1))
+  assert.deepEqual(await points(ana), [
+    '0 Cash 1000 EUR balance',
+    '1 Cash 960 EUR Lend',
+    '15 Cash 1000 EUR Lend',
+  ])
+})
+
+test('debts on a card are positive, and foreign money is never guessed: what has no rate is left out and named', async () => {
+  const { ana, food } = await holder()
+  const card = await ana.call(createAccount, { body: { name: 'Card', type: 'liability' } })
+  const dollars = await bank(ana, 'Dollars', 'USD')
+  const onCard = { amount: 20, category_id: food.id, asset_account_id: card.id }
+  await plan(ana, 'Gym', 'expense', onCard, once(2))
+  const abroad = { amount: 10, category_id: food.id, asset_account_id: dollars.id, currency_id: 'EUR' }
+  const onDollars = await plan(ana, 'Abroad', 'expense', abroad, once(3))
+  await ana.call(updateAccount, { params: { id: dollars.id }, body: { is_default: true } })
+  const debt = await owe(ana, { due_date: inDays(4) })
+  const before = await ana.call(forecast)
+  assert.deepEqual(
+    before.left_out.map(({ date, because, reason }) => [date, because.id, reason.code]),
+    [
+      [inDays(3), onDollars.id, 'fx_rate_missing'],
+      [inDays(4), debt.id, 'fx_rate_missing'],
+    ],
+  )
+  assert.equal(before.is_complete, false)
+  const ofCard = await ana.call(forecast, { query: { account_id: card.id } })
+  assert.deepEqual([ofCard.left_out, ofCard.is_complete], [[], true], 'nothing is missing on this account')
+  assert.equal((await ana.call(forecast, { query: { account_id: dollars.id } })).left_out.length, 2)
+  assert.deepEqual(await points(ana), [
+    '0 Cash 1000 EUR balance',
+    '0 Card 0 EUR balance',
+    '2 Card 20 EUR Gym',
+  ])
+  await ana.call(putExchangeRate, { params: { from: 'USD', to: 'EUR', date: today }, body: { rate: 0.8 } })
+  const after = await points(ana, { account_id: dollars.id })
+  assert.deepEqual(after, [
+    '0 Dollars 0 USD balance',
+    '3 Dollars -12.5 USD Abroad',
+    '4 Dollars -137.5 USD Loan',
+  ])
+  await ana.call(deleteCategory, { params: { id: food.id } })
+  const { left_out } = await ana.call(forecast)
+  assert.deepEqual(
+    left_out.map(({ reason }) => reason.code),
+    ['category_not_found', 'category_not_found'],
+  )
+})
+
+test('an empty book has an empty forecast; days out of range, other accounts and endless forecasts are refused', async () => {
+  const ana = await world.person()
+  const { points: none, left_out, is_complete } = await ana.call(forecast)
+  assert.deepEqual([none, left_out, is_complete], [[], [], true])
+  for (const until of [inDays(-1), inDays(800)]) {
+    const problem = await refused(ana.call(forecast, { query: { until } }))
+    assert.equal(problem.code, 'until_out_of_range')
+    assert(problem.errors?.until)
+  }
+  const foreign = (await holder()).cash.id
+  for (const account_id of [foreign, 'nonsense', (await account(ana, 'Payables')).id]) {
+    const problem = await refused(ana.call(forecast, { query: { account_id } }))
+    assert.equal(problem.code, 'account_not_usable')
+    assert(problem.errors?.account_id)
+  }
+  const food = await category(ana, 'Food')
+  for (let index = 0; index < 8; index++)
+    await plan(ana, 'Bread', 'expense', { amount: 1, category_id: food.id }, { start: today, unit: 'day' })
+  const problem = await refused(ana.call(forecast, { query: { until: inDays(729) } }))
+  assert.equal(problem.code, 'forecast_too_long')
+  assert((await ana.call(forecast)).points.length > 2900)
+})

@@ -1,0 +1,283 @@
+import { type Day, todayIn } from '../../contract/day.ts'
+import type { Because, Forecast } from '../../contract/forecast.ts'
+import { convert, convertBack } from '../../contract/money.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
+import { type Database, type Db, snapshot } from '../database/database.ts'
+import { amountToApi, decimalsOf } from '../ledger/amounts.ts'
+import type { Transaction } from '../ledger/journal.ts'
+import { findRate } from '../ledger/rates.ts'
+import type { BookRow, Debt } from '../ledger/records.ts'
+import type { Decision } from '../ledger/verb.ts'
+import { mapInSlices } from '../slices.ts'
+import { type Asker, tryAll } from './dry-run.ts'
+import {
+  balancesOn,
+  type DueDebt,
+  dueDebts,
+  laterMoves,
+  type MoneyAccount,
+  moneyAccounts,
+  ratesOn,
+} from './forecast.sql.ts'
+import { isDone } from './next.ts'
+import { livePlans } from './upcoming.sql.ts'
+import { type Coming, checkUntil, comingBetween, firstDay, plannedOf } from './upcoming.ts'
+
+/** The most steps of a forecast. */
+const MOST_STEPS = 5_000
+
+/** One change of a balance: debits less credits, in minor units. */
+type Step = { date: Day; account_id: string; currency_id: string; amount: bigint; because: Because }
+/** What is left out, and the accounts that it would change. */
+type LeftOut = Forecast['left_out'][number] & { accounts: (string | null | undefined)[] }
+/** What is owed and due: it will be paid from the default account, or to it. */
+type Due = Pick<DueDebt, 'due_date' | 'direction' | 'currency_id'> & { amount: bigint; because: Because }
+type Found = { steps: Step[]; leftOut: LeftOut[] }
+
+const TIMEOUT = '5s'
+const later = (a: Day, b: Day): Day => (a > b ? a : b)
+
+/** The balances of money accounts from today on, all read of one moment. */
+export const readForecast = (
+  db: Database,
+  book: BookRow,
+  by: Asker,
+  query: { until?: Day; account_id?: string },
+): Promise<Forecast> => snapshot(db, (reading) => computeForecast(reading, book, by, query), TIMEOUT)
+
+async function computeForecast(
+  db: Db,
+  book: BookRow,
+  by: Asker,
+  { until, account_id }: { until?: Day; account_id?: string },
+): Promise<Forecast> {
+  const today = todayIn(book.time_zone)
+  const inAYear = Temporal.PlainDate.from(today).add({ years: 1 }).toString()
+  const to = checkUntil(until ?? inAYear, today)
+  const all = await moneyAccounts(db, book)
+  const shown = account_id === undefined ? all : all.filter(({ id }) => id === account_id.toLowerCase())
+  if (account_id !== undefined && shown.length === 0) refuse('account_not_usable', { field: 'account_id' })
+  const ids = shown.map(({ id }) => id)
+  const most = MOST_STEPS + 1
+  const moves = (await laterMoves(db, book, ids, { from: today, to, most })).map(
+    ({ amount, id, name, date, ...move }): Step => ({
+      ...{ ...move, date, amount: BigInt(amount), because: { kind: 'transaction', id, name, date } },
+    }),
+  )
+  const defaultId = all.find(({ is_default }) => is_default)?.id
+  const planned = await fromPlans(db, book, by, { to, today, defaultId })
+  const debts = (await dueDebts(db, book, to, most)).map(
+    ({ id, name, amount, ...debt }): Due => ({
+      ...debt,
+      amount: BigInt(amount),
+      because: { kind: 'obligation', id, name, date: debt.due_date },
+    }),
+  )
+  const paid = await fromDebts(db, book, [...debts, ...planned.due], all, { to, today })
+  const steps = [...moves, ...paid.steps, ...planned.steps].filter((step) => ids.includes(step.account_id))
+  if (steps.length > MOST_STEPS) tooLong(to)
+  const left_out = [...planned.leftOut, ...paid.leftOut]
+    .filter(({ accounts }) => account_id === undefined || accounts.some((id) => id && ids.includes(id)))
+    .map(({ accounts: _, ...one }) => one)
+    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  return {
+    ...{ date_from: today, date_to: to },
+    points: await pointsOf(db, book, shown, steps, today),
+    ...{ is_complete: left_out.length === 0, left_out },
+  }
+}
+
+const tooLong = (until: Day): never => refuse('forecast_too_long', { until, most: MOST_STEPS })
+
+/** What the open occurrences of plans move, and the obligations that they open and that are due until then. */
+async function fromPlans(
+  db: Db,
+  book: BookRow,
+  by: Asker,
+  { to, today, defaultId }: { to: Day; today: Day; defaultId: string | undefined },
+): Promise<Found & { due: Due[] }> {
+  const plans = await livePlans(db, book)
+  const open: Coming[] = []
+  for await (const one of comingBetween(db, book, plans, { from: firstDay(plans, today), to, today })) {
+    if (!(one.stored && isDone(one.stored))) open.push(one)
+    if (open.length > MOST_STEPS) tooLong(to)
+  }
+  // A plan is tried once, and each of its occurrences that differs once more. What is late would be recorded today, closed day or not.
+  const keyOf = ({ plan, scheduled, stored }: Coming) => (stored?.draft ? `${plan.id} ${scheduled}` : plan.id)
+  const firsts = new Map(open.toReversed().map((one) => [keyOf(one), one]))
+  const trials = [...firsts.values()].map((one) => ({
+    planned: plannedOf(one),
+    date: later(one.date, today),
+  }))
+  const results = await tryAll(db, { ...book, closed_through: null }, by, trials)
+  const byKey = new Map([...firsts.keys()].map((key, index) => [key, results[index]]))
+  const found: Found & { due: Due[] } = { steps: [], leftOut: [], due: [] }
+  await mapInSlices(open, (one) => {
+    const result = byKey.get(keyOf(one))
+    const { plan } = one
+    const because: Because = { kind: 'plan', id: plan.id, name: plan.name, date: one.date }
+    const date = later(one.date, today)
+    if (result instanceof Refusal) {
+      const accounts = accountsOf(plannedOf(one), defaultId)
+      found.leftOut.push({ date, because, reason: reasonOf(result), accounts })
+    } else if (result) {
+      found.steps.push(...movesIn(result).map((move) => ({ ...move, date, because })))
+      found.due.push(...dueIn(result, one, because))
+    }
+  })
+  return found
+}
+
+/** The accounts that a draft would move money on. An obligation is paid from the default account. */
+const accountsOf = ({ kind, draft }: ReturnType<typeof plannedOf>, defaultId: string | undefined) =>
+  kind === 'transfer'
+    ? [draft.from_account_id, draft.to_account_id]
+    : kind === 'obligation'
+      ? [draft.account_id, draft.counter_account_id, defaultId]
+      : [draft.asset_account_id ?? defaultId]
+
+const reasonOf = ({ code, message }: Refusal) => ({ code, message })
+
+/** What the entries of a decision move, by account and currency. */
+function movesIn({ changes }: Decision<unknown>): Pick<Step, 'account_id' | 'currency_id' | 'amount'>[] {
+  const net = new Map<string, { account_id: string; currency_id: string; amount: bigint }>()
+  for (const { kind, after } of changes) {
+    if (kind !== 'transaction') continue
+    for (const { debit_account_id, credit_account_id, currency_id, amount } of (after as Transaction).entries) // a row of this kind
+      for (const [account_id, moved] of [
+        [debit_account_id, amount],
+        [credit_account_id, -amount],
+      ] as const) {
+        const key = `${account_id} ${currency_id}`
+        const one = net.get(key) ?? { account_id, currency_id, amount: 0n }
+        net.set(key, { ...one, amount: one.amount + moved })
+      }
+  }
+  return [...net.values()].filter(({ amount }) => amount !== 0n)
+}
+
+/** The obligations that a decision opens, due as many days after the occurrence as after the day that was tried. */
+function dueIn({ changes }: Decision<unknown>, { date, plan, stored }: Coming, because: Because): Due[] {
+  const { due_days = 0 } = { ...plan.draft, ...stored?.draft }
+  return changes.flatMap(({ kind, after }): Due[] => {
+    if (kind !== 'obligation') return []
+    const { direction, currency_id, outstanding_amount, expense_id } = after as Debt // a row of this kind
+    if (expense_id !== null || due_days === null) return [] // the share of an expense has no due date
+    const due_date = Temporal.PlainDate.from(date).add({ days: due_days }).toString()
+    return [
+      {
+        direction,
+        currency_id,
+        amount: outstanding_amount,
+        due_date,
+        because: { ...because, date: due_date },
+      },
+    ]
+  })
+}
+
+/** Payments of what is due, on the default account: at today's rate if that is kept in another currency. */
+async function fromDebts(
+  db: Db,
+  book: BookRow,
+  debts: readonly Due[],
+  accounts: readonly MoneyAccount[],
+  { to, today }: { to: Day; today: Day },
+): Promise<Found> {
+  const account = accounts.find(({ is_default }) => is_default)
+  const bound = account?.currency_id ?? null
+  const currencies = [
+    ...new Set([...debts.map(({ currency_id }) => currency_id), ...(bound === null ? [] : [bound])]),
+  ]
+  const known = bound === null ? [] : await ratesOn(db, book, currencies, today)
+  const rateOf = (currency: string) =>
+    findRate(
+      book,
+      currency,
+      today,
+      known.find(({ currency_id }) => currency_id === currency),
+    )?.rate
+  const found: Found = { steps: [], leftOut: [] }
+  for (const { due_date, direction, currency_id, amount, because } of debts) {
+    if (account === undefined || due_date > to) continue
+    const date = later(due_date, today)
+    const inBound = exchanged(book, amount, currency_id, bound ?? currency_id, rateOf)
+    const missing = [currency_id, bound ?? currency_id].find((one) => rateOf(one) === undefined)
+    if (inBound === undefined) {
+      const message = `There is no rate from ${missing} to ${book.base_currency_id} for ${today}, and "${account.name}" is kept in ${bound}.`
+      found.leftOut.push({
+        date,
+        because,
+        reason: { code: 'fx_rate_missing', message },
+        accounts: [account.id],
+      })
+      continue
+    }
+    const [moved, currency] = [inBound, bound ?? currency_id]
+    found.steps.push({
+      ...{ date, account_id: account.id, currency_id: currency, because },
+      amount: direction === 'payable' ? -moved : moved,
+    })
+  }
+  return found
+}
+
+type Rates = (currencyId: string) => Parameters<typeof convert>[2] | undefined
+
+/** An amount in another currency, through the base currency; undefined if a rate is missing. */
+function exchanged(
+  book: BookRow,
+  amount: bigint,
+  from: string,
+  to: string,
+  rateOf: Rates,
+): bigint | undefined {
+  if (from === to) return amount
+  const [rate, back] = [rateOf(from), rateOf(to)]
+  if (rate === undefined || back === undefined) return undefined
+  const decimals = decimalsOf(book.base_currency_id)
+  return convertBack(convert(amount, decimalsOf(from), rate, decimals), decimals, back, decimalsOf(to))
+}
+
+/** The balances of today, and after each step. A balance is positive on the normal side of its account. */
+async function pointsOf(
+  db: Db,
+  book: BookRow,
+  accounts: readonly MoneyAccount[],
+  steps: readonly Step[],
+  today: Day,
+): Promise<Forecast['points']> {
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  const balances = new Map<string, bigint>()
+  const keyOf = ({ account_id, currency_id }: { account_id: string; currency_id: string }) =>
+    `${account_id} ${currency_id}`
+  const found = await balancesOn(db, book, [...byId.keys()], today)
+  for (const one of found) balances.set(keyOf(one), BigInt(one.amount))
+  for (const step of steps) balances.set(keyOf(step), balances.get(keyOf(step)) ?? 0n)
+  const start = [...balances.keys()].map((key): Step => {
+    const [account_id = '', currency_id = ''] = key.split(' ')
+    const because: Because = { kind: 'balance', id: null, name: null, date: today }
+    return { date: today, account_id, currency_id, amount: 0n, because }
+  })
+  const order = [...byId.keys()]
+  start.sort(
+    (a, b) =>
+      order.indexOf(a.account_id) - order.indexOf(b.account_id) || (a.currency_id < b.currency_id ? -1 : 1),
+  )
+  const sorted = steps.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  return mapInSlices([...start, ...sorted], ({ date, account_id, currency_id, amount, because }) => {
+    const key = keyOf({ account_id, currency_id })
+    const balance = (balances.get(key) ?? 0n) + amount
+    balances.set(key, balance)
+    const account = byId.get(account_id)
+    const sign = account?.type === 'liability' ? -1n : 1n
+    return {
+      ...{ date, account_id, account_name: account?.name ?? '', currency_id },
+      ...{
+        amount: amountToApi(sign * amount, currency_id),
+        balance: amountToApi(sign * balance, currency_id),
+        because,
+      },
+    }
+  })
+}
