@@ -14,7 +14,6 @@ import type { BudgetCopy, BudgetDraft } from '../budgets.ts'
 import type { CategoryChange, CategoryDraft } from '../categories.ts'
 import type { ContactChange, ContactDraft } from '../contacts.ts'
 import type { ObligationDraft, PaymentChange, PaymentDraft, WriteOff } from '../obligations.ts'
-import type { NewPlan, OccurrenceAction, PlanChange } from '../plans.ts'
 import { id } from './ids.ts'
 import { reconciliationChange, reconciliationDraft, reconciliationFinish } from './reconciliations.ts'
 
@@ -108,16 +107,6 @@ const batch: TransactionBatch = {
 }
 const bulk: TransactionBulk = { ids: [id.expense, id.income], set: { add_tags: ['2026'] } }
 
-const planDraft: NewPlan = {
-  name: 'Train pass',
-  kind: 'expense',
-  draft: { amount: 49, category_id: id.travel, asset_account_id: id.savings },
-  schedule: { start: '2026-01-31', unit: 'month', on: 'last', working_days: 'before' },
-  auto: true,
-}
-const planChange: PlanChange = { auto: false }
-const occurrenceAction: OccurrenceAction = { action: 'post', draft: { amount: 52 } }
-
 /** The bodies that the household of the examples sends, by the name of their shape. */
 export const examplesOfBodies: Record<string, unknown> = {
   Registration: registration,
@@ -147,9 +136,6 @@ export const examplesOfBodies: Record<string, unknown> = {
   PaymentDraft: paymentDraft,
   PaymentChange: paymentChange,
   WriteOff: writeOff,
-  PlanDraft: planDraft,
-  PlanChange: planChange,
-  OccurrenceAction: occurrenceAction,
   ReconciliationDraft: reconciliationDraft,
   ReconciliationChange: reconciliationChange,
   ReconciliationFinish: reconciliationFinish,

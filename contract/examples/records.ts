@@ -6,9 +6,7 @@ import type { Category } from '../categories.ts'
 import type { Change, undoChange } from '../changes.ts'
 import type { Contact } from '../contacts.ts'
 import type { Currency, ExchangeRate } from '../currencies.ts'
-import type { Forecast } from '../forecast.ts'
 import type { Obligation, Payment } from '../obligations.ts'
-import type { Occurrence, Plan } from '../plans.ts'
 import type { TrialBalance } from '../reports.ts'
 import type { ReplyOf } from '../route.ts'
 import type { Statement } from '../statement.ts'
@@ -308,67 +306,6 @@ const suggestion: Suggestion = {
 
 const tag: Tag = { tag: 'holiday', count: 4 }
 
-const forecast: Forecast = {
-  date_from: '2026-05-20',
-  date_to: '2026-05-31',
-  points: [
-    {
-      ...{
-        date: '2026-05-20',
-        account_id: id.savings,
-        account_name: 'Savings',
-        currency_id: 'EUR',
-        amount: 0,
-        balance: 1200,
-      },
-      because: { kind: 'balance', id: null, name: null, date: '2026-05-20' },
-    },
-    {
-      ...{
-        date: '2026-05-29',
-        account_id: id.savings,
-        account_name: 'Savings',
-        currency_id: 'EUR',
-        amount: -49,
-        balance: 1151,
-      },
-      because: { kind: 'plan', id: id.plan, name: 'Train pass', date: '2026-05-29' },
-    },
-  ],
-  is_complete: true,
-  left_out: [],
-}
-const trainPass: Plan = {
-  id: id.plan,
-  name: 'Train pass',
-  kind: 'expense',
-  draft: { amount: 49, category_id: id.travel, asset_account_id: id.savings },
-  schedule: {
-    ...{ start: '2026-01-31', every: 1, unit: 'month', on: 'last', end: null, count: null },
-    working_days: 'before',
-  },
-  auto: true,
-  next_date: '2026-05-29',
-  version: 11,
-  ...stamps,
-}
-const occurrence: Occurrence = {
-  id: id.occurrence,
-  plan_id: id.plan,
-  plan_name: 'Train pass',
-  kind: 'expense',
-  scheduled_date: '2026-05-31',
-  date: '2026-05-29',
-  amount: 49,
-  currency_id: 'EUR',
-  draft: null,
-  auto: true,
-  state: 'coming',
-  reason: null,
-  transaction_id: null,
-  obligation_id: null,
-}
-
 /** The records of the household of the examples, by the name of their shape. */
 export const examplesOfRecords: Record<string, unknown> = {
   User: ana,
@@ -393,9 +330,6 @@ export const examplesOfRecords: Record<string, unknown> = {
   Change: change,
   Undo: undo,
   WrittenTransactions: { version: 10, data: [expense, transfer].map((one) => ({ ...one, version: 10 })) },
-  Forecast: forecast,
-  Plan: trainPass,
-  Occurrence: occurrence,
   Budget: planned,
   BudgetSheet: sheet,
   CopiedBudgets: { version: 13, data: [planned] },

@@ -1,0 +1,83 @@
+import type { Forecast } from '../forecast.ts'
+import type { NewPlan, Occurrence, OccurrenceAction, Plan, PlanChange } from '../plans.ts'
+import { id, stamps } from './ids.ts'
+
+const trainPass: Plan = {
+  id: id.plan,
+  name: 'Train pass',
+  kind: 'expense',
+  draft: { amount: 49, category_id: id.travel, asset_account_id: id.savings },
+  schedule: {
+    ...{ start: '2026-01-31', every: 1, unit: 'month', on: 'last', end: null, count: null },
+    working_days: 'before',
+  },
+  auto: true,
+  next_date: '2026-05-29',
+  version: 11,
+  ...stamps,
+}
+const occurrence: Occurrence = {
+  id: id.occurrence,
+  plan_id: id.plan,
+  plan_name: 'Train pass',
+  kind: 'expense',
+  scheduled_date: '2026-05-31',
+  date: '2026-05-29',
+  amount: 49,
+  currency_id: 'EUR',
+  draft: null,
+  auto: true,
+  state: 'coming',
+  reason: null,
+  transaction_id: null,
+  obligation_id: null,
+}
+const forecast: Forecast = {
+  date_from: '2026-05-20',
+  date_to: '2026-05-31',
+  points: [
+    {
+      ...{
+        date: '2026-05-20',
+        account_id: id.savings,
+        account_name: 'Savings',
+        currency_id: 'EUR',
+        amount: 0,
+        balance: 1200,
+      },
+      because: { kind: 'balance', id: null, name: null, date: '2026-05-20' },
+    },
+    {
+      ...{
+        date: '2026-05-29',
+        account_id: id.savings,
+        account_name: 'Savings',
+        currency_id: 'EUR',
+        amount: -49,
+        balance: 1151,
+      },
+      because: { kind: 'plan', id: id.plan, name: 'Train pass', date: '2026-05-29' },
+    },
+  ],
+  is_complete: true,
+  left_out: [],
+}
+const planDraft: NewPlan = {
+  name: 'Train pass',
+  kind: 'expense',
+  draft: { amount: 49, category_id: id.travel, asset_account_id: id.savings },
+  schedule: { start: '2026-01-31', unit: 'month', on: 'last', working_days: 'before' },
+  auto: true,
+}
+const planChange: PlanChange = { auto: false }
+const occurrenceAction: OccurrenceAction = { action: 'post', draft: { amount: 52 } }
+
+/** What the household of the examples plans, by the name of its shape. */
+export const examplesOfPlans: Record<string, unknown> = {
+  Plan: trainPass,
+  Occurrence: occurrence,
+  Forecast: forecast,
+  PlanDraft: planDraft,
+  PlanChange: planChange,
+  OccurrenceAction: occurrenceAction,
+}
