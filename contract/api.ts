@@ -15,6 +15,7 @@ import * as plans from './plans.ts'
 import * as reconciliations from './reconciliations.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
+import * as settlements from './settlements.ts'
 import * as suggestions from './suggestions.ts'
 
 /** Every part of the API, in the order the documentation shows them: what it is about, and its routes. */
@@ -27,7 +28,7 @@ export const parts: Record<string, { about: string; contract: object }> = {
   contacts: { about: 'People and parties that a person deals with.', contract: contacts },
   obligations: {
     about: 'Who owes whom: debts, their payments and write-offs, and the statement of a contact.',
-    contract: obligations,
+    contract: { ...obligations, ...settlements },
   },
   categories: {
     about: 'What money is spent on and comes from; each has a ledger account.',

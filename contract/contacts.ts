@@ -3,8 +3,8 @@ import {
   Forever,
   foreverRefusals,
   Id,
+  includingQuery,
   listOf,
-  listQuery,
   Name,
   Nullable,
   named,
@@ -48,13 +48,50 @@ export const ContactChange = named(
 )
 export type ContactChange = Static<typeof ContactChange>
 
+/** What a contact owes me, and I owe the contact. */
+export const ContactBalance = named(
+  'ContactBalance',
+  Type.Object({
+    currencies: Type.Array(
+      Type.Object({
+        currency_id: Type.String(),
+        receivable: Type.Number({ description: 'What the contact owes me.' }),
+        payable: Type.Number({ description: 'What I owe the contact.' }),
+        net: Type.Number(),
+      }),
+    ),
+    receivable_base: Type.Number(),
+    payable_base: Type.Number(),
+    net_base: Type.Number({ description: 'Receivable minus payable, at book value.' }),
+  }),
+)
+export type ContactBalance = Static<typeof ContactBalance>
+
+const ListedContact = named(
+  'ListedContact',
+  Type.Object({ ...Contact.properties, balance: Type.Optional(ContactBalance) }),
+)
+export type ListedContact = Static<typeof ListedContact>
+
 export const listContacts = route({
   method: 'GET',
   path: '/contacts',
   needs: 'read',
-  summary: 'List contacts by name; search them with q, look into the trash with deleted=only.',
-  query: listQuery(['name', 'created_at'], { ...Search, ...Trash }),
-  reply: listOf(Contact),
+  summary:
+    'List contacts by name; search them with q, look into the trash with deleted=only, see who owes whom with include=balance.',
+  query: includingQuery(
+    Type.Optional(
+      Type.Unsafe<'total' | 'balance' | 'total,balance' | 'balance,total'>({
+        type: 'string',
+        enum: ['total', 'balance', 'total,balance', 'balance,total'],
+        description:
+          'total: also count all records, on all pages, in meta.total. balance: also show what each owes and is owed.',
+      }),
+    ),
+    ['name', 'created_at'],
+    { ...Search, ...Trash },
+  ),
+  reply: listOf(ListedContact),
 })
 
 export const createContact = route({

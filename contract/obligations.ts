@@ -179,7 +179,7 @@ export const deleteObligation = route({
   summary: 'Put an obligation into the trash, its opening and its payments with it.',
   query: Forever,
   reply: Obligation,
-  refuses: ['locked', 'obligation_of_share', 'not_in_trash'],
+  refuses: ['locked', 'obligation_of_share', 'not_in_trash', 'payment_of_set_off'],
 })
 
 export const restoreObligation = route({
@@ -292,7 +292,7 @@ export const updatePayment = route({
   summary: 'Change a payment; a field that is left out keeps its value.',
   body: PaymentChange,
   reply: Payment,
-  refuses: paying,
+  refuses: [...paying, 'payment_of_set_off'],
 })
 
 export const deletePayment = route({
@@ -301,7 +301,7 @@ export const deletePayment = route({
   needs: 'write',
   summary: 'Take a payment back: its applied amount is outstanding again.',
   reply: Payment,
-  refuses: ['locked'],
+  refuses: ['locked', 'payment_of_set_off'],
 })
 
 export const writeOff = route({

@@ -59,4 +59,37 @@ export const reconciliationRefusals = {
       `The statement ends with ${d.statement}, the ticked lines come to ${d.cleared}: the difference is ${d.difference}. ` +
       'Tick the lines that are missing, or send adjust with a category to record the difference.',
   ),
+
+  // What contacts owe and are owed.
+  nothing_owed: entry(
+    409,
+    'Nothing owed',
+    (d: { name: string; direction: 'payable' | 'receivable'; currency_id: string; date: string }) =>
+      d.direction === 'receivable'
+        ? `"${d.name}" owes you nothing in ${d.currency_id} on ${d.date}.`
+        : `You owe "${d.name}" nothing in ${d.currency_id} on ${d.date}.`,
+  ),
+  obligation_not_payable: entry(
+    422,
+    'Obligation does not fit',
+    (d: { field: string; name: string; direction: 'payable' | 'receivable'; currency_id: string }) =>
+      d.direction === 'receivable'
+        ? `${d.field}: there is no such open obligation of "${d.name}" to you in ${d.currency_id}.`
+        : `${d.field}: there is no such open obligation of yours to "${d.name}" in ${d.currency_id}.`,
+  ),
+  nothing_to_set_off: entry(
+    409,
+    'Nothing to set off',
+    (d: { name: string; owed: readonly { receivable: string; payable: string }[] }) =>
+      d.owed.length === 0
+        ? `You and "${d.name}" owe each other nothing.`
+        : `There is nothing to set off: "${d.name}" owes you ${d.owed.map(({ receivable }) => receivable).join(', ')}; ` +
+          `you owe ${d.owed.map(({ payable }) => payable).join(', ')}.`,
+  ),
+  payment_of_set_off: entry(
+    409,
+    'Side of a set-off',
+    (d: { date: string; version: number }) =>
+      `The payment of ${d.date} is one side of a set-off, which is taken back as a whole: POST /changes/${d.version}/undo.`,
+  ),
 } as const

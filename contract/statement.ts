@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ContactBalance } from './contacts.ts'
 import { Id, Nullable, named } from './route.ts'
 
 export const Direction = Type.Unsafe<'payable' | 'receivable'>({
@@ -14,17 +15,7 @@ export const Statement = named(
     contact: Type.Object({ id: Id, name: Type.String() }),
     date: Type.String({ format: 'date' }),
     base_currency_id: Type.String(),
-    currencies: Type.Array(
-      Type.Object({
-        currency_id: Type.String(),
-        receivable: Type.Number({ description: 'What the contact owes me.' }),
-        payable: Type.Number({ description: 'What I owe the contact.' }),
-        net: Type.Number(),
-      }),
-    ),
-    receivable_base: Type.Number(),
-    payable_base: Type.Number(),
-    net_base: Type.Number({ description: 'Receivable minus payable, at book value.' }),
+    ...ContactBalance.properties,
     ageing: Type.Array(
       Type.Object({
         currency_id: Type.String(),

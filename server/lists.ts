@@ -37,7 +37,7 @@ export type HistoryPage<Item> = Page<Item> & { nextSince: (count: number) => num
 type Query = { limit?: number; cursor?: string; sort?: string; include?: string }
 
 /** Whether a request asks for something beside the page: several are separated by commas. */
-export const isIncluded = ({ include }: Query, what: 'total' | 'sum'): boolean =>
+export const isIncluded = ({ include }: Query, what: 'total' | 'sum' | 'balance'): boolean =>
   include?.split(',').includes(what) ?? false
 
 /** The part of a list that a page shows: after a position, in a direction, so many rows. */

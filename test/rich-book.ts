@@ -37,6 +37,7 @@ import {
   reopenReconciliation,
   updateReconciliation,
 } from '../contract/reconciliations.ts'
+import { setOff } from '../contract/settlements.ts'
 import { account, bank, category, publish, spend } from './books.ts'
 import type { Person, World } from './world.ts'
 
@@ -239,6 +240,13 @@ async function oweAndLend(ana: Person, { food, pay, dollars }: Ids): Promise<voi
     await ana.call(undoWriteOff, { params: { id } })
   }
   await ana.call(writeOff, { params: { id }, body: { category_id: pay?.id ?? '', date: '2026-04-02' } })
+  const lent = { ...debt, account_id: (await account(ana, 'Receivables')).id, name: 'Lent' }
+  await ana.call(createObligation, { body: lent })
+  await ana.call(createObligation, { body: { ...debt, name: 'Borrowed' } })
+  await ana.call(setOff, {
+    params: { id: bela.id },
+    body: { date: '2026-03-21', amount: 20, currency_id: 'USD' },
+  })
   const dropped = await ana.call(createObligation, { body: { ...debt, name: 'Dropped' } })
   await ana.call(deleteObligation, { params: { id: dropped.id } })
   await spend(ana, {

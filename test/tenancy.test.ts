@@ -62,6 +62,7 @@ async function belongings(person: Person) {
   const bodies: Record<string, object> = {
     updateObligation: loan,
     createPayment: { amount: 1 },
+    payContact: { direction: 'receivable', amount: 1 },
     createReconciliation: { date: '2026-01-31', balance: 0 },
     writeOff: { category_id: food.id },
     settleOccurrence: { action: 'skip' },

@@ -33,6 +33,7 @@ const features = code.flatMap((file) => /^server\/([^/]+)\/[^/]+\.routes\.ts$/.e
 const pairs = [
   'auth → books',
   'transactions → obligations',
+  'contacts → obligations',
   // A plan records what it says.
   'plans → transactions',
   'plans → obligations',

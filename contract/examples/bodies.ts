@@ -14,6 +14,7 @@ import type { BudgetCopy, BudgetDraft } from '../budgets.ts'
 import type { CategoryChange, CategoryDraft } from '../categories.ts'
 import type { ContactChange, ContactDraft } from '../contacts.ts'
 import type { ObligationDraft, PaymentChange, PaymentDraft, WriteOff } from '../obligations.ts'
+import type { ContactPayment, SetOff } from '../settlements.ts'
 import { id } from './ids.ts'
 import { reconciliationChange, reconciliationDraft, reconciliationFinish } from './reconciliations.ts'
 
@@ -107,6 +108,9 @@ const batch: TransactionBatch = {
 }
 const bulk: TransactionBulk = { ids: [id.expense, id.income], set: { add_tags: ['2026'] } }
 
+const contactPayment: ContactPayment = { direction: 'receivable', amount: 30, currency_id: 'EUR' }
+const setOff: SetOff = { currency_id: 'EUR', date: '2026-05-20' }
+
 /** The bodies that the household of the examples sends, by the name of their shape. */
 export const examplesOfBodies: Record<string, unknown> = {
   Registration: registration,
@@ -136,6 +140,8 @@ export const examplesOfBodies: Record<string, unknown> = {
   PaymentDraft: paymentDraft,
   PaymentChange: paymentChange,
   WriteOff: writeOff,
+  ContactPayment: contactPayment,
+  SetOff: setOff,
   ReconciliationDraft: reconciliationDraft,
   ReconciliationChange: reconciliationChange,
   ReconciliationFinish: reconciliationFinish,

@@ -335,6 +335,8 @@ export const examplesOfRecords: Record<string, unknown> = {
   CopiedBudgets: { version: 13, data: [planned] },
   Suggestion: suggestion,
   Tag: tag,
+  ListedContact: bela,
+  WrittenPayments: { version: 12, data: [{ ...payment, version: 12 }] },
   Reconciliation: reconciliation,
   ReconciliationSummary: reconciliationSummary,
 }

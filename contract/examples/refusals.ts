@@ -131,6 +131,15 @@ const details: { [C in Detailed]: DetailOf<C> } = {
     later_date: '2026-04-30',
     reconciliation_id: id.reconciliation,
   },
+  nothing_owed: { name: 'Bela', direction: 'payable', currency_id: 'EUR', date: '2026-05-20' },
+  obligation_not_payable: {
+    field: 'obligation_ids.0',
+    name: 'Bela',
+    direction: 'receivable',
+    currency_id: 'EUR',
+  },
+  nothing_to_set_off: { name: 'Bela', owed: [{ receivable: '45 EUR', payable: '0 EUR' }] },
+  payment_of_set_off: { date: '2026-05-20', version: 12 },
   statement_differs: { statement: '3812.5 EUR', cleared: '3800 EUR', difference: '12.5 EUR' },
 }
 

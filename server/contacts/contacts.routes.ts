@@ -1,14 +1,20 @@
 import * as contract from '../../contract/contacts.ts'
 import { sql } from '../database/sql.ts'
-import { byCreation, contains, page } from '../lists.ts'
+import { byCreation, contains, isIncluded, page } from '../lists.ts'
+import { balanceOf, type Owed, owedWith } from '../obligations/balance.sql.ts'
 import { serve } from '../serve.ts'
 import { contactColumns, readContact } from './contacts.sql.ts'
 import { addContact, changeContact, eraseContact, restoreContact, trashContact } from './contacts.ts'
 
+/** A contact as it is read for a list; with what is outstanding, if that was asked for. */
+type ListedRow = contract.Contact & { owed?: Owed[] }
+
 export const contacts = [
   serve(contract.listContacts, ({ db, book, query }) =>
-    page<contract.Contact, contract.Contact>(db, query, {
-      columns: contactColumns,
+    page<ListedRow, contract.ListedContact>(db, query, {
+      columns: isIncluded(query, 'balance')
+        ? sql`${contactColumns}, ${owedWith(book, sql`contacts.id`)} as owed`
+        : contactColumns,
       from: sql`contacts`,
       where: [
         sql`book_id = ${book.id}`,
@@ -21,7 +27,8 @@ export const contacts = [
         created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
       ties: byCreation,
-      record: (contact) => contact,
+      record: ({ owed, ...contact }) =>
+        owed === undefined ? contact : { ...contact, balance: balanceOf(book, owed) },
     }),
   ),
 

@@ -108,6 +108,8 @@ export type Found = {
   write_off: Transaction
   /** The obligations that an expense opened for the shares of others, in the trash or not. Loads `is_touched` of each too. */
   shares: Debt[]
+  /** The obligations of a contact that something is outstanding of, none in the trash. By the contact's id. */
+  owed: Debt[]
   /** Whether anything was paid, written off or corrected on an obligation, by its id. */
   is_touched: boolean
   plan: PlanRow

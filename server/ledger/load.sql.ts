@@ -160,6 +160,8 @@ const partsOf: {
   ],
   contact: (books, ids) => [contactsPart(books, sql`p.id = any (${ids})`)],
   obligation: (books, ids) => debtParts(books, sql`o.id = any (${ids})`),
+  owed: (books, ids) =>
+    debtParts(books, sql`o.contact_id = any (${ids}) and o.outstanding_amount > 0 and o.deleted_at is null`),
   shares: (books, ids) => [
     ...debtParts(books, sql`o.expense_id = any (${ids})`),
     touchedPart(

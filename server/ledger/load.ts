@@ -123,6 +123,7 @@ function tokenOf(list: readonly unknown[]): StoredToken {
 /** The results of these references are lists, which are empty if nothing was found. */
 const emptyResults: { readonly [R in Reference]?: Found[R] } = {
   shares: [],
+  owed: [],
   postings: [],
   occurrences: [],
   reconciliations: [],
@@ -184,6 +185,14 @@ const holders: { readonly [part: string]: Holder } = {
   obligation(holdings, lists, { references }) {
     const debts = lists.map((list) => fromList(tables.obligation.columns, list) as Debt)
     for (const debt of debts) hold(holdings, 'obligation', debt.id, debt)
+    const open = new Map(debts.filter(isOwed).map((debt) => [debt.id, debt]))
+    for (const id of keysIn(references.owed))
+      hold(
+        holdings,
+        'owed',
+        id,
+        [...open.values()].filter(({ contact_id }) => contact_id === id),
+      )
     for (const id of keysIn(references.shares)) {
       const shares = debts.filter(({ expense_id }) => expense_id === id)
       hold(holdings, 'shares', id, shares)
@@ -272,6 +281,8 @@ const holders: { readonly [part: string]: Holder } = {
   },
   ...pastHolders,
 }
+
+const isOwed = ({ outstanding_amount, deleted_at }: Debt) => outstanding_amount > 0n && deleted_at === null
 
 const lineOf = ([, id, account_id, currency_id, amount, ticked]: List): LiveLine => ({
   ...{ id: text(id), account_id: text(account_id), currency_id: text(currency_id) },

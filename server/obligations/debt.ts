@@ -5,6 +5,7 @@ import { decimalsOf } from '../ledger/amounts.ts'
 import { type Entry, entryOf, isLive, type Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { Debt } from '../ledger/records.ts'
+import { accountWithRole } from '../ledger/require.ts'
 import type { Book } from '../ledger/verb.ts'
 
 /** An amount in the obligation's currency, and its value in the books. Negative where it makes the debt smaller. */
@@ -14,6 +15,13 @@ export type Owed = { amount: bigint; base_amount: bigint }
 export function requireObligation(known: Known, id: string): Debt {
   const debt = known.find('obligation', id)
   return debt && debt.deleted_at === null ? debt : refuse('not_found')
+}
+
+/** One side of a set-off is not changed without the other. The account between them is the currency exchange's. */
+export function checkNoSetOff(known: Known, payments: readonly Transaction[]): void {
+  const between = accountWithRole(known, 'currency_exchange').id
+  const side = payments.find(({ kind, account_id }) => kind === 'payment' && account_id === between)
+  if (side) refuse('payment_of_set_off', { date: side.date, version: side.created_version })
 }
 
 /** Whether two rows differ in nothing but version and times. */

@@ -1,5 +1,6 @@
 import { todayIn } from '../../contract/day.ts'
 import * as contract from '../../contract/obligations.ts'
+import * as settling from '../../contract/settlements.ts'
 import { sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
 import { versionAt } from '../known-at.ts'
@@ -15,6 +16,7 @@ import {
 } from './obligations.ts'
 import { listPaymentsOf, readPayment } from './payments.sql.ts'
 import { changePayment, pay, takeBackPayment } from './payments.ts'
+import { payContact, setOff } from './settlements.ts'
 import { readStatement } from './statement.sql.ts'
 import { takeBackWriteOff, writeOff } from './write-offs.ts'
 
@@ -82,6 +84,10 @@ export const obligations = [
   serve(contract.writeOff, ({ write, params, body }) => write(writeOff(params.id, body))),
 
   serve(contract.undoWriteOff, ({ write, params, guard }) => write(takeBackWriteOff(params.id, guard))),
+
+  serve(settling.payContact, ({ write, params, body }) => write(payContact(params.id, body))),
+
+  serve(settling.setOff, ({ write, params, body }) => write(setOff(params.id, body))),
 
   serve(contract.getStatement, async ({ db, book, params, query }) =>
     readStatement(db, book, params.id, await versionAt(db, book, query.known_at)),

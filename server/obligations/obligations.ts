@@ -23,7 +23,14 @@ import {
   unchanged,
   type Verb,
 } from '../ledger/verb.ts'
-import { isSameDebt, outstandingOf, requireObligation, withOutstanding, worthOf } from './debt.ts'
+import {
+  checkNoSetOff,
+  isSameDebt,
+  outstandingOf,
+  requireObligation,
+  withOutstanding,
+  worthOf,
+} from './debt.ts'
 import { followers, openingPostings, repost, settlementsIn, stepsTo } from './postings.ts'
 import { requireSides } from './sides.ts'
 import { obligationToApi } from './to-api.ts'
@@ -83,13 +90,14 @@ export const changeObligation = (id: string, draft: ObligationDraft, guard: Guar
 
 /** Puts an obligation into the trash, with its live postings. There it keeps its outstanding amount, for when it is restored. */
 export const trashObligation = (id: string, guard: Guard): Verb<Obligation> => ({
-  looksAt: { obligation: [id], postings: [id] },
+  looksAt: { obligation: [id], postings: [id], role: ['currency_exchange'] },
   decide(book, known) {
     const before = requireObligation(known, id)
     guard(before)
     if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
     const dates = { version: book.version, updated_at: book.at, deleted_at: book.at }
     const transactions = (known.find('postings', id) ?? []).filter(isLive)
+    checkNoSetOff(known, transactions)
     const steps = transactions.map((one) => ({ before: one, after: { ...one, ...dates } }))
     checkOpen(book, known, steps)
 

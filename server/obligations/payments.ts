@@ -21,6 +21,7 @@ import type { AccountRow, Debt } from '../ledger/records.ts'
 import { accountWithRole, requireCurrency, requireMoneyAccount } from '../ledger/require.ts'
 import { type Book, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import {
+  checkNoSetOff,
   effectOf,
   moveDebt,
   type Owed,
@@ -70,6 +71,7 @@ export const changePayment = (
     const before = requirePayment(known, debt, paymentId)
     const after = compose(book, known, draft, debt, before)
     guard(before)
+    if (!isSameTransaction(before, after)) checkNoSetOff(known, [before])
     const left = known.find('outstanding_after', paymentId)
     assert(left !== undefined, 'a live payment has entries')
     if (isSameTransaction(before, after)) return unchanged(paymentToApi(book, debt, before, left))
@@ -87,11 +89,12 @@ export const changePayment = (
 
 /** Takes a payment back, out of the books and off the obligation. */
 export const takeBackPayment = (id: string, paymentId: string, guard: Guard): Verb<Payment> => ({
-  looksAt: { obligation: [id], transaction: [paymentId] },
+  looksAt: { obligation: [id], transaction: [paymentId], role: ['currency_exchange'] },
   decide(book, known) {
     const debt = requireObligation(known, id)
     const before = requirePayment(known, debt, paymentId)
     guard(before)
+    checkNoSetOff(known, [before])
     const step = takenBack(book, before)
     checkOpen(book, known, [step])
 
@@ -126,17 +129,18 @@ export function settled(book: Book, debt: Debt, { before, after }: Step): Debt {
   })
 }
 
-/** Builds a payment from the request and the stored record, or refuses. */
-function compose(
+/** Builds a payment from the request and the stored record, or refuses. The money goes to the account that the request names, or to `against`. */
+export function compose(
   book: Book,
   known: Known,
   draft: PaymentChange,
   debt: Debt,
   before: Transaction | null,
+  against?: AccountRow,
 ): Transaction {
   const date = draft.date ?? before?.date ?? todayIn(book.time_zone)
   if (date !== before?.date) checkDate(book, debt, date)
-  const account = requireAccount(known, draft, debt, before)
+  const account = against ?? requireAccount(known, draft, debt, before)
   const currency_id = requirePaymentCurrency(draft, debt, account, before)
   const amount = amountFrom(draft.amount, before, currency_id, 'amount')
   const priced = price(book, known, draft, debt, before, { account, currency_id, amount, date })

@@ -6,6 +6,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { countsAt, recordsAt, transactionsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
+import { balanceOf } from './balance.sql.ts'
 
 const LATEST = 1_000
 /** A statement shows the beginning of long notes; the transaction has all of them. */
@@ -105,28 +106,11 @@ export async function readStatement(
   if (!found || (found.is_deleted && found.open.length === 0)) return refuse('not_found')
   const { name, open, latest } = found
   const base = book.base_currency_id
-  const owed = (direction: OpenRow['direction']) => open.filter((one) => one.direction === direction)
-  const worth = (direction: OpenRow['direction']) =>
-    sum(owed(direction).map(({ base_amount }) => base_amount))
-  const [receivable, payable] = [worth('receivable'), worth('payable')]
   return {
     contact: { id: contactId.toLowerCase(), name },
     date: today,
     base_currency_id: base,
-    currencies: [...Map.groupBy(open, ({ currency_id }) => currency_id)].map(([currency_id, rows]) => {
-      const of = (direction: string) =>
-        sum(rows.filter((one) => one.direction === direction).map(({ amount }) => amount))
-      const [owedToMe, owedByMe] = [of('receivable'), of('payable')]
-      return {
-        currency_id,
-        receivable: amountToApi(owedToMe, currency_id),
-        payable: amountToApi(owedByMe, currency_id),
-        net: amountToApi(owedToMe - owedByMe, currency_id),
-      }
-    }),
-    receivable_base: amountToApi(receivable, base),
-    payable_base: amountToApi(payable, base),
-    net_base: amountToApi(receivable - payable, base),
+    ...balanceOf(book, open),
     ageing: [...Map.groupBy(open, ({ currency_id, direction }) => `${currency_id} ${direction}`)].map(
       ([, rows]) => {
         const { currency_id = base, direction = 'payable' } = rows[0] ?? {}

@@ -1,0 +1,113 @@
+import { type Static, Type } from 'typebox'
+import { Payment } from './obligations.ts'
+import { CurrencyId, Day, Id, IdOf, Nullable, named, Rate, route } from './route.ts'
+import { Direction } from './statement.ts'
+
+/** The most obligations that one payment names. */
+const OBLIGATIONS_MOST = 1_000
+
+const Notes = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
+
+/** Several payments that were written together. */
+const WrittenPayments = named(
+  'WrittenPayments',
+  Type.Object({
+    version: Type.Integer({
+      description: 'The version that all of them were written in: one undo takes it back.',
+    }),
+    data: Type.Array(Payment, { description: 'In the order in which the obligations were paid.' }),
+  }),
+)
+export type WrittenPayments = Static<typeof WrittenPayments>
+
+const ContactPayment = named(
+  'ContactPayment',
+  Type.Object({
+    direction: Type.Unsafe<Static<typeof Direction>>({
+      ...Direction,
+      description: 'receivable: the contact pays me. payable: I pay the contact.',
+    }),
+    amount: Type.Number({ exclusiveMinimum: 0 }),
+    currency_id: Type.Optional(
+      CurrencyId('The currency of the payment and of the obligations it pays. Default: the base currency.'),
+    ),
+    date: Type.Optional(Day),
+    asset_account_id: Type.Optional(IdOf("Default: the book's default account.")),
+    fx_rate: Type.Optional(Nullable(Rate)),
+    obligation_ids: Type.Optional(
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: OBLIGATIONS_MOST,
+        uniqueItems: true,
+        description: 'Only these obligations are paid. Default: all that were opened by that day.',
+      }),
+    ),
+    notes: Notes,
+  }),
+)
+export type ContactPayment = Static<typeof ContactPayment>
+
+export const payContact = route({
+  method: 'POST',
+  path: '/contacts/{id}/payments',
+  needs: 'write',
+  summary:
+    'Record one payment of a contact, or to a contact, over several obligations: the one that is due first comes first, those without a due date last. One change, with a payment for each obligation.',
+  body: ContactPayment,
+  reply: WrittenPayments,
+  refuses: [
+    'nothing_owed',
+    'obligation_not_payable',
+    'overpaid',
+    'account_not_usable',
+    'currency_not_found',
+    'payment_currency',
+    'amount_decimals',
+    'amount_too_large',
+    'fx_rate_missing',
+    'fx_rate_base',
+    'payment_date',
+    'locked',
+  ],
+})
+
+const SetOff = named(
+  'SetOff',
+  Type.Object({
+    currency_id: Type.Optional(
+      CurrencyId(
+        'Only obligations in this currency. Default: each currency by itself; with amount or fx_rate, the base currency.',
+      ),
+    ),
+    amount: Type.Optional(
+      Nullable(
+        Type.Number({ exclusiveMinimum: 0, description: 'Default: as much as both sides owe each other.' }),
+      ),
+    ),
+    date: Type.Optional(Day),
+    fx_rate: Type.Optional(Nullable(Rate)),
+    notes: Notes,
+  }),
+)
+export type SetOff = Static<typeof SetOff>
+
+export const setOff = route({
+  method: 'POST',
+  path: '/contacts/{id}/set-off',
+  needs: 'write',
+  summary:
+    'Set off what a contact owes me against what I owe the contact, in each currency, the obligations that are due first at first. No money moves: each pair of obligations gets two payments of the same amount, by way of Currency exchange, as one change that is undone as a whole.',
+  body: SetOff,
+  reply: WrittenPayments,
+  refuses: [
+    'nothing_to_set_off',
+    'overpaid',
+    'currency_not_found',
+    'amount_decimals',
+    'amount_too_large',
+    'fx_rate_missing',
+    'fx_rate_base',
+    'payment_date',
+    'locked',
+  ],
+})

@@ -1,0 +1,225 @@
+import { type Day, todayIn } from '../../contract/day.ts'
+import type { Payment } from '../../contract/obligations.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { ContactPayment, SetOff, WrittenPayments } from '../../contract/settlements.ts'
+import { amountOf, amountToApi, formatAmount } from '../ledger/amounts.ts'
+import type { Step } from '../ledger/journal.ts'
+import type { Known } from '../ledger/known.ts'
+import { checkOpen } from '../ledger/locks.ts'
+import type { AccountRow, ContactRow, Debt } from '../ledger/records.ts'
+import { accountWithRole, requireCurrency } from '../ledger/require.ts'
+import type { Book, Decision, Verb } from '../ledger/verb.ts'
+import { changesOf, sentRate } from './obligations.ts'
+import { compose, settled } from './payments.ts'
+import { paymentToApi } from './to-api.ts'
+
+/** Records one payment over several obligations of a contact, of one direction and currency. */
+export const payContact = (id: string, draft: ContactPayment): Verb<WrittenPayments> => ({
+  looksAt: {
+    ...{ contact: [id], owed: [id], obligation: draft.obligation_ids ?? [] },
+    account: [draft.asset_account_id],
+    default: draft.asset_account_id === undefined ? [''] : [],
+    role: ['currency_exchange', 'exchange_gains'],
+    rate: sentRate(draft.currency_id, draft.date),
+  },
+  isBatch: true,
+  decide(book, known) {
+    const contact = requireContact(known, id)
+    const { direction, obligation_ids, notes = null } = draft
+    const currency_id = requireCurrency(draft.currency_id ?? book.base_currency_id)
+    const amount = amountOf(draft.amount, currency_id, 'amount')
+    const date = draft.date ?? todayIn(book.time_zone)
+    const wanted = { direction, currency_id, date }
+    const debts = obligation_ids
+      ? requireDebts(known, contact, obligation_ids, wanted)
+      : openDebts(known, contact, wanted)
+    if (debts.length === 0) refuse('nothing_owed', { name: contact.name, direction, currency_id, date })
+    checkTotal(amount, sumOf(debts), currency_id)
+    const settlement = makeSettlement(book, known)
+    let left = amount
+    for (const debt of inOrder(debts)) {
+      const part = left < debt.outstanding_amount ? left : debt.outstanding_amount
+      if (part === 0n) break
+      const sent = { asset_account_id: draft.asset_account_id, fx_rate: draft.fx_rate }
+      settlement.pay(debt, part, { date, notes, ...sent })
+      left -= part
+    }
+    return settlement.decision()
+  },
+})
+
+/** Sets off the receivables of a contact against the payables, in one currency or in each. */
+export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
+  looksAt: {
+    ...{ contact: [id], owed: [id] },
+    role: ['currency_exchange', 'exchange_gains'],
+    rate: sentRate(draft.currency_id, draft.date),
+  },
+  isBatch: true,
+  decide(book, known) {
+    const contact = requireContact(known, id)
+    const date = draft.date ?? todayIn(book.time_zone)
+    const { notes = null, fx_rate } = draft
+    const isOne = draft.currency_id !== undefined || Boolean(draft.amount ?? draft.fx_rate)
+    const chosen = isOne ? requireCurrency(draft.currency_id ?? book.base_currency_id) : undefined
+    const currencies = chosen
+      ? [chosen]
+      : [...new Set((known.find('owed', contact.id) ?? []).map(({ currency_id }) => currency_id))].sort(
+          byText,
+        )
+    const sides = currencies.map((currency_id) => sidesIn(known, contact, currency_id, date))
+    const mutual = sides.filter(({ most }) => most > 0n)
+    if (mutual.length === 0) refuseSetOff(contact, sides)
+    const between = accountWithRole(known, 'currency_exchange')
+    const settlement = makeSettlement(book, known)
+    for (const { currency_id, most, receivables, payables } of mutual) {
+      const amount = draft.amount ? amountOf(draft.amount, currency_id, 'amount') : most
+      checkTotal(amount, most, currency_id)
+      for (const [receivable, payable, part] of pairsOf(receivables, payables, amount))
+        for (const debt of [receivable, payable])
+          settlement.pay(debt, part, { date, notes, fx_rate }, between)
+    }
+    return settlement.decision()
+  },
+})
+
+const byText = (a: string, b: string) => (a < b ? -1 : 1)
+
+function requireContact(known: Known, id: string): ContactRow {
+  const contact = known.find('contact', id)
+  return contact && contact.deleted_at === null ? contact : refuse('not_found')
+}
+
+type Wanted = { direction: Debt['direction']; currency_id: string; date: Day }
+
+const fits = (debt: Debt, contact: ContactRow, { direction, currency_id }: Wanted): boolean =>
+  debt.contact_id === contact.id && debt.direction === direction && debt.currency_id === currency_id
+
+/** The open obligations of a contact that had been opened by a day. */
+const openDebts = (known: Known, contact: ContactRow, wanted: Wanted): Debt[] =>
+  (known.find('owed', contact.id) ?? []).filter(
+    (debt) => fits(debt, contact, wanted) && debt.opened_date <= wanted.date,
+  )
+
+function requireDebts(known: Known, contact: ContactRow, ids: readonly string[], wanted: Wanted): Debt[] {
+  const unique = new Set(ids.map((id) => id.toLowerCase())) // an id may be written in either case
+  if (unique.size < ids.length)
+    refuse('invalid', { errors: { obligation_ids: ['obligation_ids must not name an obligation twice.'] } })
+  return [...unique].map((id, index) => {
+    const debt = known.find('obligation', id)
+    const isOpen = debt && debt.deleted_at === null && debt.outstanding_amount > 0n
+    if (isOpen && fits(debt, contact, wanted)) return debt
+    const { direction, currency_id } = wanted
+    const field = `obligation_ids.${index}`
+    return refuse('obligation_not_payable', { field, name: contact.name, direction, currency_id })
+  })
+}
+
+/** The obligation that is due first comes first, one without a due date last; then the one that was opened first. */
+const inOrder = (debts: readonly Debt[]): Debt[] =>
+  debts.toSorted(
+    (a, b) =>
+      compare(a.due_date ?? '9', b.due_date ?? '9') ||
+      compare(a.opened_date, b.opened_date) ||
+      a.created_version - b.created_version ||
+      compare(a.id, b.id),
+  )
+const compare = (a: string, b: string) => (a === b ? 0 : byText(a, b))
+
+const sumOf = (debts: readonly Debt[]): bigint =>
+  debts.reduce((sum, { outstanding_amount }) => sum + outstanding_amount, 0n)
+
+function checkTotal(amount: bigint, most: bigint, currency_id: string): void {
+  if (amount <= most) return
+  const [applied, outstanding] = [amountToApi(amount, currency_id), amountToApi(most, currency_id)]
+  refuse('overpaid', { field: 'amount', applied, outstanding, currency_id })
+}
+
+/** Both sides in a currency, and how much can be set off. */
+function sidesIn(known: Known, contact: ContactRow, currency_id: string, date: Day) {
+  const of = (direction: Debt['direction']) =>
+    inOrder(openDebts(known, contact, { direction, currency_id, date }))
+  const [receivables, payables] = [of('receivable'), of('payable')]
+  const [receivable, payable] = [sumOf(receivables), sumOf(payables)]
+  const most = receivable < payable ? receivable : payable
+  return { currency_id, receivables, payables, receivable, payable, most }
+}
+
+function refuseSetOff({ name }: ContactRow, sides: readonly ReturnType<typeof sidesIn>[]): never {
+  const owed = sides.map(({ currency_id, receivable, payable }) => ({
+    receivable: formatAmount(receivable, currency_id),
+    payable: formatAmount(payable, currency_id),
+  }))
+  refuse('nothing_to_set_off', { name, owed })
+}
+
+/** The parts of receivables and payables that are set off against each other, in their order. */
+function pairsOf(
+  receivables: readonly Debt[],
+  payables: readonly Debt[],
+  amount: bigint,
+): [Debt, Debt, bigint][] {
+  const pairs: [Debt, Debt, bigint][] = []
+  const [mine, theirs] = [[...receivables], [...payables]].map((debts) =>
+    debts.map((debt) => ({ debt, left: debt.outstanding_amount })),
+  ) as [Left[], Left[]] // one for each list
+  let [left, r, p] = [amount, 0, 0]
+  for (;;) {
+    const [one, other] = [mine[r], theirs[p]]
+    if (left === 0n || !one || !other) return pairs
+    const part = [left, one.left, other.left].reduce((least, next) => (next < least ? next : least))
+    pairs.push([one.debt, other.debt, part])
+    for (const side of [one, other]) side.left -= part
+    left -= part
+    if (one.left === 0n) r++
+    if (other.left === 0n) p++
+  }
+}
+type Left = { debt: Debt; left: bigint }
+
+type Sent = {
+  date: Day
+  notes: string | null
+  fx_rate?: number | null | undefined
+  asset_account_id?: string | undefined
+}
+
+/** Several payments of one change. An obligation may be paid more than once, and is in the log once. */
+function makeSettlement(book: Book, known: Known) {
+  const debts = new Map<string, { before: Debt; after: Debt; steps: Step[] }>()
+  const data: Payment[] = []
+  return {
+    pay(
+      debt: Debt,
+      amount: bigint,
+      { fx_rate, asset_account_id, ...sent }: Sent,
+      against?: AccountRow,
+    ): void {
+      const entry = debts.get(debt.id) ?? { before: debt, after: debt, steps: [] }
+      const { currency_id } = debt
+      const draft = {
+        ...{ ...sent, currency_id, amount: amountToApi(amount, currency_id) },
+        ...(fx_rate !== undefined && { fx_rate }),
+        ...(asset_account_id !== undefined && { asset_account_id }),
+      }
+      const step = { before: null, after: compose(book, known, draft, entry.after, null, against) }
+      const after = settled(book, entry.after, step)
+      data.push(paymentToApi(book, entry.after, step.after, after.outstanding_amount))
+      debts.set(debt.id, { before: entry.before, after, steps: [...entry.steps, step] })
+    },
+    decision(): Decision<WrittenPayments> {
+      const all = [...debts.values()]
+      checkOpen(
+        book,
+        known,
+        all.flatMap(({ steps }) => steps),
+      )
+
+      // Nothing below this line refuses.
+      return {
+        answer: { version: book.version, data },
+        changes: all.flatMap(({ before, after, steps }) => changesOf(before, after, steps)),
+      }
+    },
+  }
+}
