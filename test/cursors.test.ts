@@ -10,6 +10,7 @@ import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { putExchangeRate } from '../contract/currencies.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
+import { createPlan } from '../contract/plans.ts'
 import { isList, type Route } from '../contract/route.ts'
 import { cursorSeal } from '../server/cursors.ts'
 import { instanceKey, makeWorld, PASSWORD, type Person } from './world.ts'
@@ -52,6 +53,12 @@ async function fill(person: Person): Promise<Record<string, string>> {
     await call(putExchangeRate, {
       params: { from: 'EUR', to: 'USD', date: `2026-03-${amount}` },
       body: { rate: 1.1 },
+    })
+    await call(createPlan, {
+      body: {
+        ...{ name: `Plan ${amount}`, kind: 'expense', draft: { amount, category_id: spent.id } },
+        schedule: { start: today, unit: 'month' },
+      },
     })
     await call(login, { body: { email: person.user.email, password: PASSWORD } })
   }
