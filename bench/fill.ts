@@ -21,7 +21,13 @@ export type Filled = Person & {
   halfVersion: number
 }
 
-export async function filledBook(service: Service, count: number): Promise<Filled> {
+/** Spreads expenses over the years evenly; where it is said how many the last two years have, the others are before them. */
+function daysAgo(n: number, inLastTwo: number | undefined): number {
+  if (inLastTwo === undefined) return (n * 7919) % (YEARS * 365)
+  return n < inLastTwo ? (n * 7919) % 730 : 730 + ((n * 7919) % ((YEARS - 2) * 365))
+}
+
+export async function filledBook(service: Service, count: number, inLastTwo?: number): Promise<Filled> {
   const person = await newPerson(service)
   const { call } = person
   const categoryIds = [person.categoryId]
@@ -32,7 +38,9 @@ export async function filledBook(service: Service, count: number): Promise<Fille
     contactIds.push((await call(createContact, { body: { name: `Contact ${n}` } })).id)
   const accounts = (await call(listAccounts, { query: { type: 'asset' } })).data
   const accountIds = accounts.filter(({ is_claim }) => !is_claim).map(({ id }) => id)
-  const halfVersion = await fill(service, person, count, { categoryIds, contactIds, accountIds })
+  const halfVersion = await fill(service, person, count, {
+    ...{ categoryIds, contactIds, accountIds, inLastTwo },
+  })
   const [expense] = (await call(listExpenses, { query: { limit: 1 } })).data
   const middle = Temporal.Now.plainDateISO()
     .subtract({ days: Math.floor((YEARS * 365) / 2) })
@@ -40,20 +48,25 @@ export async function filledBook(service: Service, count: number): Promise<Fille
   return { ...person, count, expenseId: expense?.id ?? '', middle: middle.toString(), halfVersion }
 }
 
-type Choices = { categoryIds: string[]; contactIds: string[]; accountIds: string[] }
+type Choices = {
+  categoryIds: string[]
+  contactIds: string[]
+  accountIds: string[]
+  inLastTwo?: number | undefined
+}
 
 /** Expenses that differ in everything that lists are filtered and sorted by; the same ones in every run. */
 export function drafts(
   from: number,
   count: number,
-  { categoryIds, contactIds, accountIds }: Choices,
+  { categoryIds, contactIds, accountIds, inLastTwo }: Choices,
 ): object[] {
   const today = Temporal.Now.plainDateISO()
   return Array.from({ length: count }, (_, index) => {
     const n = from + index
     return {
       kind: 'expense',
-      date: today.subtract({ days: (n * 7919) % (YEARS * 365) }).toString(),
+      date: today.subtract({ days: daysAgo(n, inLastTwo) }).toString(),
       amount: (100 + ((n * 7907) % 100_000)) / 100,
       category_id: categoryIds[n % categoryIds.length],
       asset_account_id: accountIds[n % accountIds.length],

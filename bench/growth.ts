@@ -60,8 +60,17 @@ const operations: Record<string, (book: Filled) => Promise<unknown>> = {
 /** No limit holds for these: text search may cost more, and a tag or a month has more in a larger book. */
 const unbounded = ['search for a word', 'search for a category', 'by tag', 'trial balance within a month']
 
+export const growth = (small: Filled, large: Filled): Promise<Figure[]> =>
+  compare('growth', operations, small, large, (name) => (unbounded.includes(name) ? undefined : ALLOWED))
+
 /** The cost of each operation in a large book as a multiple of its cost in a small one, turn by turn. */
-export async function growth(small: Filled, large: Filled): Promise<Figure[]> {
+export async function compare(
+  what: string,
+  operations: Record<string, (book: Filled) => Promise<unknown>>,
+  small: Filled,
+  large: Filled,
+  mostOf: (name: string) => number | undefined = () => ALLOWED,
+): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, operation] of Object.entries(operations)) {
     for (const book of [small, large, small, large]) await operation(book)
@@ -71,9 +80,12 @@ export async function growth(small: Filled, large: Filled): Promise<Figure[]> {
       times.high.push(await timeMs(() => operation(large)))
     }
     const [low, high] = [median(times.low), median(times.high)]
-    const budget = unbounded.includes(name) ? {} : { atMost: ALLOWED }
+    const atMost = mostOf(name)
     const from = { [`ms at ${small.count}`]: low, [`at ${large.count}`]: high }
-    figures.push({ name: `growth: ${name}`, value: high / low, unit: 'ratio', ...budget, from })
+    figures.push({
+      ...{ name: `${what}: ${name}`, value: high / low, unit: 'ratio', from },
+      ...(atMost !== undefined && { atMost }),
+    })
   }
   return figures
 }

@@ -5,6 +5,7 @@ import { type Figure, isBroken, line, save } from './figures.ts'
 import { analyze, filledBook } from './fill.ts'
 import { growth } from './growth.ts'
 import { startService } from './processes.ts'
+import { reports } from './reports.ts'
 import { prepareTpcb } from './tpcb.ts'
 
 /**
@@ -39,6 +40,7 @@ try {
   await analyze(service)
   add([await knownAt(service, large)])
   add(await growth(small, large))
+  add(await reports(service, LARGE))
   await save(figures, { tpcb: tpcb.by, load })
 } finally {
   await service.stop()

@@ -13,7 +13,8 @@ test('balances, registers, lists of transactions, statements and reports can be 
     new Set(routes.map(({ name }) => name)),
     new Set([
       ...['getAccount', 'getStatement', 'listAccountLines', 'listAccounts', 'listExpenses', 'listIncomes'],
-      ...['listTransactions', 'listTransfers', 'trialBalance'],
+      ...['listTransactions', 'listTransfers', 'trialBalance', 'getBudgets', 'balanceSheet', 'cashFlow'],
+      ...['incomeStatement', 'netWorth', 'overview', 'spending', 'valuation'],
     ]),
   )
 })

@@ -3,6 +3,9 @@ import { join, nothing, type Sql, sql } from '../database/sql.ts'
 import { countsAt } from './known-at.sql.ts'
 import type { BookRow } from './records.ts'
 
+/** The balance on a day of the last years is found from today's, that on an earlier day from the beginning. */
+const RECENT_YEARS = 5
+
 /** Which entries are added up. */
 type Through = {
   /** One account; all accounts of the book unless it is given. */
@@ -29,9 +32,9 @@ export function balancesThrough(book: BookRow, { accountId, day, upTo, version }
   if (day === undefined) return sql`(${stored(sql`totals`)})`
   const month = sql`${`${day.slice(0, 7)}-01`}::date`
   const inMonth = sql`date >= ${month} and ${countsAt(undefined)}`
-  if (day < `${todayIn(book.time_zone).slice(0, 7)}-01`)
+  if (day < Temporal.PlainDate.from(todayIn(book.time_zone)).subtract({ years: RECENT_YEARS }).toString())
     return sql`(${stored(sql`balances`)} and month < ${month} union all ${sides(book, accountId, sql`${inMonth} and ${through}`)})`
-  // For a recent day, subtracting the later months from the totals reads fewer rows than adding up all earlier ones.
+  // For a recent day, subtracting the later months from the totals reads few rows, however many years the book has.
   const later = sql`${inMonth} and date < ${month} + interval '1 month' and not (${through})`
   return sql`(${stored(sql`totals`)} union all ${stored(sql`balances`, sql`-`)} and month > ${month}
               union all ${sides(book, accountId, later, -1)})`
