@@ -2,13 +2,19 @@ import { examplesOfBodies } from './examples/bodies.ts'
 import { at } from './examples/ids.ts'
 import { examplesOfPlans } from './examples/plans.ts'
 import { examplesOfRecords } from './examples/records.ts'
+import { examplesOfReports } from './examples/reports.ts'
 import type { Route } from './route.ts'
 
 /**
  * Examples by the name of their shape: one little household, as the service would show it. Ana keeps a book in euros, has a cash box and
  * savings, went to Japan, earns a salary, and paid for Bela's concert ticket.
  */
-const examples: Record<string, unknown> = { ...examplesOfRecords, ...examplesOfBodies, ...examplesOfPlans }
+const examples: Record<string, unknown> = {
+  ...examplesOfRecords,
+  ...examplesOfReports,
+  ...examplesOfPlans,
+  ...examplesOfBodies,
+}
 
 /** The values of a list's `meta` in examples. */
 const meta: Record<string, unknown> = { limit: 200, next_cursor: null, next_since: 3, ignored: [] }

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { KnownAt, knownAtRefusals } from './moment.ts'
-import { DayOf, Id, Nullable, named, type QueryOf, route } from './route.ts'
+import { DayOf, Id, Ignored, Nullable, named, type QueryOf, route } from './route.ts'
 
 const Name = Type.String()
 const ShownDay = Type.String({ format: 'date' })
@@ -212,6 +212,7 @@ export const Valuation = named(
         description: 'The sum over base_value, or with of=difference over difference less since.',
       }),
       is_complete: IsComplete,
+      ignored: Ignored,
     }),
   }),
 )
@@ -228,6 +229,12 @@ export const valuation = route({
       Type.String({
         description:
           'Only accounts of these sections: money, claim, liability, separated by commas. Amounts are positive on the normal side of the first one. Default: all three.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 1, maximum: 1000, default: 1000 },
+        description: 'How many rows at most; the sum is of all.',
       }),
     ),
     of: oneOf(['value', 'difference'], 'What meta.sum_base adds up. Default: value.'),

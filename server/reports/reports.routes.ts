@@ -82,9 +82,11 @@ export const reports = [
     const version = await versionAt(db, book, query.known_at)
     return computeBalanceSheet(db, book, query.date ?? todayIn(book.time_zone), version)
   }),
-  serve(valuation, async ({ db, book, query }) => {
+  serve(valuation, async ({ db, book, query, ignored }) => {
     const version = await versionAt(db, book, query.known_at)
-    return computeValuation(db, book, query.date ?? todayIn(book.time_zone), query, version)
+    const date = query.date ?? todayIn(book.time_zone)
+    const { data, meta } = await computeValuation(db, book, date, query, version)
+    return { data, meta: { ...meta, ignored } }
   }),
   serve(netWorth, async ({ db, book, query }) => {
     const range = recentRange(book, query)

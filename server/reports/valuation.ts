@@ -56,9 +56,9 @@ export async function computeValuation(
   db: Db,
   book: BookRow,
   date: Day,
-  { section = 'money,claim,liability', of = 'value', since }: ValuationQuery,
+  { section = 'money,claim,liability', of = 'value', since, limit = 1_000 }: ValuationQuery,
   version: number | undefined,
-): Promise<Valuation> {
+): Promise<{ data: Valuation['data']; meta: Omit<Valuation['meta'], 'ignored'> }> {
   if (since !== undefined && since > date)
     refuse('invalid', { errors: { since: [`since must not be after date; ${since} is after ${date}.`] } })
   const sections = valuesOf(section)
@@ -99,7 +99,7 @@ export async function computeValuation(
     ),
   )
   return {
-    data: all.map(({ position, earlier }) => toApi(position, earlier)),
+    data: all.slice(0, limit).map(({ position, earlier }) => toApi(position, earlier)),
     meta: { sum_base: amountToApi(sign * sum, base), is_complete: rates.missing.length === 0 },
   }
 }

@@ -1,0 +1,183 @@
+import type { Overview } from '../overview.ts'
+import type { BalanceSheet, CashFlow, IncomeStatement, NetWorth, Spending, Valuation } from '../reports.ts'
+import { id } from './ids.ts'
+import { expense } from './transactions.ts'
+
+/** The reports of the household in May 2026, which agree with its trial balance. */
+const may = { label: '2026-05', date_from: '2026-05-01', date_to: '2026-05-31' }
+const april = { label: '2026-04', date_from: '2026-04-01', date_to: '2026-04-30' }
+const { date_from, date_to } = may
+const inMay = `date_from=${date_from}&date_to=${date_to}&include=sum`
+const range = { base_currency_id: 'EUR', date_from, date_to }
+
+const linesOf = (account: string, days = inMay) => `/accounts/${account}/lines?${days}`
+const sectionOf = (section: string) => `/budgeting/transactions?section=${section}&${inMay}`
+const valuationOf = (query = '') => `/reports/valuation?date=${date_to}${query}`
+const series = (total: number) => ({ amounts: [total], total })
+const explained = (explain: string) => ({ explain, explains: [explain] })
+
+const incomeStatement: IncomeStatement = {
+  ...range,
+  periods: [may],
+  income: [
+    {
+      ...{ category_id: id.salary, category_name: 'Salary', account_id: id.salaryAccount },
+      ...series(2500),
+      ...explained(linesOf(id.salaryAccount)),
+    },
+  ],
+  expense: [
+    {
+      ...{ category_id: id.travel, category_name: 'Travel', account_id: id.travelAccount },
+      ...series(6.48),
+      ...explained(linesOf(id.travelAccount)),
+    },
+  ],
+  totals: {
+    income: { ...series(2500), ...explained(sectionOf('income,exchange')) },
+    expense: { ...series(6.48), ...explained(sectionOf('expense')) },
+    net: { ...series(2493.52), ...explained(sectionOf('income,exchange,expense')) },
+  },
+}
+
+const balance = (account_id: string | null, account_name: string, amount: number, explain: string) => ({
+  ...{ account_id, account_name, base_balance: amount, base_value: amount, explain },
+  balances: account_id === null ? [] : [{ currency_id: 'EUR', amount }],
+})
+const until = `date_to=${date_to}&include=sum`
+
+const balanceSheet: BalanceSheet = {
+  ...{ base_currency_id: 'EUR', date: date_to },
+  assets: [
+    balance(id.cash, 'Cash', 143.52, linesOf(id.cash, until)),
+    balance(id.savings, 'Savings', 3800, linesOf(id.savings, until)),
+    balance(id.receivables, 'Receivables', 50, linesOf(id.receivables, until)),
+  ],
+  liabilities: [],
+  equity: [
+    balance(id.openings, 'Opening balances', 1500, linesOf(id.openings, until)),
+    balance(
+      null,
+      'Result so far',
+      2493.52,
+      `/budgeting/transactions?section=income,exchange,expense&${until}`,
+    ),
+    balance(null, 'Unrealised difference', 0, valuationOf('&of=difference')),
+  ],
+  totals: { assets: 3993.52, liabilities: 0, equity: 3993.52 },
+  explains: {
+    assets: valuationOf('&section=money,claim'),
+    liabilities: valuationOf('&section=liability'),
+    equity: valuationOf(),
+  },
+  ...{ is_complete: true, missing_rates: [] },
+}
+
+const held = (account_id: string, account_name: string, amount: number) => ({
+  ...{ account_id, account_name, currency_id: 'EUR', amount, base_balance: amount },
+  ...{ rate: 1, rate_date: date_to, base_value: amount, difference: 0, since: 0 },
+})
+
+const valuation: Valuation = {
+  data: [
+    held(id.cash, 'Cash', 143.52),
+    held(id.savings, 'Savings', 3800),
+    held(id.receivables, 'Receivables', 50),
+  ],
+  meta: { sum_base: 3993.52, is_complete: true, ignored: [] },
+}
+
+const points = [
+  { date: april.date_to, net: 1500 },
+  { date: date_to, net: 3993.52 },
+].map(({ date, net }) => ({
+  ...{ date, assets: net, liabilities: 0, net, is_complete: true },
+  explain: `/reports/valuation?date=${date}`,
+}))
+
+const netWorth: NetWorth = {
+  ...{ ...range, date_from: april.date_from, points },
+  changes: { income: 2500, expense: 6.48, exchange: 0, other: 0 },
+  explains: {
+    income: sectionOf('income'),
+    expense: sectionOf('expense'),
+    exchange: valuationOf(`&of=difference&since=${april.date_to}`),
+    other: sectionOf('equity'),
+  },
+  ...{ is_complete: true, missing_rates: [] },
+}
+
+const spending: Spending = {
+  ...{ ...range, previous_date_from: '2026-03-31', previous_date_to: '2026-04-30' },
+  rows: [
+    {
+      ...{ id: id.travel, name: 'Travel', amount: 6.48, share: 1, previous: 0, change: 6.48, count: 1 },
+      explain: `/budgeting/transactions?category_id=${id.travel}&${inMay}`,
+    },
+  ],
+  ...{ total: 6.48, previous_total: 0, explain: sectionOf('expense'), is_complete: true },
+}
+
+const cashFlow: CashFlow = {
+  ...{ ...range, periods: [may] },
+  accounts: [
+    {
+      ...{ account_id: id.cash, account_name: 'Cash', in: series(30), out: series(256.48) },
+      ...{ net: series(-226.48), ...explained(linesOf(id.cash)) },
+    },
+    {
+      ...{ account_id: id.savings, account_name: 'Savings', in: series(2700), out: series(0) },
+      ...{ net: series(2700), ...explained(linesOf(id.savings)) },
+    },
+  ],
+  totals: {
+    ...{ in: series(2530), out: series(56.48), net: series(2473.52), moved: series(200) },
+    ...explained(sectionOf('money')),
+  },
+}
+
+const spent = { amount: 6.48, previous: 0, change: 6.48 }
+
+const overview: Overview = {
+  ...{ date: date_to, base_currency_id: 'EUR' },
+  net_worth: {
+    ...{ net: 3993.52, assets: 3993.52, liabilities: 0, change: 2493.52, points },
+    ...{ is_complete: true, missing_rates: [] },
+  },
+  spent: {
+    ...{ ...may, ...spent, days: [{ date: date_from, amount: 6.48 }] },
+    previous_month: { ...april, total: 0, days: [{ date: april.date_from, amount: 0 }] },
+    ...{ income: 2500, explain: sectionOf('expense'), income_explain: sectionOf('income') },
+  },
+  budgets: { month: may.label, left: 0, rows: [] },
+  categories: {
+    rows: [
+      {
+        ...{ category_id: id.travel, category_name: 'Travel', account_id: id.travelAccount, ...spent },
+        explain: linesOf(id.travelAccount),
+      },
+    ],
+    rest: { count: 0, amount: 0, previous: 0, change: 0 },
+  },
+  owed: {
+    ...{ receivable: 50, payable: 0, balance: 50, late_count: 0 },
+    obligations: [
+      {
+        ...{ id: id.debt, name: 'Concert ticket', direction: 'receivable', contact_id: id.bela },
+        ...{ contact_name: 'Bela', due_date: '2026-06-30', days_late: 0, outstanding_amount: 50 },
+        ...{ currency_id: 'EUR', outstanding_base: 50 },
+      },
+    ],
+  },
+  ...{ latest: [expense], coming_up: [] },
+}
+
+export const examplesOfReports: Record<string, unknown> = {
+  IncomeStatement: incomeStatement,
+  BalanceSheet: balanceSheet,
+  Valuation: valuation,
+  NetWorth: netWorth,
+  Spending: spending,
+  CashFlow: cashFlow,
+  Overview: overview,
+}
