@@ -4,6 +4,7 @@ import type { Category } from '../contract/categories.ts'
 import type { Contact } from '../contract/contacts.ts'
 import { currencyFacts } from '../contract/iso4217.ts'
 import { readAmount, showAmount } from '../contract/money.ts'
+import type { MonthStart } from '../contract/month.ts'
 
 /** A ledger as plain as it can be: records in maps, trash included, nothing kept beside them; every answer goes through all. */
 export type Ledger = {
@@ -19,6 +20,10 @@ export type Ledger = {
   /** Units of each currency for a euro, by day, in order; and the book's own rates, by EUR/USD/2026-04-13. */
   published: { date: string; perEuro: Record<string, string> }[]
   own: Map<string, number>
+  /** By category and month, as in its address. */
+  budgets: Map<string, { category_id: string; amount: number; rollover: boolean; version: number }>
+  /** The day that months start on. */
+  starts: MonthStart
   /** Looked at as it was: nothing is worth anything today. */
   isPast?: true
 }

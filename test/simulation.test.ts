@@ -7,6 +7,7 @@ import { verify } from '../server/verify/verify.ts'
 import { publish } from './books.ts'
 import { accountMoves } from './simulation/accounts.ts'
 import { batchMoves } from './simulation/batches.ts'
+import { budgetMoves } from './simulation/budgets.ts'
 import { faultMoves } from './simulation/faults.ts'
 import { pastQuestions } from './simulation/known-at.ts'
 import { historyAgrees, remember } from './simulation/past.ts'
@@ -30,6 +31,7 @@ const moves = [
   ...transactionMoves,
   ...accountMoves,
   ...recordMoves,
+  ...budgetMoves,
   ...undoMoves,
   ...batchMoves,
   ...faultMoves,
@@ -67,6 +69,8 @@ async function newPlay(world: World, random: Random): Promise<Play> {
     transactions: new Map(),
     published: [...PUBLISHED, { date: today, perEuro: PUBLISHED.at(-1)?.perEuro ?? {} }],
     own: new Map(),
+    budgets: new Map(),
+    starts: 1,
   }
   const play: Play = { person, ledger, random, today, past: [], last: '', repeats: [] }
   remember(play)

@@ -141,6 +141,18 @@ test('a category with budgets: in the trash it takes no new ones, deleted for go
   assert.deepEqual(await verify(world.db), [])
 })
 
+test('a budget that was there before its category was restored does not keep the category out of the trash', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  await plan(ana, food.id, { amount: 10 })
+  await ana.call(deleteCategory, { params: { id: food.id } })
+  const restored = await ana.call(restoreCategory, { params: { id: food.id } })
+  await plan(ana, food.id, { amount: 11 })
+  await undo(ana, restored.version)
+  assert.deepEqual(await rows(ana), ['Food 11 false'])
+  assert.equal((await refused(plan(ana, food.id, { amount: 12 }))).code, 'not_found')
+})
+
 test('a budget of a category in the trash can be removed', async () => {
   const ana = await world.person()
   const food = await category(ana, 'Food')

@@ -179,7 +179,8 @@ export function referrersPart(books: Sql, keys: readonly string[]): Sql {
 
 /** Whether a record of the log has the id in one of its columns. A quotation mark in what people write is escaped there. */
 const holdsId = (record: Sql): Sql => sql`${record}::text like '%\\_id":"' || f.referred_id || '"%'`
-const isLive = (record: Sql): Sql => sql`${record}::text like '%"deleted_at":null%'`
+/** Kinds without a trash have no `deleted_at`. */
+const isLive = (record: Sql): Sql => sql`${record}::text not like '%"deleted_at":"%'`
 
 /** The version in which each record was deleted for good. */
 export const erasedInPart = (books: Sql, ids: Sql): Sql =>

@@ -1,5 +1,6 @@
 import type { Ledger } from '../model.ts'
 import type { Person } from '../world.ts'
+import { budgetsAgree } from './budgets.ts'
 import type { Play } from './play.ts'
 import {
   accountAgrees,
@@ -16,8 +17,8 @@ function asItWas(then: Ledger, now: Ledger): Ledger {
   const accounts = [...then.accounts].map(
     ([id, account]) => [id, { ...account, name: now.accounts.get(id)?.name ?? '' }] as const,
   )
-  const { categories, contacts, closed } = now
-  return { ...then, accounts: new Map(accounts), categories, contacts, closed, isPast: true }
+  const { categories, contacts, closed, starts } = now
+  return { ...then, accounts: new Map(accounts), categories, contacts, closed, starts, isPast: true }
 }
 
 /** A version as the service is asked for it: by its number, or by its time, unless another one followed in the same millisecond. */
@@ -60,5 +61,6 @@ export const pastQuestions: Question[] = [
     listAgrees,
     trialBalanceAgrees,
     reportsAgreeWithModel,
+    budgetsAgree,
   ],
 ].map(asKnownAt)

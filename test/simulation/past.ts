@@ -4,14 +4,16 @@ import type { Transaction } from '../../contract/budgeting.ts'
 import type { Category } from '../../contract/categories.ts'
 import { type Change, listChanges } from '../../contract/changes.ts'
 import type { Contact } from '../../contract/contacts.ts'
+import type { MonthStart } from '../../contract/month.ts'
 import { isThere, type Ledger, named } from '../model.ts'
+import type { Planned } from './budgets.ts'
 import type { Play } from './play.ts'
 
 /** What the model remembers: every version's records before and after, and the ledger as it was then. */
-export type Kind = 'account' | 'category' | 'contact' | 'transaction' | 'exchange_rate' | 'book'
+export type Kind = 'account' | 'category' | 'contact' | 'transaction' | 'exchange_rate' | 'budget' | 'book'
 type Rate = { rate: number }
-type Book = { closed: string | null }
-export type AnyRecord = Account | Category | Contact | Transaction | Rate | Book
+type Book = { closed: string | null; starts: MonthStart }
+export type AnyRecord = Account | Category | Contact | Transaction | Rate | Planned | Book
 export type Event = {
   kind: Kind
   id: string
@@ -35,6 +37,7 @@ const copyOf = (ledger: Ledger): Ledger => ({
   contacts: new Map(ledger.contacts),
   transactions: new Map(ledger.transactions),
   own: new Map(ledger.own),
+  budgets: new Map(ledger.budgets),
 })
 
 const collections = [
@@ -43,6 +46,8 @@ const collections = [
   ['contact', 'contacts'],
   ['transaction', 'transactions'],
 ] as const
+
+export const settingsOf = ({ closed, starts }: Ledger): Book => ({ closed, starts })
 
 /** The records that two versions of a ledger have different. Records are never changed in place, so that the same object is the same record. */
 function differences(version: number, was: Ledger, is: Ledger): Event[] {
@@ -57,11 +62,12 @@ function differences(version: number, was: Ledger, is: Ledger): Event[] {
     if (before?.rate !== after?.rate)
       events.push({ kind: 'exchange_rate', id, version, before: before ?? null, after: after ?? null })
   }
-  if (was.closed !== is.closed)
-    events.push({
-      ...{ kind: 'book', id: 'book', version },
-      ...{ before: { closed: was.closed }, after: { closed: is.closed } },
-    })
+  for (const id of new Set([...was.budgets.keys(), ...is.budgets.keys()])) {
+    const [before = null, after = null] = [was.budgets.get(id), is.budgets.get(id)]
+    if (before !== after) events.push({ kind: 'budget', id, version, before, after })
+  }
+  if (was.closed !== is.closed || was.starts !== is.starts)
+    events.push({ kind: 'book', id: 'book', version, before: settingsOf(was), after: settingsOf(is) })
   return events
 }
 
@@ -103,11 +109,18 @@ function shownIn(ledger: Ledger, kind: Kind, record: AnyRecord | null): object |
   return { id, name, code, type, is_active, is_claim, is_system, is_default, currency_id, ...marks }
 }
 
-/** Of rates and settings the model keeps less than the service shows. */
+/** Of rates, budgets and settings the model keeps less than the service shows. */
 function comparable(resource: string, shown: object | null): object | null {
   if (shown === null) return null
   if (resource === 'exchange_rate') return { rate: (shown as Rate).rate }
-  if (resource === 'book') return { closed: 'closed' in shown ? shown.closed : Object(shown).closed_through }
+  if (resource === 'budget') {
+    const { category_id, amount, rollover, version } = shown as Planned
+    return { category_id, amount, rollover, version }
+  }
+  if (resource === 'book' && !('closed' in shown)) {
+    const { closed_through, month_starts_on } = Object(shown)
+    return { closed: closed_through, starts: month_starts_on }
+  }
   return shown
 }
 

@@ -34,6 +34,7 @@ import {
   trialBalance,
   units,
 } from '../model.ts'
+import { budgetsAgree } from './budgets.ts'
 import { outcome, type Play } from './play.ts'
 import { amountFrom, CURRENCIES, dayFrom, wordFrom } from './random.ts'
 import { reportsAgreeWithModel } from './reports.ts'
@@ -370,4 +371,5 @@ export const questions: Question[] = [
   namesAgree,
   recordAgrees,
   reportsAgreeWithModel,
+  budgetsAgree,
 ]

@@ -6,6 +6,7 @@ import { listContacts } from '../../contract/contacts.ts'
 import { listExchangeRates } from '../../contract/currencies.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import type { Person } from '../world.ts'
+import { allBudgets } from './budgets.ts'
 import { historySince } from './past.ts'
 
 type Page = { data: readonly { id: string }[]; meta: { next_cursor: string | null } }
@@ -23,7 +24,8 @@ async function allOf(ask: Ask): Promise<{ id: string }[]> {
 }
 
 /** Everything that the lists show, the trash included, by id. */
-async function everythingIn({ call }: Person): Promise<Map<string, object>> {
+async function everythingIn(person: Person): Promise<Map<string, object>> {
+  const { call } = person
   const found = new Map<string, object>()
   for (const trash of [{}, { deleted: 'only' as const }]) {
     const lists: Ask[] = [
@@ -36,6 +38,7 @@ async function everythingIn({ call }: Person): Promise<Map<string, object>> {
     for (const list of lists) for (const record of await allOf(list)) found.set(record.id, record)
   }
   for (const rate of await allOf((page) => call(listExchangeRates, { query: page }))) found.set(rate.id, rate)
+  for (const budget of await allBudgets(person)) found.set(budget.id, budget)
   return found
 }
 

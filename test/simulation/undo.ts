@@ -3,7 +3,16 @@ import type { Transaction } from '../../contract/budgeting.ts'
 import type { Category } from '../../contract/categories.ts'
 import type { Code } from '../../contract/refusals.ts'
 import type { Ledger } from '../model.ts'
-import { type AnyRecord, type Event, isLive, type Kind, resourceOf, type Written } from './past.ts'
+import type { Planned } from './budgets.ts'
+import {
+  type AnyRecord,
+  type Event,
+  isLive,
+  type Kind,
+  resourceOf,
+  settingsOf,
+  type Written,
+} from './past.ts'
 import { composed, isLocked, type Kind as Recorded, type Sent } from './rules.ts'
 import { moneyAccounts, usableCategories } from './transactions.ts'
 
@@ -16,7 +25,8 @@ const ENTERED: Record<Kind, readonly string[]> = {
   contact: ['name', 'phone', 'email', 'notes'],
   transaction: ['contact_id', 'notes', 'tags'],
   exchange_rate: ['rate'],
-  book: ['closed'],
+  budget: ['amount', 'rollover'],
+  book: ['closed', 'starts'],
 }
 
 /** How a transaction is posted. */
@@ -91,11 +101,15 @@ export type Step = { kind: Kind; id: string; before: AnyRecord | null; after: An
 type Plan = Step & { event: Event; later: Event[]; blockers: Event[] }
 
 const recordIn = (ledger: Ledger, kind: Kind, id: string): AnyRecord | null => {
-  if (kind === 'book') return { closed: ledger.closed }
+  if (kind === 'book') return settingsOf(ledger)
+  if (kind === 'budget') return ledger.budgets.get(id) ?? null
   if (kind === 'exchange_rate') return ledger.own.has(id) ? { rate: ledger.own.get(id) ?? 0 } : null
   const records = { account: 'accounts', category: 'categories', contact: 'contacts' } as const
   return (kind === 'transaction' ? ledger.transactions : ledger[records[kind]]).get(id) ?? null
 }
+
+/** Kinds without a trash: what is removed is gone. */
+const isAddressed = (kind: Kind) => kind === 'exchange_rate' || kind === 'budget'
 
 /** What happened to a record since, and is still in effect: a change that was undone is not, and neither is its undo. */
 const laterThan = (past: readonly Written[], { version, kind, id }: Event): Event[] =>
@@ -109,7 +123,7 @@ function planFor(ledger: Ledger, past: readonly Written[], event: Event): Plan {
   const later = laterThan(past, event)
   const fields = ENTERED[kind].filter((field) => touches(event, [field]))
   const isPosting = kind === 'transaction' && touches(event, POSTING)
-  const isInTrash = before !== null && !movesTrash(event) && !isLive(current) && kind !== 'exchange_rate'
+  const isInTrash = before !== null && !movesTrash(event) && !isLive(current) && !isAddressed(kind)
   const blockers = later.filter(
     (one) =>
       (movesTrash(event) && movesTrash(one)) ||
@@ -145,7 +159,7 @@ function withPosting(ledger: Ledger, plan: Plan, reposted: Event[]): Plan {
 function without(event: Event, current: AnyRecord | null, fields: string[]): AnyRecord | null {
   const { kind, before } = event
   if (before === null) {
-    if (kind === 'exchange_rate' || current === null) return null
+    if (isAddressed(kind) || current === null) return null
     const off = kind === 'account' ? { is_default: false } : {}
     return { ...current, ...off, deleted_at: 'now' } as AnyRecord // into the trash
   }
@@ -167,6 +181,9 @@ function referrers(ledger: Ledger, past: readonly Written[], version: number, { 
     ...[...ledger.transactions.values()]
       .filter((one) => isLive(one) && isOn(one))
       .map(({ id }): [Kind, string] => ['transaction', id]),
+    ...[...ledger.budgets]
+      .filter(([, one]) => kind === 'category' && one.category_id === id)
+      .map(([id]): [Kind, string] => ['budget', id]),
     ...[...ledger.categories.values()]
       .filter((one) => kind === 'account' && isLive(one) && one.account.id === id)
       .map(({ id }): [Kind, string] => ['category', id]),
@@ -200,18 +217,22 @@ function missingLinks(
   { version, events }: Written,
   { kind, before, after }: Step,
 ): Blocker[] {
-  if (kind !== 'transaction' || !isLive(after)) return []
+  if ((kind !== 'transaction' && kind !== 'budget') || !isLive(after)) return []
   const own = new Set(events.map(({ id }) => id))
-  const held = isLive(before) ? linksOf(before as Transaction) : [] // of its kind, here and below
+  const held = isLive(before) ? linksOf(before as Transaction | Planned) : [] // of its kind, here and below
   const isHeld = (id: string) => held.some((one) => one.id === id)
-  return linksOf(after as Transaction).flatMap(({ resource, id }): Blocker[] => {
+  return linksOf(after as Transaction | Planned).flatMap(({ resource, id }): Blocker[] => {
     const record = recordIn(ledger, resource, id) as Account | Category | null
     const isMissing = record !== null && record.deleted_at !== null && record.version > version
     return isMissing && !isHeld(id) && !own.has(id) ? [{ version: record.version, resource, id }] : []
   })
 }
 
-const linksOf = (t: Transaction): { resource: 'account' | 'category' | 'contact'; id: string }[] => [
+type Link = { resource: 'account' | 'category' | 'contact'; id: string }
+const linksOf = (record: Transaction | Planned): Link[] =>
+  'lines' in record ? linksOfTransaction(record) : [{ resource: 'category', id: record.category_id }]
+
+const linksOfTransaction = (t: Transaction): Link[] => [
   ...t.lines.map(({ account_id }) => ({ resource: 'account' as const, id: account_id })),
   ...[t.category_id, ...t.splits.map((part) => part.category_id)].flatMap((id) =>
     id === null ? [] : [{ resource: 'category' as const, id }],

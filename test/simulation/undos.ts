@@ -3,6 +3,7 @@ import type { Account } from '../../contract/accounts.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
 import { type Change, undoChange } from '../../contract/changes.ts'
 import { Refused } from '../../contract/client.ts'
+import type { Planned } from './budgets.ts'
 import { historySince, isLive, remember, type Written, writtenIn } from './past.ts'
 import { accepted, happened, type Move, type Play, post, refusedWith } from './play.ts'
 import { type Blocker, type Step, undone } from './undo.ts'
@@ -52,8 +53,13 @@ function keep({ ledger }: Play, { kind, id, after }: Step, data: readonly Change
   const item = data.find((one) => one.id === id || (kind === 'book' && one.resource === 'book'))
   assert(item, `the undo changed ${kind} ${id}`)
   const { version, at } = item
-  if (kind === 'book') ledger.closed = Object(after).closed
-  else if (kind === 'exchange_rate') {
+  if (kind === 'book') {
+    ledger.closed = Object(after).closed
+    ledger.starts = Object(after).starts
+  } else if (kind === 'budget') {
+    if (after) ledger.budgets.set(id, { ...(after as Planned), version })
+    else ledger.budgets.delete(id)
+  } else if (kind === 'exchange_rate') {
     if (after) ledger.own.set(id, Object(after).rate)
     else ledger.own.delete(id)
   } else {
