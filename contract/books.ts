@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { Account } from './accounts.ts'
+import { Category } from './categories.ts'
 import { MONTH_STARTS, type MonthStart } from './month.ts'
-import { CurrencyId, Day, Id, Name, Nullable, named, route, Version } from './route.ts'
+import { CurrencyId, Day, Id, Name, Nullable, named, type ReplyOf, route, Version } from './route.ts'
 
 const MonthStartsOn = Type.Unsafe<MonthStart>({
   type: ['integer', 'string'],
@@ -71,3 +73,22 @@ export const updateBook = route({
   refuses: ['currency_not_found', 'time_zone_unknown', 'base_currency_fixed'],
 })
 export type BookChange = Static<typeof updateBook.body>
+
+export const addStarter = route({
+  method: 'POST',
+  path: '/books/current/starter',
+  needs: 'write',
+  summary:
+    'Add a ready-made set of categories and accounts, as one change. A name that an account or category of that type has already, trash included, is left out: a second call adds nothing.',
+  reply: named(
+    'Starter',
+    Type.Object({
+      version: Type.Integer({
+        description: 'The version that all of them were written in: one undo takes it back.',
+      }),
+      categories: Type.Array(Category, { description: 'The categories that were added.' }),
+      accounts: Type.Array(Account, { description: 'The accounts that were added.' }),
+    }),
+  ),
+})
+export type Starter = ReplyOf<typeof addStarter>

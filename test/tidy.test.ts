@@ -34,6 +34,9 @@ const pairs = [
   'auth → books',
   'transactions → obligations',
   'contacts → obligations',
+  // The ready-made set is made of both.
+  'books → accounts',
+  'books → categories',
   // A plan records what it says.
   'plans → transactions',
   'plans → obligations',

@@ -336,6 +336,7 @@ export const examplesOfRecords: Record<string, unknown> = {
   Suggestion: suggestion,
   Tag: tag,
   ListedContact: bela,
+  Starter: { version: 2, categories: [{ ...travel, version: 2 }], accounts: [{ ...savings, version: 2 }] },
   WrittenPayments: { version: 12, data: [{ ...payment, version: 12 }] },
   Reconciliation: reconciliation,
   ReconciliationSummary: reconciliationSummary,

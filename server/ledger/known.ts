@@ -139,6 +139,8 @@ export type Found = {
   uses: { currency_id: string; count: number }[]
   /** The codes of all accounts, in the trash or not; its key is `''`. */
   codes: string[]
+  /** The type and the name of all accounts, in the trash or not; its key is `''`. */
+  names: { type: string; name: string }[]
   /** An account with this code, in the trash or not. */
   code: AccountRow
   /** How many transactions, trash included, and budgets the book has; its key is `''`. */

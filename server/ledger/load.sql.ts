@@ -1,5 +1,6 @@
 import { join, names, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
+import { namesPart } from './chart.ts'
 import type { Reference, References } from './known.ts'
 import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.ts'
 import { rateColumns, rateJoins } from './rates.ts'
@@ -301,6 +302,7 @@ const partsOf: {
       sql`(select book_id, json_agg(code) as codes from accounts where book_id = any (${books}) group by book_id) a`,
     ),
   ],
+  names: (books) => [namesPart(books)],
   recorded: (books) => [
     part(
       'recorded',

@@ -276,6 +276,9 @@ const holders: { readonly [part: string]: Holder } = {
   codes(holdings, lists) {
     for (const [codes] of lists) hold(holdings, 'codes', '', codes as string[]) // a list of text
   },
+  names(holdings, lists) {
+    for (const [names] of lists) hold(holdings, 'names', '', names as Found['names']) // as the part writes them
+  },
   recorded(holdings, lists) {
     for (const [count] of lists) hold(holdings, 'recorded', '', Number(count))
   },

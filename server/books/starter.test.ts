@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAccounts } from '../../contract/accounts.ts'
+import { addStarter } from '../../contract/books.ts'
+import { deleteCategory, listCategories } from '../../contract/categories.ts'
+import { listChanges, undoChange } from '../../contract/changes.ts'
+import { category, spend } from '../../test/books.ts'
+import { makeWorld, refused } from '../../test/world.ts'
+
+const world = await makeWorld()
+
+test('a new book gets a ready-made set in one change, which one undo takes back', async () => {
+  const ana = await world.person()
+  const { version, categories, accounts } = await ana.call(addStarter)
+  assert.deepEqual(
+    accounts.map(({ name, type, code }) => [name, type, code]),
+    [
+      ['Savings', 'asset', '1001'],
+      ['Credit card', 'liability', '2001'],
+    ],
+  )
+  const { data } = await ana.call(listCategories)
+  assert.deepEqual(
+    new Map(data.map(({ id, account }) => [id, account.code])),
+    new Map(categories.map(({ id, account }) => [id, account.code])),
+  )
+  assert.equal(new Set(categories.map(({ account }) => account.code)).size, categories.length)
+  const kinds = Object.groupBy(data, ({ kind }) => kind)
+  assert((kinds.expense?.length ?? 0) > 15 && (kinds.income?.length ?? 0) > 2)
+  const { data: changes } = await ana.call(listChanges, { query: { since: version - 1 } })
+  assert.deepEqual(
+    [changes.length, new Set(changes.map((one) => one.version)).size],
+    [2 * categories.length + 2, 1],
+  )
+
+  const again = await ana.call(addStarter)
+  assert.deepEqual(again, { version, categories: [], accounts: [] })
+  await ana.call(undoChange, { params: { version: String(version) } })
+  assert.deepEqual((await ana.call(listCategories)).data, [])
+  const { data: left } = await ana.call(listAccounts)
+  assert(!left.some(({ name }) => name === 'Savings'))
+  assert.deepEqual((await ana.call(addStarter)).categories, [], 'what is in the trash can be restored')
+})
+
+test('the set leaves out what a book has already, and cannot be undone once it is used', async () => {
+  const ana = await world.person()
+  const own = await category(ana, ' groceries')
+  const gone = await category(ana, 'Rent')
+  await ana.call(deleteCategory, { params: { id: gone.id } })
+  const income = await category(ana, 'Gifts', 'income')
+  const { version, categories } = await ana.call(addStarter)
+  const names = categories.map(({ kind, name }) => `${kind} ${name}`)
+  assert.deepEqual(
+    ['expense Groceries', 'expense Rent', 'expense Gifts', 'income Salary'].map((name) =>
+      names.includes(name),
+    ),
+    [false, false, true, true],
+  )
+  const { data } = await ana.call(listCategories)
+  for (const { id } of [own, income]) assert(data.some((one) => one.id === id))
+  await spend(ana, { amount: 1, category_id: categories[0]?.id ?? '' })
+  const problem = await refused(ana.call(undoChange, { params: { version: String(version) } }))
+  assert.equal(problem.code, 'undo_blocked')
+})
