@@ -6,7 +6,7 @@ import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.t
 import { rateColumns, rateJoins } from './rates.ts'
 import { entryColumns, type Kind, tables } from './records.ts'
 import { listOf, part } from './stored.ts'
-import { clearedPart, headsPart, linesPart, ticksPart } from './ticks.sql.ts'
+import { clearedPart, headsPart, linesPart, ticksOfPart, ticksPart } from './ticks.sql.ts'
 
 /** What to load of one book. A group has at most one request of each book. */
 export type Asked = {
@@ -222,7 +222,7 @@ const partsOf: {
   ],
   reconciliation: (books, ids) => [reconciliationsPart(books, sql`c.id = any (${ids})`)],
   reconciliations: (books, ids) => [headsPart(books, ids)],
-  ticks: (books, ids) => [ticksPart(books, sql`t.id = any (${ids})`)],
+  ticks: (books, ids) => [ticksOfPart(books, ids)],
   line: (books, ids) => [linesPart(books, ids)],
   cleared: (books, ids) => [clearedPart(books, ids)],
   own_rate: (books, _, asked) => {

@@ -6,19 +6,37 @@ import type { RecordChange } from './verb.ts'
 
 /** How the ticks of reconciliations are loaded and written. */
 
-/** The ticks on the live lines of transactions. */
-export const ticksPart = (books: Sql, condition: Sql): Sql =>
+/**
+ * The ticks on the live lines of entries `e`, looked up entry by entry: without `offset 0`, and without statistics of a book that was just
+ * filled, PostgreSQL compares every entry of a book with every tick.
+ */
+const ticksIn = (books: Sql, from: Sql, condition: Sql): Sql =>
   part(
     'ticks',
-    sql`k.book_id`,
-    sql`e.transaction_id, k.line_id, k.reconciliation_id, c.finished_at is not null, c.date, a.name`,
-    sql`transactions t join entries e on e.book_id = t.book_id and e.transaction_id = t.id and e.until_version is null
-        join cleared_lines k on k.book_id = e.book_id and k.line_id in (e.debit_line_id, e.credit_line_id)
-        join reconciliations c on c.book_id = k.book_id and c.id = k.reconciliation_id
-        join accounts a on a.book_id = c.book_id and a.id = c.account_id
-        where t.book_id = any (${books}) and e.book_id = any (${books}) and k.book_id = any (${books}) and c.book_id = any (${books})
-          and a.book_id = any (${books}) and ${condition}`,
+    sql`e.book_id`,
+    sql`e.transaction_id, k.line_id, k.reconciliation_id, k.is_finished, k.date, k.name`,
+    sql`${from}
+        cross join lateral (
+          select k.line_id, k.reconciliation_id, c.finished_at is not null as is_finished, c.date, a.name
+          from cleared_lines k join reconciliations c on c.book_id = k.book_id and c.id = k.reconciliation_id
+            join accounts a on a.book_id = c.book_id and a.id = c.account_id
+          where k.book_id = any (${books}) and c.book_id = any (${books}) and a.book_id = any (${books}) and k.book_id = e.book_id
+            and k.line_id in (e.debit_line_id, e.credit_line_id)
+          offset 0) k
+        where e.book_id = any (${books}) and e.until_version is null and ${condition}`,
   )
+
+/** The ticks on the live lines of transactions `t`. */
+export const ticksPart = (books: Sql, condition: Sql): Sql =>
+  ticksIn(
+    books,
+    sql`transactions t join entries e on e.book_id = t.book_id and e.transaction_id = t.id`,
+    sql`t.book_id = any (${books}) and ${condition}`,
+  )
+
+/** The ticks on the live lines of transactions with these ids. */
+export const ticksOfPart = (books: Sql, ids: Sql): Sql =>
+  ticksIn(books, sql`entries e`, sql`e.transaction_id = any (${ids})`)
 
 /** Live lines with these ids, each with the reconciliation that it is ticked in. `from` and the condition know a row `c`. */
 function livePart(name: string, books: Sql, ids: Sql, from: Sql, condition: (accountId: Sql) => Sql): Sql {
