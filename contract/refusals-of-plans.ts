@@ -31,7 +31,7 @@ export const planRefusals = {
     422,
     'Forecast too long',
     (d: { until: string; most: number }) =>
-      `until: a forecast until ${d.until} has more than ${d.most} steps. Ask for a nearer day.`,
+      `until: a forecast until ${d.until} has more than ${d.most} steps. Ask for a nearer day, and post or skip what is late.`,
     'until',
   ),
   occurrence_not_found: entry(

@@ -69,8 +69,17 @@ function dayIn(first: Temporal.PlainDate, on: OnDay): Day | undefined {
   return day > length ? undefined : first.with({ day }).toString()
 }
 
-/** The last day that a schedule can have: its end, the last of its count, or the last day that Florin knows. */
+const lastDays = new WeakMap<Schedule, Day>()
+
+/** The last day that a schedule can have. It is remembered: a count of fifth Mondays has to be counted. */
 function lastDayOf(schedule: Schedule): Day {
+  const day = lastDays.get(schedule) ?? computeLastDay(schedule)
+  lastDays.set(schedule, day)
+  return day
+}
+
+/** Its end, the last of its count, or the last day that Florin knows. */
+function computeLastDay(schedule: Schedule): Day {
   const { start, end, count, on } = schedule
   if (count === null) return earlier(end ?? LAST_DAY, LAST_DAY)
   const { day } = periodsOf(schedule)
@@ -108,6 +117,10 @@ export const firstOccurrence = (schedule: Schedule, from: Day = schedule.start):
 /** Whether a day is in a schedule, before any working-day rule. */
 export const isOccurrence = (schedule: Schedule, day: Day): boolean =>
   occurrencesBetween(schedule, day, day).next().value === day
+
+/** How many occurrences a schedule has a day, on average. */
+export const perDay = ({ every, unit }: Schedule): number =>
+  1 / (every * { day: 1, week: 7, month: 30, year: 365 }[unit])
 
 /** How far the working-day rule can move a day. */
 export const MOST_SHIFT_DAYS = 2

@@ -23,8 +23,8 @@ export function settle(id: string, date: string, { action, draft }: OccurrenceAc
         refuse('invalid', {
           errors: { 'draft.date': ['draft.date: another day can be given with post only.'] },
         })
-      const changedFields = normalDraft(plan.kind, sent)
       // What was changed before counts with post; another change replaces it.
+      const changedFields = action === 'skip' ? {} : normalDraft(plan.kind, sent)
       const own = action === 'change' ? changedFields : { ...before?.draft, ...changedFields }
       if (action === 'post') return posted(book, known, { plan, date, before, own, otherDay })
       if (action === 'change') await checkDraft(book, known, { ...plan, draft: { ...plan.draft, ...own } })

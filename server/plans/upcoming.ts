@@ -1,7 +1,7 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import type { Occurrence } from '../../contract/plans.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
-import { postingDay } from '../../contract/schedule.ts'
+import { perDay, postingDay } from '../../contract/schedule.ts'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { BookRow, PlanRow } from '../ledger/records.ts'
@@ -15,8 +15,8 @@ import { currenciesOf, livePlans, occurrencesOf, type StoredOccurrence } from '.
 
 /** How far ahead one can look. */
 const MOST_YEARS = 2
-/** How many days are looked at together. */
-const WINDOW_DAYS = 92
+/** How many days are looked at together: so many, or as many as have about so many occurrences. */
+const WINDOW = { days: 184, occurrences: 2_000 }
 
 const plus = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString()
 
@@ -45,8 +45,10 @@ export async function* comingBetween(
   { from, to, today }: { from: Day; to: Day; today: Day },
 ): AsyncGenerator<Coming, undefined> {
   const ids = plans.map(({ id }) => id)
-  for (let start = from; ids.length > 0 && start <= to; start = plus(start, WINDOW_DAYS)) {
-    const end = plus(start, WINDOW_DAYS - 1) < to ? plus(start, WINDOW_DAYS - 1) : to
+  const density = plans.reduce((sum, { schedule }) => sum + perDay(schedule), 0)
+  const days = Math.max(1, Math.min(WINDOW.days, Math.floor(WINDOW.occurrences / density)))
+  for (let start = from; ids.length > 0 && start <= to; start = plus(start, days)) {
+    const end = plus(start, days - 1) < to ? plus(start, days - 1) : to
     const found = await occurrencesOf(db, book, ids, scheduledFrom(start), scheduledUntil(end))
     const byPlan = Map.groupBy(found, ({ plan_id }) => plan_id)
     const lists = await mapInSlices(plans, (plan) =>
@@ -58,7 +60,11 @@ export async function* comingBetween(
 
 /** The place of an occurrence in the list: its date, its plan, its scheduled day. */
 const placeOf = ({ date, plan, scheduled }: Coming) => [date, plan.id, scheduled] as const
-const isBefore = (a: readonly string[], b: readonly string[]) => a.join(' ') < b.join(' ')
+
+function isBefore(a: readonly string[], b: readonly string[]): boolean {
+  const index = a.findIndex((text, place) => text !== b[place])
+  return index >= 0 && (a[index] ?? '') < (b[index] ?? '')
+}
 
 function inWindow(
   plan: PlanRow,
