@@ -49,7 +49,8 @@ const reported = <T extends Record<string, TSchema>>(title: string, properties: 
 const MissingRates = Type.Array(
   Type.Object({
     currency_id: Type.String(),
-    date: ShownDay,
+    date: Type.String({ format: 'date', description: 'The first day without a rate.' }),
+    date_to: Type.String({ format: 'date', description: 'The last of the days of the report without one.' }),
     nearest_date: Nullable(
       Type.String({
         format: 'date',

@@ -80,12 +80,13 @@ async function walk(
   }
 }
 
-type Worth = { assets: bigint; liabilities: bigint; unrealised: bigint }
+type Worth = { assets: bigint; liabilities: bigint; unrealised: bigint; isComplete: boolean }
 
 function worthOf(book: BookRow, day: Day, accounts: readonly Valued[], rates: Rates): Worth {
-  const worth = { assets: 0n, liabilities: 0n, unrealised: 0n }
+  const worth = { assets: 0n, liabilities: 0n, unrealised: 0n, isComplete: true }
   for (const { section, holdings } of accounts) {
-    const { recorded, counted } = valueOn(book, holdings, day, rates)
+    const { recorded, value, counted } = valueOn(book, holdings, day, rates)
+    if (value === null) worth.isComplete = false
     if (section === 'liability') worth.liabilities -= counted
     else worth.assets += counted
     worth.unrealised += counted - recorded
@@ -113,19 +114,18 @@ export async function readWorth(db: Db, book: BookRow, days: readonly Day[], ver
 export function pointsToApi(
   book: BookRow,
   days: readonly Day[],
-  { worth, rates }: { worth: readonly Worth[]; rates: Rates },
+  worth: readonly Worth[],
   version: number | undefined,
 ): NetWorth['points'] {
-  const missing = new Set(rates.missing.map(({ date }) => date))
   const base = book.base_currency_id
   return days.map((date, index) => {
-    const { assets = 0n, liabilities = 0n } = worth[index] ?? {}
+    const { assets = 0n, liabilities = 0n, isComplete = true } = worth[index] ?? {}
     return {
       date,
       assets: amountToApi(assets, base),
       liabilities: amountToApi(liabilities, base),
       net: amountToApi(assets - liabilities, base),
-      is_complete: !missing.has(date),
+      is_complete: isComplete,
       explain: valuationOf(date, {}, version),
     }
   })
@@ -150,7 +150,7 @@ export async function computeNetWorth(
   return {
     base_currency_id: base,
     ...range,
-    points: pointsToApi(book, days, { worth, rates }, version),
+    points: pointsToApi(book, days, worth, version),
     changes: {
       income: amountToApi(-moved('income'), base),
       expense: amountToApi(moved('expense'), base),

@@ -177,7 +177,7 @@ async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Ov
     assets: amountToApi(now.assets, base),
     liabilities: amountToApi(now.liabilities, base),
     change: amountToApi(net - (before.assets - before.liabilities), base),
-    points: pointsToApi(book, days, { worth, rates }, version),
+    points: pointsToApi(book, days, worth, version),
     is_complete: rates.missing.length === 0,
     missing_rates: rates.missing,
   }

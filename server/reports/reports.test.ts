@@ -124,7 +124,10 @@ test('a balance sheet counts at value, and shows the result and the unrealised d
 test('a missing rate is listed, and the account counts at its recorded amount', async () => {
   const report = await ana.call(balanceSheet, { query: { date: '2026-06-01' } })
   assert.deepEqual(report.missing_rates, [
-    { currency_id: 'USD', date: '2026-06-01', nearest_date: '2026-02-28' },
+    {
+      ...{ currency_id: 'USD', date: '2026-06-01', date_to: '2026-06-01' },
+      nearest_date: '2026-02-28',
+    },
   ])
   assert.equal(report.is_complete, false)
   assert.equal(report.assets.find(({ account_name }) => account_name === 'Dollars')?.base_value, null)

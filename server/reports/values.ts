@@ -7,6 +7,7 @@ import { type FoundRate, findRate, knownRatesOn, nearestDate } from '../ledger/r
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 import { computeValue } from '../ledger/values.ts'
+import { startSlice } from '../slices.ts'
 
 /** What an account holds in a currency: debits less credits. */
 export type Holding = { currency_id: string; amount: bigint; base_amount: bigint }
@@ -42,7 +43,8 @@ export const readHeld = (
         order by a.code, s.currency_id, s.period`,
   )
 
-type Missing = { currency_id: string; date: Day; nearest_date: Day | null }
+/** A currency without a rate on one or several of the asked days, one after another. */
+type Missing = { currency_id: string; date: Day; date_to: Day; nearest_date: Day | null }
 
 /** The rates of several days, and those that are missing. */
 export type Rates = {
@@ -50,37 +52,51 @@ export type Rates = {
   missing: Missing[]
 }
 
+type Pair = { currency_id: string; date: Day }
+const keyOf = ({ currency_id, date }: Pair) => `${currency_id} ${date}`
+
 /**
- * The rates of currencies on days, in one statement. As known at a version there are none: which rates a book had at an earlier time is
- * not looked up.
+ * The rates of currencies on days, which are in order, in one statement. As known at a version there are none: which rates a book had at
+ * an earlier time is not looked up.
  */
 export async function readRates(
   db: Db,
   book: BookRow,
-  asked: readonly { currency_id: string; date: Day }[],
+  asked: readonly Pair[],
   version: number | undefined,
 ): Promise<Rates> {
   const foreign = asked.filter(({ currency_id }) => currency_id !== book.base_currency_id)
   const known =
     version !== undefined || foreign.length === 0
       ? []
-      : await rows<KnownRate & { date: Day }>(db, knownRatesOn(book, foreign))
-  const found = new Map(
-    known.map((one) => [
-      `${one.currency_id} ${one.date}`,
-      { one, rate: findRate(book, one.currency_id, one.date, one) },
-    ]),
-  )
-  const of = ({ currency_id, date }: { currency_id: string; date: Day }) =>
-    found.get(`${currency_id} ${date}`)
+      : await rows<KnownRate & Pair>(db, knownRatesOn(book, foreign))
+  const byPair = new Map(known.map((one) => [keyOf(one), one]))
+  const found = new Map<string, FoundRate>()
+  const missing: Missing[] = []
+  const latest = new Map<string, Missing>()
+  const slice = startSlice()
+  for (const pair of foreign) {
+    const { currency_id, date } = pair
+    const one = byPair.get(keyOf(pair))
+    const rate = findRate(book, currency_id, date, one)
+    const before = latest.get(currency_id)
+    if (rate) {
+      found.set(keyOf(pair), rate)
+      latest.delete(currency_id)
+    } else if (before) before.date_to = date
+    else {
+      const start = { currency_id, date, date_to: date, nearest_date: nearestDate(one, date) }
+      latest.set(currency_id, start)
+      missing.push(start)
+    }
+    if (slice.isOver()) await slice.next()
+  }
   return {
     find: (currency_id, date) =>
       currency_id === book.base_currency_id
         ? findRate(book, currency_id, date, undefined)
-        : of({ currency_id, date })?.rate,
-    missing: foreign
-      .filter((pair) => !of(pair)?.rate)
-      .map((pair) => ({ ...pair, nearest_date: nearestDate(of(pair)?.one, pair.date) })),
+        : found.get(keyOf({ currency_id, date })),
+    missing,
   }
 }
 
