@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { updateBook } from '../../contract/books.ts'
 import { deleteExpense } from '../../contract/budgeting.ts'
 import { deleteCategory, restoreCategory } from '../../contract/categories.ts'
+import { listChanges, undoChange } from '../../contract/changes.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createPlan, listUpcoming, type NewPlan, settleOccurrence } from '../../contract/plans.ts'
-import { category } from '../../test/books.ts'
+import { account, category } from '../../test/books.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()
 
@@ -77,6 +79,35 @@ test('one that cannot be posted waits with the reason, and is due again once the
   assert.match(data[0]?.reason?.message ?? '', /^draft\.category_id: /)
   await ana.call(restoreCategory, { params: { id: rent.id } })
   assert.deepEqual((await reasons())[0], ['due', null])
+})
+
+test('an obligation that was posted and undone is shown as skipped, and as posted once the undo is undone', async () => {
+  const ana = await world.person()
+  const { body: bela } = await ana.send({ method: 'POST', url: '/contacts', payload: { name: 'Bela' } })
+  const draft = { original_amount: 30, contact_id: bela.id, account_id: (await account(ana, 'Payables')).id }
+  const body = {
+    name: 'Loan',
+    kind: 'obligation' as const,
+    draft,
+    schedule: { start: today, unit: 'year' as const },
+  }
+  const { id, version: created } = await ana.call(createPlan, { body })
+  await settle(ana, id, today, 'post')
+  const undo = async (version?: number) => {
+    const { data } = await ana.call(listChanges, { query: { order: 'desc', limit: 1 } })
+    return ana.call(undoChange, { params: { version: String(version ?? data[0]?.version) } })
+  }
+  assert.deepEqual(await shown(ana), [`Loan ${today} posted`])
+  await undo()
+  assert.deepEqual(await shown(ana), [`Loan ${today} skipped`])
+  await undo()
+  assert.deepEqual(await shown(ana), [`Loan ${today} posted`])
+  const { version } = await undo(created)
+  assert.deepEqual(await shown(ana), [], 'the plan is in the trash, what it posted is not')
+  assert.equal((await ana.send({ url: '/obligations' })).body.data.length, 1)
+  await undo(version)
+  assert.deepEqual(await shown(ana), [`Loan ${today} posted`])
+  assert.deepEqual(await verify(world.db), [])
 })
 
 test('the pages of the list are together what one long page is', async () => {
