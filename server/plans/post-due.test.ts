@@ -172,6 +172,14 @@ test('a changed occurrence is posted as it was changed, and a plan that stopped 
   )
 })
 
+test('a schedule that is changed posts nothing on days of the past that it did not have before', async () => {
+  const { ana, plan } = await planner({ schedule: { start: inDays(3), unit: 'month' } })
+  const schedule = { start: inDays(-10), unit: 'day' } as const
+  await ana.call(updatePlan, { params: { id: plan.id }, body: { schedule } })
+  assert.equal(await postWhatIsDue(newJob()), 1)
+  assert.deepEqual(await spentOn(ana), [today])
+})
+
 test('an occurrence is due when its day begins where the book is', async () => {
   const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] // 25 hours apart
   for (const [time_zone, count] of [
