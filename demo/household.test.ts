@@ -121,12 +121,20 @@ test('the household has one of everything that the books can have', async () => 
   assert.deepEqual([...new Set(rates.map(({ source }) => source))], ['own'], 'no rate claims to be published')
 })
 
-test('people owe and are owed: in time, late, in part, settled and forgiven', async () => {
+test('people owe and are owed: in time, late, in part, settled, set off and forgiven', async () => {
   const { data } = await ana.call(listObligations, { query: { limit: 1000 } })
   const named = (name: string): Obligation =>
     data.find((one) => one.name === name) ?? assert.fail(`nothing is called ${name}`)
   assert.deepEqual(
-    ['Loan for the bike', 'Concert tickets', 'Parking fine', 'Sofa', 'Tickets for the match'].map((name) => {
+    [
+      'Loan for the bike',
+      'Concert tickets',
+      'Parking fine',
+      'Sofa',
+      'Tickets for the match',
+      'Flat deposit',
+      'Moving van',
+    ].map((name) => {
       const { direction, outstanding_amount, is_overdue } = named(name)
       return [name, direction, outstanding_amount, is_overdue]
     }),
@@ -136,6 +144,8 @@ test('people owe and are owed: in time, late, in part, settled and forgiven', as
       ['Parking fine', 'payable', 82, true],
       ['Sofa', 'payable', 0, false],
       ['Tickets for the match', 'receivable', 0, false],
+      ['Flat deposit', 'receivable', 758, false],
+      ['Moving van', 'payable', 0, false],
     ],
   )
   const shares = data.filter(({ expense_id }) => expense_id !== null)

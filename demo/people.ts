@@ -1,4 +1,5 @@
 import { createObligation, createPayment, writeOff } from '../contract/obligations.ts'
+import { payContact, setOff } from '../contract/settlements.ts'
 import { type Account, accountOf, type Contact, type Expense } from './chart.ts'
 import { type Day, dayIn, isBefore, isWithin, monthsOf, type Span } from './days.ts'
 import { type Event, type Move, spent, units } from './events.ts'
@@ -121,6 +122,15 @@ function longAgo({ first, today }: Span): Event[] {
       of: 'Household',
       notes: 'Second hand.',
     }),
+    billed(ago(old), { name: 'Moving van', contact: 'Noor', amount: 3_600n, of: 'Household' }),
+    {
+      day: ago(old - 20),
+      moves: [],
+      // She owes the deposit, and the van comes off it.
+      steps: [
+        step(setOff, { params: { id: idOf('Noor') }, body: { amount: 36, date: ago(old - 20).toString() } }),
+      ],
+    },
     paid(ago(old - 30), 'Sofa', 10_000n, bank, 'gives'),
     paid(ago(old - 61), 'Sofa', 15_000n, bank, 'gives'),
     lent(ago(old - 40), { name: 'Tickets for the match', contact: 'Kai', amount: 4_000n, of: 'Cash' }),
@@ -146,6 +156,24 @@ function longAgo({ first, today }: Span): Event[] {
   ]
 }
 
+/** Somebody pays several debts at once. */
+const paidTogether = (day: Day, who: Contact, amount: bigint, names: string[]): Event => ({
+  day,
+  moves: [{ account: bank, currency: 'EUR', minor: amount }],
+  steps: [
+    step(payContact, {
+      params: { id: idOf(who) },
+      body: {
+        direction: 'receivable',
+        amount: units(amount, 'EUR'),
+        date: day.toString(),
+        asset_account_id: idOf(bank),
+        obligation_ids: names.map(idOf),
+      },
+    }),
+  ],
+})
+
 /** Flatmates pay their shares of a month some days later. Mia is late this month. */
 export function flatmates(random: Random, span: Span): Event[] {
   const { today } = span
@@ -157,8 +185,7 @@ export function flatmates(random: Random, span: Span): Event[] {
       if (isLate || !isWithin(day, span)) return []
       const { rent, power } = owedFor(month, span)
       return [
-        paid(day, shareOf('rent', who, month), rent, bank, 'gets'),
-        paid(day, shareOf('power', who, month), power, bank, 'gets'),
+        paidTogether(day, who, rent + power, [shareOf('rent', who, month), shareOf('power', who, month)]),
       ]
     }),
   )
