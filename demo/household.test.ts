@@ -8,7 +8,9 @@ import { getBudgets } from '../contract/budgets.ts'
 import type { Category } from '../contract/categories.ts'
 import { addressOf } from '../contract/client.ts'
 import { listExchangeRates } from '../contract/currencies.ts'
+import { forecast } from '../contract/forecast.ts'
 import { listObligations, type Obligation } from '../contract/obligations.ts'
+import { overview } from '../contract/overview.ts'
 import type { Occurrence } from '../contract/plans.ts'
 import { listReconciliations } from '../contract/reconciliations.ts'
 import { balanceSheet, incomeStatement, trialBalance } from '../contract/reports.ts'
@@ -332,18 +334,44 @@ test('every figure of every report of the household is the sum of the list that 
   for (const date_to of ends.slice(-3)) await reportsAgree(ana, { date_from: first.toString(), date_to })
 })
 
+test('there is something to see on every part of the overview, and its figures are explained too', async () => {
+  const { net_worth, spent, budgets, categories, owed, latest, coming_up } = await ana.call(overview)
+  assert(net_worth.is_complete && net_worth.points.length >= 12 && net_worth.net > 1_000)
+  assert.deepEqual([budgets.rows.length, owed.obligations.length], [5, 5])
+  assert(categories.rows.length > 0)
+  assert.equal(owed.late_count, 2)
+  assert.deepEqual([latest.length, coming_up.length], [6, 5])
+  const sheet = await ana.call(getBudgets)
+  const explained: [string, number][] = [
+    [spent.explain, spent.amount],
+    [spent.income_explain, spent.income],
+    ...categories.rows.map(({ explain, amount }): [string, number] => [explain, amount]),
+    ...[...budgets.rows, ...sheet.rows].map(({ explain, actual }): [string, number] => [explain, actual]),
+  ]
+  for (const [explain, figure] of explained)
+    assert.equal((await ana.send({ url: explain })).body.meta.sum_base, figure, explain)
+})
+
+test('the forecast goes on from the balance of today', async () => {
+  const { id, balances } = accounts.find(({ name }) => name === 'Joint account') ?? assert.fail()
+  const { points, is_complete } = await ana.call(forecast, { query: { account_id: id } })
+  assert(is_complete && points.length > 100)
+  assert.equal(points[0]?.balance, balances[0]?.amount)
+})
+
 test('the parts that such a list shows add up to its sum', async () => {
   const chart = { accounts, categories: await pagesOf<Category>(ana, '/budgeting/categories') }
   const [date_from, date_to] = [today.subtract({ days: 20 }).toString(), today.toString()]
   const query = `date_from=${date_from}&date_to=${date_to}`
-  const reports = [`income-statement?${query}`, `balance-sheet?date=${date_to}`, `cash-flow?${query}`].concat(
-    ['category', 'contact', 'tag', 'account', 'month'].map((by) => `spending?by=${by}&${query}`),
-    `net-worth?by=week&${query}`,
-  )
+  const answers = [
+    ...[`/reports/income-statement?${query}`, `/reports/balance-sheet?date=${date_to}`],
+    ...[`/reports/cash-flow?${query}`, `/reports/net-worth?by=week&${query}`],
+    ...['category', 'contact', 'tag', 'account', 'month'].map((by) => `/reports/spending?by=${by}&${query}`),
+    ...['/reports/overview', '/budgeting/budgets'],
+  ]
   const explains = new Set<string>()
-  for (const report of reports)
-    for (const explain of explainsIn((await ana.send({ url: `/reports/${report}` })).body))
-      explains.add(explain)
+  for (const url of answers)
+    for (const explain of explainsIn((await ana.send({ url })).body)) explains.add(explain)
   assert(explains.size > 60)
   for (const explain of explains) await partsAddUp(ana, explain, chart)
 })

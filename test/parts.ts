@@ -22,7 +22,7 @@ function sectionOf({ type, is_claim, is_system }: Account): string {
 export function explainsIn(answer: unknown): string[] {
   if (typeof answer !== 'object' || answer === null) return []
   return Object.entries(answer).flatMap(([key, value]) =>
-    key === 'explain' || key === 'explains' ? textsIn(value) : explainsIn(value),
+    /explains?$/.test(key) ? textsIn(value) : explainsIn(value),
   )
 }
 const textsIn = (value: unknown): string[] =>
