@@ -173,9 +173,15 @@ test('a changed occurrence is posted as it was changed, and a plan that stopped 
 })
 
 test('a schedule that is changed posts nothing on days of the past that it did not have before', async () => {
-  const { ana, plan } = await planner({ schedule: { start: inDays(3), unit: 'month' } })
+  const { ana, plan, add } = await planner({ schedule: { start: inDays(3), unit: 'month' } })
+  await add({ name: 'Late', auto: false, schedule: { start: inDays(-8), unit: 'month', count: 1 } })
   const schedule = { start: inDays(-10), unit: 'day' } as const
   await ana.call(updatePlan, { params: { id: plan.id }, body: { schedule } })
+  const { data } = await ana.call(listUpcoming, { query: { until: today } })
+  assert.deepEqual(
+    data.map(({ date }) => date),
+    [inDays(-8), today],
+  )
   assert.equal(await postWhatIsDue(newJob()), 1)
   assert.deepEqual(await spentOn(ana), [today])
 })
