@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { booking, ExpenseDraft, TransactionDraft, TransferDraft, transferring } from './budgeting.ts'
 import { ObligationDraft } from './obligations.ts'
 import {
@@ -26,12 +26,9 @@ export const planKinds = ['expense', 'income', 'transfer', 'obligation'] as cons
 export type PlanKind = (typeof planKinds)[number]
 const Kind = Type.Unsafe<PlanKind>({ type: 'string', enum: [...planKinds] })
 
-/** All fields of an object, none of them required. */
-const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
-
 /** The fields of an obligation's draft. Its days follow from the schedule. */
 const ofObligation = {
-  name: optional(
+  name: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 150,
@@ -40,10 +37,10 @@ const ofObligation = {
     }),
   ),
   reference: ObligationDraft.properties.reference,
-  original_amount: optional(ObligationDraft.properties.original_amount),
-  account_id: optional(ObligationDraft.properties.account_id),
+  original_amount: Type.Optional(ObligationDraft.properties.original_amount),
+  account_id: Type.Optional(ObligationDraft.properties.account_id),
   counter_account_id: ObligationDraft.properties.counter_account_id,
-  due_days: optional(
+  due_days: Type.Optional(
     Nullable(
       Type.Integer({
         minimum: 0,
@@ -57,10 +54,10 @@ const ofObligation = {
 const { date: _, amount, ...ofExpense } = ExpenseDraft.properties
 const { from_account_id, to_account_id, to_amount, to_currency_id } = TransferDraft.properties
 const draftProperties = {
-  ...{ amount: optional(amount), ...ofExpense },
+  ...{ amount: Type.Optional(amount), ...ofExpense },
   ...{
-    from_account_id: optional(from_account_id),
-    to_account_id: optional(to_account_id),
+    from_account_id: Type.Optional(from_account_id),
+    to_account_id: Type.Optional(to_account_id),
     to_amount,
     to_currency_id,
   },
@@ -86,7 +83,7 @@ export type PlanDraft = Static<typeof PlanDraft>
 const ShownDraft = Type.Object(
   {
     ...draftProperties,
-    ...{ currency_id: optional(Type.String()), to_currency_id: optional(Nullable(Type.String())) },
+    ...{ currency_id: Type.Optional(Type.String()), to_currency_id: Type.Optional(Nullable(Type.String())) },
   },
   { description: draftNotes },
 )
@@ -139,8 +136,11 @@ const ScheduleDraft = named(
   Type.Object({
     start,
     unit,
-    ...{ every: optional({ ...every, description: 'Every so many units. Default: 1.' }), on: optional(on) },
-    ...{ end: optional(end), count: optional(count), working_days: optional(working_days) },
+    ...{
+      every: Type.Optional({ ...every, description: 'Every so many units. Default: 1.' }),
+      on: Type.Optional(on),
+    },
+    ...{ end: Type.Optional(end), count: Type.Optional(count), working_days: Type.Optional(working_days) },
   }),
 )
 export type ScheduleDraft = Static<typeof ScheduleDraft>
@@ -170,7 +170,7 @@ export const Plan = named(
 )
 export type Plan = Static<typeof Plan>
 
-const auto = optional(
+const auto = Type.Optional(
   Type.Boolean({ description: 'Whether Florin posts it when it is due. Default: false, a person does.' }),
 )
 const NewPlan = named(
@@ -181,8 +181,8 @@ export type NewPlan = Static<typeof NewPlan>
 const PlanChange = named(
   'PlanChange',
   Type.Object({
-    ...{ name: optional(Name(255)), kind: optional(Kind), draft: optional(PlanDraft) },
-    ...{ schedule: optional(ScheduleDraft), auto },
+    ...{ name: Type.Optional(Name(255)), kind: Type.Optional(Kind), draft: Type.Optional(PlanDraft) },
+    ...{ schedule: Type.Optional(ScheduleDraft), auto },
   }),
 )
 export type PlanChange = Static<typeof PlanChange>
@@ -200,8 +200,8 @@ export const listPlans = route({
   needs: 'read',
   summary: 'List plans by their next date, those without one last.',
   query: listQuery(['next_date', 'name', 'created_at'], {
-    kind: optional(Type.Unsafe<PlanKind>({ ...Kind, description: 'Only plans of this kind.' })),
-    auto: optional(
+    kind: Type.Optional(Type.Unsafe<PlanKind>({ ...Kind, description: 'Only plans of this kind.' })),
+    auto: Type.Optional(
       Type.Boolean({ description: 'Only plans that Florin posts, or only those that wait for a person.' }),
     ),
     ...Search,
@@ -311,10 +311,10 @@ export const listUpcoming = route({
     'List what is planned until a day: everything that is due or waiting, however old, and what comes, in the order of dates.',
   query: Type.Object({
     ...pageQuery,
-    until: optional(
+    until: Type.Optional(
       DayOf('The last day, as YYYY-MM-DD: today or later, at most two years ahead. Default: 31 days ahead.'),
     ),
-    plan_id: optional(IdOf('Only occurrences of this plan.')),
+    plan_id: Type.Optional(IdOf('Only occurrences of this plan.')),
   }),
   reply: listOf(Occurrence),
   refuses: ['until_out_of_range'],
@@ -335,11 +335,11 @@ export const settleOccurrence = route({
         type: 'string',
         enum: [...occurrenceActions],
       }),
-      draft: optional(
+      draft: Type.Optional(
         Type.Object(
           {
             ...draftProperties,
-            date: optional({ ...Day, description: 'With post: another day to record it on.' }),
+            date: Type.Optional({ ...Day, description: 'With post: another day to record it on.' }),
           },
           {
             description:

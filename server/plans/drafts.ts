@@ -2,6 +2,7 @@ import type { ExpenseDraft, TransferDraft } from '../../contract/budgeting.ts'
 import { type Day, todayIn } from '../../contract/day.ts'
 import { draftFields, type PlanDraft, type PlanKind } from '../../contract/plans.ts'
 import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
+import { LAST_DAY } from '../../contract/schedule.ts'
 import { type Known, requireLoaded } from '../ledger/known.ts'
 import type { BookRow, PlanRow } from '../ledger/records.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
@@ -48,13 +49,19 @@ function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): 
   if (kind === 'transfer') return record(kind, { ...(draft as TransferDraft), date }) // likewise
   const { due_days = 0, original_amount = 0, contact_id, account_id = '', currency_id, ...rest } = draft
   return addObligation({
-    name: name.slice(0, 150),
+    name: [...name].slice(0, 150).join(''), // whole characters
     ...rest,
     ...{ original_amount, outstanding_amount: original_amount, contact_id: contact_id ?? '', account_id },
     currency_id: currency_id ?? book.base_currency_id,
     opened_date: date,
-    due_date: due_days === null ? null : Temporal.PlainDate.from(date).add({ days: due_days }).toString(),
+    due_date: due_days === null ? null : dueDay(date, due_days),
   })
+}
+
+/** The day that is so many days after another, as far as Florin knows days. */
+export function dueDay(date: Day, days: number): Day {
+  const due = Temporal.PlainDate.from(date).add({ days }).toString()
+  return due < LAST_DAY ? due : LAST_DAY
 }
 
 /** Records a draft on a day. A refusal names the field in the draft. */

@@ -9,6 +9,7 @@ import { findRate } from '../ledger/rates.ts'
 import type { BookRow, Debt } from '../ledger/records.ts'
 import type { Decision } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
+import { dueDay } from './drafts.ts'
 import { type Asker, tryAll } from './dry-run.ts'
 import {
   balancesOn,
@@ -163,7 +164,7 @@ function dueIn({ changes }: Decision<unknown>, { date, plan, stored }: Coming, b
     if (kind !== 'obligation') return []
     const { direction, currency_id, outstanding_amount, expense_id } = after as Debt // a row of this kind
     if (expense_id !== null || due_days === null) return [] // the share of an expense has no due date
-    const due_date = Temporal.PlainDate.from(date).add({ days: due_days }).toString()
+    const due_date = dueDay(date, due_days)
     return [
       {
         direction,

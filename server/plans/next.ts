@@ -8,11 +8,11 @@ export const isDone = ({ action, deleted_at }: Pick<OccurrenceRow, 'action' | 'd
 
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
 
-/** A scheduled day before which every occurrence with this posting day, or a later one, cannot be. */
+/** The first scheduled day whose occurrence can have this posting day. */
 export const scheduledFrom = (postedOn: Day): Day =>
   Temporal.PlainDate.from(postedOn).subtract({ days: MOST_SHIFT_DAYS }).toString()
 
-/** The last scheduled day of which an occurrence can have this posting day. */
+/** The last scheduled day whose occurrence can have this posting day. */
 export const scheduledUntil = (postedOn: Day): Day =>
   Temporal.PlainDate.from(postedOn).add({ days: MOST_SHIFT_DAYS }).toString()
 

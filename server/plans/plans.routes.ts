@@ -2,18 +2,19 @@ import { forecast } from '../../contract/forecast.ts'
 import * as contract from '../../contract/plans.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sql } from '../database/sql.ts'
+import type { PlanRow } from '../ledger/records.ts'
 import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { readForecast } from './forecast.ts'
 import { settle } from './occurrences.ts'
-import { findPlan, plansOf, type StoredPlan } from './plans.sql.ts'
+import { findPlan, plansOf } from './plans.sql.ts'
 import { addPlan, changePlan, erasePlan, restorePlan, trashPlan } from './plans.ts'
 import { planToApi } from './to-api.ts'
 import { readUpcoming } from './upcoming.ts'
 
 export const plans = [
   serve(contract.listPlans, ({ db, book, query }) =>
-    page<StoredPlan, contract.Plan>(db, query, {
+    page<PlanRow, contract.Plan>(db, query, {
       from: plansOf(book.id),
       where: [
         query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
