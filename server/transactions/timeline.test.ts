@@ -162,6 +162,24 @@ test('a list of categories or accounts adds up their entries, each account on it
   assert.equal(meta.sum_base, 13)
 })
 
+test('a list of sections of the chart adds up on the normal side of the first one', async () => {
+  const { notes, sum, bea, cem, cash, giro } = await household()
+  assert.equal(await notes({ section: 'income' }), 'wage')
+  assert.equal(await notes({ section: 'claim' }), 'shared')
+  assert.equal(await sum({ section: 'expense' }), 10 + 8 - 2 + 20)
+  assert.equal(await sum({ section: 'income,exchange,expense' }), 1000 - 36)
+  assert.equal(await sum({ section: 'expense, income' }), 36 - 1000)
+  assert.equal(await sum({ section: 'money,claim,liability' }), 1000 - 36)
+  assert.equal(await sum({ section: 'expense', date_from: '2026-03-02', date_to: '2026-03-03' }), 8 - 2)
+  assert.equal(await sum({ section: 'expense', date_from: '2026-03-03', date_to: '2026-03-02' }), 0)
+  assert.equal(await sum({ section: 'expense', contact_id: `${bea.id},${cem.id}` }), 10 + 8)
+  assert.equal(await sum({ section: 'expense', contact_id: 'none' }), -2 + 20)
+  assert.equal(await sum({ section: 'expense', asset_account_id: giro.id }), 20)
+  assert.equal(await sum({ section: 'expense', asset_account_id: `${cash.id},none` }), 10 + 8 - 2)
+  assert.equal(await sum({ section: 'nonsense' }), 0)
+  assert.equal(await notes({ is_tagged: true }), '')
+})
+
 test('a sum is of the same moment as its page, also while expenses are recorded', async () => {
   const ana = await world.person()
   const home = await category(ana, 'Home')
