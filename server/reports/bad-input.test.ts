@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createTransactions } from '../../contract/batches.ts'
+import { allCurrencies } from '../../contract/iso4217.ts'
 import {
   balanceSheet,
   cashFlow,
@@ -8,6 +10,7 @@ import {
   spending,
   valuation,
 } from '../../contract/reports.ts'
+import { category } from '../../test/books.ts'
 import { makeWorld } from '../../test/world.ts'
 
 const world = await makeWorld()
@@ -58,6 +61,34 @@ test('1,100 points are answered, one more is refused', async () => {
   assert.deepEqual(await faultsOf('income-statement?date_from=1900-01-01&date_to=2200-12-31&by=month'), [
     'by',
   ])
+})
+
+test('a report of more amounts than an answer has room for is refused, and longer periods are answered', async () => {
+  const many = await world.person({ base_currency_id: 'EUR' })
+  const names = Array.from({ length: 46 }, (_, index) => `Category ${index}`)
+  const categories = await Promise.all(names.map((name) => category(many, name)))
+  const currencies = allCurrencies.filter(({ id }) => id !== 'EUR').slice(0, 91)
+  const transactions = currencies.map(({ id }, index) => ({
+    ...{ kind: 'expense' as const, amount: 1000, currency_id: id, fx_rate: 1, date: '2020-01-01' },
+    category_id: categories[index % categories.length]?.id ?? '',
+  }))
+  await many.call(createTransactions, { body: { transactions } })
+  const ask = async (url: string) => {
+    const { status, body } = await many.send({ url: `/reports/${url}` })
+    return status === 200 ? 'answered' : body.errors.by[0]
+  }
+  const years = 'date_from=1930-01-01&date_to=2020-12-31'
+  assert.equal(
+    await ask(`income-statement?${years}&by=month`),
+    'by=month from 1930-01-01 to 2020-12-31 makes more than 50000 amounts. Ask for fewer days, or for longer periods.',
+  )
+  assert.equal(await ask(`income-statement?${years}&by=year`), 'answered')
+  const days = 'date_from=2020-01-01&date_to=2023-01-04'
+  assert.equal(
+    await ask(`net-worth?${days}&by=day`),
+    '1100 points up to 2023-01-04 take more than 100000 movements or rates. Ask for fewer points.',
+  )
+  assert.equal(await ask(`net-worth?${days}&by=month`), 'answered')
 })
 
 test('known_at has to be a version that the book has had', async () => {

@@ -4,8 +4,9 @@ import { sql } from '../database/sql.ts'
 import { accountsAt, countsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
+import { mapInSlices } from '../slices.ts'
 import { linesOf, transactionsOf } from './explain.ts'
-import { type By, periodsIn, type Range, startsOf } from './periods.ts'
+import { type By, checkAmounts, MOST_AMOUNTS, periodsIn, type Range, startsOf } from './periods.ts'
 import { addUp, seriesToApi } from './series.ts'
 
 type FlowRow = {
@@ -46,7 +47,7 @@ function readFlows(
         from (select account_id, period, sum(came) as came, sum(went) as went, sum(moved) as moved
               from (${side(true)} union all ${side(false)}) flows group by account_id, period) s
         join ${accountsAt(book, version)} a on a.id = s.account_id
-        order by a.code, s.period`,
+        order by a.code, s.period limit ${MOST_AMOUNTS + 1}`,
   )
 }
 
@@ -63,7 +64,10 @@ export async function computeCashFlow(
   const periods = periodsIn(book, by, range)
   const nothing = () => Array<bigint>(periods.length).fill(0n)
   const accounts = new Map<string, Flow & { name: string }>()
-  for (const { account_id, account_name, period, ...flow } of await readFlows(db, book, periods, version)) {
+  const flows = await readFlows(db, book, periods, version)
+  checkAmounts(flows.length, by, range)
+  checkAmounts(new Set(flows.map(({ account_id }) => account_id)).size * periods.length, by, range)
+  for (const { account_id, account_name, period, ...flow } of flows) {
     const empty = { name: account_name, came: nothing(), went: nothing(), moved: nothing() }
     const account = accounts.get(account_id) ?? empty
     accounts.set(account_id, account)
@@ -93,7 +97,7 @@ export async function computeCashFlow(
     base_currency_id: base,
     ...range,
     periods,
-    accounts: [...accounts].map(([account_id, { name, came, went }]) => ({
+    accounts: await mapInSlices(accounts, ([account_id, { name, came, went }]) => ({
       account_id,
       account_name: name,
       ...flowToApi(came, went, (days) => linesOf(account_id, days, version)),

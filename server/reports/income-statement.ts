@@ -5,8 +5,9 @@ import { movementsBetween } from '../ledger/balances.sql.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
+import { mapInSlices } from '../slices.ts'
 import { linesOf, transactionsOf } from './explain.ts'
-import { type By, periodsIn, type Range, startsOf } from './periods.ts'
+import { type By, checkAmounts, MOST_AMOUNTS, periodsIn, type Range, startsOf } from './periods.ts'
 import { addUp, seriesToApi } from './series.ts'
 
 type MovedRow = {
@@ -33,7 +34,7 @@ const readMoved = (
               group by period, account_id having sum(base_amount) <> 0) s
         join ${accountsAt(book, version)} a on a.id = s.account_id
         left join categories c on c.book_id = ${book.id} and c.account_id = a.id
-        where a.type in ('income', 'expense') order by a.code, s.period`,
+        where a.type in ('income', 'expense') order by a.code, s.period limit ${MOST_AMOUNTS + 1}`,
   )
 
 type Row = Omit<MovedRow, 'period' | 'base_amount'> & { amounts: bigint[] }
@@ -58,7 +59,10 @@ export async function computeIncomeStatement(
   version: number | undefined,
 ): Promise<IncomeStatement> {
   const periods = periodsIn(book, by, range)
-  const all = rowsOf(await readMoved(db, book, periods, version), periods.length)
+  const moved = await readMoved(db, book, periods, version)
+  checkAmounts(moved.length, by, range)
+  checkAmounts(new Set(moved.map(({ account_id }) => account_id)).size * periods.length, by, range)
+  const all = rowsOf(moved, periods.length)
   const base = book.base_currency_id
   const explained = (explain: (days: Range) => string) => ({
     explain: explain(range),
@@ -87,8 +91,8 @@ export async function computeIncomeStatement(
     base_currency_id: base,
     ...range,
     periods,
-    income: income.map(rowToApi),
-    expense: expense.map(rowToApi),
+    income: await mapInSlices(income, rowToApi),
+    expense: await mapInSlices(expense, rowToApi),
     totals: {
       income: total(totalIncome, 'income,exchange'),
       expense: total(totalExpense, 'expense'),

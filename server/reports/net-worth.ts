@@ -1,4 +1,5 @@
 import type { Day } from '../../contract/day.ts'
+import { refuse } from '../../contract/refusals.ts'
 import type { NetWorth } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -11,6 +12,9 @@ import { startSlice } from '../slices.ts'
 import { transactionsOf, valuationOf } from './explain.ts'
 import { addDays, type By, periodsIn, type Range } from './periods.ts'
 import { type Holding, isWorth, pairsOn, type Rates, readRates, type Valued, valueOn } from './values.ts'
+
+/** The most movements, and the most rates, that net worth is computed from. */
+const MOST_STEPS = 100_000
 
 type Step = {
   section: string
@@ -43,7 +47,7 @@ const readSteps = (
               join ${accountsAt(book, version)} a on a.id = p.account_id
               where p.period > 0 or ${isWorth}) steps
         group by section, account_id, currency_id, period
-        order by period`,
+        order by period limit ${MOST_STEPS + 1}`,
   )
 }
 
@@ -94,13 +98,22 @@ function worthOf(book: BookRow, day: Day, accounts: readonly Valued[], rates: Ra
   return worth
 }
 
+/** Refuses points that take more movements or rates than one answer is computed from. */
+function checkSteps(count: number, days: readonly Day[]): void {
+  if (count <= MOST_STEPS) return
+  const sentence = `${days.length} points up to ${days.at(-1)} take more than ${MOST_STEPS} movements or rates. Ask for fewer points.`
+  refuse('invalid', { errors: { by: [sentence] } })
+}
+
 /** What accounts are worth at the end of each of some days, the movements of other sections between the first and the last, and the rates. */
 export async function readWorth(db: Db, book: BookRow, days: readonly Day[], version: number | undefined) {
   const all = await readSteps(db, book, days, version)
+  checkSteps(all.length, days)
   const steps = all.filter(isWorth)
   const pairs: { currency_id: string; date: Day }[] = []
   await walk(days, steps, (day, accounts) => {
     for (const pair of pairsOn(accounts, day)) pairs.push(pair)
+    checkSteps(pairs.length, days)
   })
   const rates = await readRates(db, book, pairs, version)
   const worth: Worth[] = []

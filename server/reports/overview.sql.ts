@@ -1,38 +1,62 @@
 import type { Day } from '../../contract/day.ts'
-import { type Db, row, rows } from '../database/database.ts'
+import { type Db, row } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'
 import { accountsAt, recordsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 
-/** What an income or expense account moved on a day, positive on its normal side; days count from 1. */
-export type DailyRow = {
+/** What was spent or received on a day; days count from 1. */
+type DayRow = { section: 'income' | 'expense'; period: number; amount: string }
+
+/** What was spent of a category now, and on the same days of the month before. */
+export type CategoryRow = {
   account_id: string
   category_id: string | null
   category_name: string
-  section: 'income' | 'expense'
-  period: number
-  amount: string
+  now: string
+  before: string
 }
+export type Daily = { days: DayRow[]; categories: CategoryRow[]; count: number }
 
-/** Income and expense of each category and day. */
-export const readDaily = (
+/**
+ * Income and expense by day, the categories with the largest amounts, and how many there are. The last `elapsed` days are now, and as many
+ * at the start are before.
+ */
+export async function readDaily(
   db: Db,
   book: BookRow,
-  starts: readonly Day[],
+  { starts, elapsed, limit }: { starts: readonly Day[]; elapsed: number; limit: number },
   version: number | undefined,
-): Promise<DailyRow[]> =>
-  rows(
+): Promise<Daily> {
+  const isNow = sql`period >= ${starts.length - elapsed}`
+  const isBefore = sql`period <= ${elapsed} and not (${isNow})`
+  const found = await row<Daily>(
     db,
-    sql`select a.id as account_id, c.id as category_id, coalesce(c.name, a.name) as category_name, ${sectionOf(sql`a`)} as section,
-               s.period, (case when a.type = 'expense' then s.base_amount else -s.base_amount end)::text as amount
-        from (select period, account_id, sum(base_amount) as base_amount from ${movementsBetween(book, starts, version)} moved
-              group by period, account_id having sum(base_amount) <> 0) s
-        join ${accountsAt(book, version)} a on a.id = s.account_id
-        left join categories c on c.book_id = ${book.id} and c.account_id = a.id
-        where ${sectionOf(sql`a`)} in ('income', 'expense') order by a.code`,
+    sql`with moved as materialized (
+          select a.id as account_id, ${sectionOf(sql`a`)} as section, s.period,
+                 case when a.type = 'expense' then s.base_amount else -s.base_amount end as amount
+          from (select period, account_id, sum(base_amount) as base_amount from ${movementsBetween(book, starts, version)} parts
+                group by period, account_id having sum(base_amount) <> 0) s
+          join ${accountsAt(book, version)} a on a.id = s.account_id
+          where ${sectionOf(sql`a`)} in ('income', 'expense')),
+        spent as materialized (
+          select account_id, coalesce(sum(amount) filter (where ${isNow}), 0) as now,
+                 coalesce(sum(amount) filter (where ${isBefore}), 0) as before
+          from moved where section = 'expense' and (${isNow} or ${isBefore}) group by account_id)
+        select (select coalesce(json_agg(json_build_object('section', section, 'period', period, 'amount', amount::text)), '[]')
+                from (select section, period, sum(amount) as amount from moved group by section, period) d) as days,
+               (select coalesce(json_agg(json_build_object('account_id', a.id, 'category_id', c.id,
+                  'category_name', coalesce(c.name, a.name), 'now', f.now::text, 'before', f.before::text)
+                  order by f.now desc, a.code), '[]')
+                from (select * from spent order by now desc, account_id limit ${limit}) f
+                join accounts a on a.book_id = ${book.id} and a.id = f.account_id
+                left join categories c on c.book_id = ${book.id} and c.account_id = a.id) as categories,
+               (select count(*)::int from spent) as count`,
   )
+  if (!found) throw new Error('a statement of one row gave none')
+  return found
+}
 
 /** Inside JSON a bigint is text, so that none is rounded on its way. */
 type OwedRow = {

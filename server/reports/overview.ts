@@ -11,7 +11,7 @@ import { readUpcoming } from '../plans/upcoming.ts'
 import { listTransactions } from '../transactions/transactions.sql.ts'
 import { linesOf, transactionsOf } from './explain.ts'
 import { pointsToApi, readWorth } from './net-worth.ts'
-import { type DailyRow, readDaily, readOwed } from './overview.sql.ts'
+import { readDaily, readOwed } from './overview.sql.ts'
 import { addDays, daysIn, periodsIn, recentRange, startsOf } from './periods.ts'
 import { sumOf } from './series.ts'
 
@@ -34,9 +34,6 @@ const amountsToApi = (now: bigint, previous: bigint, base: string) => ({
   change: amountToApi(now - previous, base),
 })
 
-/** Whether a row is of this month, or of the same days of the month before, or of neither. */
-type When = (row: DailyRow) => 'now' | 'before' | undefined
-
 /** What was spent this month against the month before, day by day and by category. */
 async function spentUntil(
   db: Db,
@@ -46,70 +43,53 @@ async function spentUntil(
   const name = monthOfDay(date, monthStartOf(book))
   const [month, before] = [monthAt(book, name), monthAt(book, addMonths(name, -1))]
   const days = periodsIn(book, 'day', { date_from: before.date_from, date_to: date })
-  const daily = await readDaily(db, book, startsOf(days), version)
   const offset = daysIn(before) // the first days are those of the month before
   const elapsed = days.length - offset
-  const when: When = ({ period }) => (period > offset ? 'now' : period <= elapsed ? 'before' : undefined)
+  const daily = await readDaily(db, book, { starts: startsOf(days), elapsed, limit: SHOWN }, version)
   const base = book.base_currency_id
-  const expense = daily.filter(({ section }) => section === 'expense')
-  const perDay = days.map(() => 0n)
-  for (const { period, amount } of expense) perDay[period - 1] = (perDay[period - 1] ?? 0n) + BigInt(amount)
+  const perDay = (section: 'income' | 'expense') => {
+    const amounts = days.map(() => 0n)
+    for (const one of daily.days) if (one.section === section) amounts[one.period - 1] = BigInt(one.amount)
+    return amounts
+  }
+  const [expense, income] = [perDay('expense'), perDay('income')]
   const cumulative = (from: number, to: number) => {
     let sum = 0n
     return days.slice(from, to).map(({ date_from }, index) => {
-      sum += perDay[from + index] ?? 0n
+      sum += expense[from + index] ?? 0n
       return { date: date_from, amount: amountToApi(sum, base) }
     })
   }
-  const total = (rows: readonly DailyRow[], of: 'now' | 'before') =>
-    sumOf(rows.filter((row) => when(row) === of).map(({ amount }) => BigInt(amount)))
   const toDate = { date_from: month.date_from, date_to: date }
-  const income = total(
-    daily.filter(({ section }) => section === 'income'),
-    'now',
-  )
+  const [now, then] = [sumOf(expense.slice(offset)), sumOf(expense.slice(0, Math.min(elapsed, offset)))]
   return {
     spent: {
       ...month,
-      ...amountsToApi(total(expense, 'now'), total(expense, 'before'), base),
+      ...amountsToApi(now, then, base),
       days: cumulative(offset, days.length),
       previous_month: {
         ...before,
-        total: amountToApi(sumOf(perDay.slice(0, offset)), base),
+        total: amountToApi(sumOf(expense.slice(0, offset)), base),
         days: cumulative(0, offset),
       },
-      income: amountToApi(income, base),
+      income: amountToApi(sumOf(income.slice(offset)), base),
       explain: transactionsOf({ section: 'expense' }, toDate, version),
       income_explain: transactionsOf({ section: 'income' }, toDate, version),
     },
-    categories: categoriesOf(expense, when, (row) => linesOf(row.account_id, toDate, version), base),
-  }
-}
-
-/** The categories with the largest amounts, and the rest together. */
-function categoriesOf(
-  expense: readonly DailyRow[],
-  when: When,
-  explain: (row: DailyRow) => string,
-  base: string,
-): Overview['categories'] {
-  const of = (rows: readonly DailyRow[], one: 'now' | 'before') =>
-    sumOf(rows.filter((row) => when(row) === one).map(({ amount }) => BigInt(amount)))
-  const all = [...Map.groupBy(expense, ({ account_id }) => account_id).values()]
-    .map((rows) => ({ first: rows[0], now: of(rows, 'now'), before: of(rows, 'before') }))
-    .filter(({ now, before }) => now !== 0n || before !== 0n)
-    .sort((a, b) => (a.now === b.now ? 0 : a.now > b.now ? -1 : 1))
-  const rest = all.slice(SHOWN)
-  return {
-    rows: all.slice(0, SHOWN).flatMap(({ first, now, before }) => {
-      if (!first) return []
-      const { category_id, category_name, account_id } = first
-      const named = { category_id, category_name, account_id, explain: explain(first) }
-      return [{ ...named, ...amountsToApi(now, before, base) }]
-    }),
-    rest: {
-      count: rest.length,
-      ...amountsToApi(sumOf(rest.map(({ now }) => now)), sumOf(rest.map(({ before }) => before)), base),
+    categories: {
+      rows: daily.categories.map(({ now, before, ...category }) => ({
+        ...category,
+        ...amountsToApi(BigInt(now), BigInt(before), base),
+        explain: linesOf(category.account_id, toDate, version),
+      })),
+      rest: {
+        count: daily.count - daily.categories.length,
+        ...amountsToApi(
+          now - sumOf(daily.categories.map((one) => BigInt(one.now))),
+          then - sumOf(daily.categories.map((one) => BigInt(one.before))),
+          base,
+        ),
+      },
     },
   }
 }

@@ -99,6 +99,16 @@ export function periodsIn(book: BookRow, by: By, range: Range): Period[] {
   return periods
 }
 
+/** The most amounts that an answer has room for. */
+export const MOST_AMOUNTS = 50_000
+
+/** Refuses a report of more amounts than an answer has room for. */
+export function checkAmounts(count: number, by: By, range: Range): void {
+  if (count <= MOST_AMOUNTS) return
+  const sentence = `by=${by} from ${range.date_from} to ${range.date_to} makes more than ${MOST_AMOUNTS} amounts. Ask for fewer days, or for longer periods.`
+  refuse('invalid', { errors: { by: [sentence] } })
+}
+
 /** The first day of each period, and the day after the last. */
 export const startsOf = (periods: readonly Period[]): Day[] => [
   ...periods.map(({ date_from }) => date_from),
