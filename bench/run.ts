@@ -4,6 +4,7 @@ import { creating } from './create.ts'
 import { type Figure, isBroken, line, save } from './figures.ts'
 import { analyze, filledBook } from './fill.ts'
 import { growth } from './growth.ts'
+import { demoHousehold } from './household.ts'
 import { startService } from './processes.ts'
 import { reports } from './reports.ts'
 import { prepareTpcb } from './tpcb.ts'
@@ -35,6 +36,7 @@ try {
   console.log(`TPC-B by ${tpcb.by}`)
   add(await creating(service, tpcb))
   add(await batches(service))
+  add([await demoHousehold(service)])
   const small = await filledBook(service, SMALL)
   const large = await filledBook(service, LARGE)
   await analyze(service)

@@ -21,7 +21,7 @@ const QUARTERS: Readonly<Record<Foreign, readonly number[]>> = {
 }
 const QUARTER_DAYS = 91
 /** A rate is found for 31 days. */
-const STEP_DAYS = 14
+const STEP_DAYS = 28
 
 /** The rate of a day that has one: between the two quarters around it, at five digits. */
 function rateOf(currency: Foreign, daysAgo: number): number {

@@ -12,7 +12,7 @@ import { idOf, type Step, step } from './play.ts'
 const account: Account = 'Joint account'
 /** Half a year of lines fits on a page of a register. */
 const MONTHS_AT_ONCE = 6
-const RECENT_MONTHS = 6
+const RECENT_MONTHS = 4
 
 /** The joint account was compared with the bank's statements, in the end every month; the statement of today has just come. */
 export function reconciling(events: readonly Event[], span: Span): Step[] {
