@@ -102,7 +102,9 @@ shows.</li>
 transactions and registers, adds <code>sum_base</code>, which all pages come to; <code>include=total,sum</code> adds both.
 <code>deleted=only</code> lists the
 <a href="#about-trash">trash</a>.</li>
-</ul>`
+</ul>
+<p>A figure of a report carries <code>explain</code>: the path and the query of the list that it is made of, whose
+<code>sum_base</code> is that figure.</p>`
 }
 
 function changes(): Html {
