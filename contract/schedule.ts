@@ -72,7 +72,7 @@ function dayIn(first: Temporal.PlainDate, on: OnDay): Day | undefined {
 const lastDays = new WeakMap<Schedule, Day>()
 
 /** The last day that a schedule can have. It is remembered: a count of fifth Mondays has to be counted. */
-function lastDayOf(schedule: Schedule): Day {
+export function lastDayOf(schedule: Schedule): Day {
   const day = lastDays.get(schedule) ?? computeLastDay(schedule)
   lastDays.set(schedule, day)
   return day

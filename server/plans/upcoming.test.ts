@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { updateBook } from '../../contract/books.ts'
 import { deleteExpense } from '../../contract/budgeting.ts'
 import { deleteCategory, restoreCategory } from '../../contract/categories.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
+import { client } from '../../contract/client.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createPlan, listUpcoming, type NewPlan, settleOccurrence } from '../../contract/plans.ts'
 import { account, category } from '../../test/books.ts'
-import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { makeWorld, type Person, refused, serviceConnection, through } from '../../test/world.ts'
+import { closeDatabase, openDatabase } from '../database/database.ts'
 import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()
@@ -151,4 +153,31 @@ test('until is from today on and at most two years away; an empty book has nothi
   }
   const answer = await ana.send({ url: '/plans/upcoming?until=tomorrow' })
   assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['until']])
+})
+
+test('plans that begin later do not cut the years before them into small pieces', async () => {
+  const ana = await world.person()
+  const rent = await category(ana, 'Rent')
+  const longAgo = Temporal.PlainDate.from(today).subtract({ years: 9 }).toString()
+  await plan(ana, rent.id, { name: 'Old', schedule: { start: longAgo, unit: 'day', count: 1 } })
+  for (let count = 0; count < 60; count++)
+    await plan(ana, rent.id, { schedule: { start: inDays(900), unit: 'day' } })
+  let statements = 0
+  const observe = () => {
+    statements++
+  }
+  const { database } = world.service.pool.options
+  const watched = openDatabase({ ...serviceConnection, database: database ?? '' }, () => undefined, {
+    observe,
+  })
+  after(() => closeDatabase(watched))
+  const app = world.another({}, watched)
+  const { data } = await client(through(app), '/api/v1', ana.token).call(listUpcoming, {
+    query: { until: inDays(700) },
+  })
+  assert.deepEqual(
+    data.map(({ plan_name }) => plan_name),
+    ['Old'],
+  )
+  assert(statements < 50, `it took ${statements} statements`)
 })

@@ -1,7 +1,7 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import type { Occurrence } from '../../contract/plans.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
-import { perDay, postingDay } from '../../contract/schedule.ts'
+import { lastDayOf, perDay, postingDay } from '../../contract/schedule.ts'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { BookRow, PlanRow } from '../ledger/records.ts'
@@ -34,6 +34,23 @@ export type Coming = {
   readonly stored: StoredOccurrence | undefined
 }
 
+/** The plans that can have an open occurrence between two days: none is open before a plan's next date, and none comes after its last day. */
+function openBetween(plans: readonly PlanRow[], start: Day, end: Day): PlanRow[] {
+  const first = scheduledFrom(start)
+  return plans.filter(
+    ({ next_date, schedule }) => next_date !== null && next_date <= end && lastDayOf(schedule) >= first,
+  )
+}
+
+/** The last day of the window that starts on a day. Plans that are not open in these days do not make it shorter. */
+function windowEnd(plans: readonly PlanRow[], start: Day, to: Day): Day {
+  const longest = plus(start, WINDOW.days - 1)
+  const density = openBetween(plans, start, longest).reduce((sum, { schedule }) => sum + perDay(schedule), 0)
+  const days = Math.max(1, Math.min(WINDOW.days, Math.floor(WINDOW.occurrences / density)))
+  const end = plus(start, days - 1)
+  return end < to ? end : to
+}
+
 /**
  * The occurrences of plans whose date is between two days, both included, by date: those that are open, and those that are done from
  * today on. They come window by window, so that the first ones need no look at all of them.
@@ -45,14 +62,16 @@ export async function* comingBetween(
   { from, to, today }: { from: Day; to: Day; today: Day },
 ): AsyncGenerator<Coming, undefined> {
   const ids = plans.map(({ id }) => id)
-  const density = plans.reduce((sum, { schedule }) => sum + perDay(schedule), 0)
-  const days = Math.max(1, Math.min(WINDOW.days, Math.floor(WINDOW.occurrences / density)))
-  for (let start = from; ids.length > 0 && start <= to; start = plus(start, days)) {
-    const end = plus(start, days - 1) < to ? plus(start, days - 1) : to
+  let end: Day
+  for (let start = from; ids.length > 0 && start <= to; start = plus(end, 1)) {
+    end = windowEnd(plans, start, to)
     const found = await occurrencesOf(db, book, ids, scheduledFrom(start), scheduledUntil(end))
     const byPlan = Map.groupBy(found, ({ plan_id }) => plan_id)
-    const lists = await mapInSlices(plans, (plan) =>
-      inWindow(plan, byPlan.get(plan.id) ?? [], start, end, today),
+    const open = new Set(openBetween(plans, start, end))
+    const some = plans.filter((plan) => open.has(plan) || byPlan.has(plan.id))
+    const [first, last] = [start, end]
+    const lists = await mapInSlices(some, (plan) =>
+      inWindow(plan, byPlan.get(plan.id) ?? [], first, last, today),
     )
     yield* lists.flat().sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1))
   }
