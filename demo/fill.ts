@@ -12,10 +12,12 @@ const FINISHED = 'Demo household'
 /** Makes the household at a Florin, unless a whole one is there; answers whether it was made. */
 export async function fill(base: string, options: Options): Promise<boolean> {
   const there = await signIn(base)
-  const isThere = there !== undefined && (await isWhole(there))
-  if (isThere) await there.call(logout)
-  else await there?.call(deleteMe, { body: { current_password: ANA.password } })
-  const ana = isThere ? undefined : await signUp(base)
+  if (there && (await isWhole(there))) {
+    await there.call(logout)
+    return false
+  }
+  await there?.call(deleteMe, { body: { current_password: ANA.password } })
+  const ana = await signUp(base)
   if (!ana) return false
   await ana.call(updateBook, { body: { name: UNFINISHED } })
   await play(ana, household(options))

@@ -145,14 +145,14 @@ function longAgo({ first, today }: Span): Event[] {
       ],
     },
     billed(ago(210), {
-      name: 'Room in Boston',
+      name: 'Online course',
       contact: 'Zoe',
       amount: 32_000n,
-      of: 'Travel',
+      of: 'Leisure',
       currency: 'USD',
     }),
-    dollars(ago(150), 'Room in Boston', 12_000n),
-    dollars(ago(64), 'Room in Boston', 20_000n),
+    dollars(ago(150), 'Online course', 12_000n),
+    dollars(ago(64), 'Online course', 20_000n),
   ]
 }
 
