@@ -272,3 +272,25 @@ test('stored balances and entries give the same reports', async () => {
       assert.deepEqual(now, then)
     }
 })
+
+test('balances of days long ago are added up from the beginning, and are those of the entries', async () => {
+  const old = await world.person({ base_currency_id: 'EUR' })
+  const { id: category_id } = await category(old, 'Food')
+  const days = [
+    '2014-12-31',
+    '2015-01-01',
+    '2015-01-31',
+    '2015-02-01',
+    '2015-02-15',
+    '2015-02-28',
+    '2026-01-01',
+  ]
+  for (const [index, date] of days.entries()) await spend(old, { amount: 2 ** index, category_id, date })
+  const { version } = (await old.send({ url: '/books/current' })).body
+  for (const [index, date] of days.entries()) {
+    const { total_debit_base } = await old.call(trialBalance, { query: { date } })
+    assert.equal(total_debit_base, 2 ** (index + 1) - 1, date)
+    const known = await old.call(trialBalance, { query: { date, known_at: String(version) } })
+    assert.equal(known.total_debit_base, total_debit_base, date)
+  }
+})
