@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createTransactions } from '../../contract/batches.ts'
 import { updateBook } from '../../contract/books.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
 import { createContact, deleteContact, listContacts } from '../../contract/contacts.ts'
@@ -11,10 +12,12 @@ import {
   updatePayment,
 } from '../../contract/obligations.ts'
 import { type ContactPayment, payContact, type SetOff, setOff } from '../../contract/settlements.ts'
-import { account, balanced, balances, bank, publish } from '../../test/books.ts'
+import { account, balanced, balances, bank, category, publish } from '../../test/books.ts'
 import { lender, read } from '../../test/debts.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { makeWriter } from '../ledger/writer.ts'
 import { verify } from '../verify/verify.ts'
+import * as settling from './settlements.ts'
 
 const world = await makeWorld()
 await publish(world, '2026-03-10', { USD: '1.25', JPY: '160' })
@@ -276,4 +279,32 @@ test('contacts are listed with what they owe and are owed', async () => {
     [false, false],
   )
   assert.equal(other.name, 'Other')
+})
+
+test('a payment over very many debts lets others in between', async () => {
+  const { ana, friend } = await lender(world)
+  const share = { contact_id: friend.id, amount: 1 }
+  const { id: category_id } = await category(ana, 'Food')
+  const expense = { ...({ kind: 'expense', amount: 2, category_id, date } as const), shares: [share] }
+  await ana.call(createTransactions, { body: { transactions: Array.from({ length: 1_000 }, () => expense) } })
+  const verb = settling.payContact(friend.id, { direction: 'receivable', amount: 1_000, date })
+  let [turns, isDeciding] = [0, true]
+  const turn = () => {
+    turns++
+    if (isDeciding) setImmediate(turn)
+  }
+  await makeWriter(world.service).write({
+    ...{ bookId: ana.book_id, token: null, admit: () => undefined, key: undefined, command: 'TEST' },
+    ...{ most: { rows: 1e6, bytes: 1e9 }, serialise: () => '', isGone: () => false },
+    verb: {
+      ...verb,
+      async decide(book, known) {
+        setImmediate(turn)
+        const decision = await verb.decide(book, known)
+        isDeciding = false
+        return decision
+      },
+    },
+  })
+  assert(turns > 2, `the event loop turned ${turns} times`)
 })

@@ -9,6 +9,7 @@ import { checkOpen } from '../ledger/locks.ts'
 import type { AccountRow, ContactRow, Debt } from '../ledger/records.ts'
 import { accountWithRole, requireCurrency } from '../ledger/require.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
+import { mapInSlices } from '../slices.ts'
 import { changesOf, sentRate } from './obligations.ts'
 import { compose, settled } from './payments.ts'
 import { paymentToApi } from './to-api.ts'
@@ -23,7 +24,7 @@ export const payContact = (id: string, draft: ContactPayment): Verb<WrittenPayme
     rate: sentRate(draft.currency_id, draft.date),
   },
   isBatch: true,
-  decide(book, known) {
+  async decide(book, known) {
     const contact = requireContact(known, id)
     const { direction, obligation_ids, notes = null } = draft
     const currency_id = requireCurrency(draft.currency_id ?? book.base_currency_id)
@@ -36,14 +37,10 @@ export const payContact = (id: string, draft: ContactPayment): Verb<WrittenPayme
     if (debts.length === 0) refuse('nothing_owed', { name: contact.name, direction, currency_id, date })
     checkTotal(amount, sumOf(debts), currency_id)
     const settlement = makeSettlement(book, known)
-    let left = amount
-    for (const debt of inOrder(debts)) {
-      const part = left < debt.outstanding_amount ? left : debt.outstanding_amount
-      if (part === 0n) break
-      const sent = { asset_account_id: draft.asset_account_id, fx_rate: draft.fx_rate }
-      settlement.pay(debt, part, { date, notes, ...sent })
-      left -= part
-    }
+    const sent = { asset_account_id: draft.asset_account_id, fx_rate: draft.fx_rate }
+    await mapInSlices(partsOf(inOrder(debts), amount), ([debt, part]) =>
+      settlement.pay(debt, part, { date, notes, ...sent }),
+    )
     return settlement.decision()
   },
 })
@@ -56,7 +53,7 @@ export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
     rate: sentRate(draft.currency_id, draft.date),
   },
   isBatch: true,
-  decide(book, known) {
+  async decide(book, known) {
     const contact = requireContact(known, id)
     const date = draft.date ?? todayIn(book.time_zone)
     const { notes = null, fx_rate } = draft
@@ -75,9 +72,10 @@ export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
     for (const { currency_id, most, receivables, payables } of mutual) {
       const amount = draft.amount ? amountOf(draft.amount, currency_id, 'amount') : most
       checkTotal(amount, most, currency_id)
-      for (const [receivable, payable, part] of pairsOf(receivables, payables, amount))
+      await mapInSlices(pairsOf(receivables, payables, amount), ([receivable, payable, part]) => {
         for (const debt of [receivable, payable])
           settlement.pay(debt, part, { date, notes, fx_rate }, between)
+      })
     }
     return settlement.decision()
   },
@@ -133,6 +131,17 @@ function checkTotal(amount: bigint, most: bigint, currency_id: string): void {
   if (amount <= most) return
   const [applied, outstanding] = [amountToApi(amount, currency_id), amountToApi(most, currency_id)]
   refuse('overpaid', { field: 'amount', applied, outstanding, currency_id })
+}
+
+/** The parts of an amount that debts get, in their order. */
+function* partsOf(debts: readonly Debt[], amount: bigint): Generator<[Debt, bigint]> {
+  let left = amount
+  for (const debt of debts) {
+    const part = left < debt.outstanding_amount ? left : debt.outstanding_amount
+    if (part === 0n) return
+    yield [debt, part]
+    left -= part
+  }
 }
 
 /** Both sides in a currency, and how much can be set off. */
@@ -205,7 +214,8 @@ function makeSettlement(book: Book, known: Known) {
       const step = { before: null, after: compose(book, known, draft, entry.after, null, against) }
       const after = settled(book, entry.after, step)
       data.push(paymentToApi(book, entry.after, step.after, after.outstanding_amount))
-      debts.set(debt.id, { before: entry.before, after, steps: [...entry.steps, step] })
+      entry.steps.push(step)
+      debts.set(debt.id, { ...entry, after })
     },
     decision(): Decision<WrittenPayments> {
       const all = [...debts.values()]
