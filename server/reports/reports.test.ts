@@ -30,6 +30,8 @@ const giro = await bank(ana, 'Giro', 'EUR', { opening_balance: 1000, opening_dat
 const dollars = await bank(ana, 'Dollars', 'USD')
 const bea = await ana.call(createContact, { body: { name: 'Bea' } })
 
+const ODD_TAG = 'late, 50% & more+'
+
 /** Two months of somebody's life. */
 const on = (date: string, asset_account_id = giro.id) => ({ date, asset_account_id })
 await ana.call(createIncome, { body: { amount: 3000, category_id: pay.id, ...on('2026-01-02') } })
@@ -37,7 +39,7 @@ await ana.call(createIncome, { body: { amount: 3100, category_id: pay.id, ...on(
 await spend(ana, { amount: 900, category_id: rent.id, ...on('2026-01-03') })
 await spend(ana, { amount: 900, category_id: rent.id, ...on('2026-02-03') })
 await spend(ana, { amount: 40, category_id: food.id, ...on('2026-01-10'), contact_id: bea.id, tags: ['out'] })
-await spend(ana, { amount: 60, category_id: food.id, ...on('2026-02-10'), tags: ['out', 'late'] })
+await spend(ana, { amount: 60, category_id: food.id, ...on('2026-02-10'), tags: ['out', ODD_TAG] })
 await spend(ana, { amount: 10, category_id: food.id, ...on('2026-02-11'), is_refund: true })
 const move = { from_account_id: giro.id, amount: 80, to_amount: 100, date: '2026-01-20' }
 await ana.call(createTransfer, { body: { ...move, to_account_id: dollars.id } })
@@ -208,7 +210,7 @@ test('spending is grouped, and compared with as many days before', async () => {
   assert.deepEqual(await by('tag'), [
     [null, 890, 8, 882, 2],
     ['out', 60, 40, 20, 1],
-    ['late', 60, 0, 60, 1],
+    [ODD_TAG, 60, 0, 60, 1],
   ])
   assert.deepEqual(await by('account'), [
     ['Giro', 950, 40, 910, 3],
@@ -222,6 +224,13 @@ test('spending is grouped, and compared with as many days before', async () => {
     ['2026-02-10', 60, 0, 60, 1],
     ['2026-02-11', -10, 0, -10, 1],
   ])
+  // A day is compared with the day that is as far from the start of the previous time.
+  assert.deepEqual(await by('day', { date_from: '2026-02-11', date_to: '2026-02-11' }), [
+    ['2026-02-11', -10, 60, -70, 1],
+  ])
+  const tagged = await ana.call(spending, { query: { ...february, by: 'tag' } })
+  const odd = tagged.rows.find(({ name }) => name === ODD_TAG)
+  assert.equal((await ana.send({ url: odd?.explain ?? '' })).body.meta.sum_base, 60)
   const earned = await ana.call(spending, { query: { ...february, kind: 'income' } })
   assert.deepEqual([earned.total, earned.rows.map(({ name }) => name)], [3100, ['Pay']])
 })

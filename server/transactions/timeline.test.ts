@@ -176,6 +176,7 @@ test('a list of sections of the chart adds up on the normal side of the first on
   assert.equal(await sum({ section: 'expense', contact_id: 'none' }), -2 + 20)
   assert.equal(await sum({ section: 'expense', asset_account_id: giro.id }), 20)
   assert.equal(await sum({ section: 'expense', asset_account_id: `${cash.id},none` }), 10 + 8 - 2)
+  assert.equal(await sum({ section: 'income', contact_id: 'none' }), 1000)
   assert.equal(await sum({ section: 'nonsense' }), 0)
   assert.equal(await notes({ is_tagged: true }), '')
 })
