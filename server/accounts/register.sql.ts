@@ -92,7 +92,10 @@ async function conditionsOf(db: Db, { book, version }: Register, query: Register
   ]
 }
 
-/** A page of an account's register, the latest line first, in one statement; free text takes one more. */
+/**
+ * A page of an account's register, the latest line first, in one statement; free text takes one more. What belongs to a line is looked up by
+ * its key (a subquery with an offset is not joined in another way): without statistics, a planner joined all of the book's entries instead.
+ */
 export async function readRegister(
   db: Db,
   book: BookRow,
@@ -127,15 +130,17 @@ export async function readRegister(
                g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name,
                r.id as reconciliation_id, r.finished_at is not null as is_finished
         from page p ${query.q ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join at_first`}
-        join entries e using (transaction_id, version, ordinal)
+        cross join lateral (
+          select e.* from entries e where e.book_id = ${book.id} and e.transaction_id = p.transaction_id and e.version = p.version
+            and e.ordinal = p.ordinal offset 0) e
         cross join lateral ${transactionAt(register)} t
         join accounts o on o.book_id = ${book.id} and o.id = case when p.is_debit then e.credit_account_id else e.debit_account_id end
         left join contacts c on c.book_id = ${book.id} and c.id = t.contact_id
         left join categories g on g.book_id = ${book.id} and g.id = coalesce(e.category_id,
           case when e.obligation_id is null and t.categories = 1 then t.category_id end)
-        left join cleared_lines k on k.book_id = ${book.id} and k.line_id = case when p.is_debit then e.debit_line_id else e.credit_line_id end
-        left join reconciliations r on r.book_id = ${book.id} and r.id = k.reconciliation_id
-        where e.book_id = ${book.id}
+        left join lateral (
+          select r.id, r.finished_at from cleared_lines k join reconciliations r on r.book_id = ${book.id} and r.id = k.reconciliation_id
+          where k.book_id = ${book.id} and k.line_id = case when p.is_debit then e.debit_line_id else e.credit_line_id end offset 0) r on true
         order by p.date desc, p.created_version desc, p.created_position desc, p.ordinal desc`,
     PAGE_BYTES,
   )
@@ -161,7 +166,7 @@ export async function readRegister(
 function transactionAt({ book, version }: Register): Sql {
   const now = sql`select contact_id, category_id, cardinality(category_ids) as categories from transactions
     where book_id = ${book.id} and id = e.transaction_id`
-  if (version === undefined) return sql`(${now})`
+  if (version === undefined) return sql`(${now} offset 0)`
   return sql`
    (${now} and version <= ${version}
     union all

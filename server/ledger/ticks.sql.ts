@@ -38,37 +38,42 @@ export const ticksPart = (books: Sql, condition: Sql): Sql =>
 export const ticksOfPart = (books: Sql, ids: Sql): Sql =>
   ticksIn(books, sql`entries e`, sql`e.transaction_id = any (${ids})`)
 
-/** Live lines with these ids, each with the reconciliation that it is ticked in. `from` and the condition know a row `c`. */
-function livePart(name: string, books: Sql, ids: Sql, from: Sql, condition: (accountId: Sql) => Sql): Sql {
+/** The live entries with a line `l.id`, on either side, found by the index of lines: the condition on the book is written so that no other index serves it. */
+const entriesWith = (books: Sql): Sql => {
   const side = (line: Sql, account: Sql, sign: Sql) => sql`
-    select c.id as reconciliation_id, e.book_id, e.${line} as id, e.${account} as account_id, e.currency_id, ${sign}e.amount as amount
-    from ${from} join entries e on e.book_id = c.book_id and e.${line} = any (${ids}) and e.until_version is null
-    where e.book_id = any (${books}) and ${condition(sql`e.${account}`)}`
-  return part(
+    select e.book_id, e.${account} as account_id, e.currency_id, ${sign}e.amount as amount from entries e
+    where e.${line} = l.id and e.until_version is null and (e.book_id = any (${books})) is true`
+  return sql`(${side(sql`debit_line_id`, sql`debit_account_id`, nothing)} union all
+    ${side(sql`credit_line_id`, sql`credit_account_id`, sql`-`)} offset 0)`
+}
+
+/** Live lines, each with the reconciliation that it is ticked in: `from` has rows `l` of book, line and reconciliation, and the condition knows `e`. */
+const livePart = (name: string, books: Sql, from: Sql, condition: Sql): Sql =>
+  part(
     name,
     sql`l.book_id`,
-    sql`l.reconciliation_id, l.id, l.account_id, l.currency_id, l.amount::text, k.reconciliation_id`,
-    sql`(${side(sql`debit_line_id`, sql`debit_account_id`, nothing)} union all
-         ${side(sql`credit_line_id`, sql`credit_account_id`, sql`-`)}) l
-        left join cleared_lines k on k.book_id = l.book_id and k.line_id = l.id and k.book_id = any (${books})`,
+    sql`l.reconciliation_id, l.id, e.account_id, e.currency_id, e.amount::text, k.reconciliation_id`,
+    sql`${from} cross join lateral ${entriesWith(books)} e
+        left join lateral (
+          select * from cleared_lines k where k.book_id = any (${books}) and k.book_id = l.book_id and k.line_id = l.id offset 0) k on true
+        where e.book_id = l.book_id and ${condition}`,
   )
-}
 
 /** Live lines of any account. */
 export const linesPart = (books: Sql, ids: Sql): Sql =>
   livePart(
-    ...(['line', books, ids] as const),
-    sql`(select b.id as book_id, null::uuid as id from books b where b.id = any (${books})) c`,
-    () => sql`true`,
+    ...(['line', books] as const),
+    sql`(select b.book_id, i.id, null::uuid as reconciliation_id from unnest(${books}) b (book_id) cross join unnest(${ids}) i (id)) l`,
+    sql`true`,
   )
 
 /** The live lines that are ticked in reconciliations: those of its account and currency. */
 export const clearedPart = (books: Sql, ids: Sql): Sql =>
   livePart(
-    ...(['cleared', books, sql`c.cleared_line_ids`] as const),
-    sql`reconciliations c`,
-    (accountId) => sql`c.book_id = any (${books}) and c.id = any (${ids}) and e.currency_id = c.currency_id
-      and ${accountId} = c.account_id`,
+    ...(['cleared', books] as const),
+    sql`(select c.book_id, unnest(c.cleared_line_ids) as id, c.id as reconciliation_id, c.account_id, c.currency_id
+         from reconciliations c where c.book_id = any (${books}) and c.id = any (${ids})) l`,
+    sql`e.account_id = l.account_id and e.currency_id = l.currency_id`,
   )
 
 /** The reconciliations of accounts, without their lines. */

@@ -18,10 +18,10 @@ type ReadRow = Omit<ReconciliationRow, 'created_version' | 'version'> & {
   cleared_count: number
 }
 
-/** The live lines of an open reconciliation `r` on one side of the account. */
+/** The live entries of an open reconciliation `r` with the line `ticked.id`, found by that id whatever the planner knows about the table. */
 const linesOn = (book: BookRow, line: Sql, account: Sql, amount: Sql): Sql => sql`
-  select e.${line} as id, ${amount} as amount from entries e
-  where r.finished_at is null and e.book_id = ${book.id} and e.${line} = any (r.cleared_line_ids) and e.until_version is null
+  select ${amount} as amount from entries e
+  where e.${line} = ticked.id and e.until_version is null and (e.book_id = ${book.id}) is true
     and e.${account} = r.account_id and e.currency_id = r.currency_id`
 
 const reconciliationsOf = (book: BookRow, accountId: string): Sql => sql`
@@ -31,9 +31,11 @@ const reconciliationsOf = (book: BookRow, accountId: string): Sql => sql`
           case when r.finished_at is null then coalesce(cardinality(live.ids), 0) else cardinality(r.cleared_line_ids) end as cleared_count
    from reconciliations r join accounts a on a.book_id = ${book.id} and a.id = r.account_id
    cross join lateral (
-     select sum(amount) as amount, array_agg(id order by array_position(r.cleared_line_ids, id)) as ids
-     from (${linesOn(book, sql`debit_line_id`, sql`debit_account_id`, sql`e.amount`)}
-           union all ${linesOn(book, sql`credit_line_id`, sql`credit_account_id`, sql`-e.amount`)}) lines) live
+     select sum(e.amount) as amount, array_agg(ticked.id order by ticked.place) as ids
+     from unnest(case when r.finished_at is null then r.cleared_line_ids end) with ordinality ticked (id, place)
+     cross join lateral (
+       ${linesOn(book, sql`debit_line_id`, sql`debit_account_id`, sql`e.amount`)} union all
+       ${linesOn(book, sql`credit_line_id`, sql`credit_account_id`, sql`-e.amount`)} offset 0) e) live
    where r.book_id = ${book.id} and r.account_id = ${idOrNone(accountId)}) reconciliation`
 
 function rowToApi(found: ReadRow): Reconciliation {
