@@ -15,8 +15,7 @@ type Asked = { kind: CategoryRow['kind']; month: Month; version?: number | undef
 
 /**
  * All categories of a kind in a month. What is carried into the month is the budgets less what was spent in the unbroken row of
- * months with rollover before it: two sums, however long the row is. A budget or an expense that is written between the two statements
- * counts as one that is written just after.
+ * months with rollover before it: two sums, however long the row is.
  */
 export async function readLines(db: Db, book: BookRow, { kind, month, version }: Asked): Promise<Line[]> {
   const budgets = await readBudgets(db, book, { kind, month, version })

@@ -303,19 +303,19 @@ export async function transactionOn<T>(session: WriteSession, work: (tx: Tx) => 
 }
 
 /**
- * Reads of one moment, however many statements they take, each with the time that a look at everything needs unless told otherwise. The
- * work is handed a `Db`, never a `Tx`: nothing changes here.
+ * Reads of one moment, however many statements they take. If it is patient, each has the time that a look at everything needs. The work
+ * is handed a `Db`, never a `Tx`: nothing changes here.
  */
 export async function snapshot<T>(
   db: Database,
   work: (db: Db) => Promise<T>,
-  statementTimeout: '1h' | '5s' = '1h',
+  { isPatient = false } = {},
 ): Promise<T> {
   const { client, release } = await connect(db)
   let broken = true
   try {
     await client.query('begin isolation level repeatable read, read only')
-    await client.query(`set local statement_timeout = '${statementTimeout}'`)
+    if (isPatient) await client.query("set local statement_timeout = '1h'")
     const result = await work({ client } as unknown as Db) // it holds a session as a Tx does, but is not called one
     await client.query('commit')
     broken = false

@@ -35,7 +35,6 @@ type LeftOut = Forecast['left_out'][number] & { accounts: (string | null | undef
 type Due = Pick<DueDebt, 'due_date' | 'direction' | 'currency_id'> & { amount: bigint; because: Because }
 type Found = { steps: Step[]; leftOut: LeftOut[] }
 
-const TIMEOUT = '5s'
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
 
 /** The balances of money accounts from today on, all read of one moment. */
@@ -44,7 +43,7 @@ export const readForecast = (
   book: BookRow,
   by: Asker,
   query: { until?: Day; account_id?: string },
-): Promise<Forecast> => snapshot(db, (reading) => computeForecast(reading, book, by, query), TIMEOUT)
+): Promise<Forecast> => snapshot(db, (reading) => computeForecast(reading, book, by, query))
 
 async function computeForecast(
   db: Db,

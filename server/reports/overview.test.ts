@@ -165,3 +165,22 @@ test('an overview of a day that does not exist is refused', async () => {
   const { status, body } = await ana.send({ url: '/reports/overview?date=2026-02-30' })
   assert.deepEqual([status, Object.keys(body.errors)], [422, ['date']])
 })
+
+test('all parts of an overview are of one moment, however much is written meanwhile', async () => {
+  const ana = await world.person()
+  const { id } = await category(ana, 'Food')
+  const date = todayIn('UTC')
+  let isOver = false
+  const writing = Promise.all(
+    [1, 2].map(async () => {
+      while (!isOver) await spend(ana, { amount: 1, category_id: id, date })
+    }),
+  )
+  for (let round = 0; round < 40; round++) {
+    const { net_worth, spent, latest } = await ana.call(overview, { query: { date } })
+    assert.equal(spent.amount, -net_worth.net)
+    assert.equal(latest.length, Math.min(6, spent.amount))
+  }
+  isOver = true
+  await writing
+})

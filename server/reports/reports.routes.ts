@@ -9,7 +9,7 @@ import {
   trialBalance,
   valuation,
 } from '../../contract/reports.ts'
-import { type Db, rows } from '../database/database.ts'
+import { type Db, rows, snapshot } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { versionAt } from '../known-at.ts'
 import { amountToApi } from '../ledger/amounts.ts'
@@ -80,18 +80,21 @@ export const reports = [
   }),
   serve(balanceSheet, async ({ db, book, query }) => {
     const version = await versionAt(db, book, query.known_at)
-    return computeBalanceSheet(db, book, query.date ?? todayIn(book.time_zone), version)
+    const date = query.date ?? todayIn(book.time_zone)
+    return snapshot(db, (reading) => computeBalanceSheet(reading, book, date, version))
   }),
   serve(valuation, async ({ db, book, query, ignored }) => {
     const version = await versionAt(db, book, query.known_at)
     const date = query.date ?? todayIn(book.time_zone)
-    const { data, meta } = await computeValuation(db, book, date, query, version)
+    const { data, meta } = await snapshot(db, (reading) =>
+      computeValuation(reading, book, date, query, version),
+    )
     return { data, meta: { ...meta, ignored } }
   }),
   serve(netWorth, async ({ db, book, query }) => {
     const range = recentRange(book, query)
     const version = await versionAt(db, book, query.known_at)
-    return computeNetWorth(db, book, range, query.by ?? 'month', version)
+    return snapshot(db, (reading) => computeNetWorth(reading, book, range, query.by ?? 'month', version))
   }),
   serve(spending, async ({ db, book, query }) => {
     const { by = 'category', kind = 'expense', known_at } = query
@@ -106,6 +109,7 @@ export const reports = [
   serve(overview, async ({ db, book, query, user }) => {
     const version = await versionAt(db, book, query.known_at)
     const by = { userId: user.id, id: user.token_id }
-    return computeOverview(db, book, by, { date: query.date ?? todayIn(book.time_zone), version })
+    const at = { date: query.date ?? todayIn(book.time_zone), version }
+    return snapshot(db, (reading) => computeOverview(reading, book, by, at))
   }),
 ]

@@ -14,7 +14,7 @@ async function main(): Promise<Verdict> {
     throw new StartError(`There are no books in DATA_DIR ${dataDir ?? './data'}: Florin has never run there.`)
   return withDatabase(settings, async (db, source) => {
     await checkMigrated(db, source)
-    return snapshot(db, examine)
+    return snapshot(db, examine, { isPatient: true })
   })
 }
 
