@@ -207,3 +207,15 @@ test('a book that is full or gone holds up no other, and nothing went wrong in a
   assert.deepEqual(warnings, [])
   assert.deepEqual(await verify(world.db), [])
 })
+
+test('a book with many plans that are long overdue leaves the job time for other books', async () => {
+  const schedule = { start: inDays(-40), unit: 'day' } as const
+  const { ana: greedy, add } = await planner({ schedule })
+  for (const name of ['Second', 'Third', 'Fourth']) await add({ name, schedule })
+  const { ana: other } = await planner({ schedule: { start: today, unit: 'day' } })
+  const job = { ...newJob(), mostTried: 20 }
+  await postWhatIsDue(job)
+  assert.deepEqual([(await spentOn(greedy)).length, await spentOn(other)], [20, [today]])
+  await postWhatIsDue(job)
+  assert.equal((await spentOn(greedy)).length, 40, 'the next run goes on')
+})

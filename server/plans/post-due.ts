@@ -14,7 +14,7 @@ type Log = { info: (text: string) => void; warn: (text: string) => void }
 const EVERY_MS = 60_000
 /** How many plans are posted at the same time, so that the writer can serve their books together. */
 const AT_ONCE = 16
-/** How many occurrences of a plan are tried before other plans have their turn; the next run goes on with the rest. */
+/** How many occurrences of a book are tried before other books have their turn; the next run goes on with the rest. */
 const MOST_TRIED = 400
 /** How soon a plan that was refused is tried again in a book that has not changed: a rate may have been published. */
 const RETRY_MS = 15 * 60_000
@@ -31,6 +31,8 @@ export type Posting = {
   readonly log: Log
   readonly isStopping: () => boolean
   readonly refused: Map<string, Refused>
+  /** How many occurrences of a book are tried in a step: its plans share them, and each has one at least. */
+  readonly mostTried: number
 }
 
 /** A new posting job. It has a writer of its own, as another instance would. */
@@ -39,7 +41,7 @@ export const makePosting = (
   log: Log,
   isStopping = () => false,
 ): Posting => ({
-  ...{ db, settings, log, isStopping, writer: makeWriter(db), refused: new Map() },
+  ...{ db, settings, log, isStopping, writer: makeWriter(db), refused: new Map(), mostTried: MOST_TRIED },
 })
 
 /**
@@ -74,9 +76,12 @@ export async function postWhatIsDue(posting: Posting): Promise<number> {
   let count = 0
   for (;;) {
     const step = await rows<DuePlan>(posting.db, duePlans(place, latestDay()))
+    const books = Map.groupBy(step, ({ book_id }) => book_id)
+    const mostOf = ({ book_id }: DuePlan) =>
+      Math.max(1, Math.floor(posting.mostTried / (books.get(book_id)?.length ?? 1)))
     for (let first = 0; first < step.length && !posting.isStopping(); first += AT_ONCE) {
       const some = step.slice(first, first + AT_ONCE)
-      const counts = await Promise.all(some.map((plan) => postPlan(posting, plan)))
+      const counts = await Promise.all(some.map((plan) => postPlan(posting, plan, mostOf(plan))))
       count += counts.reduce((sum, one) => sum + one, 0)
     }
     const last = step.at(-1)
@@ -90,16 +95,19 @@ const isWorthATry = (before: Refused | undefined, mark: string) =>
   before?.mark !== mark || before.goOnAt !== undefined || performance.now() - before.at > RETRY_MS
 
 /** Posts the due occurrences of a plan, each on its own day. One that is refused waits, and does not hold up the others. */
-async function postPlan(posting: Posting, plan: DuePlan): Promise<number> {
+async function postPlan(posting: Posting, plan: DuePlan, most: number): Promise<number> {
   const today = todayIn(plan.time_zone)
   const mark = `${plan.version} ${today}`
   const before = posting.refused.get(plan.id)
   if (plan.next_date > today || !isWorthATry(before, mark)) return 0
   try {
-    const { count, isRefused, goOnAt } = await postOpen(posting, plan, before?.goOnAt, today)
+    const { count, isRefused, goOnAt } = await postOpen(posting, plan, {
+      goOnAt: before?.goOnAt,
+      today,
+      most,
+    })
     posting.refused.delete(plan.id)
-    if (isRefused && posting.refused.size < MOST_REMEMBERED)
-      posting.refused.set(plan.id, { mark, at: performance.now(), goOnAt })
+    if (isRefused) remember(posting, plan.id, { mark, at: performance.now(), goOnAt })
     return count
   } catch (error) {
     if (!posting.isStopping())
@@ -108,7 +116,16 @@ async function postPlan(posting: Posting, plan: DuePlan): Promise<number> {
   }
 }
 
-async function postOpen(posting: Posting, plan: DuePlan, goOnAt: Day | undefined, today: Day) {
+/** Remembers a refusal; the oldest makes room for it. */
+function remember({ refused }: Posting, id: string, one: Refused): void {
+  const [oldest] = refused.keys()
+  if (refused.size >= MOST_REMEMBERED && oldest !== undefined) refused.delete(oldest)
+  refused.set(id, one)
+}
+
+type Asked = { goOnAt: Day | undefined; today: Day; most: number }
+
+async function postOpen(posting: Posting, plan: DuePlan, { goOnAt, today, most }: Asked) {
   const from = goOnAt ?? scheduledFrom(plan.next_date)
   const done = await doneSince(posting.db, plan, from)
   const result: { count: number; isRefused: boolean; goOnAt: Day | undefined } = {
@@ -117,7 +134,7 @@ async function postOpen(posting: Posting, plan: DuePlan, goOnAt: Day | undefined
   let tried = 0
   for (const date of openDays(plan, done, from, scheduledUntil(today))) {
     if (postingDay(date, plan.schedule.working_days) > today) break
-    if (posting.isStopping() || tried++ === MOST_TRIED) return { ...result, goOnAt: date }
+    if (posting.isStopping() || tried++ === most) return { ...result, goOnAt: date }
     const isPosted = await postOne(posting, plan, date)
     if (isPosted) result.count++
     result.isRefused ||= isPosted === undefined
