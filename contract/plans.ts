@@ -299,6 +299,12 @@ export const Occurrence = named(
     ),
     transaction_id: Nullable(IdOf('The transaction it was posted as.')),
     obligation_id: Nullable(IdOf('The obligation it was posted as.')),
+    version: Nullable(
+      Type.Integer({
+        description:
+          'The change that posted, skipped or changed it, which POST /changes/{version}/undo takes back; null if it is as planned.',
+      }),
+    ),
   }),
 )
 export type Occurrence = Static<typeof Occurrence>

@@ -43,7 +43,7 @@ export const planRefusals = {
   occurrence_done: entry(
     409,
     'Already done',
-    (d: { name: string; date: string; state: string }) =>
-      `The occurrence of "${d.name}" on ${d.date} is already ${d.state}.`,
+    (d: { name: string; date: string; state: string; remedy: string }) =>
+      `The occurrence of "${d.name}" on ${d.date} is already ${d.state}. ${d.remedy}`,
   ),
 } as const

@@ -31,6 +31,7 @@ const occurrence: Occurrence = {
   reason: null,
   transaction_id: null,
   obligation_id: null,
+  version: null,
 }
 const forecast: Forecast = {
   date_from: '2026-05-20',

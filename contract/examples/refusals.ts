@@ -107,7 +107,10 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   until_out_of_range: { until: '2026-01-01', first: '2026-05-03', last: '2028-05-03' },
   forecast_too_long: { until: '2028-05-03', most: 5_000 },
   occurrence_not_found: { name: 'Rent', date: '2026-05-02', next: '2026-06-01' },
-  occurrence_done: { name: 'Rent', date: '2026-05-01', state: 'posted' },
+  occurrence_done: {
+    ...{ name: 'Rent', date: '2026-05-01', state: 'skipped' },
+    remedy: 'To take the skip back: POST /changes/42/undo.',
+  },
   nothing_outstanding: { name: 'Concert ticket' },
   nothing_written_off: { name: 'Concert ticket' },
   account_not_reconcilable: { name: 'Receivables' },

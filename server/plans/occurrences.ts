@@ -78,7 +78,7 @@ const isPlanned = ({ schedule, since }: PlanRow, date: Day) => date >= since && 
 function findOpen(known: Known, plan: PlanRow, date: Day): OccurrenceRow | undefined {
   const occurrences = known.find('occurrences', plan.id) ?? []
   const row = occurrences.find((one) => one.date === date)
-  if (row && isDone(row)) refuse('occurrence_done', { name: plan.name, date, state: doneState(known, row) })
+  if (row && isDone(row)) refuse('occurrence_done', { name: plan.name, date, ...doneState(known, row) })
   if (!isPlanned(plan, date)) {
     const next = firstOpen(plan, occurrences) ?? null
     refuse('occurrence_not_found', { name: plan.name, date, next })
@@ -86,12 +86,22 @@ function findOpen(known: Known, plan: PlanRow, date: Day): OccurrenceRow | undef
   return row?.deleted_at === null ? row : row && { ...row, draft: null }
 }
 
-function doneState(known: Known, { action, transaction_id, obligation_id }: OccurrenceRow): string {
-  const record =
-    (transaction_id === null ? undefined : known.find('transaction', transaction_id)) ??
-    (obligation_id === null ? undefined : known.find('obligation', obligation_id))
-  if (action === 'skip') return 'skipped'
-  return record?.deleted_at === null ? 'posted' : 'skipped, because its posting was undone or deleted'
+/** What was done with an occurrence, and what takes it back. */
+function doneState(known: Known, row: OccurrenceRow): { state: string; remedy: string } {
+  const { action, transaction_id, obligation_id, version } = row
+  if (action === 'skip')
+    return { state: 'skipped', remedy: `To take the skip back: POST /changes/${version}/undo.` }
+  const transaction = transaction_id === null ? undefined : known.find('transaction', transaction_id)
+  const record = transaction ?? (obligation_id === null ? undefined : known.find('obligation', obligation_id))
+  const list = transaction ? `/budgeting/${transaction.kind}s` : '/obligations'
+  if (record?.deleted_at === null)
+    return { state: 'posted', remedy: `To change what was posted: PUT ${list}/${record.id}.` }
+  return {
+    state: 'skipped, because its posting was undone or deleted',
+    remedy: record
+      ? `To bring the posting back: POST ${list}/${record.id}/restore.`
+      : 'It was deleted for good, and can only be recorded anew.',
+  }
 }
 
 type Posting = {
@@ -163,6 +173,6 @@ function toApi(
     date: postingDay(row.date, plan.schedule.working_days),
     ...amountOfDraft(book, { ...plan, draft }, (id) => known.find('account', id)?.currency_id),
     ...{ draft: row.draft, auto: plan.auto, state, reason: null },
-    ...{ transaction_id: row.transaction_id, obligation_id: row.obligation_id },
+    ...{ transaction_id: row.transaction_id, obligation_id: row.obligation_id, version: row.version },
   }
 }

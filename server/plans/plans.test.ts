@@ -199,6 +199,32 @@ test('a posting that is undone counts as skipped and stays so, and undoing the u
   )
 })
 
+test('the refusal of what is done says what takes it back, and doing that does', async () => {
+  const { ana, plan } = await renter()
+  const params = { id: plan.id, date: '2026-10-31' }
+  const again = async () =>
+    (await refused(ana.call(settleOccurrence, { params, body: { action: 'post' } }))).detail
+  const remedy = async (pattern: RegExp) => {
+    const { method, url } = pattern.exec(await again())?.groups ?? assert.fail(await again())
+    const answer = await ana.send({ method: method as 'POST', url: url ?? '', payload: { notes: 'Flat' } }) // as the pattern says
+    assert.equal(answer.status, 200, answer.text)
+  }
+  const skipped = await ana.call(settleOccurrence, { params, body: { action: 'skip' } })
+  assert.equal(String(skipped.version), await versionOf(ana))
+  await remedy(/ already skipped\. .*: (?<method>POST) (?<url>\/changes\/\d+\/undo)\.$/)
+  const posted = await ana.call(settleOccurrence, { params, body: { action: 'post' } })
+  assert.equal(String(posted.version), await versionOf(ana))
+  await remedy(/ already posted\. .*: (?<method>PUT) (?<url>\/budgeting\/expenses\/[^/]+)\.$/)
+  const restore = /undone or deleted\. .*: (?<method>POST) (?<url>\/budgeting\/expenses\/.+\/restore)\.$/
+  const url = `/budgeting/expenses/${posted.transaction_id}`
+  await ana.send({ method: 'DELETE', url })
+  await remedy(restore)
+  assert.match(await again(), /already posted/)
+  await ana.send({ method: 'DELETE', url })
+  await ana.send({ method: 'DELETE', url: `${url}?forever=true` })
+  assert.match(await again(), /deleted for good, and can only be recorded anew\.$/)
+})
+
 test('a skip or a change that is undone leaves the occurrence open, and the next date comes back', async () => {
   const { ana, plan } = await renter()
   const params = { id: plan.id, date: '2026-10-31' }

@@ -16,7 +16,7 @@ export const livePlans = (db: Db, book: BookRow, planId?: string): Promise<PlanR
 /** What became of an occurrence, and whether what it was posted as is there: not if it is in the trash. */
 export type StoredOccurrence = Pick<
   OccurrenceRow,
-  'plan_id' | 'date' | 'action' | 'draft' | 'transaction_id' | 'obligation_id' | 'deleted_at'
+  'plan_id' | 'date' | 'action' | 'draft' | 'transaction_id' | 'obligation_id' | 'version' | 'deleted_at'
 > & { is_there: boolean }
 
 /** What became of the occurrences of plans, of the scheduled days from one to another. */
@@ -29,7 +29,7 @@ export const occurrencesOf = (
 ): Promise<StoredOccurrence[]> =>
   rows(
     db,
-    sql`select o.plan_id, o.date, o.action, o.draft, o.transaction_id, o.obligation_id, o.deleted_at,
+    sql`select o.plan_id, o.date, o.action, o.draft, o.transaction_id, o.obligation_id, o.version::float8 as version, o.deleted_at,
                t.id is not null or d.id is not null as is_there
         from plan_occurrences o
         left join transactions t on t.book_id = ${book.id} and t.id = o.transaction_id and t.deleted_at is null

@@ -183,6 +183,7 @@ async function toApi(
         reason,
       },
       ...{ transaction_id: stored?.transaction_id ?? null, obligation_id: stored?.obligation_id ?? null },
+      version: stored?.version ?? null,
     }
   })
 }
