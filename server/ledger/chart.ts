@@ -1,9 +1,8 @@
 import { change, type Tx } from '../database/database.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
 import { NO_HASH, toWrite } from './log.ts'
 import type { AccountRow, AccountType, Role } from './records.ts'
-import { part } from './stored.ts'
 import { type Author, changed } from './verb.ts'
 import { writeStatements } from './write.sql.ts'
 
@@ -83,13 +82,3 @@ export function freeCode(type: AccountType, taken: readonly string[]): string {
     for (let code = FIRST_DIGIT[type] * unit + 1; code < (FIRST_DIGIT[type] + 1) * unit; code++)
       if (!codes.has(String(code))) return String(code)
 }
-
-/** The type and the name of every account, in the trash or not. The account of a category has the category's name. */
-export const namesPart = (books: Sql): Sql =>
-  part(
-    'names',
-    sql`a.book_id`,
-    sql`a.names`,
-    sql`(select book_id, json_agg(json_build_object('type', type, 'name', name)) as names
-         from accounts where book_id = any (${books}) group by book_id) a`,
-  )

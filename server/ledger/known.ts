@@ -139,7 +139,7 @@ export type Found = {
   uses: { currency_id: string; count: number }[]
   /** The codes of all accounts, in the trash or not; its key is `''`. */
   codes: string[]
-  /** The type and the name of all accounts, in the trash or not; its key is `''`. */
+  /** The type and the name of all accounts, in the trash or not; a category's account has the category's name. Its key is `''`. */
   names: { type: string; name: string }[]
   /** An account with this code, in the trash or not. */
   code: AccountRow

@@ -1,6 +1,5 @@
 import { join, names, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
-import { namesPart } from './chart.ts'
 import type { Reference, References } from './known.ts'
 import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.ts'
 import { rateColumns, rateJoins } from './rates.ts'
@@ -130,6 +129,12 @@ function columnsOf(asked: readonly Asked[], reference: 'rate' | 'rates_on'): [st
   ]
 }
 
+/** The keys of all requests that are addresses, such as `EUR/USD/2026-01-31`, as columns. */
+function addressColumns(asked: readonly Asked[], reference: 'own_rate' | 'budget') {
+  const addresses = textsIn(asked, reference).map((key) => key.split('/'))
+  return (index: number) => addresses.map((address) => address[index])
+}
+
 /** The rates of currencies on days, for the rows of `d`: book_id, currency_id, day. */
 const ratePart = (books: Sql, d: Sql): Sql =>
   part(
@@ -142,6 +147,16 @@ const ratePart = (books: Sql, d: Sql): Sql =>
          ${rateJoins(sql`book_id = any (${books}) and book_id = d.book_id`, sql`b.base_currency_id`, sql`d.currency_id`, sql`d.day`)}
          where d.currency_id <> b.base_currency_id) r`,
   )
+
+/** A list or a count over all rows of a table, one for each book. */
+const wholePart = (reference: Reference, value: Sql, table: Sql) => (books: Sql) => [
+  part(
+    reference,
+    sql`w.book_id`,
+    sql`w.value`,
+    sql`(select book_id, ${value} as value from ${table} where book_id = any (${books}) group by book_id) w`,
+  ),
+]
 
 /** The parts that a kind of reference takes: `ids` are the well-formed ids of all requests. */
 const partsOf: {
@@ -212,22 +227,14 @@ const partsOf: {
   is_touched: (books, ids) => [touchedPart(books, sql`obligation_id = any (${ids})`)],
   plan: (books, ids) => [plansPart(books, sql`n.id = any (${ids})`)],
   occurrences: (books, ids) => [occurrencesPart(books, sql`c.plan_id = any (${ids})`)],
-  planned: (books) => [
-    part(
-      'planned',
-      sql`n.book_id`,
-      sql`n.count`,
-      sql`(select book_id, count(*) as count from plans where book_id = any (${books}) group by book_id) n`,
-    ),
-  ],
+  planned: wholePart('planned', sql`count(*)`, sql`plans`),
   reconciliation: (books, ids) => [reconciliationsPart(books, sql`c.id = any (${ids})`)],
   reconciliations: (books, ids) => [headsPart(books, ids)],
   ticks: (books, ids) => [ticksOfPart(books, ids)],
   line: (books, ids) => [linesPart(books, ids)],
   cleared: (books, ids) => [clearedPart(books, ids)],
   own_rate: (books, _, asked) => {
-    const addresses = textsIn(asked, 'own_rate').map((key) => key.split('/'))
-    const column = (index: number) => addresses.map((address) => address[index])
+    const column = addressColumns(asked, 'own_rate')
     return [
       ratesPart(
         books,
@@ -237,8 +244,7 @@ const partsOf: {
     ]
   },
   budget: (books, _, asked) => {
-    const addresses = textsIn(asked, 'budget').map((key) => key.split('/'))
-    const column = (index: number) => addresses.map((address) => address[index])
+    const column = addressColumns(asked, 'budget')
     return [
       budgetsPart(
         books,
@@ -294,15 +300,8 @@ const partsOf: {
       ),
     ]
   },
-  codes: (books) => [
-    part(
-      'codes',
-      sql`a.book_id`,
-      sql`a.codes`,
-      sql`(select book_id, json_agg(code) as codes from accounts where book_id = any (${books}) group by book_id) a`,
-    ),
-  ],
-  names: (books) => [namesPart(books)],
+  codes: wholePart('codes', sql`json_agg(code)`, sql`accounts`),
+  names: wholePart('names', sql`json_agg(json_build_object('type', type, 'name', name))`, sql`accounts`),
   recorded: (books) => [
     part(
       'recorded',
