@@ -140,8 +140,8 @@ different request is refused (${refusal('idempotency_key_reused')}).</p>`
 function trash(): Html {
   return html`<p>What is deleted from a book goes to the trash: <code>DELETE</code> answers with the record and its
 <code>deleted_at</code>. From then on lists leave it out and reading it is 404; <code>deleted=only</code> on its list
-finds it, and <code>POST …/{id}/restore</code> brings it back. Payments, write-offs and exchange rates have no trash: record
-a deleted one again, or <a href="#about-history">undo</a> the change. <a href="#route-listChanges"><code>GET /changes</code></a>
+finds it, and <code>POST …/{id}/restore</code> brings it back. Payments, write-offs, exchange rates and budgets have
+no trash, and a reconciliation has no restore: record a deleted one again, or <a href="#about-history">undo</a> the change. <a href="#route-listChanges"><code>GET /changes</code></a>
 still shows it.</p>
 <p><code>DELETE …/{id}?forever=true</code> deletes for good what is in the trash (${refusal('not_in_trash')} otherwise), once nothing
 refers to it (${refusal('in_use')}). It answers with the record as it was. Its content is erased everywhere, also from the history, where
