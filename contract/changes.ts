@@ -132,5 +132,13 @@ export const undoChange = route({
       }),
     }),
   ),
-  refuses: ['undo_blocked', 'already_undone', 'not_undoable', 'erased', 'locked', 'statement_differs'],
+  refuses: [
+    'undo_blocked',
+    'already_undone',
+    'not_undoable',
+    'erased',
+    'locked',
+    'statement_differs',
+    'line_after_statement',
+  ],
 })

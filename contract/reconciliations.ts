@@ -74,6 +74,12 @@ const ReconciliationChange = named(
   Type.Object({
     date: Type.Optional(Day),
     balance: Type.Optional(Type.Number({ description: 'The balance that the statement ends with.' })),
+    statement_balance: Type.Optional(
+      Type.Number({
+        description:
+          'The same as balance, under the name that it has in a reply, so that a reply can be corrected and sent back. If both are sent, they are equal.',
+      }),
+    ),
     cleared_line_ids: Type.Optional(
       Type.Array(Id, {
         maxItems: LINES_MOST,
@@ -153,6 +159,7 @@ export const updateReconciliation = route({
     'amount_too_large',
     'statement_date',
     'line_not_found',
+    'line_after_statement',
     'line_reconciled',
     'reconciliation_finished',
   ],
@@ -162,9 +169,19 @@ export const deleteReconciliation = route({
   method: 'DELETE',
   path: '/accounts/{id}/reconciliations/{reconciliation_id}',
   needs: 'write',
-  summary: 'Give up an open reconciliation: its ticks are gone. Undo brings it back.',
+  summary: 'Put an open reconciliation into the trash: its lines are free for another one.',
   reply: Reconciliation,
   refuses: ['reconciliation_finished'],
+})
+
+export const restoreReconciliation = route({
+  method: 'POST',
+  path: '/accounts/{id}/reconciliations/{reconciliation_id}/restore',
+  needs: 'write',
+  summary:
+    'Bring a reconciliation back from the trash, open, with those of its ticks that no other one has by now. It starts where the finished one before it ends now.',
+  reply: Reconciliation,
+  refuses: ['reconciliation_open', 'reconciliation_followed', 'statement_date'],
 })
 
 export const finishReconciliation = route({
@@ -178,6 +195,7 @@ export const finishReconciliation = route({
   refuses: [
     'reconciliation_finished',
     'statement_differs',
+    'line_after_statement',
     'category_not_found',
     'category_inactive',
     'account_not_usable',

@@ -36,7 +36,7 @@ export const bookRefusals = {
       ? `The books are closed through ${d.closed_through}: no entry dated ${d.date} can be recorded, changed or removed. ` +
         'Open them again with PUT /books/current.'
       : `A line of this transaction of ${d.date} is on the statement of "${d.account_name}" of ${d.statement_date}, which was reconciled: ` +
-        `its account, currency and amount are fixed. Reopen the reconciliation ${d.reconciliation_id} first.`,
+        `its day, account, currency and amount are fixed. Reopen the reconciliation ${d.reconciliation_id} first.`,
   ),
   link_deleted: entry(
     409,

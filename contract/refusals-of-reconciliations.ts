@@ -22,6 +22,12 @@ export const reconciliationRefusals = {
     (d: { field: string; account_name: string; currency_id: string }) =>
       `${d.field}: there is no such line of "${d.account_name}" in ${d.currency_id}; GET /accounts/{id}/lines lists them.`,
   ),
+  line_after_statement: entry(
+    422,
+    'Line after the statement',
+    (d: { field: string; line_id: string; line_date: string; statement_date: string }) =>
+      `${d.field}: the line ${d.line_id} is dated ${d.line_date}, which is after ${d.statement_date}, the day of the statement.`,
+  ),
   line_reconciled: entry(
     409,
     'Already reconciled',
@@ -50,7 +56,7 @@ export const reconciliationRefusals = {
     409,
     'Not the latest',
     (d: { date: string; later_date: string; reconciliation_id: string }) =>
-      `The statement of ${d.later_date} (reconciliation ${d.reconciliation_id}) starts where that of ${d.date} ends: only the latest one can be reopened.`,
+      `The statement of ${d.later_date} (reconciliation ${d.reconciliation_id}) starts where that of ${d.date} ends: only the latest one can be open.`,
   ),
   statement_differs: entry(
     409,

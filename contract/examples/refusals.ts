@@ -134,6 +134,10 @@ const details: { [C in Detailed]: DetailOf<C> } = {
     later_date: '2026-04-30',
     reconciliation_id: id.reconciliation,
   },
+  line_after_statement: {
+    ...{ field: 'cleared_line_ids.0', line_id: id.transferCredit },
+    ...{ line_date: '2026-04-02', statement_date: '2026-03-31' },
+  },
   nothing_owed: { name: 'Bela', direction: 'payable', currency_id: 'EUR', date: '2026-05-20' },
   obligation_not_payable: {
     field: 'obligation_ids.0',

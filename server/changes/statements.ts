@@ -2,7 +2,7 @@ import type { Blocker } from '../../contract/refusal.ts'
 import { linesOf, type Transaction } from '../ledger/journal.ts'
 import { type Known, requireLoaded } from '../ledger/known.ts'
 import type { ReconciliationRow } from '../ledger/records.ts'
-import { chainOf, refuseDifference } from '../reconciliations/reconciliations.ts'
+import { chainOf, checkDays, refuseDifference } from '../reconciliations/reconciliations.ts'
 import { signOf } from '../reconciliations/to-api.ts'
 import { isThere } from './take-back.ts'
 import type { UndoStep } from './undo.ts'
@@ -58,12 +58,13 @@ const latestOf = (known: Known, { id, account_id, currency_id }: ReconciliationR
     .sort((a, b) => b.version - a.version)
     .slice(0, 1)
 
-/** Refuses an undo that finishes a reconciliation again whose lines no longer come to its statement. */
+/** Refuses an undo that finishes a reconciliation again whose lines no longer come to its statement, or are of a later day. */
 export function checkStatements(known: Known, steps: readonly UndoStep[]): void {
   const moved = steps.flatMap(({ kind, before, after }) =>
     kind === 'transaction' ? [{ before, after } as Record<'before' | 'after', Transaction | null>] : [],
   )
-  const linesIn = (one: Transaction | null) => (isThere(one) ? one.entries.flatMap(linesOf) : [])
+  const linesIn = (one: Transaction | null) =>
+    isThere(one) ? one.entries.flatMap(linesOf).map((line) => ({ ...line, date: one.date })) : []
   for (const one of reconciliationsIn(steps)) {
     if (!isThere(one) || one.finished_at === null) continue
     const gone = new Set(moved.flatMap(({ before }) => linesIn(before)).map(({ id }) => id))
@@ -77,5 +78,9 @@ export function checkStatements(known: Known, steps: readonly UndoStep[]): void 
     const sign = signOf(known.find('account', one.account_id) ?? { type: 'asset' })
     const difference = one.statement_amount - one.start_amount - sign * sum
     if (difference !== 0n) refuseDifference(one, difference)
+    checkDays(
+      one.cleared_line_ids.flatMap((id) => back.get(id) ?? known.find('line', id) ?? []),
+      one.date,
+    )
   }
 }

@@ -77,7 +77,7 @@ test('a later reconciliation blocks the undo of the one it starts from', async (
   assert.equal(await outcome(undo(ana, gone)), 'undo_blocked')
   await ana.call(updateReconciliation, {
     ...at(march),
-    body: { balance: 970, cleared_line_ids: [lineOn(bank, salary), lineOn(bank, late)] },
+    body: { date: '2026-04-05', balance: 970, cleared_line_ids: [lineOn(bank, salary), lineOn(bank, late)] },
   })
   const ended = await finish(ana, march)
   const problem = await refused(undo(ana, gone))

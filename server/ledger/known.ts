@@ -77,6 +77,7 @@ export type LiveLine = {
   account_id: string
   currency_id: string
   amount: bigint
+  date: Day
   reconciliation_id: string | null
 }
 

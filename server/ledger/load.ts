@@ -287,9 +287,10 @@ const holders: { readonly [part: string]: Holder } = {
 
 const isOwed = ({ outstanding_amount, deleted_at }: Debt) => outstanding_amount > 0n && deleted_at === null
 
-const lineOf = ([, id, account_id, currency_id, amount, ticked]: List): LiveLine => ({
+const lineOf = ([, id, account_id, currency_id, amount, date, ticked]: List): LiveLine => ({
   ...{ id: text(id), account_id: text(account_id), currency_id: text(currency_id) },
   amount: BigInt(text(amount)),
+  date: text(date),
   reconciliation_id: ticked as string | null, // an id, or null
 })
 

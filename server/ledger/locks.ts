@@ -27,17 +27,18 @@ export function checkOpen(
   }
 }
 
-/** A tick of a finished reconciliation whose line the step changes or removes. Its day, and the other side of its entry, may change. */
+/** A tick of a finished reconciliation whose line the step changes, moves to another day or removes. The other side of its entry may change. */
 function lostTick(known: Known, { before, after }: Step, reopened: ReadonlySet<string>): Tick | undefined {
   if (!isLive(before)) return undefined
   const ticks = (known.find('ticks', before.id) ?? []).filter(
     ({ is_finished, reconciliation_id }) => is_finished && !reopened.has(reconciliation_id),
   )
   if (ticks.length === 0) return undefined
+  const isSameDay = before.date === after.date
   const had = before.entries.flatMap(linesOf)
   const has = isLive(after) ? after.entries.flatMap(linesOf) : []
   return ticks.find(({ line_id }) => {
     const line = had.find(({ id }) => id === line_id)
-    return line && !has.some((one) => one.id === line_id && isSameLine(one, line))
+    return line && !(isSameDay && has.some((one) => one.id === line_id && isSameLine(one, line)))
   })
 }

@@ -41,7 +41,7 @@ export const ticksOfPart = (books: Sql, ids: Sql): Sql =>
 /** The live entries with a line `l.id`, on either side, found by the index of lines: the condition on the book is written so that no other index serves it. */
 const entriesWith = (books: Sql): Sql => {
   const side = (line: Sql, account: Sql, sign: Sql) => sql`
-    select e.book_id, e.${account} as account_id, e.currency_id, ${sign}e.amount as amount from entries e
+    select e.book_id, e.${account} as account_id, e.currency_id, ${sign}e.amount as amount, e.date from entries e
     where e.${line} = l.id and e.until_version is null and (e.book_id = any (${books})) is true`
   return sql`(${side(sql`debit_line_id`, sql`debit_account_id`, nothing)} union all
     ${side(sql`credit_line_id`, sql`credit_account_id`, sql`-`)} offset 0)`
@@ -52,7 +52,7 @@ const livePart = (name: string, books: Sql, from: Sql, condition: Sql): Sql =>
   part(
     name,
     sql`l.book_id`,
-    sql`l.reconciliation_id, l.id, e.account_id, e.currency_id, e.amount::text, k.reconciliation_id`,
+    sql`l.reconciliation_id, l.id, e.account_id, e.currency_id, e.amount::text, e.date, k.reconciliation_id`,
     sql`${from} cross join lateral ${entriesWith(books)} e
         left join lateral (
           select * from cleared_lines k where k.book_id = any (${books}) and k.book_id = l.book_id and k.line_id = l.id offset 0) k on true

@@ -5,6 +5,7 @@ import {
   changeReconciliation,
   finishReconciliation,
   reopenReconciliation,
+  restoreReconciliation,
   startReconciliation,
   trashReconciliation,
 } from './reconciliations.ts'
@@ -28,6 +29,10 @@ export const reconciliations = [
 
   serve(contract.deleteReconciliation, ({ write, params, guard }) =>
     write(trashReconciliation(params.id, params.reconciliation_id, guard)),
+  ),
+
+  serve(contract.restoreReconciliation, ({ write, params }) =>
+    write(restoreReconciliation(params.id, params.reconciliation_id)),
   ),
 
   serve(contract.finishReconciliation, ({ write, params, body }) =>

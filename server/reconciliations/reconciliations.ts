@@ -42,10 +42,7 @@ export const startReconciliation = (accountId: string, draft: ReconciliationDraf
     const earlier = chainOf(known, { account_id: account.id, currency_id })
     const last = earlier.at(-1)
     checkDate(book, draft.date, earlier)
-    if (last && last.finished_at === null)
-      refuse('reconciliation_open', {
-        ...{ account_name: account.name, currency_id, date: last.date, reconciliation_id: last.id },
-      })
+    checkNoneOpen(account, last)
 
     // Nothing below this line refuses.
     const after: ReconciliationRow = {
@@ -80,10 +77,8 @@ export const changeReconciliation = (
   decide(book, known) {
     const { account, before } = requireReconciliation(known, accountId, id)
     const stored = known.find('cleared', before.id) ?? []
-    const { date = before.date, balance, cleared_line_ids: sent } = draft
-    const { currency_id } = before
-    const statement_amount =
-      balance === undefined ? before.statement_amount : amountOf(balance, currency_id, 'balance')
+    const { date = before.date, cleared_line_ids: sent } = draft
+    const statement_amount = statementIn(draft, before)
     const earlier = chainOf(known, before).filter((one) => one.created_version < before.created_version)
     if (date !== before.date) checkDate(book, date, earlier)
     const lines = sent === undefined ? stored : requireLines(known, account, before, sent)
@@ -92,6 +87,7 @@ export const changeReconciliation = (
       date === before.date && statement_amount === before.statement_amount && hasSameIds(stored, lines)
     if (isSame) return unchanged(reconciliationToApi(before, account, clearedIn(account, stored)))
     checkUnfinished(before)
+    checkDays(lines, date, sent === undefined ? 'date' : undefined)
     checkFree(known, before, lines)
 
     // Nothing below this line refuses.
@@ -120,6 +116,37 @@ export const trashReconciliation = (accountId: string, id: string, guard: Guard)
   },
 })
 
+/** Brings a reconciliation back, without the ticks on lines that another one has since. One that is not in the trash stays as it is. */
+export const restoreReconciliation = (accountId: string, id: string): Verb<Reconciliation> => ({
+  looksAt: looksAt(accountId, id),
+  decide(book, known) {
+    const account = requireAccount(known, accountId)
+    const before = known.find('reconciliation', id)
+    if (before?.account_id !== account.id) refuse('not_found')
+    const lines = known.find('cleared', before.id) ?? []
+    if (before.deleted_at === null)
+      return unchanged(reconciliationToApi(before, account, clearedIn(account, lines)))
+    const chain = chainOf(known, before)
+    const last = chain.at(-1)
+    checkNoneOpen(account, last)
+    checkLatest(before, last && last.created_version > before.created_version ? last : undefined)
+    checkDate(book, before.date, chain)
+
+    // Nothing below this line refuses.
+    const taken = new Set(
+      lines.filter(({ reconciliation_id }) => reconciliation_id !== null).map((one) => one.id),
+    )
+    const after = {
+      ...before,
+      start_amount: last?.statement_amount ?? 0n,
+      cleared_line_ids: before.cleared_line_ids.filter((line) => !taken.has(line)),
+      deleted_at: null,
+    }
+    const free = lines.filter((line) => !taken.has(line.id))
+    return save(book, account, before, after, clearedIn(account, free))
+  },
+})
+
 /** Finishes a reconciliation. A difference is refused, or becomes an ordinary transaction that is ticked with the rest. */
 export const finishReconciliation = (
   accountId: string,
@@ -131,7 +158,9 @@ export const finishReconciliation = (
     const { account, before } = requireReconciliation(known, accountId, id)
     const category = adjust ? requireCategory(known, adjust.category_id) : undefined
     checkUnfinished(before)
-    const cleared = clearedIn(account, known.find('cleared', before.id) ?? [])
+    const lines = known.find('cleared', before.id) ?? []
+    const cleared = clearedIn(account, lines)
+    checkDays(lines, before.date)
     const { currency_id, statement_amount, start_amount } = before
     const difference = statement_amount - start_amount - cleared.amount
     if (difference !== 0n && !category) refuseDifference(before, difference)
@@ -168,10 +197,7 @@ export const reopenReconciliation = (accountId: string, id: string): Verb<Reconc
     const { account, before } = requireReconciliation(known, accountId, id)
     if (before.finished_at === null) refuse('reconciliation_unfinished', { date: before.date })
     const last = chainOf(known, before).at(-1)
-    if (last && last.id !== before.id)
-      refuse('reconciliation_followed', {
-        ...{ date: before.date, later_date: last.date, reconciliation_id: last.id },
-      })
+    checkLatest(before, last)
 
     // Nothing below this line refuses.
     const cleared = clearedIn(account, known.find('cleared', before.id) ?? [])
@@ -187,6 +213,21 @@ export const chainOf = (
   (known.find('reconciliations', account_id) ?? []).filter(
     (one) => one.deleted_at === null && one.currency_id === currency_id,
   )
+
+/** Refuses ticks on lines of later days: the register of the statement's day could not end with its balance. */
+export function checkDays(
+  lines: readonly { id: string; date: Day }[],
+  statement_date: Day,
+  field?: string,
+): void {
+  const index = lines.findIndex(({ date }) => date > statement_date)
+  const late = lines[index]
+  if (late)
+    refuse('line_after_statement', {
+      field: field ?? `cleared_line_ids.${index}`,
+      ...{ line_id: late.id, line_date: late.date, statement_date },
+    })
+}
 
 /** Refuses to finish with a difference. */
 export function refuseDifference(
@@ -236,6 +277,33 @@ function requireReconciliation(known: Known, accountId: string, id: string) {
   const before = known.find('reconciliation', id)
   const isThere = before?.account_id === account.id && before.deleted_at === null
   return isThere ? { account, before } : refuse('not_found')
+}
+
+/** The balance of a change, under either of its names, or else the stored one. */
+function statementIn(
+  { balance, statement_balance }: ReconciliationChange,
+  { currency_id, statement_amount }: ReconciliationRow,
+): bigint {
+  if (balance !== undefined && statement_balance !== undefined && balance !== statement_balance) {
+    const sentence = `statement_balance (${statement_balance}) must be the same as balance (${balance}). Send one of them.`
+    refuse('invalid', { errors: { statement_balance: [sentence] } })
+  }
+  if (balance !== undefined) return amountOf(balance, currency_id, 'balance')
+  return statement_balance === undefined
+    ? statement_amount
+    : amountOf(statement_balance, currency_id, 'statement_balance')
+}
+
+function checkNoneOpen({ name: account_name }: AccountRow, last: Head | undefined): void {
+  if (last?.finished_at !== null) return
+  const { currency_id, date, id: reconciliation_id } = last
+  refuse('reconciliation_open', { account_name, currency_id, date, reconciliation_id })
+}
+
+/** Each reconciliation starts where the one before it ended, so that only the latest can be open. */
+function checkLatest({ id, date }: ReconciliationRow, last: Head | undefined): void {
+  if (last && last.id !== id)
+    refuse('reconciliation_followed', { date, later_date: last.date, reconciliation_id: last.id })
 }
 
 function checkUnfinished({ date, finished_at }: ReconciliationRow): void {

@@ -213,18 +213,19 @@ const ticks: Sql = sql`
   from cleared_lines k full join ticked t using (book_id, line_id)
   where k.reconciliation_id is distinct from t.reconciliation_id`
 
-/** The lines of a finished reconciliation are live lines of its account, and come to its statement. */
+/** The lines of a finished reconciliation are live lines of its account, not later than its statement, and come to its balance. */
 const statements: Sql = sql`
   with lines as (
-    select book_id, debit_line_id as id, debit_account_id as account_id, currency_id, amount from entries where until_version is null
+    select book_id, debit_line_id as id, debit_account_id as account_id, currency_id, amount, date from entries where until_version is null
     union all
-    select book_id, credit_line_id, credit_account_id, currency_id, -amount from entries where until_version is null),
+    select book_id, credit_line_id, credit_account_id, currency_id, -amount, date from entries where until_version is null),
   summed as (
     select r.book_id, r.id, count(l.id) as count, coalesce(sum(l.amount), 0) as amount
     from reconciliations r cross join lateral unnest(r.cleared_line_ids) ticked (id)
     left join lines l on l.book_id = r.book_id and l.id = ticked.id and l.account_id = r.account_id and l.currency_id = r.currency_id
+      and l.date <= r.date
     group by 1, 2)
-  select r.book_id, format('the statement of "%s" of %s (%s) ends with %s, but its %s lines, of which %s are in the books, come to %s', a.name,
+  select r.book_id, format('the statement of "%s" of %s (%s) ends with %s, but its %s lines, of which %s are in the books by then, come to %s', a.name,
            r.date, r.id, ${money(sql`r.statement_amount`, sql`r.currency_id`)}, cardinality(r.cleared_line_ids), coalesce(s.count, 0),
            ${money(sql`(r.start_amount + case a.type when 'asset' then 1 else -1 end * coalesce(s.amount, 0))`, sql`r.currency_id`)}) as sentence
   from reconciliations r join accounts a on a.book_id = r.book_id and a.id = r.account_id
