@@ -92,13 +92,8 @@ export const changeReconciliation = (
 
     // Nothing below this line refuses.
     const cleared = clearedIn(account, lines)
-    return save(
-      book,
-      account,
-      before,
-      { ...before, date, statement_amount, cleared_line_ids: cleared.ids },
-      cleared,
-    )
+    const cleared_line_ids = sent === undefined ? before.cleared_line_ids : cleared.ids
+    return save(book, account, before, { ...before, date, statement_amount, cleared_line_ids }, cleared)
   },
 })
 
