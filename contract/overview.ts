@@ -34,7 +34,7 @@ export const Overview = named(
       change: Type.Number({ description: 'Since the end of the month before.' }),
       points: {
         ...NetWorth.properties.points,
-        description: 'The ends of the last twelve months, and the day.',
+        description: 'The ends of the eleven months before, and the day.',
       },
       is_complete: NetWorth.properties.is_complete,
       missing_rates: NetWorth.properties.missing_rates,

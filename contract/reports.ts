@@ -263,7 +263,10 @@ export const NetWorth = reported('NetWorth', {
       is_complete: IsComplete,
       explain: Explain,
     }),
-    { description: 'The end of each day, week or month, and date_to as the last.' },
+    {
+      description:
+        'The end of the day before date_from, where the changes start, then the end of each day, week or month, and date_to as the last.',
+    },
   ),
   changes: Type.Object(
     {
@@ -274,7 +277,7 @@ export const NetWorth = reported('NetWorth', {
     },
     {
       description:
-        'Why net worth differs between the end of the first and of the last point: income - expense + exchange + other.',
+        'Why net worth differs between the first and the last point: income - expense + exchange + other, of all days from date_from to date_to, as in an income statement of these days.',
     },
   ),
   explains: Type.Object(

@@ -97,6 +97,7 @@ export async function followExplains(person: Person, query: Asked): Promise<numb
   return all.length
 }
 
+const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 const minor = (amount: number, base: string) => units(amount, base)
 
 /** The reports agree with each other and with the trial balance, on the days of a range. */
@@ -121,13 +122,18 @@ export async function reportsAgree(person: Person, query: Asked): Promise<void> 
   const { income, expense, exchange, other } = worth.changes
   const change = of(income) - of(expense) + of(exchange) + of(other)
   assert.equal(of(last.net) - of(first.net), change, `net worth from ${first.date} to ${last.date}`)
+  assert.deepEqual([first.date, last.date], [dayBefore(date_from), date_to])
+  const { income: earned, totals } = await person.call(incomeStatement, { query })
+  const realised = earned.find(({ category_name }) => category_name === 'Exchange gains and losses')
+  assert.equal(of(income), of(totals.income.total) - of(realised?.total ?? 0), `income from ${date_from}`)
+  assert.equal(expense, totals.expense.total, `expense from ${date_from} to ${date_to}`)
   await equityAgrees(person, query)
 }
 
 /** The income statement's net is the change of what the accounts come to, except for postings on equity accounts. */
 async function equityAgrees(person: Person, { date_from, date_to, ...more }: Asked): Promise<void> {
   const of = (amount: number) => minor(amount, person.user.base_currency_id)
-  const before = Temporal.PlainDate.from(date_from).subtract({ days: 1 }).toString()
+  const before = dayBefore(date_from)
   const standing = async (date: string) => {
     const { accounts } = await person.call(trialBalance, { query: { date, ...more } })
     const net = (types: string[]) =>

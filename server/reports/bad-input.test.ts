@@ -53,14 +53,21 @@ test('an unknown grouping is refused, and so is an unknown kind', async () => {
 
 test('1,100 points are answered, one more is refused', async () => {
   const { points } = await ana.call(netWorth, {
-    query: { date_from: '2020-01-01', date_to: '2023-01-04', by: 'day' },
+    query: { date_from: '2020-01-02', date_to: '2023-01-04', by: 'day' },
   })
-  assert.equal(points.length, 1_100)
-  for (const report of ['net-worth', 'cash-flow', 'spending'])
+  assert.deepEqual([points.length, points[0]?.date], [1_100, '2020-01-01'])
+  assert.deepEqual(await faultsOf('net-worth?date_from=2020-01-01&date_to=2023-01-04&by=day'), ['by'])
+  for (const report of ['cash-flow', 'spending'])
     assert.deepEqual(await faultsOf(`${report}?date_from=2020-01-01&date_to=2023-01-05&by=day`), ['by'])
   assert.deepEqual(await faultsOf('income-statement?date_from=1900-01-01&date_to=2200-12-31&by=month'), [
     'by',
   ])
+})
+
+test('net worth of the first day of all is refused, since it starts with the day before', async () => {
+  assert.deepEqual(await faultsOf('net-worth?date_from=1900-01-01&date_to=1900-02-01'), ['date_from'])
+  const { points } = await ana.call(netWorth, { query: { date_to: '1900-05-01' } })
+  for (const { explain } of points) assert.equal((await ana.send({ url: explain })).status, 200)
 })
 
 test('a report of more amounts than an answer has room for is refused, and longer periods are answered', async () => {
@@ -83,7 +90,7 @@ test('a report of more amounts than an answer has room for is refused, and longe
     'by=month from 1930-01-01 to 2020-12-31 makes more than 50000 amounts. Ask for fewer days, or for longer periods.',
   )
   assert.equal(await ask(`income-statement?${years}&by=year`), 'answered')
-  const days = 'date_from=2020-01-01&date_to=2023-01-04'
+  const days = 'date_from=2020-01-02&date_to=2023-01-04'
   assert.equal(
     await ask(`net-worth?${days}&by=day`),
     '1100 points up to 2023-01-04 take more than 100000 movements or rates. Ask for fewer points.',
@@ -115,6 +122,7 @@ test('an empty book gives zeros and empty series', async () => {
   assert.deepEqual(
     worth.points.map(({ date, net }) => [date, net]),
     [
+      ['2025-12-31', 0],
       ['2026-01-31', 0],
       ['2026-02-28', 0],
     ],

@@ -10,7 +10,7 @@ import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 import { startSlice } from '../slices.ts'
 import { transactionsOf, valuationOf } from './explain.ts'
-import { addDays, type By, periodsIn, type Range } from './periods.ts'
+import { type By, pointsIn, type Range } from './periods.ts'
 import { type Holding, isWorth, pairsOn, type Rates, readRates, type Valued, valueOn } from './values.ts'
 
 /** The most movements, and the most rates, that net worth is computed from. */
@@ -144,7 +144,7 @@ export function pointsToApi(
   })
 }
 
-/** Net worth at the end of each period, and why it changed between the first and the last. */
+/** Net worth before the range and at the end of each of its periods, and why it changed. */
 export async function computeNetWorth(
   db: Db,
   book: BookRow,
@@ -152,14 +152,12 @@ export async function computeNetWorth(
   by: By,
   version: number | undefined,
 ): Promise<NetWorth> {
-  const days = periodsIn(book, by, range).map(({ date_to }) => date_to)
+  const days = pointsIn(book, by, range)
   const { worth, moved, rates } = await readWorth(db, book, days, version)
   const base = book.base_currency_id
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
   const unrealised = (worth.at(-1)?.unrealised ?? 0n) - (worth[0]?.unrealised ?? 0n)
-  // With one point alone, these are no days: nothing lies between the first and the last.
-  const between = { date_from: addDays(first, 1), date_to: last }
-  const explain = (section: string) => transactionsOf({ section }, between, version)
+  const explain = (section: string) => transactionsOf({ section }, range, version)
   return {
     base_currency_id: base,
     ...range,

@@ -144,7 +144,7 @@ async function comingUp(
   return [...data].filter(({ state }) => state !== 'posted' && state !== 'skipped').slice(0, SHOWN)
 }
 
-/** Net worth at the ends of the last twelve months and on the day. */
+/** Net worth at the ends of the eleven months before and on the day. */
 async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Overview['net_worth']> {
   const days = periodsIn(book, 'month', recentRange(book, { date_to: date })).map(({ date_to }) => date_to)
   const { worth, rates } = await readWorth(db, book, days, version)

@@ -8,7 +8,7 @@ export type By = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'none'
 export type Range = { date_from: Day; date_to: Day }
 type Asked = { date_from?: Day; date_to?: Day }
 
-const [FIRST, LAST] = ['1900-01-01', '2200-12-31']
+const [FIRST, SECOND, LAST] = ['1900-01-01', '1900-01-02', '2200-12-31']
 const within = (day: Day): Day => (day < FIRST ? FIRST : day > LAST ? LAST : day)
 
 /** A day so many days later. */
@@ -60,7 +60,19 @@ export function recentRange(book: BookRow, { date_from, date_to }: Asked): Range
   const to = date_to ?? (date_from !== undefined && date_from > today ? date_from : today)
   const start = monthStartOf(book)
   const first = daysOfMonth(addMonths(monthOfDay(to, start), -11), start).date_from
-  return checked({ date_from: date_from ?? within(first), date_to: to })
+  // Points start with the day before, which the first day of all does not have.
+  const earliest = to < SECOND ? to : SECOND
+  return checked({ date_from: date_from ?? (first < earliest ? earliest : first), date_to: to })
+}
+
+/** The day before a range, and the last day of each of its periods. Refuses more than a report has room for. */
+export function pointsIn(book: BookRow, by: By, range: Range): Day[] {
+  if (range.date_from === FIRST) {
+    const sentence = `Net worth starts with the day before date_from, and ${FIRST} is the first day of all. Ask for a later date_from.`
+    refuse('invalid', { errors: { date_from: [sentence] } })
+  }
+  const periods = periodsIn(book, by, range, MOST_POINTS - 1)
+  return [addDays(range.date_from, -1), ...periods.map(({ date_to }) => date_to)]
 }
 
 const weekLabel = (date: Temporal.PlainDate) =>
@@ -84,13 +96,13 @@ function periodAt(book: BookRow, by: By, day: Day, range: Range): { label: strin
 }
 
 /** The periods of a range, in order; the first and the last may be cut short by it. Refuses more than a report has room for. */
-export function periodsIn(book: BookRow, by: By, range: Range): Period[] {
+export function periodsIn(book: BookRow, by: By, range: Range, most = MOST_POINTS): Period[] {
   const periods: Period[] = []
   for (let from = range.date_from; from <= range.date_to; ) {
     const { label, last } = periodAt(book, by, from, range)
     const date_to = last < range.date_to ? last : range.date_to
     periods.push({ label, date_from: from, date_to })
-    if (periods.length > MOST_POINTS) {
+    if (periods.length > most) {
       const sentence = `by=${by} from ${range.date_from} to ${range.date_to} makes more than ${MOST_POINTS} points. Ask for fewer days, or for points that are further apart.`
       refuse('invalid', { errors: { by: [sentence] } })
     }

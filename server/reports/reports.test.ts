@@ -140,6 +140,7 @@ test('a missing rate is listed, and the account counts at its recorded amount', 
   assert.deepEqual(
     points.map(({ date, net, is_complete }) => [date, net, is_complete]),
     [
+      ['2026-01-31', 3052, true],
       ['2026-02-28', 5220, true],
       ['2026-03-31', 5220, true],
       ['2026-04-15', 5200, false],
@@ -153,23 +154,26 @@ test('net worth is explained by income, expense, exchange rates and the rest', a
   assert.deepEqual(
     report.points.map(({ date, assets, liabilities, net }) => [date, assets, liabilities, net]),
     [
+      ['2025-12-31', 0, 0, 0],
       ['2026-01-31', 3060, 8, 3052],
       ['2026-02-28', 5220, 0, 5220],
     ],
   )
   // The dollars that are left are worth 20 more than recorded, and paying 10 of them cost 2 more than was owed.
-  assert.deepEqual(report.changes, { income: 3100, expense: 950, exchange: 18, other: 0 })
+  assert.deepEqual(report.changes, { income: 6100, expense: 1898, exchange: 18, other: 1000 })
+  const february = await ana.call(netWorth, { query: { ...both, date_from: '2026-02-01' } })
+  assert.deepEqual(february.changes, { income: 3100, expense: 950, exchange: 18, other: 0 })
   const weeks = await ana.call(netWorth, { query: { ...both, date_to: '2026-01-14', by: 'week' } })
   assert.deepEqual(
     weeks.points.map(({ date }) => date),
-    ['2026-01-04', '2026-01-11', '2026-01-14'],
+    ['2025-12-31', '2026-01-04', '2026-01-11', '2026-01-14'],
   )
   const days = await ana.call(netWorth, {
     query: { date_from: '2026-01-01', date_to: '2026-01-03', by: 'day' },
   })
   assert.deepEqual(
     days.points.map(({ net }) => net),
-    [1000, 4000, 3100],
+    [0, 1000, 4000, 3100],
   )
 })
 
