@@ -26,6 +26,10 @@ export const isMonth = (text: string): boolean =>
 export const addMonths = (month: Month, count: number): Month =>
   Temporal.PlainYearMonth.from(month).add({ months: count }).toString()
 
+/** How many months the second one is after the first. */
+export const monthsBetween = (first: Month, second: Month): number =>
+  Temporal.PlainYearMonth.from(first).until(second, { largestUnit: 'months' }).months
+
 /** The latest start that still names a month after the calendar month in which it starts. */
 const LATEST_OWN_START = 15
 

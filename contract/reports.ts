@@ -303,11 +303,21 @@ export const netWorth = route({
   refuses: knownAtRefusals,
 })
 
+const PreviousExplain = Nullable(
+  Type.String({
+    description: 'As explain, of the previous figure; null if it is of no days, or of days before 1900.',
+  }),
+)
+
 export const Spending = reported('Spending', {
   date_from: ShownDay,
   date_to: ShownDay,
-  previous_date_from: ShownDay,
-  previous_date_to: ShownDay,
+  previous_date_from: Type.String({
+    format: 'date',
+    description:
+      'The first of the days that it is compared with. Whole months of the book are compared with as many months before; this month, up to today or to its end, with the same days of the month before up to today; any other range with as many days before.',
+  }),
+  previous_date_to: Type.String({ format: 'date', description: 'The last of them.' }),
   rows: Type.Array(
     Type.Object({
       id: Nullable(
@@ -321,10 +331,13 @@ export const Spending = reported('Spending', {
       share: Nullable(
         Type.Number({ description: 'The part of the total, from 0 to 1; null if the total is 0.' }),
       ),
-      previous: Money('The same in the previous period'),
+      previous: Money(
+        'The same on the days that it is compared with; of a month or a day, on its own ones: the last day of a month on all that are left of a longer month',
+      ),
       change: Money('The amount less the previous one'),
       count: Type.Integer({ description: 'How many transactions.' }),
       explain: Explain,
+      previous_explain: PreviousExplain,
     }),
     {
       description:
@@ -334,6 +347,7 @@ export const Spending = reported('Spending', {
   total: Type.Number(),
   previous_total: Type.Number(),
   explain: Explain,
+  previous_explain: PreviousExplain,
   is_complete: Type.Boolean({ description: 'Whether all rows are shown.' }),
 })
 export type Spending = Static<typeof Spending>
@@ -343,7 +357,7 @@ export const spending = route({
   path: '/reports/spending',
   needs: 'read',
   summary:
-    'What was spent, or received, by category, contact, tag, account, month or day, against the period of equal length before.',
+    'What was spent, or received, by category, contact, tag, account, month or day, against the time before.',
   query: Type.Object({
     ...rangeQuery(
       'the first day of the month of date_to, or of this month',

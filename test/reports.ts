@@ -68,10 +68,23 @@ async function ofFlows(person: Person, query: Asked): Promise<Explained[]> {
   const found: Explained[] = []
   for (const kind of ['expense', 'income'] as const)
     for (const by of ['category', 'contact', 'tag', 'account', 'month', 'day'] as const) {
-      const { rows, total, explain } = await person.call(spending, { query: { ...query, by, kind } })
-      for (const row of rows.filter(({ amount, count }) => by !== 'day' || amount !== 0 || count !== 0))
-        found.push({ what: `${kind} by ${by}: ${row.name}`, figure: row.amount, explain: row.explain })
-      found.push({ what: `${kind} by ${by}`, figure: total, explain })
+      const report = await person.call(spending, { query: { ...query, by, kind } })
+      const shown = report.rows.filter(
+        ({ amount, previous, count }) => by !== 'day' || amount !== 0 || previous !== 0 || count !== 0,
+      )
+      for (const { name, amount, explain, previous, previous_explain } of [
+        ...shown,
+        { ...report, name: 'all', amount: report.total, previous: report.previous_total },
+      ]) {
+        found.push({ what: `${kind} by ${by}: ${name}`, figure: amount, explain })
+        if (previous_explain === null) assert.equal(previous, 0)
+        else
+          found.push({
+            what: `${kind} by ${by} before: ${name}`,
+            figure: previous,
+            explain: previous_explain,
+          })
+      }
     }
   const { accounts, totals } = await person.call(cashFlow, { query: { ...query, by: 'month' } })
   for (const row of accounts) found.push(...ofSeries(row.account_name, row.net, row))

@@ -8,6 +8,7 @@ const may = { label: '2026-05', date_from: '2026-05-01', date_to: '2026-05-31' }
 const april = { label: '2026-04', date_from: '2026-04-01', date_to: '2026-04-30' }
 const { date_from, date_to } = may
 const inMay = `date_from=${date_from}&date_to=${date_to}&include=sum`
+const inApril = `date_from=${april.date_from}&date_to=${april.date_to}&include=sum`
 const range = { base_currency_id: 'EUR', date_from, date_to }
 
 const linesOf = (account: string, days = inMay) => `/accounts/${account}/lines?${days}`
@@ -96,7 +97,7 @@ const points = [
 }))
 
 const netWorth: NetWorth = {
-  ...{ ...range, date_from: april.date_from, points },
+  ...{ ...range, points },
   changes: { income: 2500, expense: 6.48, exchange: 0, other: 0 },
   explains: {
     income: sectionOf('income'),
@@ -108,14 +109,16 @@ const netWorth: NetWorth = {
 }
 
 const spending: Spending = {
-  ...{ ...range, previous_date_from: '2026-03-31', previous_date_to: '2026-04-30' },
+  ...{ ...range, previous_date_from: april.date_from, previous_date_to: april.date_to },
   rows: [
     {
       ...{ id: id.travel, name: 'Travel', amount: 6.48, share: 1, previous: 0, change: 6.48, count: 1 },
       explain: `/budgeting/transactions?category_id=${id.travel}&${inMay}`,
+      previous_explain: `/budgeting/transactions?category_id=${id.travel}&${inApril}`,
     },
   ],
   ...{ total: 6.48, previous_total: 0, explain: sectionOf('expense'), is_complete: true },
+  previous_explain: `/budgeting/transactions?section=expense&${inApril}`,
 }
 
 const cashFlow: CashFlow = {

@@ -1,5 +1,5 @@
 import { type Day, todayIn } from '../../contract/day.ts'
-import { addMonths, daysOfMonth, type Month, monthOfDay } from '../../contract/month.ts'
+import { addMonths, daysOfMonth, type Month, monthOfDay, monthsBetween } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { MOST_POINTS, type Period } from '../../contract/reports.ts'
 import { type BookRow, monthStartOf } from '../ledger/records.ts'
@@ -111,6 +111,42 @@ export function periodsIn(book: BookRow, by: By, range: Range, most = MOST_POINT
   return periods
 }
 
+/** The days that a range is compared with, and the day in them, or just after, that stands for a day of the range. */
+export type Compared = Range & { counterpart: (day: Day) => Day }
+
+const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
+
+/**
+ * What a range is compared with: whole months with as many months before; this month, while it lasts, with the same days of the month
+ * before; any other range with as many days before.
+ */
+export function comparedWith(book: BookRow, range: Range): Compared {
+  const start = monthStartOf(book)
+  const today = todayIn(book.time_zone)
+  const { date_from, date_to } = range
+  const [first, last] = [monthOfDay(date_from, start), monthOfDay(date_to, start)]
+  const isFromStart = daysOfMonth(first, start).date_from === date_from
+  const isWhole = isFromStart && daysOfMonth(last, start).date_to === date_to
+  const isUnfinished =
+    isFromStart && first === last && today >= date_from && today < daysOfMonth(last, start).date_to
+  if (!isWhole && !(isUnfinished && date_to === today)) {
+    const counterpart = (day: Day) => addDays(day, -daysIn(range))
+    return { date_from: counterpart(date_from), date_to: counterpart(date_to), counterpart }
+  }
+  const count = monthsBetween(first, last) + 1
+  // The day after the last one that counts: a month that lasts is compared up to today.
+  const end = isUnfinished
+    ? addDays(daysOfMonth(addMonths(first, -1), start).date_from, daysIn({ date_from, date_to: today }))
+    : date_from
+  const counterpart = (day: Day) => {
+    const month = monthOfDay(day, start)
+    const { date_from, date_to } = daysOfMonth(addMonths(month, -count), start)
+    const offset = daysIn({ date_from: daysOfMonth(month, start).date_from, date_to: day }) - 1
+    return earlier(earlier(addDays(date_from, offset), addDays(date_to, 1)), end)
+  }
+  return { date_from: counterpart(date_from), date_to: addDays(earlier(end, date_from), -1), counterpart }
+}
+
 /** The most amounts that an answer has room for. */
 export const MOST_AMOUNTS = 50_000
 
@@ -120,6 +156,10 @@ export function checkAmounts(count: number, by: By, range: Range): void {
   const sentence = `by=${by} from ${range.date_from} to ${range.date_to} makes more than ${MOST_AMOUNTS} amounts. Ask for fewer days, or for longer periods.`
   refuse('invalid', { errors: { by: [sentence] } })
 }
+
+/** The same range without the days before the first of all, which no list takes; null if nothing is left of it. */
+export const listable = ({ date_from, date_to }: Range): Range | null =>
+  date_to < FIRST || date_to < date_from ? null : { date_from: within(date_from), date_to }
 
 /** The first day of each period, and the day after the last. */
 export const startsOf = (periods: readonly Period[]): Day[] => [

@@ -193,31 +193,31 @@ test('a valuation lists what is held in each currency, and why its value changed
   assert.equal(meta.sum_base, 18)
 })
 
-test('spending is grouped, and compared with as many days before', async () => {
+test('spending is grouped, and a whole month is compared with the month before', async () => {
   const february = { date_from: '2026-02-01', date_to: '2026-02-28' }
   const by = async (by: 'category' | 'contact' | 'tag' | 'account' | 'month' | 'day', range = february) => {
     const { rows } = await ana.call(spending, { query: { ...range, by } })
     return rows.map(({ name, amount, previous, change, count }) => [name, amount, previous, change, count])
   }
   const report = await ana.call(spending, { query: february })
-  assert.deepEqual([report.previous_date_from, report.previous_date_to], ['2026-01-04', '2026-01-31'])
-  assert.deepEqual([report.total, report.previous_total], [950, 48])
+  assert.deepEqual([report.previous_date_from, report.previous_date_to], ['2026-01-01', '2026-01-31'])
+  assert.deepEqual([report.total, report.previous_total], [950, 948])
   assert.equal(report.rows[0]?.share, 0.947368)
   assert.deepEqual(await by('category'), [
-    ['Rent', 900, 0, 900, 1],
+    ['Rent', 900, 900, 0, 1],
     ['Food', 50, 48, 2, 2],
   ])
   assert.deepEqual(await by('contact'), [
-    [null, 950, 0, 950, 3],
+    [null, 950, 900, 50, 3],
     ['Bea', 0, 48, -48, 0],
   ])
   assert.deepEqual(await by('tag'), [
-    [null, 890, 8, 882, 2],
+    [null, 890, 908, -18, 2],
     ['out', 60, 40, 20, 1],
     [ODD_TAG, 60, 0, 60, 1],
   ])
   assert.deepEqual(await by('account'), [
-    ['Giro', 950, 40, 910, 3],
+    ['Giro', 950, 940, 10, 3],
     [null, 0, 8, -8, 0],
   ])
   assert.deepEqual(await by('month', both), [
@@ -228,7 +228,7 @@ test('spending is grouped, and compared with as many days before', async () => {
     ['2026-02-10', 60, 0, 60, 1],
     ['2026-02-11', -10, 0, -10, 1],
   ])
-  // A day is compared with the day that is as far from the start of the previous time.
+  // Days that are no whole months are compared with as many days before.
   assert.deepEqual(await by('day', { date_from: '2026-02-11', date_to: '2026-02-11' }), [
     ['2026-02-11', -10, 60, -70, 1],
   ])

@@ -13,9 +13,9 @@ export type Spent = { total: Figures; rows: SpentRow[] }
 export type SpentQuery = {
   by: 'category' | 'contact' | 'tag' | 'account' | 'period'
   kind: 'expense' | 'income'
-  /** The first day of each period, and the day after the last; and the first day of the previous time, which ends where these start. */
+  /** The first day of each period, and the day after the last; and the same of the days that they are compared with, which are before. */
   starts: readonly Day[]
-  previous: Day
+  previous: readonly Day[]
   version: number | undefined
   /** How many rows at most. */
   limit: number
@@ -30,7 +30,8 @@ function linesOf(book: BookRow, { kind, starts, previous, version }: SpentQuery)
            date >= ${starts[0]}::date as is_now
     from entries
     where book_id = ${book.id} and ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} = any (${ours})
-      and date >= ${previous}::date and date < ${starts.at(-1)}::date and ${countsAt(version)}`
+      and date >= ${previous[0]}::date and date < ${starts.at(-1)}::date
+      and (date >= ${starts[0]}::date or date < ${previous.at(-1)}::date) and ${countsAt(version)}`
   return sql`${side(true)} union all ${side(false)}`
 }
 
@@ -68,11 +69,10 @@ function groupsOf(book: BookRow, query: SpentQuery): Sql {
         from (${grouped(sql`case when ${hasMoneyAccount(book)} then t.account_id end`)}) g
         left join accounts a on a.book_id = ${book.id} and a.id = g.key`
     case 'period': {
-      // A day of the previous time counts for the same day of this one.
-      const day = sql`case when is_now then date else date + (${starts[0]}::date - ${previous}::date) end`
+      const period = sql`width_bucket(date, case when is_now then ${starts}::date[] else ${previous}::date[] end)`
       return sql`
         select g.key::text as id, null as name, null::uuid as account_id, ${figures}
-        from (select width_bucket(${day}, ${starts}::date[]) as key, ${ofTransactions} from lines group by 1) g`
+        from (select ${period} as key, ${ofTransactions} from lines group by 1) g`
     }
   }
 }

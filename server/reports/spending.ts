@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { linesOf, transactionsOf } from './explain.ts'
-import { addDays, daysIn, periodsIn, type Range, startsOf } from './periods.ts'
+import { addDays, comparedWith, listable, periodsIn, type Range, startsOf } from './periods.ts'
 import { readSpent, type SpentRow } from './spending.sql.ts'
 
 const MOST_ROWS = 1_000
@@ -31,7 +31,12 @@ function explainRow(
   return transactionsOf({ section, ...(id === null ? { is_tagged: false } : { tag: id }) }, range, version)
 }
 
-/** What was spent or received in a range, by a grouping, against the range of equal length before. */
+const explainListed = (explain: (days: Range) => string, days: Range): string | null => {
+  const listed = listable(days)
+  return listed && explain(listed)
+}
+
+/** What was spent or received in a range, by a grouping, against the days that it is compared with. */
 export async function computeSpending(
   db: Db,
   book: BookRow,
@@ -41,11 +46,10 @@ export async function computeSpending(
 ): Promise<Spending> {
   const isByTime = by === 'month' || by === 'day'
   const periods = periodsIn(book, isByTime ? by : 'none', range)
-  const previous: Range = {
-    date_from: addDays(range.date_from, -daysIn(range)),
-    date_to: addDays(range.date_from, -1),
-  }
-  const asked = { kind, starts: startsOf(periods), previous: previous.date_from, version }
+  const previous = comparedWith(book, range)
+  const starts = startsOf(periods)
+  const before = starts.map(previous.counterpart)
+  const asked = { kind, starts, previous: before, version }
   const spent = isByTime
     ? await readSpent(db, book, { ...asked, by: 'period', limit: periods.length })
     : await readSpent(db, book, { ...asked, by, limit: limit + 1 })
@@ -53,7 +57,8 @@ export async function computeSpending(
   const total = BigInt(spent.total.amount)
   const toApi = (
     found: Pick<SpentRow, 'id' | 'name' | 'amount' | 'previous' | 'count'>,
-    explain: string,
+    explain: (days: Range) => string,
+    [now, then]: [Range, Range] = [range, previous],
   ): Row => {
     const [amount, before] = [BigInt(found.amount), BigInt(found.previous)]
     return {
@@ -64,9 +69,11 @@ export async function computeSpending(
       previous: amountToApi(before, base),
       change: amountToApi(amount - before, base),
       count: found.count,
-      explain,
+      explain: explain(now),
+      previous_explain: explainListed(explain, then),
     }
   }
+  const explainTotal = (days: Range) => transactionsOf({ section: kind }, days, version)
   const byTime = (period: Period, index: number): Row => {
     const {
       amount = '0',
@@ -74,10 +81,8 @@ export async function computeSpending(
       count = 0,
     } = spent.rows.find(({ id }) => id === String(index + 1)) ?? {}
     const { label } = period
-    return toApi(
-      { id: label, name: label, amount, previous, count },
-      transactionsOf({ section: kind }, period, version),
-    )
+    const then = { date_from: before[index] ?? '', date_to: addDays(before[index + 1] ?? '', -1) }
+    return toApi({ id: label, name: label, amount, previous, count }, explainTotal, [period, then])
   }
   return {
     base_currency_id: base,
@@ -88,10 +93,11 @@ export async function computeSpending(
       ? periods.map(byTime)
       : spent.rows
           .slice(0, limit)
-          .map((found) => toApi(found, explainRow(found, { by, kind, range, version }))),
+          .map((found) => toApi(found, (days) => explainRow(found, { by, kind, range: days, version }))),
     total: amountToApi(total, base),
     previous_total: amountToApi(BigInt(spent.total.previous), base),
-    explain: transactionsOf({ section: kind }, range, version),
+    explain: explainTotal(range),
+    previous_explain: explainListed(explainTotal, previous),
     is_complete: isByTime || spent.rows.length <= limit,
   }
 }
