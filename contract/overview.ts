@@ -3,7 +3,8 @@ import { Transaction } from './budgeting.ts'
 import { BudgetRow } from './budgets.ts'
 import { KnownAt, knownAtRefusals } from './moment.ts'
 import { Occurrence } from './plans.ts'
-import { Explain, NetWorth, Period } from './reports.ts'
+import { Explain, Period } from './report-parts.ts'
+import { NetWorth } from './reports.ts'
 import { DayOf, Id, Nullable, named, route } from './route.ts'
 
 /** What was spent or received, day by day. */

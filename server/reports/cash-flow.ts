@@ -1,4 +1,5 @@
-import type { CashFlow, Period } from '../../contract/reports.ts'
+import type { Period } from '../../contract/report-parts.ts'
+import type { CashFlow } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { accountsAt, countsAt } from '../ledger/known-at.sql.ts'

@@ -1,4 +1,5 @@
-import type { IncomeStatement, Period } from '../../contract/reports.ts'
+import type { Period } from '../../contract/report-parts.ts'
+import type { IncomeStatement } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'

@@ -1,7 +1,7 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, monthOfDay } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
-import type { Period } from '../../contract/reports.ts'
+import type { Period } from '../../contract/report-parts.ts'
 import { type Line, readLines, sheetOf } from '../budgets/sheet.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'

@@ -1,7 +1,7 @@
 import { type Day, todayIn } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, type Month, monthOfDay, monthsBetween } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { MOST_POINTS, type Period } from '../../contract/reports.ts'
+import { MOST_POINTS, type Period } from '../../contract/report-parts.ts'
 import { type BookRow, monthStartOf } from '../ledger/records.ts'
 
 export type By = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'none'

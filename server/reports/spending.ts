@@ -1,4 +1,5 @@
-import type { Period, Spending } from '../../contract/reports.ts'
+import type { Period } from '../../contract/report-parts.ts'
+import type { Spending } from '../../contract/reports.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/records.ts'

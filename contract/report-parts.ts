@@ -1,0 +1,67 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { DayOf, Nullable, named } from './route.ts'
+
+/** What reports are made of. */
+
+export const Name = Type.String()
+export const ShownDay = Type.String({ format: 'date' })
+export const Money = (description: string) =>
+  Type.Number({ description: `${description}, in the base currency of the book.` })
+export const oneOf = <const V extends string>(values: readonly V[], description: string) =>
+  Type.Optional(Type.Unsafe<V>({ type: 'string', enum: [...values], description }))
+
+/** The address of the list behind a figure. */
+export const Explain = Type.String({
+  description:
+    'The path and the query, below /api/v1, of the list that this figure is made of: its meta.sum_base is this figure.',
+})
+export const explainsOf = {
+  explain: Explain,
+  explains: Type.Array(Explain, { description: 'One for each period.' }),
+}
+
+/** The most points or periods that a report has. */
+export const MOST_POINTS = 1_100
+
+export const Period = Type.Object({
+  label: Type.String({ description: '2026-11-15, 2026-W46, 2026-11, 2026-Q4, 2026, or the two days.' }),
+  date_from: ShownDay,
+  date_to: ShownDay,
+})
+export type Period = Static<typeof Period>
+
+export const Series = {
+  amounts: Type.Array(Type.Number(), { description: 'One for each period.' }),
+  total: Type.Number(),
+}
+
+export const rangeQuery = (from: string, to: string) => ({
+  date_from: Type.Optional(DayOf(`The first day, as YYYY-MM-DD. Default: ${from}.`)),
+  date_to: Type.Optional(DayOf(`The last day, as YYYY-MM-DD. Default: ${to}.`)),
+})
+export const yearQuery = rangeQuery(
+  'the first day of the year of date_to, or of this year',
+  'the last day of the year of date_from, or of this year',
+)
+export const reported = <T extends Record<string, TSchema>>(title: string, properties: T) =>
+  named(title, Type.Object({ base_currency_id: Type.String(), ...properties }))
+
+/** A currency without a rate on a day: what is held in it has no value then. */
+export const MissingRates = Type.Array(
+  Type.Object({
+    currency_id: Type.String(),
+    date: Type.String({ format: 'date', description: 'The first day without a rate.' }),
+    date_to: Type.String({ format: 'date', description: 'The last of the days of the report without one.' }),
+    nearest_date: Nullable(
+      Type.String({
+        format: 'date',
+        description: 'The day of the nearest rate, however old; null if there is none.',
+      }),
+    ),
+  }),
+  {
+    description:
+      'The rates that are missing. An account whose rate is missing counts at its recorded base amount, and is_complete is false. As known at an earlier time, there are no rates: every account counts at its recorded base amount.',
+  },
+)
+export const IsComplete = Type.Boolean({ description: 'Whether every account counts at its value.' })
