@@ -11,6 +11,7 @@ import { createContact } from '../contract/contacts.ts'
 import { putExchangeRate } from '../contract/currencies.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
+import { createReconciliation } from '../contract/reconciliations.ts'
 import { isList, type Route } from '../contract/route.ts'
 import { cursorSeal } from '../server/cursors.ts'
 import { instanceKey, makeWorld, PASSWORD, type Person } from './world.ts'
@@ -64,7 +65,15 @@ async function fill(person: Person): Promise<Record<string, string>> {
   }
   for (const amount of [1, 2])
     await call(createPayment, { params: { id: obligationId }, body: { amount, date: today } })
-  return { '/accounts/{id}/lines': cash.id, '/obligations/{id}/payments': obligationId }
+  for (const currency_id of ['USD', 'EUR'])
+    await call(createReconciliation, {
+      ...{ params: { id: cash.id }, body: { date: today, balance: 0, currency_id } },
+    })
+  return {
+    '/accounts/{id}/lines': cash.id,
+    '/accounts/{id}/reconciliations': cash.id,
+    '/obligations/{id}/payments': obligationId,
+  }
 }
 
 before(async () => {
