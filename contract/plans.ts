@@ -333,7 +333,7 @@ export const settleOccurrence = route({
   path: '/plans/{id}/occurrences/{date}',
   needs: 'write',
   summary:
-    'Post an occurrence now, skip it, or change it before it is posted. The address has its scheduled day. Each is posted or skipped once.',
+    'Post an occurrence now, skip it, or change it before it is posted. The address has its scheduled day, at most two years ahead. Each is posted or skipped once.',
   body: named(
     'OccurrenceAction',
     Type.Object({

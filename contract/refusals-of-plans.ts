@@ -37,8 +37,10 @@ export const planRefusals = {
   occurrence_not_found: entry(
     404,
     'No such occurrence',
-    (d: { name: string; date: string; next: string | null }) =>
-      `"${d.name}" has no occurrence on ${d.date}; ${d.next ? `the next one that is open is scheduled for ${d.next}` : 'none is open'}.`,
+    (d: { name: string; date: string } & ({ next: string | null } | { last: string })) =>
+      'last' in d
+        ? `The occurrence of "${d.name}" on ${d.date} is too far away: what comes is posted, skipped or changed until ${d.last}.`
+        : `"${d.name}" has no occurrence on ${d.date}; ${d.next ? `the next one that is open is scheduled for ${d.next}` : 'none is open'}.`,
   ),
   occurrence_done: entry(
     409,

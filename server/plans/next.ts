@@ -16,6 +16,13 @@ export const scheduledFrom = (postedOn: Day): Day =>
 export const scheduledUntil = (postedOn: Day): Day =>
   Temporal.PlainDate.from(postedOn).add({ days: MOST_SHIFT_DAYS }).toString()
 
+/** How far ahead one can look, and settle what comes: what is stored of a plan's occurrences is read whenever one of them is settled. */
+const MOST_YEARS = 2
+
+/** The last day that can be looked at. */
+export const lastAhead = (today: Day): Day =>
+  Temporal.PlainDate.from(today).add({ years: MOST_YEARS }).toString()
+
 type Scheduled = Pick<PlanRow, 'schedule' | 'since'>
 
 /** The scheduled days of a plan that are neither posted nor skipped, in order. */

@@ -6,7 +6,7 @@ import type { Known } from '../ledger/known.ts'
 import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
 import { type Book, changed, type Decision, type RecordChange, unchanged, type Verb } from '../ledger/verb.ts'
 import { amountOfDraft, checkDraft, normalDraft, recordDraft } from './drafts.ts'
-import { firstOpen, isDone, scheduledFrom, withNextDate } from './next.ts'
+import { firstOpen, isDone, lastAhead, scheduledFrom, withNextDate } from './next.ts'
 import { requirePlan } from './plans.ts'
 import { occurrenceId } from './to-api.ts'
 
@@ -17,7 +17,7 @@ export function settle(id: string, date: string, { action, draft }: OccurrenceAc
     looksAt: { plan: [id], occurrences: [id] },
     async decide(book, known) {
       const plan = requirePlan(known, id)
-      const before = findOpen(known, plan, date)
+      const before = findOpen(known, plan, date, lastAhead(todayIn(book.time_zone)))
       const { date: otherDay, ...sent } = draft ?? {}
       if (otherDay !== undefined && action === 'change')
         refuse('invalid', {
@@ -74,8 +74,8 @@ export const openDraft = (row: OccurrenceRow | undefined): PlanDraft =>
 
 const isPlanned = ({ schedule, since }: PlanRow, date: Day) => date >= since && isOccurrence(schedule, date)
 
-/** What is stored of an occurrence that is open; refuses a day that is not in the schedule, and what is done. */
-function findOpen(known: Known, plan: PlanRow, date: Day): OccurrenceRow | undefined {
+/** What is stored of an occurrence that is open; refuses a day that is not in the schedule or too far away, and what is done. */
+function findOpen(known: Known, plan: PlanRow, date: Day, last: Day): OccurrenceRow | undefined {
   const occurrences = known.find('occurrences', plan.id) ?? []
   const row = occurrences.find((one) => one.date === date)
   if (row && isDone(row)) refuse('occurrence_done', { name: plan.name, date, ...doneState(known, row) })
@@ -83,6 +83,7 @@ function findOpen(known: Known, plan: PlanRow, date: Day): OccurrenceRow | undef
     const next = firstOpen(plan, occurrences) ?? null
     refuse('occurrence_not_found', { name: plan.name, date, next })
   }
+  if (date > last) refuse('occurrence_not_found', { name: plan.name, date, last })
   return row?.deleted_at === null ? row : row && { ...row, draft: null }
 }
 

@@ -170,11 +170,14 @@ test('an obligation has the first 150 characters of the name of its plan, and is
   const { body: bela } = await ana.send({ method: 'POST', url: '/contacts', payload: { name: 'Bela' } })
   const account_id = (await account(ana, 'Payables')).id
   const draft = { original_amount: 30, contact_id: bela.id, account_id, due_days: 3660 }
-  const schedule = { start: '2200-12-31', unit: 'day' as const }
+  const schedule = { start: '2026-01-31', unit: 'day' as const, count: 1 }
   const body = { name: '😀'.repeat(200), kind: 'obligation' as const, draft, schedule }
   const { id } = await ana.call(createPlan, { body })
-  const params = { id, date: '2200-12-31' }
-  const { obligation_id } = await ana.call(settleOccurrence, { params, body: { action: 'post' } })
+  const params = { id, date: '2026-01-31' }
+  const { obligation_id } = await ana.call(settleOccurrence, {
+    params,
+    body: { action: 'post', draft: { date: '2200-12-31' } },
+  })
   const owed = await ana.send({ url: `/obligations/${obligation_id}` })
   assert.deepEqual([owed.body.name, owed.body.due_date], ['😀'.repeat(150), '2200-12-31'])
   assert.equal((await ana.call(getPlan, { params })).next_date, null)

@@ -190,6 +190,9 @@ test('a day that is not in the schedule has no occurrence, and one that is none 
     assert.deepEqual([answer.status, answer.body.code], [404, 'occurrence_not_found'])
     assert.match(answer.body.detail, /scheduled for 2026-01-31/)
   }
+  const far = await ask('2190-01-31')
+  assert.deepEqual([far.status, far.body.code], [404, 'occurrence_not_found'])
+  assert.match(far.body.detail, /on 2190-01-31 is too far away: .* until 20\d\d-\d\d-\d\d\./)
   assert.equal((await ask('2026-02-30')).body.code, 'not_found')
   assert.equal((await ask('yesterday')).body.code, 'not_found')
   for (const payload of [

@@ -9,12 +9,10 @@ import { type Key, type Page, positionIn } from '../lists.ts'
 import { mapInSlices } from '../slices.ts'
 import { amountOfDraft } from './drafts.ts'
 import { type Asker, tryAll } from './dry-run.ts'
-import { isDone, openDays, scheduledFrom, scheduledUntil } from './next.ts'
+import { isDone, lastAhead, openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { occurrenceId } from './to-api.ts'
 import { currenciesOf, livePlans, occurrencesOf, type StoredOccurrence } from './upcoming.sql.ts'
 
-/** How far ahead one can look. */
-const MOST_YEARS = 2
 /** How many days are looked at together: so many, or as many as have about so many occurrences. */
 const WINDOW = { days: 184, occurrences: 2_000 }
 
@@ -22,7 +20,7 @@ const plus = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({
 
 /** The day until which plans are looked at: refuses one in the past, and one that is too far away. */
 export function checkUntil(until: Day, today: Day): Day {
-  const last = Temporal.PlainDate.from(today).add({ years: MOST_YEARS }).toString()
+  const last = lastAhead(today)
   return until >= today && until <= last ? until : refuse('until_out_of_range', { until, first: today, last })
 }
 

@@ -7,7 +7,7 @@ import type { BookRow, ReconciliationRow } from '../ledger/records.ts'
 import { byCreation, type Page, page } from '../lists.ts'
 import { reconciliationToApi } from './to-api.ts'
 
-/** A reconciliation as it is read. The lines of an open one are looked up; those of a finished one are locked as they are. */
+/** A reconciliation as it is read. The lines of an open one are looked up, unless it is in the trash, where it has no ticks; those of a finished one are locked as they are. */
 type ReadRow = Omit<ReconciliationRow, 'created_version' | 'version'> & {
   created_version: bigint
   version: bigint
@@ -32,7 +32,7 @@ const reconciliationsOf = (book: BookRow, accountId: string): Sql => sql`
    from reconciliations r join accounts a on a.book_id = ${book.id} and a.id = r.account_id
    cross join lateral (
      select sum(e.amount) as amount, array_agg(ticked.id order by ticked.place) as ids
-     from unnest(case when r.finished_at is null then r.cleared_line_ids end) with ordinality ticked (id, place)
+     from unnest(case when r.finished_at is null and r.deleted_at is null then r.cleared_line_ids end) with ordinality ticked (id, place)
      cross join lateral (
        ${linesOn(book, sql`debit_line_id`, sql`debit_account_id`, sql`e.amount`)} union all
        ${linesOn(book, sql`credit_line_id`, sql`credit_account_id`, sql`-e.amount`)} offset 0) e) live
