@@ -1,8 +1,8 @@
 import { copyBudgets, putBudget } from '../contract/budgets.ts'
 import type { Expense } from './chart.ts'
 import { monthsOf, type Span } from './days.ts'
-import { units } from './events.ts'
 import { idOf, type Step, step } from './play.ts'
+import { amountToApi } from './rates.ts'
 
 /** What is planned for a month, in cents; what is left over of some goes on to the next. */
 const PLANNED: readonly { category: Expense; cents: bigint; rollover?: true }[] = [
@@ -32,7 +32,7 @@ export function budgets(span: Span): Step[] {
     ...PLANNED.map(({ category, cents, rollover = false }) =>
       step(putBudget, {
         params: { category_id: idOf(category), month: first },
-        body: { amount: units(cents, 'EUR'), rollover },
+        body: { amount: amountToApi(cents, 'EUR'), rollover },
       }),
     ),
     ...later.map((month, place) =>

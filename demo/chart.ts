@@ -1,10 +1,9 @@
 import { createAccount, listAccounts, updateAccount } from '../contract/accounts.ts'
 import { createCategory } from '../contract/categories.ts'
 import { createContact } from '../contract/contacts.ts'
-import { showAmount } from '../contract/money.ts'
 import type { Day } from './days.ts'
 import { idOf, type Step, step } from './play.ts'
-import { type Currency, DECIMALS } from './rates.ts'
+import { amountToApi, type Currency } from './rates.ts'
 
 /** The accounts that money is on, and what was on each when the books began; what is owed is negative. */
 export const OPENINGS = {
@@ -68,12 +67,10 @@ const PARTIES = [
 ] as const
 export type Contact = keyof typeof PEOPLE | (typeof PARTIES)[number]
 
-const inUnits = (minor: bigint, currency: Currency): number => showAmount(minor, DECIMALS[currency])
-
 /** The accounts, categories and contacts of the household: all that its transactions refer to. */
 export function chartSteps(first: Day): Step[] {
   const opening = (account: Account, sign = 1n) => ({
-    opening_balance: inUnits(sign * OPENINGS[account], currencyOf(account) ?? 'EUR'),
+    opening_balance: amountToApi(sign * OPENINGS[account], currencyOf(account) ?? 'EUR'),
     opening_date: first.toString(),
   })
   const found = (name: string) => step(listAccounts, { query: { q: name } }, { [name]: 'data.0.id' })

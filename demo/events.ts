@@ -1,9 +1,8 @@
 import type { BatchItem } from '../contract/batches.ts'
-import { showAmount } from '../contract/money.ts'
 import { type Account, type Contact, currencyOf, type Expense, type Income } from './chart.ts'
 import type { Day } from './days.ts'
 import { idOf, type Step } from './play.ts'
-import { type Currency, DECIMALS } from './rates.ts'
+import { amountToApi, type Currency } from './rates.ts'
 
 /** What something does to an account: minor units that it gets, or loses. */
 export type Move = { readonly account: Account; readonly currency: Currency; readonly minor: bigint }
@@ -32,8 +31,6 @@ export type Details = {
   shares?: { contact: Contact; amount: bigint; name: string }[]
 }
 
-export const units = (minor: bigint, currency: Currency): number => showAmount(minor, DECIMALS[currency])
-
 const shared = (
   day: Day,
   amount: bigint,
@@ -42,13 +39,13 @@ const shared = (
   { contact, tags, notes, charged, isRefund }: Details,
 ) => ({
   date: day.toString(),
-  amount: units(amount, currency),
+  amount: amountToApi(amount, currency),
   currency_id: currency,
   asset_account_id: idOf(account),
   ...(contact !== undefined && { contact_id: idOf(contact) }),
   ...(tags !== undefined && { tags }),
   ...(notes !== undefined && { notes }),
-  ...(charged !== undefined && { charged_amount: units(charged, currencyOf(account) ?? currency) }),
+  ...(charged !== undefined && { charged_amount: amountToApi(charged, currencyOf(account) ?? currency) }),
   ...(isRefund && { is_refund: true }),
 })
 
@@ -63,7 +60,7 @@ export function spent(day: Day, amount: bigint, category: Expense, account: Acco
       ? {
           splits: splits.map((part) => ({
             category_id: idOf(part.category),
-            amount: units(part.amount, currency),
+            amount: amountToApi(part.amount, currency),
             memo,
           })),
         }
@@ -71,7 +68,7 @@ export function spent(day: Day, amount: bigint, category: Expense, account: Acco
     ...(shares.length > 0 && {
       shares: shares.map(({ contact, amount }) => ({
         contact_id: idOf(contact),
-        amount: units(amount, currency),
+        amount: amountToApi(amount, currency),
       })),
     }),
   }
@@ -109,9 +106,9 @@ export function moved(
       date: day.toString(),
       from_account_id: idOf(from),
       to_account_id: idOf(to),
-      amount: units(amount, 'EUR'),
+      amount: amountToApi(amount, 'EUR'),
       memo,
-      ...(arrived && { to_amount: units(minor, currency), to_currency_id: currency }),
+      ...(arrived && { to_amount: amountToApi(minor, currency), to_currency_id: currency }),
       ...(tags && { tags }),
     },
     moves: [

@@ -2,10 +2,10 @@ import { createObligation, createPayment, writeOff } from '../contract/obligatio
 import { payContact, setOff } from '../contract/settlements.ts'
 import { type Account, accountOf, type Contact, type Expense } from './chart.ts'
 import { type Day, dayIn, isBefore, isWithin, monthsOf, type Span } from './days.ts'
-import { type Event, type Move, spent, units } from './events.ts'
+import { type Event, type Move, spent } from './events.ts'
 import { idOf, step } from './play.ts'
 import type { Random } from './random.ts'
-import type { Currency } from './rates.ts'
+import { amountToApi, type Currency } from './rates.ts'
 import { FLATMATES, owedFor, POWER_DAY, RENT_DAY, shareOf } from './regular.ts'
 
 const bank: Account = 'Joint account'
@@ -27,8 +27,8 @@ function owed(day: Day, debt: Debt, moves: Move[] = [], account = idOf(debt.of))
   const body = {
     name,
     opened_date: day.toString(),
-    original_amount: units(amount, currency),
-    outstanding_amount: units(amount, currency),
+    original_amount: amountToApi(amount, currency),
+    outstanding_amount: amountToApi(amount, currency),
     contact_id: idOf(contact),
     account_id: account,
     currency_id: currency,
@@ -56,7 +56,7 @@ function paid(
   notes?: string,
 ): Event {
   const body = {
-    amount: units(amount, 'EUR'),
+    amount: amountToApi(amount, 'EUR'),
     date: day.toString(),
     asset_account_id: idOf(account),
     ...(notes !== undefined && { notes }),
@@ -110,7 +110,11 @@ function longAgo({ first, today }: Span): Event[] {
     steps: [
       step(createPayment, {
         params: { id: idOf(name) },
-        body: { amount: units(amount, 'USD'), date: day.toString(), asset_account_id: idOf('Travel card') },
+        body: {
+          amount: amountToApi(amount, 'USD'),
+          date: day.toString(),
+          asset_account_id: idOf('Travel card'),
+        },
       }),
     ],
   })
@@ -165,7 +169,7 @@ const paidTogether = (day: Day, who: Contact, amount: bigint, names: string[]): 
       params: { id: idOf(who) },
       body: {
         direction: 'receivable',
-        amount: units(amount, 'EUR'),
+        amount: amountToApi(amount, 'EUR'),
         date: day.toString(),
         asset_account_id: idOf(bank),
         obligation_ids: names.map(idOf),

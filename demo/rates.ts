@@ -1,12 +1,16 @@
 import { putExchangeRate } from '../contract/currencies.ts'
-import { convert, decimalOf } from '../contract/money.ts'
+import { convert, decimalOf, showAmount } from '../contract/money.ts'
 import { type Day, isBefore, type Span } from './days.ts'
 import { type Step, step } from './play.ts'
 
 /** The currencies of the household beside the euro. */
 export type Foreign = 'USD' | 'JPY'
 export type Currency = 'EUR' | Foreign
-export const DECIMALS: Readonly<Record<Currency, number>> = { EUR: 2, USD: 2, JPY: 0 }
+const DECIMALS: Readonly<Record<Currency, number>> = { EUR: 2, USD: 2, JPY: 0 }
+
+/** Minor units as the number on the wire. */
+export const amountToApi = (minor: bigint, currency: Currency): number =>
+  showAmount(minor, DECIMALS[currency])
 
 /**
  * Euros for one unit, a quarter of a year apart, the latest first. These are made up, near what such currencies have cost, and go
@@ -34,7 +38,7 @@ function rateOf(currency: Foreign, daysAgo: number): number {
 }
 
 /** The rate that the book finds for a day: of that day or the latest before it. */
-export function rateOn(currency: Foreign, day: Day, today: Day): number {
+function rateOn(currency: Foreign, day: Day, today: Day): number {
   const daysAgo = day.until(today).days
   return rateOf(currency, Math.ceil(daysAgo / STEP_DAYS) * STEP_DAYS)
 }

@@ -6,8 +6,9 @@ import {
 } from '../contract/reconciliations.ts'
 import { type Account, OPENINGS } from './chart.ts'
 import { type Day, dayIn, isBefore, monthsOf, type Span } from './days.ts'
-import { type Event, units } from './events.ts'
+import type { Event } from './events.ts'
 import { idOf, type Step, step } from './play.ts'
+import { amountToApi } from './rates.ts'
 
 const account: Account = 'Joint account'
 /** Half a year of lines fits on a page of a register. */
@@ -52,7 +53,7 @@ function started(name: string, day: Day, events: readonly Event[]): Step {
     .reduce((sum, move) => (move.account === account ? sum + move.minor : sum), OPENINGS[account] as bigint)
   return step(
     createReconciliation,
-    { params: { id: idOf(account) }, body: { date: day.toString(), balance: units(balance, 'EUR') } },
+    { params: { id: idOf(account) }, body: { date: day.toString(), balance: amountToApi(balance, 'EUR') } },
     { [name]: 'id' },
   )
 }

@@ -6,6 +6,7 @@ import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { trialBalance } from '../contract/reports.ts'
 import type { Route } from '../contract/route.ts'
+import { randomFrom } from '../demo/random.ts'
 import { account, category, publish, spend } from './books.ts'
 import { makeWorld } from './world.ts'
 
@@ -17,17 +18,6 @@ const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_500)
 
 type Random = () => number
-
-/** Mulberry32: small, and the same everywhere. */
-function seeded(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const junk: unknown[] = [
   ...[
@@ -90,7 +80,7 @@ type Schema = {
 test(`no request made from the schemas gets a 5xx (seed ${SEED}, ${REQUESTS} requests)`, async () => {
   const world = await makeWorld()
   await publish(world, '2026-01-05', { USD: '1.1', JPY: '160' })
-  const random = seeded(SEED)
+  const random = randomFrom(SEED).next
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T // never empty
   const [ana, eve] = [await world.person(), await world.person()]
   const theirs = await category(eve, 'Theirs')
