@@ -72,6 +72,7 @@ export const Transaction = named(
     charged_source: Nullable(ValueSource),
     contact_id: Nullable(Id),
     contact_name: Nullable(Type.String()),
+    plan_id: Nullable(IdOf('The plan that posted it. It may have been deleted for good since.')),
     notes: Nullable(Type.String()),
     memo: Nullable(Type.String()),
     tags: Type.Array(Type.String()),

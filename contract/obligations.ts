@@ -69,6 +69,7 @@ export const Obligation = named(
       description: 'The outstanding amount in the base currency, at its book value.',
     }),
     expense_id: Nullable(IdOf('The shared expense it is a part of.')),
+    plan_id: Nullable(IdOf('The plan that posted it. It may have been deleted for good since.')),
     version: Version,
     created_at: Timestamp,
     updated_at: Timestamp,

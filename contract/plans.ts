@@ -326,6 +326,16 @@ export const listUpcoming = route({
   refuses: ['until_out_of_range'],
 })
 
+export const listOccurrences = route({
+  method: 'GET',
+  path: '/plans/{id}/occurrences',
+  needs: 'read',
+  summary:
+    'List what became of the occurrences of a plan: those that are posted or skipped, and those whose day has come, the latest scheduled day first.',
+  query: Type.Object(pageQuery),
+  reply: listOf(Occurrence),
+})
+
 const occurrenceActions = ['post', 'skip', 'change'] as const
 
 export const settleOccurrence = route({

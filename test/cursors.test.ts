@@ -31,7 +31,7 @@ async function fill(person: Person): Promise<Record<string, string>> {
   const bank = await call(createAccount, { body: { name: 'Savings', type: 'asset' } })
   const cash = (await call(listAccounts, { query: { q: 'Cash' } })).data[0] ?? assert.fail('no cash')
   const today = '2026-03-01'
-  let obligationId = ''
+  let [obligationId, planId] = ['', '']
   for (const amount of [10, 20]) {
     await call(createExpense, { body: { amount, category_id: spent.id, date: today } })
     await call(createIncome, { body: { amount, category_id: earned.id, date: today } })
@@ -55,12 +55,13 @@ async function fill(person: Person): Promise<Record<string, string>> {
       params: { from: 'EUR', to: 'USD', date: `2026-03-${amount}` },
       body: { rate: 1.1 },
     })
-    await call(createPlan, {
+    const plan = await call(createPlan, {
       body: {
         ...{ name: `Plan ${amount}`, kind: 'expense', draft: { amount, category_id: spent.id } },
         schedule: { start: today, unit: 'month' },
       },
     })
+    planId = plan.id
     await call(login, { body: { email: person.user.email, password: PASSWORD } })
   }
   for (const amount of [1, 2])
@@ -73,6 +74,7 @@ async function fill(person: Person): Promise<Record<string, string>> {
     '/accounts/{id}/lines': cash.id,
     '/accounts/{id}/reconciliations': cash.id,
     '/obligations/{id}/payments': obligationId,
+    '/plans/{id}/occurrences': planId,
   }
 }
 

@@ -112,6 +112,7 @@ const debt: Obligation = {
   fx_date: '2026-05-03',
   outstanding_base: 50,
   expense_id: null,
+  plan_id: null,
   version: 12,
   ...stamps,
 }

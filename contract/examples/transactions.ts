@@ -16,6 +16,7 @@ const plain = {
   charged_source: null,
   contact_id: null,
   contact_name: null,
+  plan_id: null,
   notes: null,
   memo: null,
   tags: [],
@@ -59,6 +60,7 @@ export const expense: Transaction = {
   fx_date: '2026-04-13',
   contact_id: id.bela,
   contact_name: 'Bela',
+  plan_id: null,
   memo: 'Train to Nara',
   tags: ['japan'],
   lines: entry(

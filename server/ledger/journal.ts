@@ -44,6 +44,8 @@ export type Transaction = {
   other_source: Source | null
   contact_id: string | null
   obligation_id: string | null
+  /** The plan that posted it, which may have been deleted for good since. */
+  plan_id: string | null
   is_refund: boolean
   notes: string | null
   tags: string[]
@@ -68,6 +70,7 @@ export const plainTransaction = {
   other_source: null,
   contact_id: null,
   obligation_id: null,
+  plan_id: null,
   is_refund: false,
   notes: null,
   tags: [] as string[],

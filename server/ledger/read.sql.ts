@@ -18,7 +18,7 @@ export const entriesOf = (bookId: string, version?: number): Sql => sql`
 /** A transaction `t` in stored shape with its entries, and further columns of each entry `e` if `more` is given. */
 export const columnsWith = (bookId: string, more: Sql = nothing, version?: number): Sql => sql`
   t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,
-  t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.other_source, t.contact_id, t.obligation_id, t.is_refund, t.notes, t.tags, t.created_version, t.created_position, t.version,
+  t.charged_amount, t.to_account_id, t.to_amount, t.to_currency_id, t.other_source, t.contact_id, t.obligation_id, t.plan_id, t.is_refund, t.notes, t.tags, t.created_version, t.created_position, t.version,
   t.created_at, t.updated_at, t.deleted_at,
   (select json_agg(json_build_object(
             'debit_account_id', e.debit_account_id, 'credit_account_id', e.credit_account_id, 'debit_line_id', e.debit_line_id,

@@ -84,6 +84,7 @@ export type Debt = Dated & {
   fx_source: Transaction['fx_source']
   fx_date: Day
   expense_id: string | null
+  plan_id: string | null
   settled_at: string | null
 }
 
@@ -198,7 +199,16 @@ const transactionColumns: Columns<Omit<Transaction, 'entries'>> = {
   charged_amount: 'bigint',
   ...plain('to_account_id'),
   to_amount: 'bigint',
-  ...plain('to_currency_id', 'other_source', 'contact_id', 'obligation_id', 'is_refund', 'notes', 'tags'),
+  ...plain(
+    'to_currency_id',
+    'other_source',
+    'contact_id',
+    'obligation_id',
+    'plan_id',
+    'is_refund',
+    'notes',
+    'tags',
+  ),
   created_version: 'version',
   ...plain('created_position'),
   version: 'version',
@@ -284,7 +294,7 @@ export const tables: {
       outstanding_base: 'bigint',
       ...plain('currency_id', 'contact_id', 'account_id', 'claim_account_id', 'counter_account_id'),
       fx_rate: 'decimal',
-      ...plain('fx_source', 'fx_date', 'expense_id'),
+      ...plain('fx_source', 'fx_date', 'expense_id', 'plan_id'),
       settled_at: 'time',
       ...dated,
     } satisfies Columns<Debt>,

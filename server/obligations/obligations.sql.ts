@@ -19,7 +19,7 @@ export type DebtRow = Omit<Debt, 'created_version' | 'version'> & {
 export const obligationsOf = (bookId: string, text?: string): Sql => sql`
   (select o.id, o.name, o.reference, o.notes, o.opened_date, o.due_date, o.direction, o.original_amount, o.outstanding_amount,
           o.outstanding_base, o.currency_id, o.contact_id, o.account_id, o.claim_account_id, o.counter_account_id, o.fx_rate, o.fx_source,
-          o.fx_date, o.expense_id, o.settled_at, o.created_version, o.version, o.created_at, o.updated_at, o.deleted_at,
+          o.fx_date, o.expense_id, o.plan_id, o.settled_at, o.created_version, o.version, o.created_at, o.updated_at, o.deleted_at,
           c.name as contact_name, a.name as account_name, a.code as account_code
    from obligations o
    join contacts c on c.book_id = o.book_id and c.id = o.contact_id

@@ -46,6 +46,7 @@ test('an obligation has exactly the shape of the contract, and stands in the boo
     fx_date: '2026-01-10',
     outstanding_base: 100,
     expense_id: null,
+    plan_id: null,
     deleted_at: null,
   })
   assert.deepEqual(await ana.call(getObligation, { params: { id } }), made)

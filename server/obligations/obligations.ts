@@ -200,6 +200,7 @@ function compose(
     fx_source: rate.source,
     fx_date: rate.date,
     expense_id: before?.expense_id ?? null,
+    plan_id: before?.plan_id ?? null,
     settled_at: outstanding_amount > 0n ? null : (before?.settled_at ?? book.at),
     created_version: before?.created_version ?? book.version,
     version: book.version,

@@ -115,6 +115,7 @@ function shareOf(
     fx_source: expense.fx_source,
     fx_date: expense.fx_date,
     expense_id: expense.id,
+    plan_id: null,
     settled_at: null,
     created_version: old?.created_version ?? book.version,
     version: book.version,

@@ -40,6 +40,7 @@ export function obligationToApi(
     fx_date: debt.fx_date,
     outstanding_base: amountToApi(debt.outstanding_base, book.base_currency_id),
     expense_id: debt.expense_id,
+    plan_id: debt.plan_id,
     version: debt.version,
     created_at: debt.created_at,
     updated_at: debt.updated_at,

@@ -38,6 +38,10 @@ const required: Readonly<Record<PlanKind, readonly (keyof PlanDraft)[]>> = {
   obligation: ['original_amount', 'contact_id', 'account_id'],
 }
 
+/** The plan's name, for a transaction that would say nothing else about itself. Splits have memos of their own. */
+const memoOf = (name: string, { memo, notes, splits = [] }: PlanDraft) =>
+  memo || notes || splits.length > 0 ? {} : { memo: name }
+
 /** The verb that records a draft on a day, as a request for it would. */
 function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): Verb<{ id: string }> {
   const missing = required[kind].filter((field) => draft[field] === undefined || draft[field] === null)
@@ -45,8 +49,10 @@ function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): 
     refuse('invalid', {
       errors: Object.fromEntries(missing.map((field) => [field, [`${field} is required.`]])),
     })
-  if (kind === 'expense' || kind === 'income') return record(kind, { ...(draft as ExpenseDraft), date }) // as checked above
-  if (kind === 'transfer') return record(kind, { ...(draft as TransferDraft), date }) // likewise
+  const memo = memoOf(name, draft)
+  if (kind === 'expense' || kind === 'income')
+    return record(kind, { ...(draft as ExpenseDraft), ...memo, date }) // as checked above
+  if (kind === 'transfer') return record(kind, { ...(draft as TransferDraft), ...memo, date }) // likewise
   const { due_days = 0, original_amount = 0, contact_id, account_id = '', currency_id, ...rest } = draft
   return addObligation({
     name: [...name].slice(0, 150).join(''), // whole characters

@@ -87,6 +87,13 @@ function findOpen(known: Known, plan: PlanRow, date: Day, last: Day): Occurrence
   return row?.deleted_at === null ? row : row && { ...row, draft: null }
 }
 
+/** A change with the plan on the record that was posted. */
+function byPlan(plan: PlanRow, id: string, change: RecordChange): RecordChange {
+  const { kind, after } = change
+  if ((kind !== 'transaction' && kind !== 'obligation') || after?.id !== id) return change
+  return { ...change, after: { ...after, plan_id: plan.id } } as RecordChange // of the same kind
+}
+
 /** What was done with an occurrence, and what takes it back. */
 function doneState(known: Known, row: OccurrenceRow): { state: string; remedy: string } {
   const { action, transaction_id, obligation_id, version } = row
@@ -125,7 +132,10 @@ async function posted(book: Book, known: Known, posting: Posting): Promise<Decis
   const after = rowOf(book, plan, date, before, { action: 'post', draft: ownOrNull(own), ...link })
   return {
     answer: { ...toApi(book, known, plan, after, 'posted'), date: day },
-    changes: [...recorded.changes, ...changesOf(book, known, plan, after)],
+    changes: [
+      ...recorded.changes.map((change) => byPlan(plan, id, change)),
+      ...changesOf(book, known, plan, after),
+    ],
   }
 }
 

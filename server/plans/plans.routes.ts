@@ -7,6 +7,7 @@ import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { readForecast } from './forecast.ts'
 import { settle } from './occurrences.ts'
+import { readOccurrences } from './past.ts'
 import { findPlan, plansOf } from './plans.sql.ts'
 import { addPlan, changePlan, erasePlan, restorePlan, trashPlan } from './plans.ts'
 import { planToApi } from './to-api.ts'
@@ -50,6 +51,10 @@ export const plans = [
   ),
 
   serve(contract.restorePlan, ({ write, params }) => write(restorePlan(params.id))),
+
+  serve(contract.listOccurrences, ({ db, book, user, params, query }) =>
+    readOccurrences(db, book, { userId: user.id, id: user.token_id }, params.id, query),
+  ),
 
   serve(contract.settleOccurrence, ({ write, params, body }) => write(settle(params.id, params.date, body))),
 

@@ -140,7 +140,7 @@ export async function readUpcoming(
   }
   const shown = found.slice(0, limit)
   return {
-    data: await toApi(db, book, by, shown, today),
+    data: await comingToApi(db, book, by, shown, today),
     positions: shown.map(placeOf),
     isMore: found.length > limit,
     meta: { limit },
@@ -153,7 +153,8 @@ export const plannedOf = ({ plan, stored }: Coming) => ({
   draft: { ...plan.draft, ...stored?.draft },
 })
 
-async function toApi(
+/** Occurrences as the API shows them: those that are due are tried, for what stands in their way. */
+export async function comingToApi(
   db: Db,
   book: BookRow,
   by: Asker,

@@ -74,6 +74,7 @@ export function composeBooking(
     charged_amount: money.charged,
     other_source: money.source,
     contact_id: contact?.id ?? null,
+    plan_id: before?.plan_id ?? null,
     is_refund,
     notes: notes || null,
     tags: draft.tags ?? before?.tags ?? [],

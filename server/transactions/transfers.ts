@@ -79,6 +79,7 @@ export function composeTransfer(
     other_source: moved.source,
     to_currency_id,
     contact_id: contact?.id ?? null,
+    plan_id: before?.plan_id ?? null,
     notes: notes || null,
     tags: draft.tags ?? before?.tags ?? [],
     version: book.version,

@@ -73,7 +73,15 @@ const noTransfer = {
   to_currency_id: null,
   to_source: null,
 }
-const unknown = { id: '', version: 0, created_at: '', updated_at: '', deleted_at: null, lines: [] }
+const unknown = {
+  id: '',
+  version: 0,
+  created_at: '',
+  updated_at: '',
+  deleted_at: null,
+  lines: [],
+  plan_id: null,
+}
 
 /** The record that a change starts from: what stands there, what the book says of itself, and what was sent on top. */
 const merged = (ledger: Ledger, kind: Transaction['kind'], before: Transaction | undefined, sent: Sent) =>

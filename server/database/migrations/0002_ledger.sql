@@ -80,6 +80,8 @@ create table transactions (
   -- Whether a person gave the amount on the other side (charged, arriving, settled), or Florin found it.
   other_source text check (other_source in ('given', 'found')),
   contact_id uuid,
+  -- The plan that posted it, which may have been deleted for good since.
+  plan_id uuid,
   is_refund boolean not null,
   notes text,
   tags text[] not null,

@@ -25,6 +25,8 @@ create table obligations (
   fx_date date not null,
   -- The shared expense whose entries opened it.
   expense_id uuid,
+  -- The plan that posted it, which may have been deleted for good since.
+  plan_id uuid,
   settled_at timestamptz(3),
   -- Of the notes, which only a request's size bounds, as much is searched as other notes may have.
   search text not null generated always as

@@ -1,0 +1,68 @@
+import { type Day, todayIn } from '../../contract/day.ts'
+import type { Occurrence } from '../../contract/plans.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { postingDay } from '../../contract/schedule.ts'
+import { type Database, type Db, snapshot } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import type { BookRow, PlanRow } from '../ledger/records.ts'
+import { type Key, type Page, positionIn } from '../lists.ts'
+import { mapInSlices } from '../slices.ts'
+import type { Asker } from './dry-run.ts'
+import { isDone, openDays, scheduledFrom, scheduledUntil } from './next.ts'
+import { findPlan } from './plans.sql.ts'
+import { occurrencesOf, type StoredOccurrence, settledBefore } from './upcoming.sql.ts'
+import { type Coming, comingToApi } from './upcoming.ts'
+
+const keys: Key[] = [{ key: sql`date`, type: 'date' }]
+/** After every day that Florin knows. */
+const NO_DAY = '9999-12-31'
+
+/** A page of the occurrences of a plan that are due, waiting, posted or skipped, the latest scheduled day first. */
+export const readOccurrences = (
+  db: Database,
+  book: BookRow,
+  by: Asker,
+  id: string,
+  query: { limit?: number; cursor?: string },
+): Promise<Page<Occurrence>> =>
+  snapshot(db, async (reading) => {
+    const plan = (await findPlan(reading, book.id, id)) ?? refuse('not_found')
+    const { limit = 200, cursor } = query
+    const today = todayIn(book.time_zone)
+    const before = positionIn(cursor, keys)?.[0] ?? NO_DAY
+    const settled = await settledBefore(reading, book, plan.id, before, limit + 1)
+    const found = [
+      ...settled.map((stored) => settledOf(plan, stored)),
+      ...(await lateOf(reading, book, plan, today)),
+    ]
+    const sorted = found
+      .filter(({ scheduled }) => scheduled < before)
+      .sort((a, b) => (a.scheduled > b.scheduled ? -1 : 1))
+    const shown = sorted.slice(0, limit)
+    return {
+      data: await comingToApi(reading, book, by, shown, today),
+      positions: shown.map(({ scheduled }) => [scheduled]),
+      isMore: sorted.length > limit,
+      meta: { limit },
+    }
+  })
+
+/** One that is posted has the day that it was recorded on. */
+const settledOf = (plan: PlanRow, stored: StoredOccurrence): Coming => ({
+  ...{ plan, stored, scheduled: stored.date },
+  date: stored.recorded_date ?? postingDay(stored.date, plan.schedule.working_days),
+})
+
+/** The occurrences whose day has come, and that are neither posted nor skipped. */
+async function lateOf(db: Db, book: BookRow, plan: PlanRow, today: Day): Promise<Coming[]> {
+  if (plan.next_date === null || plan.next_date > today) return []
+  const [from, to] = [scheduledFrom(plan.next_date), scheduledUntil(today)]
+  const found = await occurrencesOf(db, book, [plan.id], from, to)
+  const stored = new Map(found.map((one) => [one.date, one]))
+  const done = new Set(found.filter(isDone).map(({ date }) => date))
+  const coming = await mapInSlices(openDays(plan, done, from, to), (scheduled) => ({
+    ...{ plan, scheduled, stored: stored.get(scheduled) },
+    date: postingDay(scheduled, plan.schedule.working_days),
+  }))
+  return coming.filter(({ date }) => date <= today)
+}
