@@ -163,7 +163,7 @@ async function reconcile(ana: Person, { food, cash }: Ids): Promise<void> {
     await ana.call(updateReconciliation, { params: place, body: { cleared_line_ids } })
     return place
   }
-  const given = await start('2026-03-31', 5, [first ?? ''])
+  const given = await start('2026-04-30', 5, [first ?? ''])
   await ana.call(deleteReconciliation, { params: given })
   const march = await start('2026-03-31', 900, rest)
   await ana.call(finishReconciliation, {
