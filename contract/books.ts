@@ -79,15 +79,15 @@ export const addStarter = route({
   path: '/books/current/starter',
   needs: 'write',
   summary:
-    'Add a ready-made set of categories and accounts, as one change. A name that an account or category of that type has already, trash included, is left out: a second call adds nothing.',
+    'Add a ready-made set of categories and accounts, as one change. A name that an account or category of that type has already is left out, and one that is in the trash is brought back: a second call adds nothing.',
   reply: named(
     'Starter',
     Type.Object({
       version: Type.Integer({
         description: 'The version that all of them were written in: one undo takes it back.',
       }),
-      categories: Type.Array(Category, { description: 'The categories that were added.' }),
-      accounts: Type.Array(Account, { description: 'The accounts that were added.' }),
+      categories: Type.Array(Category, { description: 'The categories that were added or brought back.' }),
+      accounts: Type.Array(Account, { description: 'The accounts that were added or brought back.' }),
     }),
   ),
 })

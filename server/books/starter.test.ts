@@ -39,7 +39,16 @@ test('a new book gets a ready-made set in one change, which one undo takes back'
   assert.deepEqual((await ana.call(listCategories)).data, [])
   const { data: left } = await ana.call(listAccounts)
   assert(!left.some(({ name }) => name === 'Savings'))
-  assert.deepEqual((await ana.call(addStarter)).categories, [], 'what is in the trash can be restored')
+  const back = await ana.call(addStarter)
+  const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id)
+  assert.deepEqual(
+    [ids(back.categories), ids(back.accounts)],
+    [ids(categories), ids(accounts)],
+    'they come back from the trash',
+  )
+  assert.deepEqual((await ana.call(listCategories)).data.length, categories.length)
+  await ana.call(undoChange, { params: { version: String(back.version) } })
+  assert.deepEqual((await ana.call(listCategories)).data, [])
 })
 
 test('the set leaves out what a book has already, and cannot be undone once it is used', async () => {
@@ -54,7 +63,11 @@ test('the set leaves out what a book has already, and cannot be undone once it i
     ['expense Groceries', 'expense Rent', 'expense Gifts', 'income Salary'].map((name) =>
       names.includes(name),
     ),
-    [false, false, true, true],
+    [false, true, true, true],
+  )
+  assert(
+    categories.some(({ id }) => id === gone.id),
+    'Rent comes back from the trash',
   )
   const { data } = await ana.call(listCategories)
   for (const { id } of [own, income]) assert(data.some((one) => one.id === id))

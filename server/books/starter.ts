@@ -2,9 +2,9 @@ import type { AccountDraft } from '../../contract/accounts.ts'
 import type { Starter } from '../../contract/books.ts'
 import type { CategoryDraft } from '../../contract/categories.ts'
 import { todayIn } from '../../contract/day.ts'
-import { openAccount } from '../accounts/accounts.ts'
-import { addCategory } from '../categories/categories.ts'
-import type { Found, Known, Reference } from '../ledger/known.ts'
+import { openAccount, restoreAccount } from '../accounts/accounts.ts'
+import { addCategory, restoreCategory } from '../categories/categories.ts'
+import { type Found, type Known, type Reference, requireLoaded, together } from '../ledger/known.ts'
 import type { AccountRow } from '../ledger/records.ts'
 import type { Decision, RecordChange, Verb } from '../ledger/verb.ts'
 
@@ -26,12 +26,15 @@ const categories: readonly Required<Pick<CategoryDraft, 'name' | 'kind'>>[] = [
   ...earning.map((name) => ({ name, kind: 'income' as const })),
 ]
 
-/** Adds the categories and accounts of the ready-made set whose names the book does not have yet. */
+/** Adds the categories and accounts of the ready-made set whose names the book does not have yet. Those in the trash come back. */
 export const addStarterSet: Verb<Starter> = {
   looksAt: { codes: [''], names: [''] },
   isBatch: true,
   async decide(book, known) {
-    const taken = new Set((known.find('names', '') ?? []).map(({ type, name }) => keyOf(type, name)))
+    const today = todayIn(book.time_zone)
+    const names = known.find('names', '') ?? []
+    const live = keysOf(names.filter(({ is_live }) => is_live))
+    const trashed = keysOf(names.filter(({ is_live }) => !is_live))
     const codes = [...(known.find('codes', '') ?? [])]
     const changes: RecordChange[] = []
     const add = async <Answer>(verb: Verb<Answer>): Promise<Answer> => {
@@ -42,17 +45,42 @@ export const addStarterSet: Verb<Starter> = {
       return decision.answer
     }
     const made: Omit<Starter, 'version'> = { categories: [], accounts: [] }
-    for (const draft of categories)
-      if (!taken.has(keyOf(draft.kind, draft.name))) made.categories.push(await add(addCategory(draft)))
-    for (const draft of accounts)
-      if (!taken.has(keyOf(draft.type, draft.name)))
-        made.accounts.push(await add(openAccount(draft, todayIn(book.time_zone))))
+    const missing = categories.filter(({ kind, name }) => !live.has(keyOf(kind, name)))
+    const back = categoriesOf(
+      known,
+      missing.flatMap(({ kind, name }) => trashed.get(keyOf(kind, name)) ?? []),
+    )
+    for (const draft of missing) {
+      const id = back.get(trashed.get(keyOf(draft.kind, draft.name)) ?? '')
+      made.categories.push(await add(id ? restoreCategory(id) : addCategory(draft)))
+    }
+    const closed = accounts.filter(({ type, name }) => !live.has(keyOf(type, name)))
+    const verbs = closed.map((draft) => {
+      const id = trashed.get(keyOf(draft.type, draft.name))
+      return id ? restoreAccount(id, today) : openAccount(draft, today)
+    })
+    requireLoaded(known, together(verbs.map(({ looksAt }) => looksAt)))
+    for (const verb of verbs) made.accounts.push(await add(verb))
     const version = changes.length > 0 ? book.version : book.version - 1
     return { answer: { version, ...made }, changes }
   },
 }
 
 const keyOf = (type: string, name: string): string => `${type} ${name.trim().toLowerCase()}`
+
+/** The newest account of each type and name. */
+const keysOf = (names: Found['names']): Map<string, string> =>
+  new Map(names.map(({ id, type, name }) => [keyOf(type, name), id]))
+
+/** The categories of accounts, by the ids of the accounts. An account of their type may have none. */
+function categoriesOf(known: Known, accountIds: readonly string[]): Map<string, string> {
+  requireLoaded(known, { category_of: accountIds })
+  const ids = accountIds.flatMap((accountId) => known.find('category_of', accountId)?.id ?? [])
+  requireLoaded(known, { category: ids, account_of: ids })
+  return new Map(
+    ids.flatMap((id) => known.find('category', id) ?? []).map(({ id, account_id }) => [account_id, id]),
+  )
+}
 
 /** The same records, with the codes that the accounts before have taken. */
 const withCodes = (known: Known, codes: readonly string[]): Known => ({

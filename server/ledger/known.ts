@@ -140,8 +140,8 @@ export type Found = {
   uses: { currency_id: string; count: number }[]
   /** The codes of all accounts, in the trash or not; its key is `''`. */
   codes: string[]
-  /** The type and the name of all accounts, in the trash or not; a category's account has the category's name. Its key is `''`. */
-  names: { type: string; name: string }[]
+  /** All accounts by name, in the trash or not, the oldest first; a category's account has the category's name. Its key is `''`. */
+  names: { id: string; type: string; name: string; is_live: boolean }[]
   /** An account with this code, in the trash or not. */
   code: AccountRow
   /** How many transactions, trash included, and budgets the book has; its key is `''`. */

@@ -301,7 +301,11 @@ const partsOf: {
     ]
   },
   codes: wholePart('codes', sql`json_agg(code)`, sql`accounts`),
-  names: wholePart('names', sql`json_agg(json_build_object('type', type, 'name', name))`, sql`accounts`),
+  names: wholePart(
+    'names',
+    sql`json_agg(json_build_object('id', id, 'type', type, 'name', name, 'is_live', deleted_at is null) order by id)`,
+    sql`accounts`,
+  ),
   recorded: (books) => [
     part(
       'recorded',
