@@ -234,6 +234,9 @@ export const listAccountLines = route({
     date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
     date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
     currency_id: Several('Only lines in this currency, in any case'),
+    reconciliation_id: Several(
+      'Only lines that are ticked in this reconciliation now; none: only lines that are ticked in none',
+    ),
     ...KnownAt,
     ...Search,
   }),

@@ -103,6 +103,15 @@ export const getBudgets = route({
 })
 export type BudgetQuery = Static<typeof getBudgets.query>
 
+export const getBudget = route({
+  method: 'GET',
+  path: '/budgeting/budgets/{category_id}/{month}',
+  needs: 'read',
+  summary: 'Read the budget of a category for a month, with the ETag that a change of it takes as If-Match.',
+  reply: Budget,
+  refuses: ['invalid'],
+})
+
 export const putBudget = route({
   method: 'PUT',
   path: '/budgeting/budgets/{category_id}/{month}',

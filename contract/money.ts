@@ -40,6 +40,10 @@ export const decimalText = ({ digits, scale }: Decimal): string => {
 
 export const decimalNumber = (decimal: Decimal): number => Number(decimalText(decimal))
 
+/** An amount in a sentence, with all decimals of its currency: "12.50 EUR". */
+export const amountText = (minor: bigint, decimals: number, currencyId: string): string =>
+  `${decimalText({ digits: minor, scale: decimals })} ${currencyId}`
+
 /** Why a number is not an amount of a currency. */
 export type AmountFault = 'too_many_decimals' | 'too_large'
 

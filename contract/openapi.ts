@@ -50,10 +50,11 @@ export function openapi(): Json {
   function referred(schema: unknown): unknown {
     if (typeof schema !== 'object' || schema === null) return schema
     const { title, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema as Json
-    // How a code of currency, a moment or a month is read, and how a missing field is told, is the service's own affair. So is how the
+    // How a code of currency, a moment or a month is read, and how a missing or a wrong field is told, is the service's own affair. So is how the
     // shapes of a choice are told apart: generators take the names of the shapes for the values of the discriminator.
     if (['currency', 'moment', 'month', 'budget_source'].includes(String(rest.format))) delete rest.format
     delete rest['x-missing']
+    delete rest['x-allowed']
     delete rest.discriminator
     const plain = {
       ...rest,

@@ -1,3 +1,6 @@
+import { currencyFacts } from './iso4217.ts'
+import { amountText, readAmount } from './money.ts'
+
 /** One refusal: the HTTP status it always has, a title, the sentence a person reads, and the field a 422 is about. */
 export type Entry<D> = { status: number; title: string; sentence: (detail: D) => string; field?: string }
 
@@ -11,6 +14,13 @@ export const entry = <D = void>(
 /** A count with its noun: "1 transaction", "3 entries". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
+
+/** An amount as a person reads it: "12.50 EUR". */
+export function priced(amount: number, currencyId: string): string {
+  const decimals = currencyFacts(currencyId)?.decimals ?? 0
+  const minor = readAmount(amount, decimals)
+  return typeof minor === 'bigint' ? amountText(minor, decimals, currencyId) : `${amount} ${currencyId}`
+}
 
 /** The faults of a request, by field: each is a whole sentence. */
 export type FieldErrors = Record<string, string[]>

@@ -1,4 +1,4 @@
-import { type Blocker, counted, entry } from './refusal.ts'
+import { type Blocker, counted, entry, priced } from './refusal.ts'
 
 /** The name of a kind of record in a sentence: `write_off` is a write-off. */
 const inWords = (resource: string) => (resource === 'write_off' ? 'write-off' : resource.replaceAll('_', ' '))
@@ -338,7 +338,7 @@ export const bookRefusals = {
     409,
     'A share was paid',
     (d: { contact: string; amount: number; currency_id: string }) =>
-      `${d.contact} has already settled ${d.amount} ${d.currency_id} of a share of this expense. Take that back first.`,
+      `${d.contact} has already settled ${priced(d.amount, d.currency_id)} of a share of this expense. Take that back first.`,
   ),
   shares_mismatch: entry(
     422,
@@ -362,8 +362,9 @@ export const bookRefusals = {
   overpaid: entry(
     422,
     'More than is owed',
-    (d: { field: string; applied: number; outstanding: number; currency_id: string }) =>
-      `${d.field}: ${d.applied} ${d.currency_id} is more than the ${d.outstanding} ${d.currency_id} that are outstanding.`,
+    (d: { field: string; applied: number; outstanding: number; currency_id: string; opened_by?: string }) =>
+      `${d.field}: ${priced(d.applied, d.currency_id)} is more than the ${priced(d.outstanding, d.currency_id)} that are outstanding` +
+      `${d.opened_by ? ` of what was opened by ${d.opened_by}` : ''}.`,
   ),
   write_off_category: entry(
     422,

@@ -78,10 +78,7 @@ export const reconciliationRefusals = {
   obligation_not_payable: entry(
     422,
     'Obligation does not fit',
-    (d: { field: string; name: string; direction: 'payable' | 'receivable'; currency_id: string }) =>
-      d.direction === 'receivable'
-        ? `${d.field}: there is no such open obligation of "${d.name}" to you in ${d.currency_id}.`
-        : `${d.field}: there is no such open obligation of yours to "${d.name}" in ${d.currency_id}.`,
+    (d: { field: string; reason: string }) => `${d.field}: ${d.reason}`,
   ),
   nothing_to_set_off: entry(
     409,

@@ -52,7 +52,7 @@ export const payContact = route({
   path: '/contacts/{id}/payments',
   needs: 'write',
   summary:
-    'Record one payment of a contact, or to a contact, over several obligations: the one that is due first comes first, those without a due date last. One change, with a payment for each obligation.',
+    'Record one payment of a contact, or to a contact, over several obligations: the oldest comes first, by the day it was opened, then by its due date. One change, with a payment for each obligation.',
   body: ContactPayment,
   reply: WrittenPayments,
   refuses: [
@@ -86,7 +86,7 @@ const SetOff = named(
     ),
     date: Type.Optional(Day),
     fx_rate: Type.Optional(Nullable(Rate)),
-    notes: Notes,
+    notes: Type.Optional({ ...Notes, description: 'Default: that it is a set-off, and with whom.' }),
   }),
 )
 export type SetOff = Static<typeof SetOff>
@@ -96,7 +96,7 @@ export const setOff = route({
   path: '/contacts/{id}/set-off',
   needs: 'write',
   summary:
-    'Set off what a contact owes me against what I owe the contact, in each currency, the obligations that are due first at first. No money moves: each pair of obligations gets two payments of the same amount, by way of Currency exchange, as one change that is undone as a whole.',
+    'Set off what a contact owes me against what I owe the contact, in each currency, the oldest obligations first. No money moves: each pair of obligations gets two payments of the same amount, by way of Currency exchange, as one change that is undone as a whole.',
   body: SetOff,
   reply: WrittenPayments,
   refuses: [

@@ -307,7 +307,9 @@ function guardOf(request: FastifyRequest): Guard {
   const expected = request.headers['if-match']
   return (record) => {
     if (expected === undefined || expected.trim() === '*') return
-    const versions = [...expected.matchAll(/"(\d+)(?:-[^"]*)?"/g)].map((match) => Number(match[1]))
+    // Some clients leave out the quotes of a version that they have as a number.
+    const tags = /^\s*\d+\s*$/.test(expected) ? `"${expected.trim()}"` : expected
+    const versions = [...tags.matchAll(/"(\d+)(?:-[^"]*)?"/g)].map((match) => Number(match[1]))
     if (!versions.includes(record.version))
       refuse('stale', { expected: expected.slice(0, 100), version: record.version })
   }

@@ -141,13 +141,11 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   nothing_owed: { name: 'Bela', direction: 'payable', currency_id: 'EUR', date: '2026-05-20' },
   obligation_not_payable: {
     field: 'obligation_ids.0',
-    name: 'Bela',
-    direction: 'receivable',
-    currency_id: 'EUR',
+    reason: '"Dinner" is in USD, and the payment is in EUR.',
   },
-  nothing_to_set_off: { name: 'Bela', owed: [{ receivable: '45 EUR', payable: '0 EUR' }] },
+  nothing_to_set_off: { name: 'Bela', owed: [{ receivable: '45.00 EUR', payable: '0.00 EUR' }] },
   payment_of_set_off: { date: '2026-05-20', version: 12 },
-  statement_differs: { statement: '3812.5 EUR', cleared: '3800 EUR', difference: '12.5 EUR' },
+  statement_differs: { statement: '3812.50 EUR', cleared: '3800.00 EUR', difference: '12.50 EUR' },
 }
 
 const exampleProblem = (code: Code): Problem =>

@@ -2,7 +2,7 @@ import type { RegisterLine, RegisterQuery } from '../../contract/accounts.ts'
 import { currencyCode } from '../../contract/iso4217.ts'
 import { type Db, firstRows, row } from '../database/database.ts'
 import { allOf, join, type Sql, sql } from '../database/sql.ts'
-import { valuesOf } from '../ids.ts'
+import { knownIds, valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesThrough, movementsIn } from '../ledger/balances.sql.ts'
 import { isClosed } from '../ledger/journal.ts'
@@ -60,23 +60,27 @@ const keys: Key[] = [
 ]
 const order = sql`date desc, created_version desc, created_position desc, ordinal desc`
 
+/** A condition on entries, or on the line of either side, given the column of its id. */
+type Condition = Sql | ((lineId: Sql) => Sql)
+
 /** Lines of an account, both sides, each straight from its index; so many of each at most, where a limit is given. */
 function linesOf(
   { book, account, version }: Register,
-  conditions: readonly Sql[],
+  conditions: readonly Condition[],
   limit: number | undefined = undefined,
 ): Sql {
+  const lineId = (isDebit: boolean) => (isDebit ? sql`entries.debit_line_id` : sql`entries.credit_line_id`)
   const side = (isDebit: boolean) => sql`
     (select transaction_id, version, created_version, created_position, ordinal, date, kind, ${isDebit ? sql`true` : sql`false`} as is_debit,
             currency_id, amount, base_amount
      from entries where book_id = ${book.id} and ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} = ${account.id}
-       and ${allOf([countsAt(version), ...conditions])} order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`})`
+       and ${allOf([countsAt(version), ...conditions.map((one) => (typeof one === 'function' ? one(lineId(isDebit)) : one))])} order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`})`
   return sql`(${side(true)} union all ${side(false)})`
 }
 
 /** The filters of a register. Text is looked for in the transactions, as in the lists of transactions. */
-async function conditionsOf(db: Db, { book, version }: Register, query: RegisterQuery): Promise<Sql[]> {
-  const { date_from, date_to, currency_id, q } = query
+async function conditionsOf(db: Db, { book, version }: Register, query: RegisterQuery): Promise<Condition[]> {
+  const { date_from, date_to, currency_id, reconciliation_id, q } = query
   const named = q ? await findNamed(db, book, q) : undefined
   return [
     ...(date_from ? [sql`date >= ${date_from}`] : []),
@@ -84,12 +88,23 @@ async function conditionsOf(db: Db, { book, version }: Register, query: Register
     ...(currency_id === undefined
       ? []
       : [isOneOf(sql`currency_id`, valuesOf(currency_id).map(currencyCode), sql`text`)]),
+    ...(reconciliation_id === undefined ? [] : [(lineId: Sql) => isTicked(book, lineId, reconciliation_id)]),
     ...(q && named
       ? [
           sql`exists (select from transactions t where t.book_id = ${book.id} and t.id = entries.transaction_id and ${hadText(book, q, named, version)})`,
         ]
       : []),
   ]
+}
+
+/** Whether a line is ticked in one of these reconciliations, or in none if `none` is among them. Looked up by its key for each line. */
+function isTicked(book: BookRow, lineId: Sql, wanted: string): Sql {
+  const [ids, isNone] = [knownIds(wanted), valuesOf(wanted).includes('none')]
+  const ticks = (condition: Sql) => sql`
+    exists (select from cleared_lines k where k.book_id = ${book.id} and k.line_id = ${lineId} and ${condition} offset 0)`
+  return isNone
+    ? sql`not ${ticks(sql`k.reconciliation_id <> all (${ids}::uuid[])`)}`
+    : ticks(sql`k.reconciliation_id = any (${ids}::uuid[])`)
 }
 
 /**
@@ -111,7 +126,10 @@ export async function readRegister(
   const everything = sql`from ${linesOf(register, conditions)} lines`
   const signed = sql`case when is_debit then base_amount else -base_amount end`
   // Of whole days, the stored balances have the sum.
-  const isOfDays = version === undefined && query.q === undefined && query.currency_id === undefined
+  const isOfDays =
+    version === undefined &&
+    [query.q, query.currency_id, query.reconciliation_id].every((one) => one === undefined)
+  const hasGaps = Boolean(query.q) || query.reconciliation_id !== undefined
   const sum = isOfDays
     ? sql`select sum(base_amount) from ${movementsIn(book, query.date_from, query.date_to, account.id)} moved`
     : sql`select sum(${signed}) ${everything}`
@@ -123,13 +141,13 @@ export async function readRegister(
     db,
     sql`with page as (
           select * from ${linesOf(register, [...conditions, ...after], limit + 1)} lines order by ${order} limit ${limit + 1}),
-        ${query.q ? balanceOfEach(register) : balancesAtFirst(register, from, query.date_to)}
-        select ${join([sql`p.*`, ...sums], sql`, `)}, ${query.q ? sql`each_line.balance::text` : sql`balances_at_first`},
+        ${hasGaps ? balanceOfEach(register) : balancesAtFirst(register, from, query.date_to)}
+        select ${join([sql`p.*`, ...sums], sql`, `)}, ${hasGaps ? sql`each_line.balance::text` : sql`balances_at_first`},
                array[p.date::text, p.created_version::text, p.created_position::text, p.ordinal::text] as position,
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id, e.memo, t.contact_id, c.name as contact_name,
                g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name,
                r.id as reconciliation_id, r.finished_at is not null as is_finished
-        from page p ${query.q ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join at_first`}
+        from page p ${hasGaps ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join at_first`}
         cross join lateral (
           select e.* from entries e where e.book_id = ${book.id} and e.transaction_id = p.transaction_id and e.version = p.version
             and e.ordinal = p.ordinal offset 0) e

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import * as contract from '../../contract/budgets.ts'
 import { snapshot } from '../database/database.ts'
 import { serve } from '../serve.ts'
-import { copyToMonth, removeBudget, requireMonth, setBudget } from './budgets.ts'
+import { copyToMonth, readBudget, removeBudget, requireMonth, setBudget } from './budgets.ts'
 import { readCopied, readSheet } from './sheet.ts'
 
 export const budgets = [
   serve(contract.getBudgets, ({ db, book, query }) =>
     snapshot(db, (reading) => readSheet(reading, book, query)),
   ),
+
+  serve(contract.getBudget, ({ db, book, params }) => readBudget(db, book, params)),
 
   serve(contract.putBudget, ({ write, params, body, guard }) => write(setBudget(params, body, guard))),
 

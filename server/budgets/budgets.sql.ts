@@ -1,9 +1,9 @@
 import type { Day } from '../../contract/day.ts'
 import type { Month } from '../../contract/month.ts'
-import { type Db, rows } from '../database/database.ts'
+import { type Db, row, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'
-import type { BookRow, CategoryRow } from '../ledger/records.ts'
+import type { BookRow, BudgetRow, CategoryRow } from '../ledger/records.ts'
 
 type Kind = CategoryRow['kind']
 
@@ -24,6 +24,19 @@ function budgetsAt(book: BookRow, version: number | undefined): Sql {
       order by e.version desc limit 1) stored
     cross join lateral json_to_record(stored.after) was (category_id uuid, month text, amount bigint, rollover boolean, version bigint))`
 }
+
+/** The budget of a category for a month, with the name of the category. */
+export const findBudget = (
+  db: Db,
+  book: BookRow,
+  { category_id, month }: { category_id: string; month: string },
+): Promise<(Omit<BudgetRow, 'id'> & { category_name: string }) | undefined> =>
+  row(
+    db,
+    sql`select p.category_id, p.month, p.amount, p.rollover, p.version::float8 as version, g.name as category_name
+        from budgets p join categories g on g.book_id = ${book.id} and g.id = p.category_id
+        where p.book_id = ${book.id} and p.category_id = ${category_id} and p.month = ${month}`,
+  )
 
 /** A category with its budget for a month, and with the unbroken row of months before it whose budgets have rollover. */
 export type BudgetedCategory = {

@@ -2,10 +2,12 @@ import type { Budget, BudgetDraft, copyBudgets, Source } from '../../contract/bu
 import { isMonth, type Month } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { ReplyOf } from '../../contract/route.ts'
+import type { Db } from '../database/database.ts'
 import { isId } from '../ids.ts'
 import { amountOf, amountToApi, checkSize } from '../ledger/amounts.ts'
 import { type BookRow, type BudgetRow, budgetId, type CategoryRow } from '../ledger/records.ts'
 import { changed, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { findBudget } from './budgets.sql.ts'
 
 /** A budget as the API shows it. */
 export const budgetToApi = (book: BookRow, budget: BudgetRow, category: { name: string }): Budget => ({
@@ -33,6 +35,13 @@ function requireAddress({ category_id, month }: Address): string {
   return isId(category_id)
     ? budgetId({ category_id: category_id.toLowerCase(), month: name })
     : refuse('not_found')
+}
+
+/** The budget of a category for a month, also of a category in the trash. */
+export async function readBudget(db: Db, book: BookRow, address: Address): Promise<Budget> {
+  const [category_id = '', month = ''] = requireAddress(address).split('/')
+  const found = (await findBudget(db, book, { category_id, month })) ?? refuse('not_found')
+  return budgetToApi(book, { id: budgetId(found), ...found }, { name: found.category_name })
 }
 
 /** Sets the budget of a category for a month. */

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getBook, updateBook } from '../../contract/books.ts'
-import { type BudgetDraft, copyBudgets, deleteBudget, getBudgets, putBudget } from '../../contract/budgets.ts'
+import {
+  type BudgetDraft,
+  copyBudgets,
+  deleteBudget,
+  getBudget,
+  getBudgets,
+  putBudget,
+} from '../../contract/budgets.ts'
 import { createCategory, deleteCategory, restoreCategory } from '../../contract/categories.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
 import { category, spend } from '../../test/books.ts'
@@ -35,6 +42,7 @@ test('a budget is made, changed field by field and removed; the same budget twic
   })
   assert.deepEqual(await plan(ana, food.id.toUpperCase(), { amount: 100.5 }), first, 'nothing changed')
   assert.deepEqual(await plan(ana, food.id, first), first, 'a budget that was read and is sent back')
+  assert.deepEqual(await ana.call(getBudget, { params: { category_id: food.id, month } }), first)
   const second = await plan(ana, food.id, { rollover: true })
   assert.deepEqual([second.amount, second.rollover], [100.5, true])
   assert.equal((await plan(ana, food.id, { amount: 0 })).rollover, true)
@@ -55,7 +63,13 @@ test('a budget is changed or removed only at the version that was seen', async (
   assert.equal((await refused(remove(ana, food.id, none))).code, 'stale')
   const [row] = (await ana.call(getBudgets, { query: { month } })).rows
   assert.equal(row?.version, version)
-  await plan(ana, food.id, { amount: 2 }, { 'if-match': `"${version}"` })
+  const url = `/budgeting/budgets/${food.id}/${month}`
+  const { etag = '' } = (await ana.send({ url })).headers
+  await plan(ana, food.id, { amount: 2 }, { 'if-match': etag })
+  const eve = await world.person()
+  for (const address of [url, `/budgeting/budgets/${newId()}/${month}`, `/budgeting/budgets/x/${month}`])
+    assert.equal((await eve.send({ url: address })).body.code, 'not_found', address)
+  assert.deepEqual((await ana.send({ url: `/budgeting/budgets/${food.id}/2026-13` })).status, 422)
   assert.equal((await refused(remove(ana, food.id, { 'if-match': `"${version}"` }))).code, 'stale')
   const answer = await ana.send({
     method: 'PUT',
@@ -213,7 +227,11 @@ test('bad budgets and copies are refused with their field, and change nothing', 
     [await copy('2026-04', { from: 'spent:2026-03' }), 'from', /is not/],
     [await copy('2026-04', { from: '2026-02' }), 'from', /2026-02 has nothing to copy .* of expenses/],
     [await copy('2026-04', { from: 'actual:2026-01' }), 'from', /actual:2026-01 has nothing to copy/],
-    [await copy('2026-04', { from: 'actual:2026-02' }), 'from', /19999999999998 USD has more than the 15/],
+    [
+      await copy('2026-04', { from: 'actual:2026-02' }),
+      'from',
+      /19999999999998\.00 USD has more than the 15/,
+    ],
     [await copy('2026-04', { from: '2026-03', kind: 'income' }), 'from', /of incomes/],
   ] as const) {
     assert.equal(answer.status, 422, answer.text)

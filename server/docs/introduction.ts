@@ -114,7 +114,7 @@ follows its outstanding amount, and an amount in the base currency its rate.</p>
 <p>Every record that has a <code>version</code> comes with an <code>ETag</code>, and so does every page of a list. Sent back as <code>If-None-Match</code> on a <code>GET</code>, it is
 answered with 304 while nothing has changed. Sent as <code>If-Match</code> on a <code>PUT</code> or <code>DELETE</code>,
 it keeps you from overwriting what somebody else changed in the meantime: that is refused with 412
-(${refusal('stale')}).</p>`
+(${refusal('stale')}). The <code>version</code> alone will do: <code>If-Match: "4"</code>.</p>`
 }
 
 function order(): Html {
@@ -141,7 +141,7 @@ function trash(): Html {
   return html`<p>What is deleted from a book goes to the trash: <code>DELETE</code> answers with the record and its
 <code>deleted_at</code>. From then on lists leave it out and reading it is 404; <code>deleted=only</code> on its list
 finds it, and <code>POST …/{id}/restore</code> brings it back. Payments, write-offs, exchange rates and budgets have
-no trash, and a reconciliation has no restore: record a deleted one again, or <a href="#about-history">undo</a> the change. <a href="#route-listChanges"><code>GET /changes</code></a>
+no trash: record a deleted one again, or <a href="#about-history">undo</a> the change. <a href="#route-listChanges"><code>GET /changes</code></a>
 still shows it.</p>
 <p><code>DELETE …/{id}?forever=true</code> deletes for good what is in the trash (${refusal('not_in_trash')} otherwise), once nothing
 refers to it (${refusal('in_use')}). It answers with the record as it was. Its content is erased everywhere, also from the history, where

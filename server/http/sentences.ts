@@ -55,7 +55,7 @@ function complaint(error: ErrorObject, part: Part): string {
         return Array.isArray(data)
           ? `must be given once; this request has it ${length} times`
           : `must be ${wanted(params.type)}; ${shown(data)} is not`
-      return `must be ${wanted(params.type)}, not ${kindOf(data)}`
+      return `must be ${error.parentSchema?.['x-allowed'] ?? wanted(params.type)}, not ${kindOf(data)}`
     case 'minLength':
       return length === 0
         ? 'must not be empty'
@@ -71,7 +71,7 @@ function complaint(error: ErrorObject, part: Part): string {
     case 'uniqueItems':
       return `must have each entry once; entries ${params.j} and ${params.i} are the same`
     case 'enum':
-      return `must be one of ${params.allowedValues.join(', ')}; ${shown(data)} is not`
+      return `must be ${error.parentSchema?.['x-allowed'] ?? `one of ${params.allowedValues.join(', ')}`}; ${shown(data)} is not`
     case 'minimum':
       return `must be at least ${params.limit}; ${shown(data)} is not`
     case 'exclusiveMinimum':

@@ -1,5 +1,5 @@
 import { currencyFacts } from '../../contract/iso4217.ts'
-import { decimalText, isTooLarge, readAmount, showAmount, trimmed } from '../../contract/money.ts'
+import { amountText, isTooLarge, readAmount, showAmount } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 
 /** The decimals of a currency that is known to exist. */
@@ -20,9 +20,9 @@ export function amountOf(number: number, currencyId: string, field: string): big
   return amount
 }
 
-/** Minor units in a sentence: "12.5 EUR", every digit of it. */
+/** Minor units in a sentence: "12.50 EUR", every digit of it. */
 export const formatAmount = (minor: bigint, currencyId: string): string =>
-  `${decimalText(trimmed({ digits: minor, scale: decimalsOf(currencyId) }))} ${currencyId}`
+  amountText(minor, decimalsOf(currencyId), currencyId)
 
 /** Minor units as the number on the wire. */
 export const amountToApi = (minor: bigint, currencyId: string): number =>

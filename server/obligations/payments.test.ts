@@ -157,7 +157,7 @@ test('eight payments at once cannot pay more than is owed', async () => {
   )
   const problem = answers.find(({ status }) => status === 422)?.body
   assert.equal(problem.code, 'overpaid')
-  assert.match(problem.errors.amount[0], /60 EUR is more than the 40 EUR that are outstanding/)
+  assert.match(problem.errors.amount[0], /60\.00 EUR is more than the 40\.00 EUR that are outstanding/)
   assert.equal((await read(ana, debt)).outstanding_amount, 40)
   await balanced(ana)
 })

@@ -39,7 +39,7 @@ const due = (amount: number, due_date: string | null, more: object = {}) => ({
   ...more,
 })
 
-test('one payment pays several debts of a contact, the one that is due first at first, in one change', async () => {
+test('one payment pays several debts of a contact, the oldest first, in one change', async () => {
   const { ana, friend, owe } = await lender(world)
   const cash = await account(ana, 'Cash')
   const never = await owe('Receivables', due(10, null))
@@ -54,9 +54,9 @@ test('one payment pays several debts of a contact, the one that is due first at 
     data.map((one) => [one.obligation_id, one.amount, one.outstanding_amount, one.notes, one.version]),
     [
       [older.id, 40, 0, 'in an envelope', version],
-      [soon.id, 30, 0, 'in an envelope', version],
       [late.id, 20, 0, 'in an envelope', version],
-      [never.id, 5, 5, 'in an envelope', version],
+      [never.id, 10, 0, 'in an envelope', version],
+      [soon.id, 25, 5, 'in an envelope', version],
     ],
   )
   assert.deepEqual((await balances(ana, cash.id)).USD, 95)
@@ -83,9 +83,10 @@ test('a payment may name the debts it is for', async () => {
   )
   const problem = await refused(pay([second.id], 30.01))
   assert.deepEqual([problem.status, problem.code], [422, 'overpaid'])
-  assert.match(problem.message, /30\.01 USD is more than the 30 USD that are outstanding/)
+  assert.match(problem.message, /30\.01 USD is more than the 30\.00 USD that are outstanding/)
   await pay([second.id, first.id], 60)
   for (const debt of [first, second]) assert.equal((await read(ana, debt)).status, 'settled')
+  assert.match((await refused(pay([first.id], 1))).message, /"30 by 2026-04-01" is settled/)
 })
 
 test('what cannot be paid to or by a contact is refused by field, and changes nothing', async () => {
@@ -140,6 +141,18 @@ test('what cannot be paid to or by a contact is refused by field, and changes no
     assert.deepEqual([problem.status, problem.code], [status, code], JSON.stringify(more))
     if (field) assert(Object.keys(problem.errors ?? {}).includes(field), JSON.stringify(problem.errors))
   }
+  const reasons: [string, RegExp][] = [
+    [theirs.id, /there is no such obligation between you and "Friend"/],
+    [foreign.id, /there is no such obligation between you and "Friend"/],
+    [mine.id, /"10 by null" is a payable: you owe it to "Friend"\. The payment is of receivables\./],
+    [yen.id, /"1000 by null" is in JPY, and the payment is in EUR\./],
+  ]
+  for (const [id, reason] of reasons)
+    assert.match((await refused(payAll(ana, friend, { ...draft, obligation_ids: [id] }))).message, reason)
+  assert.match(
+    (await refused(payAll(ana, friend, { ...draft, amount: 10.5 }))).message,
+    /10\.50 EUR is more than the 10\.00 EUR that are outstanding of what was opened by 2026-03-11/,
+  )
   const nobody = await ana.call(createContact, { body: { name: 'Nobody' } })
   const problem = await refused(payAll(ana, nobody, { ...draft, direction: 'payable' }))
   assert.equal(problem.message, `You owe "Nobody" nothing in EUR on ${date}.`)
@@ -240,7 +253,8 @@ test('a set-off is per currency, in part if an amount is sent, and its exchange 
       [borrowed.id, 8, -1],
     ],
   )
-  await offset(ana, friend, { date })
+  const rest = await offset(ana, friend, { date })
+  assert.deepEqual(new Set(rest.data.map(({ notes }) => notes)), new Set(['Set-off with Friend']))
   const left = async (debt: typeof lent) => (await read(ana, debt)).outstanding_amount
   assert.deepEqual([await left(lent), await left(borrowed), await left(yen)], [40, 0, 500])
   assert.deepEqual([await left(euros[0]), await left(euros[1])], [0, 2])

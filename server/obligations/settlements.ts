@@ -35,7 +35,7 @@ export const payContact = (id: string, draft: ContactPayment): Verb<WrittenPayme
       ? requireDebts(known, contact, obligation_ids, wanted)
       : openDebts(known, contact, wanted)
     if (debts.length === 0) refuse('nothing_owed', { name: contact.name, direction, currency_id, date })
-    checkTotal(amount, sumOf(debts), currency_id)
+    checkTotal(amount, sumOf(debts), currency_id, obligation_ids ? undefined : date)
     const settlement = makeSettlement(book, known)
     const sent = { asset_account_id: draft.asset_account_id, fx_rate: draft.fx_rate }
     await mapInSlices(partsOf(inOrder(debts), amount), ([debt, part]) =>
@@ -56,7 +56,8 @@ export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
   async decide(book, known) {
     const contact = requireContact(known, id)
     const date = draft.date ?? todayIn(book.time_zone)
-    const { notes = null, fx_rate } = draft
+    const { fx_rate } = draft
+    const notes = draft.notes ?? `Set-off with ${contact.name}`
     const isOne = draft.currency_id !== undefined || Boolean(draft.amount ?? draft.fx_rate)
     const chosen = isOne ? requireCurrency(draft.currency_id ?? book.base_currency_id) : undefined
     const currencies = chosen
@@ -71,7 +72,7 @@ export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
     const settlement = makeSettlement(book, known)
     for (const { currency_id, most, receivables, payables } of mutual) {
       const amount = draft.amount ? amountOf(draft.amount, currency_id, 'amount') : most
-      checkTotal(amount, most, currency_id)
+      checkTotal(amount, most, currency_id, date)
       await mapInSlices(pairsOf(receivables, payables, amount), ([receivable, payable, part]) => {
         for (const debt of [receivable, payable])
           settlement.pay(debt, part, { date, notes, fx_rate }, between)
@@ -90,13 +91,10 @@ function requireContact(known: Known, id: string): ContactRow {
 
 type Wanted = { direction: Debt['direction']; currency_id: string; date: Day }
 
-const fits = (debt: Debt, contact: ContactRow, { direction, currency_id }: Wanted): boolean =>
-  debt.contact_id === contact.id && debt.direction === direction && debt.currency_id === currency_id
-
 /** The open obligations of a contact that had been opened by a day. */
 const openDebts = (known: Known, contact: ContactRow, wanted: Wanted): Debt[] =>
   (known.find('owed', contact.id) ?? []).filter(
-    (debt) => fits(debt, contact, wanted) && debt.opened_date <= wanted.date,
+    (debt) => faultOf(debt, contact, wanted) === undefined && debt.opened_date <= wanted.date,
   )
 
 function requireDebts(known: Known, contact: ContactRow, ids: readonly string[], wanted: Wanted): Debt[] {
@@ -105,20 +103,31 @@ function requireDebts(known: Known, contact: ContactRow, ids: readonly string[],
     refuse('invalid', { errors: { obligation_ids: ['obligation_ids must not name an obligation twice.'] } })
   return [...unique].map((id, index) => {
     const debt = known.find('obligation', id)
-    const isOpen = debt && debt.deleted_at === null && debt.outstanding_amount > 0n
-    if (isOpen && fits(debt, contact, wanted)) return debt
-    const { direction, currency_id } = wanted
-    const field = `obligation_ids.${index}`
-    return refuse('obligation_not_payable', { field, name: contact.name, direction, currency_id })
+    const reason = faultOf(debt, contact, wanted)
+    if (debt && reason === undefined) return debt
+    return refuse('obligation_not_payable', { field: `obligation_ids.${index}`, reason: reason ?? '' })
   })
 }
 
-/** The obligation that is due first comes first, one without a due date last; then the one that was opened first. */
+/** Why an obligation cannot be paid, if it cannot. Of one that is not the contact's, nothing is said. */
+function faultOf(debt: Debt | undefined, { id, name }: ContactRow, wanted: Wanted): string | undefined {
+  if (debt?.contact_id !== id || debt.deleted_at !== null)
+    return `there is no such obligation between you and "${name}"; GET /obligations?contact_id=${id} lists them.`
+  if (debt.direction !== wanted.direction)
+    return debt.direction === 'receivable'
+      ? `"${debt.name}" is a receivable: "${name}" owes it to you. The payment is of payables.`
+      : `"${debt.name}" is a payable: you owe it to "${name}". The payment is of receivables.`
+  if (debt.currency_id !== wanted.currency_id)
+    return `"${debt.name}" is in ${debt.currency_id}, and the payment is in ${wanted.currency_id}.`
+  return debt.outstanding_amount > 0n ? undefined : `"${debt.name}" is settled: nothing is outstanding.`
+}
+
+/** The oldest obligation comes first: of those opened on the same day, the one that is due first, and one without a due date last. */
 const inOrder = (debts: readonly Debt[]): Debt[] =>
   debts.toSorted(
     (a, b) =>
-      compare(a.due_date ?? '9', b.due_date ?? '9') ||
       compare(a.opened_date, b.opened_date) ||
+      compare(a.due_date ?? '9', b.due_date ?? '9') ||
       a.created_version - b.created_version ||
       compare(a.id, b.id),
   )
@@ -127,10 +136,13 @@ const compare = (a: string, b: string) => (a === b ? 0 : byText(a, b))
 const sumOf = (debts: readonly Debt[]): bigint =>
   debts.reduce((sum, { outstanding_amount }) => sum + outstanding_amount, 0n)
 
-function checkTotal(amount: bigint, most: bigint, currency_id: string): void {
+function checkTotal(amount: bigint, most: bigint, currency_id: string, opened_by?: Day): void {
   if (amount <= most) return
   const [applied, outstanding] = [amountToApi(amount, currency_id), amountToApi(most, currency_id)]
-  refuse('overpaid', { field: 'amount', applied, outstanding, currency_id })
+  refuse('overpaid', {
+    ...{ field: 'amount', applied, outstanding, currency_id },
+    ...(opened_by !== undefined && { opened_by }),
+  })
 }
 
 /** The parts of an amount that debts get, in their order. */

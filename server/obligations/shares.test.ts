@@ -139,7 +139,7 @@ test('an expense whose share was paid is not deleted or shared anew, and says wh
   ]) {
     const problem = await refused(work())
     assert.deepEqual([problem.status, problem.code], [409, 'share_paid'])
-    assert.match(problem.message, /Bea has already settled 5 EUR/)
+    assert.match(problem.message, /Bea has already settled 5\.00 EUR/)
   }
   assert.equal(
     (await ana.call(updateExpense, { params: { id: made.id }, body: { notes: 'A dinner', tags: ['fun'] } }))

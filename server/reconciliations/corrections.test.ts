@@ -51,6 +51,43 @@ test('no line is reconciled with a statement of an earlier day, in whichever ord
   assert.deepEqual(await verify(world.db), [])
 })
 
+test('a register shows the lines of a reconciliation, or those that are in none', async () => {
+  const { ana, bank, salary, meal, late } = await banking(world)
+  const march = await start(ana, bank, '2026-03-31', 980)
+  const params = { id: bank.id }
+  const shown = async (reconciliation_id: string, more: object = {}) => {
+    const { data, meta } = await ana.call(listAccountLines, {
+      params,
+      query: { reconciliation_id, include: 'total,sum', ...more },
+    })
+    return [data.map((line) => `${line.id} ${line.running_balance}`), meta.total, meta.sum_base]
+  }
+  const [third, second, first] = [
+    [late, 950],
+    [meal, 980],
+    [salary, 1000],
+  ].map(
+    ([one, balance]) => `${lineOn(bank, one as typeof meal)} ${balance}`, // pairs of a transaction and a number
+  )
+  assert.deepEqual(await shown('none'), [[third, second, first], 3, 950])
+  await tick(ana, march, [lineOn(bank, meal)])
+  assert.deepEqual(await shown('none'), [[third, first], 2, 970])
+  assert.deepEqual(await shown(march.id.toUpperCase()), [[second], 1, -20])
+  assert.deepEqual(await shown(`none,${march.id}`), [[third, second, first], 3, 950])
+  assert.deepEqual(await shown('none', { date_to: '2026-03-31' }), [[first], 1, 1000])
+  assert.deepEqual(await shown(bank.id), [[], 0, 0])
+  assert.deepEqual(await shown('nonsense'), [[], 0, 0])
+  const page = await ana.call(listAccountLines, { params, query: { reconciliation_id: 'none', limit: 1 } })
+  const next = await ana.call(listAccountLines, {
+    params,
+    query: { reconciliation_id: 'none', limit: 1, cursor: page.meta.next_cursor ?? '' },
+  })
+  assert.deepEqual(
+    next.data.map((line) => `${line.id} ${line.running_balance}`),
+    [first],
+  )
+})
+
 test('the balance of a statement is corrected under the name that it is read by', async () => {
   const { ana, bank } = await banking(world)
   const march = await start(ana, bank, '2026-03-31', 900)

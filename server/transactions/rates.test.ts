@@ -179,7 +179,7 @@ test('foreign spending on an account kept in the base currency goes through Curr
   assert.deepEqual([doubled.charged_amount, doubled.base_amount, doubled.fx_rate], [6.4, 6.4, 0.0032])
   const problem = await refused(spend(ana, { ...body, charged_amount: 6.4, fx_rate: 0.01 }))
   assert.equal(problem.code, 'charged_mismatch')
-  assert.match(problem.message, /amount × fx_rate is 10 EUR, not 6.4/)
+  assert.match(problem.message, /amount × fx_rate is 10\.00 EUR, not 6\.40 EUR/)
   assert.deepEqual(await balances(ana, giro.id), { EUR: -12.65 })
   assert.deepEqual(await balances(ana, exchange.id), { EUR: -12.65, JPY: 3000 })
   await balanced(ana)
