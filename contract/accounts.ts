@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Line } from './budgeting.ts'
-import { KnownAt, knownAtRefusals } from './moment.ts'
+import { KnownAt, KnownAtWithValues, knownAtRefusals } from './moment.ts'
 import {
   CurrencyId,
   Day,
@@ -141,7 +141,7 @@ export const listAccounts = route({
       Type.Unsafe<Static<typeof AccountType>>({ ...AccountType, description: 'Only accounts of this type.' }),
     ),
     is_active: Type.Optional(Type.Boolean({ description: 'Only active accounts, or only inactive ones.' })),
-    ...KnownAt,
+    ...KnownAtWithValues,
     ...Search,
     ...Trash,
   }),
@@ -164,7 +164,7 @@ export const getAccount = route({
   path: '/accounts/{id}',
   needs: 'read',
   summary: 'Read an account.',
-  query: Type.Object(KnownAt),
+  query: Type.Object(KnownAtWithValues),
   reply: Account,
   refuses: knownAtRefusals,
 })

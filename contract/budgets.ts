@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { KnownAt, knownAtRefusals } from './moment.ts'
 import { isMonth, type Month } from './month.ts'
-import { Id, MonthName, Nullable, named, route, Version } from './route.ts'
+import { type Computed, Id, Ignored, MonthName, Nullable, named, route, Version } from './route.ts'
 
 export const Budget = named(
   'Budget',
@@ -56,6 +56,10 @@ const Kind = (description: string, more: object = {}) =>
     Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'], description, ...more }),
   )
 
+const ManyExplained = Nullable(
+  Type.String({ description: `${explained} Null for more than 100 categories with an actual amount.` }),
+)
+
 export const BudgetSheet = named(
   'BudgetSheet',
   Type.Object({
@@ -73,17 +77,21 @@ export const BudgetSheet = named(
         actual: Type.Number(),
         carried: Type.Number(),
         left: Type.Number(),
-        explain: Nullable(
-          Type.String({
-            description: `${explained} Null for more than 100 categories with an actual amount.`,
-          }),
-        ),
+        explain: ManyExplained,
       },
-      { description: 'The sums of the rows.' },
+      { description: 'The sums of the rows that have a budget or a carried amount.' },
     ),
+    unplanned: Type.Object(
+      { actual: Type.Number(), explain: ManyExplained },
+      {
+        description:
+          'The sum of the other rows: what was spent, or received, in categories without a budget. It is not in totals, and takes nothing from what is left.',
+      },
+    ),
+    ignored: Ignored,
   }),
 )
-export type BudgetSheet = Static<typeof BudgetSheet>
+export type BudgetSheet = Computed<typeof BudgetSheet>
 
 export const getBudgets = route({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DayOf, Id, IdOf, Nullable, named, route } from './route.ts'
+import { type Computed, DayOf, Id, IdOf, Ignored, Nullable, named, route } from './route.ts'
 
 const kinds = ['balance', 'transaction', 'plan', 'obligation'] as const
 
@@ -49,9 +49,10 @@ export const Forecast = named(
       }),
       { description: 'What comes, but by an amount that is not known: a rate is never guessed.' },
     ),
+    ignored: Ignored,
   }),
 )
-export type Forecast = Static<typeof Forecast>
+export type Forecast = Computed<typeof Forecast>
 
 export const forecast = route({
   method: 'GET',

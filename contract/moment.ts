@@ -31,16 +31,20 @@ export const TimeOf = (description: string) =>
     description: `${description}, as 2026-11-30T08:15:00Z; in an address, the + of an offset is written %2B.`,
   })
 
-/** The query of routes that can answer for an earlier time. */
-export const KnownAt = {
+const knownAt = (more: string) => ({
   known_at: Type.Optional(
     Type.String({
       format: 'moment',
-      description:
-        'A time (ISO 8601) or a version (digits alone): figures as recorded at that time, names as they are today. base_value is null then.',
+      description: `A time (ISO 8601) or a version (digits alone): figures as recorded at that time, names as they are today.${more}`,
     }),
   ),
-}
+})
+
+/** The query of routes that can answer for an earlier time. */
+export const KnownAt = knownAt('')
+
+/** The same, where the answer has values at the rates of a day. */
+export const KnownAtWithValues = knownAt(' base_value is null then.')
 
 /** The refusals of `known_at`, beside `invalid` for text that is neither a time nor a version. */
 export const knownAtRefusals = ['known_at_future', 'known_at_too_early'] as const

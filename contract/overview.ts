@@ -1,11 +1,11 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Transaction } from './budgeting.ts'
 import { BudgetRow } from './budgets.ts'
 import { KnownAt, knownAtRefusals } from './moment.ts'
 import { Occurrence } from './plans.ts'
 import { Explain, Period } from './report-parts.ts'
 import { NetWorth } from './reports.ts'
-import { DayOf, Id, Nullable, named, route } from './route.ts'
+import { type Computed, DayOf, Id, Ignored, Nullable, named, route } from './route.ts'
 
 /** What was spent or received, day by day. */
 const Days = Type.Array(
@@ -45,13 +45,15 @@ export const Overview = named(
       ...Amounts,
       days: Days,
       previous_month: Type.Object({ ...Period.properties, total: Type.Number(), days: Days }),
-      income: Type.Number({ description: 'What was received this month through the day.' }),
+      income: Type.Number({
+        description: 'What was received this month through the day, without exchange gains and losses.',
+      }),
       explain: Explain,
       income_explain: Explain,
     }),
     budgets: Type.Object({
       month: Type.String({ description: 'As YYYY-MM.' }),
-      left: Type.Number({ description: 'What is left of all budgets of the month.' }),
+      left: Type.Number({ description: 'What is left of the month: totals.left of /budgeting/budgets.' }),
       rows: Type.Array(BudgetRow, {
         description: 'The five budgets of which the largest part is used, those that are exceeded first.',
       }),
@@ -97,9 +99,10 @@ export const Overview = named(
       description:
         'The next five occurrences of plans that are not done, up to 31 days ahead; none for a day in the past, or as known at an earlier time.',
     }),
+    ignored: Ignored,
   }),
 )
-export type Overview = Static<typeof Overview>
+export type Overview = Computed<typeof Overview>
 
 export const overview = route({
   method: 'GET',

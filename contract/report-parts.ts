@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { DayOf, Nullable, named } from './route.ts'
+import { DayOf, Ignored, Nullable, named } from './route.ts'
 
 /** What reports are made of. */
 
@@ -44,7 +44,7 @@ export const yearQuery = rangeQuery(
   'the last day of the year of date_from, or of this year',
 )
 export const reported = <T extends Record<string, TSchema>>(title: string, properties: T) =>
-  named(title, Type.Object({ base_currency_id: Type.String(), ...properties }))
+  named(title, Type.Object({ base_currency_id: Type.String(), ...properties, ignored: Ignored }))
 
 /** A currency without a rate on a day: what is held in it has no value then. */
 export const MissingRates = Type.Array(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { KnownAt, knownAtRefusals } from './moment.ts'
+import { KnownAt, KnownAtWithValues, knownAtRefusals } from './moment.ts'
 import {
   Explain,
   explainsOf,
@@ -16,7 +16,7 @@ import {
   ShownDay,
   yearQuery,
 } from './report-parts.ts'
-import { DayOf, Id, Ignored, Nullable, named, type QueryOf, route } from './route.ts'
+import { type Computed, DayOf, Id, Ignored, Nullable, named, type QueryOf, route } from './route.ts'
 
 const AccountSummary = Type.Object({
   id: Id,
@@ -36,10 +36,11 @@ export const TrialBalance = named(
     ),
     total_debit_base: Type.Number(),
     total_credit_base: Type.Number(),
+    ignored: Ignored,
   }),
 )
 
-export type TrialBalance = Static<typeof TrialBalance>
+export type TrialBalance = Computed<typeof TrialBalance>
 
 const dayQuery = {
   date: Type.Optional(DayOf('The day, as YYYY-MM-DD. Default: today.')),
@@ -82,7 +83,7 @@ export const IncomeStatement = reported('IncomeStatement', {
     net: Type.Object({ ...Series, ...explainsOf }, { description: 'Income less expense.' }),
   }),
 })
-export type IncomeStatement = Static<typeof IncomeStatement>
+export type IncomeStatement = Computed<typeof IncomeStatement>
 
 export const incomeStatement = route({
   method: 'GET',
@@ -129,7 +130,7 @@ export const BalanceSheet = reported('BalanceSheet', {
   is_complete: IsComplete,
   missing_rates: MissingRates,
 })
-export type BalanceSheet = Static<typeof BalanceSheet>
+export type BalanceSheet = Computed<typeof BalanceSheet>
 
 export const balanceSheet = route({
   method: 'GET',
@@ -137,7 +138,7 @@ export const balanceSheet = route({
   needs: 'read',
   summary:
     'Assets, liabilities and equity at the end of a day (default: today), at recorded base amounts and at the rates of that day.',
-  query: Type.Object(dayQuery),
+  query: Type.Object({ ...dayQuery, ...KnownAtWithValues }),
   reply: BalanceSheet,
   refuses: knownAtRefusals,
 })
@@ -240,7 +241,7 @@ export const NetWorth = reported('NetWorth', {
   is_complete: IsComplete,
   missing_rates: MissingRates,
 })
-export type NetWorth = Static<typeof NetWorth>
+export type NetWorth = Computed<typeof NetWorth>
 
 export const netWorth = route({
   method: 'GET',
@@ -303,7 +304,7 @@ export const Spending = reported('Spending', {
   previous_explain: PreviousExplain,
   is_complete: Type.Boolean({ description: 'Whether all rows are shown.' }),
 })
-export type Spending = Static<typeof Spending>
+export type Spending = Computed<typeof Spending>
 
 export const spending = route({
   method: 'GET',
@@ -345,7 +346,7 @@ export const CashFlow = reported('CashFlow', {
     },
   ),
 })
-export type CashFlow = Static<typeof CashFlow>
+export type CashFlow = Computed<typeof CashFlow>
 
 export const cashFlow = route({
   method: 'GET',

@@ -257,11 +257,14 @@ export const Forever = Type.Object({
 /** The refusals of deleting for good. */
 export const foreverRefusals = ['in_use', 'not_in_trash'] as const
 
-/** The query parameters of a request that its list does not know. */
+/** The query parameters of a request that its route does not know. */
 export const Ignored = Type.Array(Type.String(), {
   description:
-    'Query parameters of the request that this list does not know and has ignored, so that a misspelt filter shows.',
+    'Query parameters of the request that this route does not know and has ignored, so that a misspelt one shows.',
 })
+
+/** The shape of an answer without `ignored`, which `serve` adds. */
+export type Computed<T extends TSchema> = Omit<Static<T>, 'ignored'>
 
 export const listOf = <T extends TSchema>(item: T) => listWith(item, {})
 

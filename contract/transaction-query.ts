@@ -23,8 +23,10 @@ const filters = {
   date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
   category_id: Several('Only transactions of this category, split ones included'),
   account_id: Several('Only transactions with an entry on this account'),
-  section: Several(
-    `Only transactions with an entry on an account of this section of the chart: ${sections.join(', ')}. Assets are money and claims; exchange is the account Exchange gains and losses, which is not part of income here`,
+  section: Type.Optional(
+    Type.String({
+      description: `Only transactions with an entry on an account of this section of the chart, or of one of several separated by commas: ${sections.join(', ')}. Assets are money and claims; exchange is the account Exchange gains and losses, which is not part of income here.`,
+    }),
   ),
   asset_account_id: Several(
     'Only transactions whose money is on this account, as their asset_account_id says; none for those without such an account',

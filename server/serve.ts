@@ -80,13 +80,15 @@ export type Binding = { route: Route; bind: (app: FastifyInstance, house: House,
 
 /** What a route's function answers with: a list as it was read, anything else as it is sent. */
 type Answer<R extends Route> =
-  ReplyOf<R> extends Listed<infer Item>
-    ? ReplyOf<R> extends { meta: { next_since: number } }
-      ? HistoryPage<Item>
-      : Page<Item>
-    : ReplyOf<R> extends { data: (infer Item)[]; meta: infer Meta }
-      ? { data: Iterable<Item>; meta: Meta }
-      : ReplyOf<R>
+  ReplyOf<R> extends { ignored: string[] }
+    ? Omit<ReplyOf<R>, 'ignored'>
+    : ReplyOf<R> extends Listed<infer Item>
+      ? ReplyOf<R> extends { meta: { next_since: number } }
+        ? HistoryPage<Item>
+        : Page<Item>
+      : ReplyOf<R> extends { data: (infer Item)[]; meta: infer Meta }
+        ? { data: Iterable<Item>; meta: Meta }
+        : ReplyOf<R>
 
 export const BASE = '/api/v1'
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -118,7 +120,7 @@ export const serve = <const R extends Route>(
           ...house,
           db: request.signedIn ? queuedAs(house.db, request.signedIn.id, () => isGone(reply)) : house.db,
           params,
-          query: opened(knownQuery(request) as QueryOf<R>, cursors), // checked against the schema these types come from
+          query: opened(inOrder(knownQuery(request)) as QueryOf<R>, cursors), // checked against the schema these types come from
           ignored: ignoredIn(request),
           body: request.body as BodyOf<R>, // likewise
           user: request.signedIn as SignedIn, // open routes do not ask
@@ -152,7 +154,9 @@ export const serve = <const R extends Route>(
           written = { record: outcome.answer, text: outcome.text }
           return outcome.answer
         }
-        const value = await answer({ ...asked, write })
+        const answered = await answer({ ...asked, write })
+        // An answer that is no list names beside its figures what a list names in `meta`.
+        const value = namesIgnored(route) ? { ...answered, ignored: asked.ignored } : answered
         if (route.reply === undefined) return reply.code(204).send()
         if (cursors) return sendPage(request, reply, value as Page<unknown>, cursors) // as `Answer` says of a list
         if (replayed !== undefined) reply.header('idempotency-replayed', 'true')
@@ -165,6 +169,9 @@ export const serve = <const R extends Route>(
     })
   },
 })
+
+const namesIgnored = ({ reply }: Route): boolean =>
+  Object.hasOwn((reply as Partial<TObject> | undefined)?.properties ?? {}, 'ignored')
 
 /** Digits alone, few enough for a number. */
 const isVersion = (text: string) => /^\d{1,15}$/.test(text)
@@ -220,6 +227,16 @@ function cursorsOf(key: Uint8Array, request: FastifyRequest): CursorSeal {
     .map((name) => [name, query[name] ?? null])
   const { signedIn } = request
   return cursorSeal(key, [signedIn?.id, signedIn?.book.id, route?.path, request.params, filters])
+}
+
+/** Refuses a range of days that ends before it starts. */
+function inOrder(query: { date_from?: string; date_to?: string }): object {
+  const { date_from, date_to } = query
+  if (date_from !== undefined && date_to !== undefined && date_to < date_from) {
+    const sentence = `date_to must not be before date_from; ${date_to} is before ${date_from}.`
+    refuse('invalid', { errors: { date_to: [sentence] } })
+  }
+  return query
 }
 
 const opened = <Q>(query: Q, cursors: CursorSeal | undefined): Q => {

@@ -9,9 +9,11 @@ import { makeWorld } from './world.ts'
 
 const world = await makeWorld()
 
+const has = ({ reply }: Route, property: string) =>
+  Object.hasOwn((reply as { properties?: object } | undefined)?.properties ?? {}, property)
+
 /** Whatever answers with a list, in pages or not. */
-const hasMeta = ({ reply }: Route) =>
-  Object.hasOwn((reply as { properties?: object } | undefined)?.properties ?? {}, 'meta')
+const hasMeta = (route: Route) => has(route, 'meta')
 
 test('every list names the parameters that it does not know, and none when it knows them all', async () => {
   const { ana, owe } = await lender(world)
@@ -31,5 +33,22 @@ test('every list names the parameters that it does not know, and none when it kn
     assert.deepEqual(await ask(''), [], name)
     const sent = '?limit=1&colour=red&catgory_id=x&colour=blue&%C3%A9t%C3%A9='
     assert.deepEqual(await ask(sent), ['colour', 'catgory_id', 'été'], name)
+  }
+})
+
+test('every report and the budget name such parameters beside their figures', async () => {
+  const ana = await world.person()
+  const routes = api.filter(
+    ({ route }) =>
+      route.method === 'GET' &&
+      (route.path.startsWith('/reports/') || route.path === '/budgeting/budgets') &&
+      !hasMeta(route),
+  )
+  assert(routes.length >= 9)
+  for (const { name, route } of routes) {
+    assert(has(route, 'ignored'), name)
+    assert.deepEqual((await ana.send({ url: addressOf(route, {}) })).body.ignored, [], name)
+    const { body } = await ana.send({ url: `${addressOf(route, {})}?from=2026-01-01&%C3%A9t%C3%A9=` })
+    assert.deepEqual(body.ignored, ['from', 'été'], name)
   }
 })

@@ -288,6 +288,10 @@ const sheet: BudgetSheet = {
     { category_id: id.travel, category_name: 'Travel', ...figures, rollover: true, explain, version: 13 },
   ],
   totals: { ...figures, explain },
+  unplanned: {
+    actual: 0,
+    explain: `/budgeting/transactions?category_id=none&${days}&include=sum`,
+  },
 }
 
 const suggestion: Suggestion = {
@@ -332,7 +336,7 @@ export const examplesOfRecords: Record<string, unknown> = {
   Undo: undo,
   WrittenTransactions: { version: 10, data: [expense, transfer].map((one) => ({ ...one, version: 10 })) },
   Budget: planned,
-  BudgetSheet: sheet,
+  BudgetSheet: { ...sheet, ignored: [] },
   CopiedBudgets: { version: 13, data: [planned] },
   Suggestion: suggestion,
   Tag: tag,

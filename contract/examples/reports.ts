@@ -176,11 +176,11 @@ const overview: Overview = {
 }
 
 export const examplesOfReports: Record<string, unknown> = {
-  IncomeStatement: incomeStatement,
-  BalanceSheet: balanceSheet,
+  IncomeStatement: { ...incomeStatement, ignored: [] },
+  BalanceSheet: { ...balanceSheet, ignored: [] },
   Valuation: valuation,
-  NetWorth: netWorth,
-  Spending: spending,
-  CashFlow: cashFlow,
-  Overview: overview,
+  NetWorth: { ...netWorth, ignored: [] },
+  Spending: { ...spending, ignored: [] },
+  CashFlow: { ...cashFlow, ignored: [] },
+  Overview: { ...overview, ignored: [] },
 }

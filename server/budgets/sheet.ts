@@ -57,8 +57,13 @@ export function sheetOf(book: BookRow, { kind, month, version }: Asked, all: rea
     `/budgeting/transactions?category_id=${ids.join() || 'none'}&date_from=${days.date_from}&date_to=${days.date_to}&include=sum${
       version === undefined ? '' : `&known_at=${version}`
     }`
-  const sum = (of: (line: Line) => bigint) => toApi(lines.reduce((total, line) => total + of(line), 0n))
-  const spent = lines.filter(({ actual }) => actual !== 0n).map(({ id }) => id)
+  const planned = lines.filter(isPlanned)
+  const sum = (of: (line: Line) => bigint) => toApi(planned.reduce((total, line) => total + of(line), 0n))
+  const unplanned = lines.filter((line) => !isPlanned(line))
+  const explainAll = (some: readonly Line[]) => {
+    const spent = some.filter(({ actual }) => actual !== 0n).map(({ id }) => id)
+    return spent.length > MOST_EXPLAINED ? null : explain(spent)
+  }
   return {
     month,
     ...days,
@@ -82,10 +87,17 @@ export function sheetOf(book: BookRow, { kind, month, version }: Asked, all: rea
       actual: sum(({ actual }) => actual),
       carried: sum(({ carried }) => carried),
       left: sum(leftOf),
-      explain: spent.length > MOST_EXPLAINED ? null : explain(spent),
+      explain: explainAll(planned),
+    },
+    unplanned: {
+      actual: toApi(unplanned.reduce((total, { actual }) => total + actual, 0n)),
+      explain: explainAll(unplanned),
     },
   }
 }
+
+/** Whether a category has a budget for the month, or something left of the month before. */
+const isPlanned = ({ amount, carried }: Line): boolean => amount !== null || carried !== 0n
 
 const leftOf = ({ amount, carried, actual }: Line): bigint => (amount ?? 0n) + carried - actual
 

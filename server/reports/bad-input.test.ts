@@ -49,6 +49,7 @@ test('an unknown grouping is refused, and so is an unknown kind', async () => {
   assert.deepEqual(await faultsOf('cash-flow?by=decade'), ['by'])
   assert.deepEqual(await faultsOf('spending?by=colour&kind=transfer'), ['by', 'kind'])
   assert.deepEqual(await faultsOf('valuation?of=nothing'), ['of'])
+  assert.deepEqual(await faultsOf('valuation?section=money,income'), ['section'])
 })
 
 test('1,100 points are answered, one more is refused', async () => {

@@ -106,11 +106,10 @@ async function budgetsAt(db: Db, book: BookRow, { date, version }: At): Promise<
   const used = lines
     .filter(({ amount }) => amount !== null)
     .sort((a, b) => (isMoreUsed(a, b) ? -1 : isMoreUsed(b, a) ? 1 : 0))
-  const { rows } = sheetOf(book, asked, lines)
-  const left = sumOf(used.map(({ amount, carried, actual }) => (amount ?? 0n) + carried - actual))
+  const { rows, totals } = sheetOf(book, asked, lines)
   return {
     month: asked.month,
-    left: amountToApi(left, book.base_currency_id),
+    left: totals.left,
     rows: used.slice(0, SHOWN).flatMap(({ id }) => rows.find(({ category_id }) => category_id === id) ?? []),
   }
 }

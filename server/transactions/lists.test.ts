@@ -158,7 +158,14 @@ test('from a day to a day, both included', async () => {
     'mixed',
     'sushi',
   ])
-  assert.deepEqual(await found({ date_from: '2026-01-03', date_to: '2026-01-02' }), [])
+  for (const path of [
+    '/budgeting/transactions',
+    '/budgeting/expenses',
+    `/accounts/${food.account.id}/lines`,
+  ]) {
+    const { status, body } = await ana.send({ url: `${path}?date_from=2026-01-03&date_to=2026-01-02` })
+    assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['date_to']], path)
+  }
 })
 
 test('by category, a split counting for each of its categories once; by account; by both', async () => {

@@ -1,6 +1,7 @@
 import type { Transaction as Shown, TransactionQuery } from '../../contract/budgeting.ts'
 import { currencyCode } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { sections } from '../../contract/transaction-query.ts'
 import { type Db, row } from '../database/database.ts'
 import { allOf, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
@@ -15,7 +16,7 @@ import {
   transactionOf,
 } from '../ledger/read.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
-import { hasMoneyAccount, isDebitSection, sectionOf } from '../ledger/sections.ts'
+import { hasMoneyAccount, isDebitSection, sectionOf, sectionsIn } from '../ledger/sections.ts'
 import { beyond, isOneOf, type Key, type Page, page, type Window } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
 import { type Names, transactionToApi } from './to-api.ts'
@@ -152,7 +153,7 @@ function accountsIn(
     found.push({ ids: ofThem, only: ids.length === 1 ? ofThem : undefined })
   }
   if (section !== undefined) {
-    const [first = '', ...more] = valuesOf(section)
+    const [first = '', ...more] = sectionsIn(section, sections)
     const inThem = isOneOf(sectionOf(sql`chart`), [first, ...more], sql`text`)
     const ids = sql`(select chart.id from ${accountsAt(book, version)} chart where ${inThem})`
     found.push({ ids, isDebit: isDebitSection(first) })

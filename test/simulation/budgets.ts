@@ -134,6 +134,7 @@ export async function budgetsAgree({ person, ledger, random }: Play): Promise<vo
   const [month, kind] = [random.pick(MONTHS), random.pick(['expense', 'expense', 'income'] as const)]
   const sheet = await person.call(getBudgets, { query: { month, kind } })
   const spentIn = spendingOf(ledger)
+  const sums = { planned: 0n, actual: 0n, carried: 0n, left: 0n, unplanned: 0n }
   const expected = [...ledger.categories.values()]
     .filter((one) => one.kind === kind)
     .flatMap((category) => {
@@ -146,6 +147,12 @@ export async function budgetsAgree({ person, ledger, random }: Play): Promise<vo
       }
       const actual = spentIn(category, month)
       if (!budget && actual === 0n && carried === 0n) return []
+      if (budget || carried !== 0n) {
+        sums.planned += units(budget?.amount ?? 0, ledger.base)
+        sums.actual += actual
+        sums.carried += carried
+        sums.left += left
+      } else sums.unplanned += actual
       const figures = [actual, carried, left].map((minor) => numberOf(minor, ledger.base))
       return [[category.id, budget?.amount ?? null, ...figures, budget?.version ?? 0].join(' ')]
     })
@@ -153,6 +160,11 @@ export async function budgetsAgree({ person, ledger, random }: Play): Promise<vo
     [category_id, planned, actual, carried, left, version].join(' '),
   )
   assert.deepEqual(found.sort(), expected.sort(), `${kind} in ${month} from ${ledger.starts}`)
+  const { explain: _, ...totals } = sheet.totals
+  assert.deepEqual(
+    { ...totals, unplanned: sheet.unplanned.actual },
+    Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, numberOf(sum, ledger.base)])),
+  )
 }
 
 /** Every budget, as the history shows it. */
