@@ -17,16 +17,13 @@ export type Place = Pick<DuePlan, 'next_date' | 'book_id' | 'id'>
 const NIL = '00000000-0000-0000-0000-000000000000'
 export const FIRST_PLACE: Place = { next_date: '1900-01-01', book_id: NIL, id: NIL }
 
-/** How many plans are looked at together. */
-export const STEP = 200
-
 /** The plans of all books that Florin posts, due on a day or earlier, a step's worth after a place. */
-export const duePlans = ({ next_date, book_id, id }: Place, latest: Day): Sql => sql`
+export const duePlans = ({ next_date, book_id, id }: Place, latest: Day, most: number): Sql => sql`
   select p.book_id, p.id, p.draft, p.schedule, p.since, p.next_date, b.time_zone, b.version::float8 as version
   from plans p join books b on b.id = p.book_id
   where p.auto and p.deleted_at is null and p.next_date is not null and p.next_date <= ${latest}
     and (p.next_date, p.book_id, p.id) > (${next_date}::date, ${book_id}::uuid, ${id}::uuid) and not b.is_ownerless
-  order by p.next_date, p.book_id, p.id limit ${STEP}`
+  order by p.next_date, p.book_id, p.id limit ${most}`
 
 /** The scheduled days of a plan, from a day on, that are posted or skipped. */
 export const doneSince = async (db: Db, { book_id, id }: DuePlan, from: Day): Promise<Set<Day>> => {

@@ -213,9 +213,12 @@ test('a book with many plans that are long overdue leaves the job time for other
   const { ana: greedy, add } = await planner({ schedule })
   for (const name of ['Second', 'Third', 'Fourth']) await add({ name, schedule })
   const { ana: other } = await planner({ schedule: { start: today, unit: 'day' } })
-  const job = { ...newJob(), mostTried: 20 }
-  await postWhatIsDue(job)
-  assert.deepEqual([(await spentOn(greedy)).length, await spentOn(other)], [20, [today]])
-  await postWhatIsDue(job)
-  assert.equal((await spentOn(greedy)).length, 40, 'the next run goes on')
+  // Steps of the usual size, and steps so small that plans with more to do come again before others have come at all.
+  for (const [run, job] of [
+    { ...newJob(), mostTried: 20 },
+    { ...newJob(), mostTried: 10, step: 2 },
+  ].entries()) {
+    await postWhatIsDue(job)
+    assert.deepEqual([(await spentOn(greedy)).length, await spentOn(other)], [20 * (run + 1), [today]])
+  }
 })

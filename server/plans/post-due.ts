@@ -7,11 +7,13 @@ import { makeWriter, type Writer } from '../ledger/writer.ts'
 import type { House } from '../serve.ts'
 import { openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { postDue } from './occurrences.ts'
-import { type DuePlan, doneSince, duePlans, FIRST_PLACE, type Place, STEP } from './post-due.sql.ts'
+import { type DuePlan, doneSince, duePlans, FIRST_PLACE, type Place } from './post-due.sql.ts'
 
 type Log = { info: (text: string) => void; warn: (text: string) => void }
 
 const EVERY_MS = 60_000
+/** How many plans are looked at together. */
+const STEP = 200
 /** How many plans are posted at the same time, so that the writer can serve their books together. */
 const AT_ONCE = 16
 /** How many occurrences of a book are tried before other books have their turn; the next run goes on with the rest. */
@@ -33,6 +35,8 @@ export type Posting = {
   readonly refused: Map<string, Refused>
   /** How many occurrences of a book are tried in a step: its plans share them, and each has one at least. */
   readonly mostTried: number
+  /** How many plans are looked at together. */
+  readonly step: number
 }
 
 /** A new posting job. It has a writer of its own, as another instance would. */
@@ -41,7 +45,8 @@ export const makePosting = (
   log: Log,
   isStopping = () => false,
 ): Posting => ({
-  ...{ db, settings, log, isStopping, writer: makeWriter(db), refused: new Map(), mostTried: MOST_TRIED },
+  ...{ db, settings, log, isStopping, writer: makeWriter(db), refused: new Map() },
+  ...{ mostTried: MOST_TRIED, step: STEP },
 })
 
 /**
@@ -70,12 +75,18 @@ export function keepPosting(house: House, log: Log): () => Promise<void> {
 /** The day that it is where the day begins first. */
 const latestDay = () => todayIn('Pacific/Kiritimati')
 
-/** Posts every due occurrence of every plan that posts by itself, step by step, and answers with how many it posted. */
+/**
+ * Posts the due occurrences of every plan that posts by itself, step by step, and answers with how many it posted. A plan with more to do
+ * comes again in a later place, and waits there for the next run: otherwise a book that is years behind would be served to its end first.
+ */
 export async function postWhatIsDue(posting: Posting): Promise<number> {
   let place: Place = FIRST_PLACE
+  const seen = new Set<string>()
   let count = 0
   for (;;) {
-    const step = await rows<DuePlan>(posting.db, duePlans(place, latestDay()))
+    const found = await rows<DuePlan>(posting.db, duePlans(place, latestDay(), posting.step))
+    const step = found.filter(({ id }) => !seen.has(id))
+    for (const { id } of step) seen.add(id)
     const books = Map.groupBy(step, ({ book_id }) => book_id)
     const mostOf = ({ book_id }: DuePlan) =>
       Math.max(1, Math.floor(posting.mostTried / (books.get(book_id)?.length ?? 1)))
@@ -84,8 +95,8 @@ export async function postWhatIsDue(posting: Posting): Promise<number> {
       const counts = await Promise.all(some.map((plan) => postPlan(posting, plan, mostOf(plan))))
       count += counts.reduce((sum, one) => sum + one, 0)
     }
-    const last = step.at(-1)
-    if (last === undefined || step.length < STEP || posting.isStopping()) return count
+    const last = found.at(-1)
+    if (last === undefined || found.length < posting.step || posting.isStopping()) return count
     place = last
   }
 }
