@@ -1,18 +1,26 @@
 /** A civil day, `YYYY-MM-DD`: never an instant, so it is the same day in every time zone. */
 export type Day = string
 
-const FIRST = '1900-01-01'
-const LAST = '2200-12-31'
+/** The first and the last day that Florin knows. */
+export const FIRST_DAY = '1900-01-01'
+export const LAST_DAY = '2200-12-31'
 
 /** Whether the text is a day that exists, from 1900 to 2200. */
 export function isDay(text: string): text is Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST || text > LAST) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
   } catch {
     return false
   }
 }
+
+/** The day that is so many days later, or earlier if the count is negative. */
+export const addDays = (day: Day, count: number): Day =>
+  Temporal.PlainDate.from(day).add({ days: count }).toString()
+
+/** The later one of two days. */
+export const laterDay = (a: Day, b: Day): Day => (a > b ? a : b)
 
 /** Today in each time zone, as asked for within the current second: every request asks, and looking a zone up takes a while. */
 const days = new Map<string, Day>()

@@ -1,4 +1,4 @@
-import type { Day } from './day.ts'
+import { type Day, LAST_DAY } from './day.ts'
 
 /** Which day of a month: its number, its last day, or its n-th weekday (Monday is 1; the last one is -1). */
 export type OnDay = number | 'last' | { weekday: number; nth: number }
@@ -15,9 +15,6 @@ export type Schedule = {
   /** Where the date goes that falls on a Saturday or a Sunday. */
   working_days: 'none' | 'before' | 'after'
 }
-
-/** The last day that Florin knows. */
-export const LAST_DAY = '2200-12-31'
 
 const date = (day: Day) => Temporal.PlainDate.from(day)
 const monthOf = ({ year, month }: Temporal.PlainDate) => year * 12 + month - 1

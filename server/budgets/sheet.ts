@@ -1,5 +1,5 @@
 import type { BudgetQuery, BudgetRow, BudgetSheet, Source } from '../../contract/budgets.ts'
-import { type Day, todayIn } from '../../contract/day.ts'
+import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { daysOfMonth, type Month, monthOfDay } from '../../contract/month.ts'
 import type { Db } from '../database/database.ts'
 import { versionAt } from '../known-at.ts'
@@ -23,7 +23,7 @@ export async function readLines(db: Db, book: BookRow, { kind, month, version }:
   const { date_from, date_to } = daysOf(month)
   const earlier = budgets.flatMap(({ since }) => (since === null ? [] : [daysOf(since).date_from]))
   const starts = [...new Set([...earlier, date_from])].sort()
-  const end = Temporal.PlainDate.from(date_to).add({ days: 1 }).toString()
+  const end = addDays(date_to, 1)
   const moved = await readMovements(db, book, { kind, starts: [...starts, end], version })
   const byCategory = Map.groupBy(moved, ({ category_id }) => category_id)
   return budgets.map((budget) => {

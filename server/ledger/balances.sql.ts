@@ -1,4 +1,4 @@
-import { type Day, todayIn } from '../../contract/day.ts'
+import { addDays, type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { join, nothing, type Sql, sql } from '../database/sql.ts'
 import { countsAt } from './known-at.sql.ts'
 import type { BookRow } from './records.ts'
@@ -94,9 +94,7 @@ export function movementsIn(
   accountId?: string,
 ): Sql {
   if (from === undefined) return balancesThrough(book, { day: to, accountId })
-  const end = Temporal.PlainDate.from(to ?? '2200-12-31')
-    .add({ days: 1 })
-    .toString()
+  const end = addDays(to ?? LAST_DAY, 1)
   return movementsBetween(book, [from, end], undefined, accountId)
 }
 
@@ -108,7 +106,7 @@ export function balancesOnDays(book: BookRow, days: readonly Day[], version: num
   const first = sql`select 0 as period, account_id, currency_id, amount, base_amount
     from ${balancesThrough(book, { day: days[0], version })} before`
   if (days.length < 2) return sql`(${first})`
-  const starts = days.map((day) => Temporal.PlainDate.from(day).add({ days: 1 }).toString())
+  const starts = days.map((day) => addDays(day, 1))
   return sql`(${first} union all select * from ${movementsBetween(book, starts, version)} moved)`
 }
 

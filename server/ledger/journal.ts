@@ -174,7 +174,7 @@ const entryKey = (entry: Entry): string =>
   )
 
 /** Whether both have the same date and entries. */
-export const hasSameEntries = (a: Transaction, b: Transaction) =>
+const hasSameEntries = (a: Transaction, b: Transaction) =>
   a.date === b.date && isDeepStrictEqual(bareEntries(a.entries), bareEntries(b.entries))
 
 /** Whether both are equal except for the ids of lines, versions and times. */

@@ -1,4 +1,4 @@
-import { type Day, todayIn } from '../../contract/day.ts'
+import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { type Decimal, decimalFrom, one, quotient } from '../../contract/money.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { FxSource } from './journal.ts'
@@ -65,9 +65,7 @@ export const knownRatesJson = (book: BookRow, currencies: Sql, date: Day): Sql =
 /** The oldest day of a rate that may be used for a day: OLDEST_DAYS before it, or before today for a future day. */
 const oldestFor = (book: BookRow, date: Day): Day => {
   const today = todayIn(book.time_zone)
-  return Temporal.PlainDate.from(date < today ? date : today)
-    .subtract({ days: OLDEST_DAYS })
-    .toString()
+  return addDays(date < today ? date : today, -OLDEST_DAYS)
 }
 
 /**

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Day, todayIn } from '../../contract/day.ts'
+import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { decimalText } from '../../contract/money.ts'
 import type { Payment, PaymentChange, PaymentDraft } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -193,7 +193,7 @@ export function checkDate(book: Book, debt: Debt, date: Day): void {
       field: 'date',
       reason: `${date} is before ${debt.opened_date}, when "${debt.name}" was opened.`,
     })
-  const tomorrow = Temporal.PlainDate.from(todayIn(book.time_zone)).add({ days: 1 }).toString()
+  const tomorrow = addDays(todayIn(book.time_zone), 1)
   if (date > tomorrow)
     refuse('payment_date', {
       field: 'date',

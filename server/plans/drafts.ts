@@ -1,8 +1,7 @@
 import type { ExpenseDraft, TransferDraft } from '../../contract/budgeting.ts'
-import { type Day, todayIn } from '../../contract/day.ts'
+import { addDays, type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { draftFields, type PlanDraft, type PlanKind } from '../../contract/plans.ts'
 import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
-import { LAST_DAY } from '../../contract/schedule.ts'
 import { type Known, requireLoaded } from '../ledger/known.ts'
 import type { BookRow, PlanRow } from '../ledger/records.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
@@ -66,7 +65,7 @@ function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): 
 
 /** The day that is so many days after another, as far as Florin knows days. */
 export function dueDay(date: Day, days: number): Day {
-  const due = Temporal.PlainDate.from(date).add({ days }).toString()
+  const due = addDays(date, days)
   return due < LAST_DAY ? due : LAST_DAY
 }
 

@@ -32,7 +32,7 @@ export const balancesOn = (
   )
 
 /** What a transaction of a later day moves on an account: debits less credits, in minor units. */
-export type LaterMove = {
+type LaterMove = {
   id: string
   date: Day
   account_id: string

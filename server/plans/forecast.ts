@@ -1,4 +1,4 @@
-import { type Day, todayIn } from '../../contract/day.ts'
+import { type Day, laterDay, todayIn } from '../../contract/day.ts'
 import type { Because, Forecast } from '../../contract/forecast.ts'
 import { convert, convertBack } from '../../contract/money.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
@@ -34,8 +34,6 @@ type LeftOut = Forecast['left_out'][number] & { accounts: (string | null | undef
 /** What is owed and due: it will be paid from the default account, or to it. */
 type Due = Pick<DueDebt, 'due_date' | 'direction' | 'currency_id'> & { amount: bigint; because: Because }
 type Found = { steps: Step[]; leftOut: LeftOut[] }
-
-const later = (a: Day, b: Day): Day => (a > b ? a : b)
 
 /** The balances of money accounts from today on, all read of one moment. */
 export const readForecast = (
@@ -107,7 +105,7 @@ async function fromPlans(
   const firsts = new Map(open.toReversed().map((one) => [keyOf(one), one]))
   const trials = [...firsts.values()].map((one) => ({
     planned: plannedOf(one),
-    date: later(one.date, today),
+    date: laterDay(one.date, today),
   }))
   const results = await tryAll(db, { ...book, closed_through: null }, by, trials)
   const byKey = new Map([...firsts.keys()].map((key, index) => [key, results[index]]))
@@ -116,7 +114,7 @@ async function fromPlans(
     const result = byKey.get(keyOf(one))
     const { plan } = one
     const because: Because = { kind: 'plan', id: plan.id, name: plan.name, date: one.date }
-    const date = later(one.date, today)
+    const date = laterDay(one.date, today)
     if (result instanceof Refusal) {
       const accounts = accountsOf(plannedOf(one), defaultId)
       found.leftOut.push({ date, because, reason: reasonOf(result), accounts })
@@ -200,7 +198,7 @@ async function fromDebts(
   const found: Found = { steps: [], leftOut: [] }
   for (const { due_date, direction, currency_id, amount, because } of debts) {
     if (account === undefined || due_date > to) continue
-    const date = later(due_date, today)
+    const date = laterDay(due_date, today)
     const inBound = exchanged(book, amount, currency_id, bound ?? currency_id, rateOf)
     const missing = [currency_id, bound ?? currency_id].find((one) => rateOf(one) === undefined)
     if (inBound === undefined) {

@@ -1,20 +1,16 @@
-import type { Day } from '../../contract/day.ts'
-import { LAST_DAY, MOST_SHIFT_DAYS, occurrencesBetween, postingDay } from '../../contract/schedule.ts'
+import { addDays, type Day, LAST_DAY, laterDay } from '../../contract/day.ts'
+import { MOST_SHIFT_DAYS, occurrencesBetween, postingDay } from '../../contract/schedule.ts'
 import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
 
 /** Whether an occurrence is posted or skipped. One that was only changed is open, and so is one that was taken back. */
 export const isDone = ({ action, deleted_at }: Pick<OccurrenceRow, 'action' | 'deleted_at'>): boolean =>
   deleted_at === null && action !== 'change'
 
-const later = (a: Day, b: Day): Day => (a > b ? a : b)
-
 /** The first scheduled day whose occurrence can have this posting day. */
-export const scheduledFrom = (postedOn: Day): Day =>
-  Temporal.PlainDate.from(postedOn).subtract({ days: MOST_SHIFT_DAYS }).toString()
+export const scheduledFrom = (postedOn: Day): Day => addDays(postedOn, -MOST_SHIFT_DAYS)
 
 /** The last scheduled day whose occurrence can have this posting day. */
-export const scheduledUntil = (postedOn: Day): Day =>
-  Temporal.PlainDate.from(postedOn).add({ days: MOST_SHIFT_DAYS }).toString()
+export const scheduledUntil = (postedOn: Day): Day => addDays(postedOn, MOST_SHIFT_DAYS)
 
 /** How far ahead one can look, and settle what comes: what is stored of a plan's occurrences is read whenever one of them is settled. */
 const MOST_YEARS = 2
@@ -32,12 +28,13 @@ export function* openDays(
   from: Day,
   to: Day = LAST_DAY,
 ): Generator<Day, undefined> {
-  for (const day of occurrencesBetween(schedule, later(since, from), to)) if (!done.has(day)) yield day
+  for (const day of occurrencesBetween(schedule, laterDay(since, from), to)) if (!done.has(day)) yield day
 }
 
 /** The scheduled days that are done. */
-export const doneDays = (occurrences: readonly OccurrenceRow[]): Set<Day> =>
-  new Set(occurrences.filter(isDone).map(({ date }) => date))
+export const doneDays = (
+  occurrences: readonly Pick<OccurrenceRow, 'date' | 'action' | 'deleted_at'>[],
+): Set<Day> => new Set(occurrences.filter(isDone).map(({ date }) => date))
 
 /** The first open scheduled day from a day on. */
 export const firstOpen = (

@@ -69,7 +69,7 @@ const draftLooksAt = (draft: PlanDraft) => ({
 })
 
 /** The fields of an open occurrence that differ from the plan's. One that was taken back has none. */
-export const openDraft = (row: OccurrenceRow | undefined): PlanDraft =>
+const openDraft = (row: OccurrenceRow | undefined): PlanDraft =>
   row && row.deleted_at === null ? (row.draft ?? {}) : {}
 
 const isPlanned = ({ schedule, since }: PlanRow, date: Day) => date >= since && isOccurrence(schedule, date)

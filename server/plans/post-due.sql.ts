@@ -1,4 +1,4 @@
-import type { Day } from '../../contract/day.ts'
+import { type Day, FIRST_DAY } from '../../contract/day.ts'
 import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { PlanRow } from '../ledger/records.ts'
@@ -15,7 +15,7 @@ export type DuePlan = Pick<PlanRow, 'id' | 'draft' | 'schedule' | 'since'> & {
 export type Place = Pick<DuePlan, 'next_date' | 'book_id' | 'id'>
 
 const NIL = '00000000-0000-0000-0000-000000000000'
-export const FIRST_PLACE: Place = { next_date: '1900-01-01', book_id: NIL, id: NIL }
+export const FIRST_PLACE: Place = { next_date: FIRST_DAY, book_id: NIL, id: NIL }
 
 /** The plans of all books that Florin posts, due on a day or earlier, a step's worth after a place. */
 export const duePlans = ({ next_date, book_id, id }: Place, latest: Day, most: number): Sql => sql`

@@ -1,4 +1,4 @@
-import { type Day, todayIn } from '../../contract/day.ts'
+import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import type { Occurrence } from '../../contract/plans.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { lastDayOf, perDay, postingDay } from '../../contract/schedule.ts'
@@ -9,14 +9,12 @@ import { type Key, type Page, positionIn } from '../lists.ts'
 import { mapInSlices } from '../slices.ts'
 import { amountOfDraft } from './drafts.ts'
 import { type Asker, tryAll } from './dry-run.ts'
-import { isDone, lastAhead, openDays, scheduledFrom, scheduledUntil } from './next.ts'
+import { doneDays, isDone, lastAhead, openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { occurrenceId } from './to-api.ts'
 import { currenciesOf, livePlans, occurrencesOf, type StoredOccurrence } from './upcoming.sql.ts'
 
 /** How many days are looked at together: so many, or as many as have about so many occurrences. */
 const WINDOW = { days: 184, occurrences: 2_000 }
-
-const plus = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString()
 
 /** The day until which plans are looked at: refuses one in the past, and one that is too far away. */
 export function checkUntil(until: Day, today: Day): Day {
@@ -42,10 +40,10 @@ function openBetween(plans: readonly PlanRow[], start: Day, end: Day): PlanRow[]
 
 /** The last day of the window that starts on a day. Plans that are not open in these days do not make it shorter. */
 function windowEnd(plans: readonly PlanRow[], start: Day, to: Day): Day {
-  const longest = plus(start, WINDOW.days - 1)
+  const longest = addDays(start, WINDOW.days - 1)
   const density = openBetween(plans, start, longest).reduce((sum, { schedule }) => sum + perDay(schedule), 0)
   const days = Math.max(1, Math.min(WINDOW.days, Math.floor(WINDOW.occurrences / density)))
-  const end = plus(start, days - 1)
+  const end = addDays(start, days - 1)
   return end < to ? end : to
 }
 
@@ -61,7 +59,7 @@ export async function* comingBetween(
 ): AsyncGenerator<Coming, undefined> {
   const ids = plans.map(({ id }) => id)
   let end: Day
-  for (let start = from; ids.length > 0 && start <= to; start = plus(end, 1)) {
+  for (let start = from; ids.length > 0 && start <= to; start = addDays(end, 1)) {
     end = windowEnd(plans, start, to)
     const found = await occurrencesOf(db, book, ids, scheduledFrom(start), scheduledUntil(end))
     const byPlan = Map.groupBy(found, ({ plan_id }) => plan_id)
@@ -92,12 +90,7 @@ function inWindow(
 ): Coming[] {
   const done = found.filter(isDone)
   const stored = new Map(found.map((one) => [one.date, one]))
-  const open = openDays(
-    plan,
-    new Set(done.map(({ date }) => date)),
-    scheduledFrom(start),
-    scheduledUntil(end),
-  )
+  const open = openDays(plan, doneDays(found), scheduledFrom(start), scheduledUntil(end))
   const coming = (scheduled: Day): Coming => ({
     ...{ plan, scheduled, date: postingDay(scheduled, plan.schedule.working_days) },
     stored: stored.get(scheduled),
@@ -128,7 +121,7 @@ export async function readUpcoming(
   { until, plan_id, limit = 200, cursor }: Query,
 ): Promise<Page<Occurrence>> {
   const today = todayIn(book.time_zone)
-  const to = checkUntil(until ?? plus(today, 31), today)
+  const to = checkUntil(until ?? addDays(today, 31), today)
   const plans = await livePlans(db, book, plan_id)
   const position = positionIn(cursor, keys)
   const from = position?.[0] ?? firstDay(plans, today)

@@ -1,4 +1,4 @@
-import { type Day, todayIn } from '../../contract/day.ts'
+import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import type {
   Reconciliation,
   ReconciliationChange,
@@ -260,7 +260,7 @@ function currencyOf(
 
 /** A statement is not of the future, and not older than the one before it. At the latest it is of tomorrow, which it may be elsewhere. */
 function checkDate(book: Book, date: Day, earlier: readonly Head[]): void {
-  const tomorrow = Temporal.PlainDate.from(todayIn(book.time_zone)).add({ days: 1 }).toString()
+  const tomorrow = addDays(todayIn(book.time_zone), 1)
   if (date > tomorrow) refuse('statement_date', { date, reason: `is later than tomorrow, ${tomorrow}.` })
   const last = earlier.findLast(({ finished_at }) => finished_at !== null)
   if (last && date < last.date)

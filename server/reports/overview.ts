@@ -1,4 +1,4 @@
-import { type Day, todayIn } from '../../contract/day.ts'
+import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, monthOfDay } from '../../contract/month.ts'
 import type { Overview } from '../../contract/overview.ts'
 import type { Period } from '../../contract/report-parts.ts'
@@ -12,7 +12,7 @@ import { listTransactions } from '../transactions/transactions.sql.ts'
 import { linesOf, transactionsOf } from './explain.ts'
 import { pointsToApi, readWorth } from './net-worth.ts'
 import { readDaily, readOwed } from './overview.sql.ts'
-import { addDays, daysIn, periodsIn, recentRange, startsOf } from './periods.ts'
+import { daysIn, periodsIn, recentRange, startsOf } from './periods.ts'
 import { sumOf } from './series.ts'
 
 /** How many rows a part of the overview has. */

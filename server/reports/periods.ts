@@ -1,4 +1,4 @@
-import { type Day, todayIn } from '../../contract/day.ts'
+import { addDays, type Day, FIRST_DAY, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { addMonths, daysOfMonth, type Month, monthOfDay, monthsBetween } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { MOST_POINTS, type Period } from '../../contract/report-parts.ts'
@@ -8,12 +8,8 @@ export type By = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'none'
 export type Range = { date_from: Day; date_to: Day }
 type Asked = { date_from?: Day; date_to?: Day }
 
-const [FIRST, SECOND, LAST] = ['1900-01-01', '1900-01-02', '2200-12-31']
-const within = (day: Day): Day => (day < FIRST ? FIRST : day > LAST ? LAST : day)
-
-/** A day so many days later. */
-export const addDays = (day: Day, count: number): Day =>
-  Temporal.PlainDate.from(day).add({ days: count }).toString()
+const SECOND_DAY = addDays(FIRST_DAY, 1)
+const within = (day: Day): Day => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day)
 
 /** How many days a range has. */
 export const daysIn = ({ date_from, date_to }: Range): number =>
@@ -61,14 +57,14 @@ export function recentRange(book: BookRow, { date_from, date_to }: Asked): Range
   const start = monthStartOf(book)
   const first = daysOfMonth(addMonths(monthOfDay(to, start), -11), start).date_from
   // Points start with the day before, which the first day of all does not have.
-  const earliest = to < SECOND ? to : SECOND
+  const earliest = to < SECOND_DAY ? to : SECOND_DAY
   return checked({ date_from: date_from ?? (first < earliest ? earliest : first), date_to: to })
 }
 
 /** The day before a range, and the last day of each of its periods. Refuses more than a report has room for. */
 export function pointsIn(book: BookRow, by: By, range: Range): Day[] {
-  if (range.date_from === FIRST) {
-    const sentence = `Net worth starts with the day before date_from, and ${FIRST} is the first day of all. Ask for a later date_from.`
+  if (range.date_from === FIRST_DAY) {
+    const sentence = `Net worth starts with the day before date_from, and ${FIRST_DAY} is the first day of all. Ask for a later date_from.`
     refuse('invalid', { errors: { date_from: [sentence] } })
   }
   const periods = periodsIn(book, by, range, MOST_POINTS - 1)
@@ -159,10 +155,10 @@ export function checkAmounts(count: number, by: By, range: Range): void {
 
 /** The same range without the days before the first of all, which no list takes; null if nothing is left of it. */
 export const listable = ({ date_from, date_to }: Range): Range | null =>
-  date_to < FIRST || date_to < date_from ? null : { date_from: within(date_from), date_to }
+  date_to < FIRST_DAY || date_to < date_from ? null : { date_from: within(date_from), date_to }
 
 /** The first day of each period, and the day after the last. */
 export const startsOf = (periods: readonly Period[]): Day[] => [
   ...periods.map(({ date_from }) => date_from),
-  addDays(periods.at(-1)?.date_to ?? FIRST, 1),
+  addDays(periods.at(-1)?.date_to ?? FIRST_DAY, 1),
 ]

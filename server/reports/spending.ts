@@ -1,10 +1,11 @@
+import { addDays } from '../../contract/day.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import type { Spending } from '../../contract/reports.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { linesOf, transactionsOf } from './explain.ts'
-import { addDays, comparedWith, listable, periodsIn, type Range, startsOf } from './periods.ts'
+import { comparedWith, listable, periodsIn, type Range, startsOf } from './periods.ts'
 import { readSpent, type SpentRow } from './spending.sql.ts'
 
 const MOST_ROWS = 1_000
