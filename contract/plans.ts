@@ -76,8 +76,17 @@ export const draftFields: Readonly<Record<PlanKind, readonly string[]>> = {
 const draftNotes =
   'As for recording one of the kind, without its day, which follows from the schedule: expense and income take amount, category_id and so on, a transfer from_account_id, to_account_id and amount, an obligation original_amount, contact_id and account_id.'
 
-export const PlanDraft = Type.Object(draftProperties, { description: draftNotes })
+const PlanDraft = Type.Object(draftProperties)
 export type PlanDraft = Static<typeof PlanDraft>
+
+/** A draft in a request: a day in it is refused, not dropped, since whoever sends it means something by it. */
+const SentDraft = Type.Object(
+  {
+    ...draftProperties,
+    date: Type.Optional(Type.Unknown({ description: 'Refused: the days follow from the schedule.' })),
+  },
+  { description: draftNotes },
+)
 
 /** A draft in an answer: the codes of its currencies are in upper case. */
 const ShownDraft = Type.Object(
@@ -175,13 +184,13 @@ const auto = Type.Optional(
 )
 const NewPlan = named(
   'PlanDraft',
-  Type.Object({ name: Name(255), kind: Kind, draft: PlanDraft, schedule: ScheduleDraft, auto }),
+  Type.Object({ name: Name(255), kind: Kind, draft: SentDraft, schedule: ScheduleDraft, auto }),
 )
 export type NewPlan = Static<typeof NewPlan>
 const PlanChange = named(
   'PlanChange',
   Type.Object({
-    ...{ name: Type.Optional(Name(255)), kind: Type.Optional(Kind), draft: Type.Optional(PlanDraft) },
+    ...{ name: Type.Optional(Name(255)), kind: Type.Optional(Kind), draft: Type.Optional(SentDraft) },
     ...{ schedule: Type.Optional(ScheduleDraft), auto },
   }),
 )
@@ -343,7 +352,7 @@ export const settleOccurrence = route({
   path: '/plans/{id}/occurrences/{date}',
   needs: 'write',
   summary:
-    'Post an occurrence now, skip it, or change it before it is posted. The address has its scheduled day, at most two years ahead. Each is posted or skipped once.',
+    'Post an occurrence now, skip it, or change it before it is posted. The address has its scheduled day, at most two years ahead. It is recorded on that day, moved by the working-day rule, whatever day it is posted on; draft: {date} sets another. Each is posted or skipped once.',
   body: named(
     'OccurrenceAction',
     Type.Object({
@@ -359,7 +368,7 @@ export const settleOccurrence = route({
           },
           {
             description:
-              'The fields that differ from the plan this time, with post and change. change replaces an earlier change.',
+              'The fields that differ from the plan this time, with post and change; a skip has none. change replaces an earlier change.',
           },
         ),
       ),

@@ -26,7 +26,7 @@ export class Refusal extends Error {
   constructor(code: Code, detail: Record<string, unknown>) {
     // The detail was checked against this code's own sentence where `refuse` was called.
     const sentence = (refusals[code].sentence as (detail: unknown) => string)(detail)
-    super(detail.at === undefined ? sentence : placed(String(detail.at), fieldsOf(code, detail), sentence))
+    super(detail.at === undefined ? sentence : placedAll(String(detail.at), code, detail, sentence))
     this.code = code
     this.detail = detail
   }
@@ -51,7 +51,15 @@ export class Refusal extends Error {
     const place = this.detail.at === undefined ? '' : `${this.detail.at}.`
     if (this.detail.errors) {
       const errors = Object.entries(this.detail.errors as FieldErrors) // only `invalid` has it, typed there
-      return Object.fromEntries(errors.map(([field, sentences]) => [place + field, sentences]))
+      const { at } = this.detail
+      return at === undefined
+        ? Object.fromEntries(errors)
+        : Object.fromEntries(
+            errors.map(([field, sentences]) => [
+              place + field,
+              sentences.map((sentence) => placed(String(at), [field], sentence)),
+            ]),
+          )
     }
     if (this.status !== 422) return undefined
     const fields = fieldsOf(this.code, this.detail)
@@ -71,6 +79,14 @@ function fieldsOf(code: Code, detail: Record<string, unknown>): string[] {
 /** A sentence about one item of a list: `transactions.17.amount: …`. */
 const placed = (at: string, fields: string[], sentence: string): string =>
   fields.some((field) => sentence.startsWith(field)) ? `${at}.${sentence}` : `${at}: ${sentence}`
+
+/** The same for a refusal that has a sentence for each of several fields. */
+function placedAll(at: string, code: Code, detail: Record<string, unknown>, sentence: string): string {
+  if (!detail.errors) return placed(at, fieldsOf(code, detail), sentence)
+  return Object.entries(detail.errors as FieldErrors) // only `invalid` has it, typed there
+    .flatMap(([field, sentences]) => sentences.map((one) => placed(at, [field], one)))
+    .join(' ')
+}
 
 /**
  * The same refusal, of one item of a list in the request: `at` is its place there, such as `transactions.17`. It is put before the

@@ -7,6 +7,7 @@ import type { BookRow } from '../ledger/records.ts'
 import type { Book, Decision } from '../ledger/verb.ts'
 import { startSlice } from '../slices.ts'
 import { type Planned, recordDraft } from './drafts.ts'
+import { type Reason, reasonOf } from './reasons.ts'
 
 /** Something to record on a day, if it were recorded now. */
 export type Trial = { readonly planned: Planned; readonly date: Day }
@@ -26,26 +27,25 @@ const asIfWritten = (book: BookRow, by: Asker): Book => ({
   most: { rows: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
 })
 
+/** What recording a draft would do, or why it would be refused. */
+export type Tried = Decision<{ id: string }> | Reason
+export const isRefused = (tried: Tried): tried is Reason => 'code' in tried
+
 /** What recording each of many drafts would do, or why it would be refused. Nothing is written. */
-export async function tryAll(
-  db: Db,
-  book: BookRow,
-  by: Asker,
-  trials: readonly Trial[],
-): Promise<(Decision<{ id: string }> | Refusal)[]> {
+export async function tryAll(db: Db, book: BookRow, by: Asker, trials: readonly Trial[]): Promise<Tried[]> {
   let references: References = {}
   const written = asIfWritten(book, by)
   for (let round = 0; trials.length > 0; round++) {
     const asked = { bookId: book.id, token: by, key: undefined, changeIds: [], references }
     const [loaded] = await load(db, [asked])
     const known = knownFrom(loaded?.holdings ?? new Map())
-    const [results, missing]: [(Decision<{ id: string }> | Refusal)[], References[]] = [[], []]
+    const [results, missing]: [Tried[], References[]] = [[], []]
     const slice = startSlice()
     for (const { planned, date } of trials) {
       try {
         results.push(await recordDraft(written, known, planned, date))
       } catch (error) {
-        if (error instanceof Refusal) results.push(error)
+        if (error instanceof Refusal) results.push(reasonOf(error, planned, known))
         else if (error instanceof NotLoaded && round < MOST_ROUNDS) missing.push(error.references)
         else throw error
       }

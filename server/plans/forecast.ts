@@ -1,7 +1,7 @@
 import { type Day, laterDay, todayIn } from '../../contract/day.ts'
 import type { Because, Forecast } from '../../contract/forecast.ts'
 import { convert, convertBack } from '../../contract/money.ts'
-import { Refusal, refuse } from '../../contract/refusals.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { type Database, type Db, snapshot } from '../database/database.ts'
 import { amountToApi, decimalsOf } from '../ledger/amounts.ts'
 import type { Transaction } from '../ledger/journal.ts'
@@ -10,7 +10,7 @@ import type { BookRow, Debt } from '../ledger/records.ts'
 import type { Decision } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
 import { dueDay } from './drafts.ts'
-import { type Asker, tryAll } from './dry-run.ts'
+import { type Asker, isRefused, tryAll } from './dry-run.ts'
 import {
   balancesOn,
   type DueDebt,
@@ -115,9 +115,9 @@ async function fromPlans(
     const { plan } = one
     const because: Because = { kind: 'plan', id: plan.id, name: plan.name, date: one.date }
     const date = laterDay(one.date, today)
-    if (result instanceof Refusal) {
+    if (result && isRefused(result)) {
       const accounts = accountsOf(plannedOf(one), defaultId)
-      found.leftOut.push({ date, because, reason: reasonOf(result), accounts })
+      found.leftOut.push({ date, because, reason: result, accounts })
     } else if (result) {
       found.steps.push(...movesIn(result).map((move) => ({ ...move, date, because })))
       found.due.push(...dueIn(result, one, because))
@@ -133,8 +133,6 @@ const accountsOf = ({ kind, draft }: ReturnType<typeof plannedOf>, defaultId: st
     : kind === 'obligation'
       ? [draft.account_id, draft.counter_account_id, defaultId]
       : [draft.asset_account_id ?? defaultId]
-
-const reasonOf = ({ code, message }: Refusal) => ({ code, message })
 
 /** What the entries of a decision move, by account and currency. */
 function movesIn({ changes }: Decision<unknown>): Pick<Step, 'account_id' | 'currency_id' | 'amount'>[] {

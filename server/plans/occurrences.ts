@@ -23,6 +23,10 @@ export function settle(id: string, date: string, { action, draft }: OccurrenceAc
         refuse('invalid', {
           errors: { 'draft.date': ['draft.date: another day can be given with post only.'] },
         })
+      if (action === 'skip' && Object.keys(draft ?? {}).length > 0)
+        refuse('invalid', {
+          errors: { draft: ['draft: what is skipped is not recorded, and has none. Leave it out.'] },
+        })
       // What was changed before counts with post; another change replaces it.
       const changedFields = action === 'skip' ? {} : normalDraft(plan.kind, sent)
       const own = action === 'change' ? changedFields : { ...before?.draft, ...changedFields }

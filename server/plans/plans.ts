@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
-import type { NewPlan, Plan, PlanChange, ScheduleDraft } from '../../contract/plans.ts'
+import type { NewPlan, Plan, PlanChange, PlanDraft, PlanKind, ScheduleDraft } from '../../contract/plans.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { firstOccurrence, occurrencesBetween, type Schedule } from '../../contract/schedule.ts'
 import { newId } from '../ids.ts'
@@ -24,7 +24,7 @@ export const addPlan = (sent: NewPlan): Verb<Plan> => ({
     const count = known.find('planned', '') ?? 0
     if (count >= MOST_PLANS) refuse('plans_too_many', { count })
     const schedule = readSchedule(book, sent.schedule)
-    const draft = normalDraft(kind, sent.draft)
+    const draft = draftIn(kind, sent.draft)
     await checkDraft(book, known, { kind, name, draft })
 
     // Nothing below this line refuses.
@@ -38,6 +38,15 @@ export const addPlan = (sent: NewPlan): Verb<Plan> => ({
   },
 })
 
+/** The draft that was sent, with the fields of its kind only. */
+function draftIn(kind: PlanKind, { date, ...draft }: NewPlan['draft']): PlanDraft {
+  if (date !== undefined)
+    refuse('invalid', {
+      errors: { 'draft.date': ['draft.date: the days of a plan follow from its schedule. Leave it out.'] },
+    })
+  return normalDraft(kind, draft)
+}
+
 /** Changes a plan. A draft or a schedule that stays is not checked again. */
 export const changePlan = (id: string, sent: PlanChange, guard: Guard): Verb<Plan> => ({
   looksAt: { plan: [id], occurrences: [id] },
@@ -45,7 +54,7 @@ export const changePlan = (id: string, sent: PlanChange, guard: Guard): Verb<Pla
     const before = requirePlan(known, id)
     const { name = before.name, kind = before.kind, auto = before.auto } = sent
     const schedule = sent.schedule ? readSchedule(book, sent.schedule, before.schedule) : before.schedule
-    const draft = normalDraft(kind, sent.draft ?? before.draft)
+    const draft = draftIn(kind, sent.draft ?? before.draft)
     if (kind !== before.kind || !isDeepStrictEqual(draft, before.draft))
       await checkDraft(book, known, { kind, name, draft })
     guard(before)

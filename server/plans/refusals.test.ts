@@ -103,6 +103,28 @@ test('a draft that could not be recorded is refused by its field, in a new plan,
   assert.deepEqual(await ana.call(listPlans), before, 'nothing has changed')
 })
 
+test('each sentence about a missing field names it whole', async () => {
+  const payload = { name: 'Loan', kind: 'obligation', draft: {}, schedule }
+  const { body } = await ana.send({ method: 'POST', url: '/plans', payload })
+  const fields = ['draft.original_amount', 'draft.contact_id', 'draft.account_id']
+  assert.deepEqual(body.errors, Object.fromEntries(fields.map((field) => [field, [`${field} is required.`]])))
+  assert.equal(body.detail, fields.map((field) => `${field} is required.`).join(' '))
+})
+
+test('a day in the draft of a plan, and a draft of what is skipped, are refused by field', async () => {
+  const id = await made('expense')
+  const draft = { ...sound.expense, date: '2026-03-01' }
+  const calls = [
+    ['POST', '/plans', { name: 'Bad', kind: 'expense', draft, schedule }, 'draft.date'],
+    ['PUT', `/plans/${id}`, { draft }, 'draft.date'],
+    ['POST', `/plans/${id}/occurrences/2026-01-31`, { action: 'skip', draft: { amount: 7 } }, 'draft'],
+  ] as const
+  for (const [method, url, payload, field] of calls) {
+    const { status, body, text } = await ana.send({ method, url, payload })
+    assert.deepEqual([status, body.code, Object.keys(body.errors)], [422, 'invalid', [field]], text)
+  }
+})
+
 test('whether a rate is known and whether the day is closed is asked for when an occurrence is posted, not before', async () => {
   const draft = { ...sound.expense, currency_id: 'JPY' }
   const { body } = await ana.send({

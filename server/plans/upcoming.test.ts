@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { updateAccount } from '../../contract/accounts.ts'
 import { updateBook } from '../../contract/books.ts'
 import { deleteExpense } from '../../contract/budgeting.ts'
 import { deleteCategory, restoreCategory } from '../../contract/categories.ts'
@@ -7,7 +8,7 @@ import { listChanges, undoChange } from '../../contract/changes.ts'
 import { client } from '../../contract/client.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createPlan, listUpcoming, type NewPlan, settleOccurrence } from '../../contract/plans.ts'
-import { account, category } from '../../test/books.ts'
+import { account, bank, category } from '../../test/books.ts'
 import { makeWorld, type Person, refused, serviceConnection, through } from '../../test/world.ts'
 import { closeDatabase, openDatabase } from '../database/database.ts'
 import { verify } from '../verify/verify.ts'
@@ -78,9 +79,54 @@ test('one that cannot be posted waits with the reason, and is due again once the
     data.map(({ reason }) => reason?.code),
     ['category_not_found', 'category_not_found'],
   )
-  assert.match(data[0]?.reason?.message ?? '', /^draft\.category_id: /)
+  assert.equal(
+    data[0]?.reason?.message,
+    'The category "Rent" is in the trash: restore it, or choose another for the plan.',
+  )
   await ana.call(restoreCategory, { params: { id: rent.id } })
   assert.deepEqual((await reasons())[0], ['due', null])
+})
+
+test('the reason is a sentence for a person, about what the plan names', async () => {
+  const ana = await world.person()
+  const [rent, food] = [await category(ana, 'Rent'), await category(ana, 'Food')]
+  const purse = await bank(ana, 'Purse', 'USD')
+  const { body: bela } = await ana.send({ method: 'POST', url: '/contacts', payload: { name: 'Bela' } })
+  const amount = 5
+  const drafts = {
+    category: { amount, category_id: rent.id },
+    split: { amount, splits: [food, rent].map(({ id }, index) => ({ category_id: id, amount: 2 + index })) },
+    account: { amount, category_id: food.id, asset_account_id: purse.id },
+    contact: { amount, category_id: food.id, contact_id: bela.id },
+    rate: { amount, category_id: food.id, currency_id: 'JPY' },
+    closed: { amount, category_id: food.id },
+  }
+  const schedule = { start: inDays(-2), unit: 'day' as const, count: 1 }
+  const first = { start: inDays(-3), unit: 'day' as const, count: 1 }
+  for (const [name, draft] of Object.entries(drafts))
+    await plan(ana, rent.id, { name, draft, schedule: name === 'closed' ? first : schedule })
+  const reasons = async () =>
+    new Map((await ana.call(listUpcoming)).data.map(({ plan_name, reason }) => [plan_name, reason?.message]))
+  await ana.call(updateAccount, { params: { id: purse.id }, body: { is_active: false } })
+  assert.match(
+    (await reasons()).get('account') ?? '',
+    /^The account "Purse" is deactivated: activate it, or /,
+  )
+  for (const url of [`/budgeting/categories/${rent.id}`, `/accounts/${purse.id}`, `/contacts/${bela.id}`])
+    assert.equal((await ana.send({ method: 'DELETE', url })).status, 200)
+  await ana.call(updateBook, { body: { closed_through: inDays(-3) } })
+  const found = await reasons()
+  const inTrash = (link: string, name: string) =>
+    `The ${link} "${name}" is in the trash: restore it, or choose another for the plan.`
+  assert.equal(found.get('category'), inTrash('category', 'Rent'))
+  assert.equal(found.get('split'), inTrash('category', 'Rent'))
+  assert.equal(found.get('account'), inTrash('account', 'Purse'))
+  assert.equal(found.get('contact'), inTrash('contact', 'Bela'))
+  assert.match(found.get('rate') ?? '', /^There is no rate from JPY to .*: store one, or post the occurrence/)
+  assert.match(found.get('closed') ?? '', /^The books are closed through .*, and the occurrence is of /)
+  const { body: forecast } = await ana.send({ url: '/reports/forecast' })
+  assert(forecast.left_out.length > 0)
+  for (const { reason } of forecast.left_out) assert.match(reason.message, /^[A-Z]/)
 })
 
 test('an obligation that was posted and undone is shown as skipped, and as posted once the undo is undone', async () => {

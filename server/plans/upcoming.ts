@@ -1,6 +1,6 @@
 import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import type { Occurrence } from '../../contract/plans.ts'
-import { Refusal, refuse } from '../../contract/refusals.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { lastDayOf, perDay, postingDay } from '../../contract/schedule.ts'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -8,7 +8,7 @@ import type { BookRow, PlanRow } from '../ledger/records.ts'
 import { type Key, type Page, positionIn } from '../lists.ts'
 import { mapInSlices } from '../slices.ts'
 import { amountOfDraft } from './drafts.ts'
-import { type Asker, tryAll } from './dry-run.ts'
+import { type Asker, isRefused, tryAll } from './dry-run.ts'
 import { doneDays, isDone, lastAhead, openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { occurrenceId } from './to-api.ts'
 import { currenciesOf, livePlans, occurrencesOf, type StoredOccurrence } from './upcoming.sql.ts'
@@ -162,8 +162,8 @@ export async function comingToApi(
   const currencies = await currenciesOf(db, book, [...new Set(accounts)])
   return shown.map((one): Occurrence => {
     const { plan, scheduled, date, stored } = one
-    const refusal = reasons.get(one)
-    const reason = refusal instanceof Refusal ? { code: refusal.code, message: refusal.message } : null
+    const tried = reasons.get(one)
+    const reason = tried && isRefused(tried) ? tried : null
     return {
       ...{ id: occurrenceId(plan.id, scheduled), plan_id: plan.id, plan_name: plan.name, kind: plan.kind },
       ...{ scheduled_date: scheduled, date },
