@@ -10,19 +10,16 @@ import { type Planned, recordDraft } from './drafts.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 
 /** Something to record on a day, if it were recorded now. */
-export type Trial = { readonly planned: Planned; readonly date: Day }
-
-/** Who asks, for what they may see. */
-export type Asker = { readonly userId: string; readonly id: string }
+type Trial = { readonly planned: Planned; readonly date: Day }
 
 const MOST_ROUNDS = 8
 
-/** The book as a verb would see it. */
-const asIfWritten = (book: BookRow, by: Asker): Book => ({
+/** The book as a verb would see it. Nothing is written, so it does not matter who asks or how large the book is. */
+const asIfWritten = (book: BookRow): Book => ({
   ...book,
   version: book.version + 1,
   at: new Date().toISOString(),
-  by: { user_id: by.userId, device_name: '' },
+  by: { user_id: '', device_name: '' },
   size: { rows: 0, bytes: 0 },
   most: { rows: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
 })
@@ -32,11 +29,11 @@ export type Tried = Decision<{ id: string }> | Reason
 export const isRefused = (tried: Tried): tried is Reason => 'code' in tried
 
 /** What recording each of many drafts would do, or why it would be refused. Nothing is written. */
-export async function tryAll(db: Db, book: BookRow, by: Asker, trials: readonly Trial[]): Promise<Tried[]> {
+export async function tryAll(db: Db, book: BookRow, trials: readonly Trial[]): Promise<Tried[]> {
   let references: References = {}
-  const written = asIfWritten(book, by)
+  const written = asIfWritten(book)
   for (let round = 0; trials.length > 0; round++) {
-    const asked = { bookId: book.id, token: by, key: undefined, changeIds: [], references }
+    const asked = { bookId: book.id, token: null, key: undefined, changeIds: [], references }
     const [loaded] = await load(db, [asked])
     const known = knownFrom(loaded?.holdings ?? new Map())
     const [results, missing]: [Tried[], References[]] = [[], []]

@@ -10,7 +10,7 @@ import type { BookRow, Debt } from '../ledger/records.ts'
 import type { Decision } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
 import { dueDay } from './drafts.ts'
-import { type Asker, isRefused, tryAll } from './dry-run.ts'
+import { isRefused, tryAll } from './dry-run.ts'
 import {
   balancesOn,
   type DueDebt,
@@ -39,14 +39,12 @@ type Found = { steps: Step[]; leftOut: LeftOut[] }
 export const readForecast = (
   db: Database,
   book: BookRow,
-  by: Asker,
   query: { until?: Day; account_id?: string },
-): Promise<Forecast> => snapshot(db, (reading) => computeForecast(reading, book, by, query))
+): Promise<Forecast> => snapshot(db, (reading) => computeForecast(reading, book, query))
 
 async function computeForecast(
   db: Db,
   book: BookRow,
-  by: Asker,
   { until, account_id }: { until?: Day; account_id?: string },
 ): Promise<Forecast> {
   const today = todayIn(book.time_zone)
@@ -63,7 +61,7 @@ async function computeForecast(
     }),
   )
   const defaultId = all.find(({ is_default }) => is_default)?.id
-  const planned = await fromPlans(db, book, by, { to, today, defaultId })
+  const planned = await fromPlans(db, book, { to, today, defaultId })
   const debts = (await dueDebts(db, book, to, most)).map(
     ({ id, name, amount, ...debt }): Due => ({
       ...debt,
@@ -91,7 +89,6 @@ const tooLong = (until: Day): never => refuse('forecast_too_long', { until, most
 async function fromPlans(
   db: Db,
   book: BookRow,
-  by: Asker,
   { to, today, defaultId }: { to: Day; today: Day; defaultId: string | undefined },
 ): Promise<Found & { due: Due[] }> {
   const plans = await livePlans(db, book)
@@ -107,7 +104,7 @@ async function fromPlans(
     planned: plannedOf(one),
     date: laterDay(one.date, today),
   }))
-  const results = await tryAll(db, { ...book, closed_through: null }, by, trials)
+  const results = await tryAll(db, { ...book, closed_through: null }, trials)
   const byKey = new Map([...firsts.keys()].map((key, index) => [key, results[index]]))
   const found: Found & { due: Due[] } = { steps: [], leftOut: [], due: [] }
   await mapInSlices(open, (one) => {

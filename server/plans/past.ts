@@ -7,7 +7,6 @@ import { sql } from '../database/sql.ts'
 import type { BookRow, PlanRow } from '../ledger/records.ts'
 import { type Key, type Page, positionIn } from '../lists.ts'
 import { mapInSlices } from '../slices.ts'
-import type { Asker } from './dry-run.ts'
 import { isDone, openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { findPlan } from './plans.sql.ts'
 import { occurrencesOf, type StoredOccurrence, settledBefore } from './upcoming.sql.ts'
@@ -21,7 +20,6 @@ const NO_DAY = '9999-12-31'
 export const readOccurrences = (
   db: Database,
   book: BookRow,
-  by: Asker,
   id: string,
   query: { limit?: number; cursor?: string },
 ): Promise<Page<Occurrence>> =>
@@ -40,7 +38,7 @@ export const readOccurrences = (
       .sort((a, b) => (a.scheduled > b.scheduled ? -1 : 1))
     const shown = sorted.slice(0, limit)
     return {
-      data: await comingToApi(reading, book, by, shown, today),
+      data: await comingToApi(reading, book, shown, today),
       positions: shown.map(({ scheduled }) => [scheduled]),
       isMore: sorted.length > limit,
       meta: { limit },

@@ -34,9 +34,7 @@ export const plans = [
     }),
   ),
 
-  serve(contract.listUpcoming, ({ db, book, user, query }) =>
-    readUpcoming(db, book, { userId: user.id, id: user.token_id }, query),
-  ),
+  serve(contract.listUpcoming, ({ db, book, query }) => readUpcoming(db, book, query)),
 
   serve(contract.createPlan, ({ write, body }) => write(addPlan(body))),
 
@@ -52,13 +50,11 @@ export const plans = [
 
   serve(contract.restorePlan, ({ write, params }) => write(restorePlan(params.id))),
 
-  serve(contract.listOccurrences, ({ db, book, user, params, query }) =>
-    readOccurrences(db, book, { userId: user.id, id: user.token_id }, params.id, query),
+  serve(contract.listOccurrences, ({ db, book, params, query }) =>
+    readOccurrences(db, book, params.id, query),
   ),
 
   serve(contract.settleOccurrence, ({ write, params, body }) => write(settle(params.id, params.date, body))),
 
-  serve(forecast, ({ db, book, user, query }) =>
-    readForecast(db, book, { userId: user.id, id: user.token_id }, query),
-  ),
+  serve(forecast, ({ db, book, query }) => readForecast(db, book, query)),
 ]

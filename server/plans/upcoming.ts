@@ -8,7 +8,7 @@ import type { BookRow, PlanRow } from '../ledger/records.ts'
 import { type Key, type Page, positionIn } from '../lists.ts'
 import { mapInSlices } from '../slices.ts'
 import { amountOfDraft } from './drafts.ts'
-import { type Asker, isRefused, tryAll } from './dry-run.ts'
+import { isRefused, tryAll } from './dry-run.ts'
 import { doneDays, isDone, lastAhead, openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { occurrenceId } from './to-api.ts'
 import { currenciesOf, livePlans, occurrencesOf, type StoredOccurrence } from './upcoming.sql.ts'
@@ -117,7 +117,6 @@ type Query = { until?: Day; plan_id?: string; limit?: number; cursor?: string }
 export async function readUpcoming(
   db: Db,
   book: BookRow,
-  by: Asker,
   { until, plan_id, limit = 200, cursor }: Query,
 ): Promise<Page<Occurrence>> {
   const today = todayIn(book.time_zone)
@@ -133,7 +132,7 @@ export async function readUpcoming(
   }
   const shown = found.slice(0, limit)
   return {
-    data: await comingToApi(db, book, by, shown, today),
+    data: await comingToApi(db, book, shown, today),
     positions: shown.map(placeOf),
     isMore: found.length > limit,
     meta: { limit },
@@ -150,13 +149,12 @@ export const plannedOf = ({ plan, stored }: Coming) => ({
 export async function comingToApi(
   db: Db,
   book: BookRow,
-  by: Asker,
   shown: readonly Coming[],
   today: Day,
 ): Promise<Occurrence[]> {
   const due = shown.filter(({ stored, date }) => date <= today && !(stored && isDone(stored)))
   const trials = due.map((one) => ({ planned: plannedOf(one), date: one.date }))
-  const results = await tryAll(db, book, by, trials)
+  const results = await tryAll(db, book, trials)
   const reasons = new Map(due.map((one, index) => [one, results[index]]))
   const accounts = shown.map((one) => plannedOf(one).draft.from_account_id).filter((id) => id !== undefined)
   const currencies = await currenciesOf(db, book, [...new Set(accounts)])

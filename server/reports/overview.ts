@@ -6,7 +6,6 @@ import { type Line, readLines, sheetOf } from '../budgets/sheet.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type BookRow, monthStartOf } from '../ledger/records.ts'
-import type { Asker } from '../plans/dry-run.ts'
 import { readUpcoming } from '../plans/upcoming.ts'
 import { listTransactions } from '../transactions/transactions.sql.ts'
 import { linesOf, transactionsOf } from './explain.ts'
@@ -131,15 +130,10 @@ async function owedAt(db: Db, book: BookRow, { date, version }: At): Promise<Ove
 }
 
 /** The next occurrences of plans that are neither posted nor skipped. */
-async function comingUp(
-  db: Db,
-  book: BookRow,
-  by: Asker,
-  { date, version }: At,
-): Promise<Overview['coming_up']> {
+async function comingUp(db: Db, book: BookRow, { date, version }: At): Promise<Overview['coming_up']> {
   const today = todayIn(book.time_zone)
   if (date < today || version !== undefined) return []
-  const { data } = await readUpcoming(db, book, by, { until: addDays(today, AHEAD_DAYS), limit: 50 })
+  const { data } = await readUpcoming(db, book, { until: addDays(today, AHEAD_DAYS), limit: 50 })
   return [...data].filter(({ state }) => state !== 'posted' && state !== 'skipped').slice(0, SHOWN)
 }
 
@@ -163,7 +157,7 @@ async function worthAt(db: Db, book: BookRow, { date, version }: At): Promise<Ov
 }
 
 /** Everything that the Home screen shows. */
-export async function computeOverview(db: Db, book: BookRow, by: Asker, at: At): Promise<Overview> {
+export async function computeOverview(db: Db, book: BookRow, at: At): Promise<Overview> {
   const { date, version } = at
   const latest = await listTransactions(db, book, undefined, { limit: LATEST, date_to: date }, version)
   return {
@@ -174,6 +168,6 @@ export async function computeOverview(db: Db, book: BookRow, by: Asker, at: At):
     budgets: await budgetsAt(db, book, at),
     owed: await owedAt(db, book, at),
     latest: [...latest.data],
-    coming_up: await comingUp(db, book, by, at),
+    coming_up: await comingUp(db, book, at),
   }
 }
