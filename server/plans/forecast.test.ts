@@ -11,6 +11,8 @@ import { createObligation } from '../../contract/obligations.ts'
 import { createPlan, type NewPlan, settleOccurrence } from '../../contract/plans.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { change, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 const world = await makeWorld()
 const today = todayIn('UTC')
@@ -208,4 +210,30 @@ test('an empty book has an empty forecast; days out of range, other accounts and
   const problem = await refused(ana.call(forecast, { query: { until: inDays(729) } }))
   assert.equal(problem.code, 'forecast_too_long')
   assert((await ana.call(forecast)).points.length > 2900)
+})
+
+test('thousands of accounts take no longer than they are many', async () => {
+  const { ana, cash } = await holder()
+  const accounts = sql`
+    insert into accounts
+    select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'code', 'X' || n, 'is_default', false))).*
+    from accounts a, generate_series(1, 5000) n where a.book_id = ${ana.book_id} and a.id = ${cash.id}
+    returning id`
+  await transaction(world.db, async (tx) => {
+    const made = await change<{ id: string }>(tx, accounts)
+    await change(
+      tx,
+      sql`insert into totals (book_id, account_id, currency_id, amount, base_amount)
+          select ${ana.book_id}, id, 'EUR', 100, 100 from unnest(${made.map(({ id }) => id)}::uuid[]) id`,
+    )
+  })
+  let best = Number.POSITIVE_INFINITY
+  for (let again = 0; again < 3; again++) {
+    const before = process.threadCpuUsage()
+    const { points } = await ana.call(forecast, { query: { until: today } })
+    assert.equal(points.length, 5001)
+    const { user, system } = process.threadCpuUsage(before)
+    best = Math.min(best, (user + system) / 1e3)
+  }
+  assert(best < 250, `${Math.round(best)} ms`)
 })

@@ -70,10 +70,11 @@ async function computeForecast(
     }),
   )
   const paid = await fromDebts(db, book, [...debts, ...planned.due], all, { to, today })
-  const steps = [...moves, ...paid.steps, ...planned.steps].filter((step) => ids.includes(step.account_id))
+  const isShown = new Set(ids)
+  const steps = [...moves, ...paid.steps, ...planned.steps].filter((step) => isShown.has(step.account_id))
   if (steps.length > MOST_STEPS) tooLong(to)
   const left_out = [...planned.leftOut, ...paid.leftOut]
-    .filter(({ accounts }) => account_id === undefined || accounts.some((id) => id && ids.includes(id)))
+    .filter(({ accounts }) => account_id === undefined || accounts.some((id) => id && isShown.has(id)))
     .map(({ accounts: _, ...one }) => one)
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return {
@@ -252,11 +253,9 @@ async function pointsOf(
     const because: Because = { kind: 'balance', id: null, name: null, date: today }
     return { date: today, account_id, currency_id, amount: 0n, because }
   })
-  const order = [...byId.keys()]
-  start.sort(
-    (a, b) =>
-      order.indexOf(a.account_id) - order.indexOf(b.account_id) || (a.currency_id < b.currency_id ? -1 : 1),
-  )
+  const places = new Map(accounts.map(({ id }, place) => [id, place]))
+  const placeOf = ({ account_id }: Step) => places.get(account_id) ?? 0
+  start.sort((a, b) => placeOf(a) - placeOf(b) || (a.currency_id < b.currency_id ? -1 : 1))
   const sorted = steps.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return mapInSlices([...start, ...sorted], ({ date, account_id, currency_id, amount, because }) => {
     const key = keyOf({ account_id, currency_id })
