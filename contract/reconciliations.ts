@@ -15,7 +15,7 @@ import {
 } from './route.ts'
 
 /** The most lines of one reconciliation. */
-const LINES_MOST = 10_000
+export const LINES_MOST = 10_000
 
 const summary = {
   id: Id,

@@ -1,5 +1,6 @@
 import type { RegisterLine, RegisterQuery } from '../../contract/accounts.ts'
 import { currencyCode } from '../../contract/iso4217.ts'
+import { LINES_MOST } from '../../contract/reconciliations.ts'
 import { type Db, firstRows, row } from '../database/database.ts'
 import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
@@ -79,7 +80,8 @@ function linesOf(
 }
 
 /** The filters of a register. Text is looked for in the transactions, as in the lists of transactions. */
-async function conditionsOf(db: Db, { book, version }: Register, query: RegisterQuery): Promise<Condition[]> {
+async function conditionsOf(db: Db, register: Register, query: RegisterQuery): Promise<Condition[]> {
+  const { book, version } = register
   const { date_from, date_to, currency_id, reconciliation_id, q } = query
   const named = q ? await findNamed(db, book, q) : undefined
   return [
@@ -88,7 +90,9 @@ async function conditionsOf(db: Db, { book, version }: Register, query: Register
     ...(currency_id === undefined
       ? []
       : [isOneOf(sql`currency_id`, valuesOf(currency_id).map(currencyCode), sql`text`)]),
-    ...(reconciliation_id === undefined ? [] : [(lineId: Sql) => isTicked(book, lineId, reconciliation_id)]),
+    ...(reconciliation_id === undefined
+      ? []
+      : [(lineId: Sql) => isTicked(register, lineId, reconciliation_id)]),
     ...(q && named
       ? [
           sql`exists (select from transactions t where t.book_id = ${book.id} and t.id = entries.transaction_id and ${hadText(book, q, named, version)})`,
@@ -97,14 +101,27 @@ async function conditionsOf(db: Db, { book, version }: Register, query: Register
   ]
 }
 
-/** Whether a line is ticked in one of these reconciliations, or in none if `none` is among them. Looked up by its key for each line. */
-function isTicked(book: BookRow, lineId: Sql, wanted: string): Sql {
+/** The most ticks that PostgreSQL is asked to keep at once, as a hash table of about 10 MB. */
+const MOST_HASHED = 150_000
+
+/**
+ * Whether a line is ticked in one of these reconciliations, or in none if `none` is among them. The lists of the account's own
+ * reconciliations are hashed once (`is true` keeps them from being joined in another way), which answers for nearly all lines; what is left
+ * is looked up by its key, line by line.
+ */
+function isTicked({ book, account }: Register, lineId: Sql, wanted: string): Sql {
   const [ids, isNone] = [knownIds(wanted), valuesOf(wanted).includes('none')]
-  const ticks = (condition: Sql) => sql`
+  const isListed = (condition: Sql) => sql`
+    (${lineId} in (select unnest(c.cleared_line_ids) from reconciliations c where c.book_id = ${book.id} and c.account_id = ${account.id}
+                   and c.deleted_at is null and ${condition} limit ${MOST_HASHED})) is true`
+  const isThere = (condition: Sql) => sql`
     exists (select from cleared_lines k where k.book_id = ${book.id} and k.line_id = ${lineId} and ${condition} offset 0)`
-  return isNone
-    ? sql`not ${ticks(sql`k.reconciliation_id <> all (${ids}::uuid[])`)}`
-    : ticks(sql`k.reconciliation_id = any (${ids}::uuid[])`)
+  const [isOther, isOne] = [sql`<> all (${ids}::uuid[])`, sql`= any (${ids}::uuid[])`]
+  if (isNone)
+    return sql`not ${isListed(sql`c.id ${isOther}`)} and not ${isThere(sql`k.reconciliation_id ${isOther}`)}`
+  return ids.length * LINES_MOST <= MOST_HASHED
+    ? isListed(sql`c.id ${isOne}`)
+    : isThere(sql`k.reconciliation_id ${isOne}`)
 }
 
 /**

@@ -20,6 +20,8 @@ export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'history', title: 'History and undo', text: history },
   { id: 'known-at', title: 'As known at', text: knownAt },
   { id: 'batches', title: 'Many at once', text: batches },
+  { id: 'reconciling', title: 'Reconciling', text: reconciling },
+  { id: 'budgets', title: 'Budgets and months', text: budgets },
   { id: 'errors', title: 'Errors', text: errors },
 ]
 
@@ -184,6 +186,38 @@ ${bytes(createTransactions)} and ${bytes(bulkTransactions)}, each entry of a lis
 }
 
 const bytes = ({ maxBodyBytes = LIMITS.bodyBytes }: Route): string => `${maxBodyBytes / 1024 ** 2} MiB`
+
+function reconciling(): Html {
+  return html`<p>A <a href="#route-createReconciliation">reconciliation</a> compares an account, in one currency, with a bank’s statement.
+The first one starts at 0, so that an opening balance is ticked like any other line; each later one starts where the finished one before it ended.
+One is open at a time.</p>
+<ol>
+<li>Start it with the day and the balance of the statement.</li>
+<li>Read the lines that are still free: <code>GET /accounts/{id}/lines?reconciliation_id=none&amp;date_to=…</code>, in the currency of the
+statement.</li>
+<li><code>PUT</code> all ticked lines as <code>cleared_line_ids</code>, as often as you like, until <code>difference</code> is 0. No line is
+later than the statement (${refusal('line_after_statement')}). An edit that keeps the account, the side, the currency and the amount of a line
+keeps its tick; any other edit makes a new line without one.</li>
+<li>Finish it. A difference is refused (${refusal('statement_differs')}), or recorded as an expense or an income if you send a category to
+<code>adjust</code>.</li>
+</ol>
+<p>From then on these lines are locked: their transactions have <code>is_locked</code>, and keep their day, and the account, the side, the currency
+and the amount of these lines (${refusal('locked')}). Category, contact, notes, tags and memos can still change. To change the rest,
+<a href="#route-reopenReconciliation">reopen</a> the reconciliation; only the latest one can be open.</p>`
+}
+
+function budgets(): Html {
+  return html`<p>A <a href="#route-putBudget">budget</a> is what you plan for a category in a month, in the base currency. It has no id
+of its own: its address is the category and the month. <a href="#route-getBudgets"><code>GET /budgeting/budgets</code></a> shows a month with
+what was planned, spent, carried and left, for categories of expenses, or with <code>kind=income</code> for those of incomes.</p>
+<p>With <code>rollover</code>, what a month has left is carried into the next one, also when it is negative. A month without a budget ends it:
+nothing is carried out of that month, so give each month of the row a budget, of 0 if need be.
+<a href="#route-copyBudgets">Copying</a> sets a whole month at once.</p>
+<p>Months are named <code>2026-11</code> and start on <code>month_starts_on</code> of <a href="#route-updateBook">the book</a>: a day from 1 to 28, or
+<code>last_working_day</code>, the last Monday to Friday of a calendar month. One that starts by the 15th is named after the calendar month
+in which it starts; one that starts later, or on the last working day, after the next: with 25, <code>2026-11</code> is
+2026-10-25 to 2026-11-24. A new setting moves days between months, past ones too, and changes no budget.</p>`
+}
 
 function errors(): Html {
   return html`<p>Whatever is not done is answered in one shape, ${shapeLink('Problem')}, after RFC 9457:</p>
