@@ -13,10 +13,9 @@ import type { AccountRow, AnyRow, BookSettings, Debt, Kind } from '../ledger/rec
 import { isMoneyAccount } from '../ledger/require.ts'
 import { mapInSlices } from '../slices.ts'
 import { concernsPostings, type DebtStep, isPossible, settlementsOn } from './debts.ts'
-import { reconciliationBlockers } from './statements.ts'
-import { isThere, type Plan, touches } from './take-back.ts'
+import { reconciliationBlockers } from './reconciliations.ts'
+import { isThere, type Reversal, touches, type UndoStep } from './take-back.ts'
 import { linksOf } from './to-api.ts'
-import type { UndoStep } from './undo.ts'
 
 /** How many blockers a refusal lists. */
 const MOST_LISTED = 100
@@ -25,17 +24,17 @@ const MOST_LISTED = 100
 export async function blockersOf(
   known: Known,
   past: PastChange,
-  plans: readonly Plan[],
+  reversals: readonly Reversal[],
   steps: readonly UndoStep[],
 ): Promise<{ count: number; blockers: Blocker[] }> {
   const own = new Set(past.events.map(({ id }) => id))
-  const back = new Set(plans.filter(({ after }) => isThere(after)).map(({ event }) => event.id))
-  const byId = new Map(plans.map((plan) => [plan.event.id, plan]))
-  const referrers = referrersOf(known, past, plans)
+  const back = new Set(reversals.filter(({ after }) => isThere(after)).map(({ event }) => event.id))
+  const byId = new Map(reversals.map((reversal) => [reversal.event.id, reversal]))
+  const referrers = referrersOf(known, past, reversals)
   const found: Blocker[] = [
-    ...plans.flatMap(({ blockers }) => blockers),
+    ...reversals.flatMap(({ blockers }) => blockers),
     ...referrers.flatMap(({ list }) => list).filter(({ id }) => !own.has(id)),
-    ...plans.flatMap((plan) => [...defaultBlockers(plan), ...codeBlockers(known, plan)]),
+    ...reversals.flatMap((reversal) => [...defaultBlockers(reversal), ...codeBlockers(known, reversal)]),
     ...(await mapInSlices(steps, (step) => linkBlockers(known, past, back, step))).flat(),
     ...(await mapInSlices(steps, (step) => debtBlockers(known, past, byId, step))).flat(),
     ...reconciliationBlockers(known, steps),
@@ -58,8 +57,8 @@ function firstOfEachVersion(blockers: readonly Blocker[]): Blocker[] {
 }
 
 /** The records that refer to those that would be removed, or that would no longer fit them. */
-function referrersOf(known: Known, { version }: PastChange, plans: readonly Plan[]): Referrers[] {
-  const keys = plans.flatMap((plan) => referrerKeys(version, plan))
+function referrersOf(known: Known, { version }: PastChange, reversals: readonly Reversal[]): Referrers[] {
+  const keys = reversals.flatMap((reversal) => referrerKeys(version, reversal))
   requireLoaded(known, { referrers: keys })
   return keys.map((key) => known.find('referrers', key) ?? { list: [], count: 0 })
 }
@@ -67,7 +66,10 @@ function referrersOf(known: Known, { version }: PastChange, plans: readonly Plan
 /** The kinds that other records refer to. The obligations of a shared expense change with it. */
 const REFERRED: ReadonlySet<Kind> = new Set(['account', 'category', 'contact', 'obligation', 'book'])
 
-function referrerKeys(version: number, { event: { kind, resource, id }, current, after }: Plan): string[] {
+function referrerKeys(
+  version: number,
+  { event: { kind, resource, id }, current, after }: Reversal,
+): string[] {
   if (!REFERRED.has(kind) || !isThere(current)) return []
   const all = [referrersKey(version, resource, id)]
   if (!isThere(after)) return all
@@ -87,7 +89,7 @@ function useKeys(version: number, was: AccountRow, is: AccountRow): string[] {
 const OF_DEFAULT = ['type', 'is_active', 'is_claim', 'is_default', 'deleted_at']
 
 /** The default account has to be a live asset that money can be on. */
-function defaultBlockers({ event: { kind }, after, later }: Plan): LaterEvent[] {
+function defaultBlockers({ event: { kind }, after, later }: Reversal): LaterEvent[] {
   if (kind !== 'account' || after === null) return []
   const account = after as AccountRow
   const isPossible = !account.is_default || (account.type === 'asset' && isMoneyAccount(account))
@@ -95,7 +97,7 @@ function defaultBlockers({ event: { kind }, after, later }: Plan): LaterEvent[] 
 }
 
 /** Another account may have taken the code since. */
-function codeBlockers(known: Known, { event: { kind }, current, after }: Plan): Blocker[] {
+function codeBlockers(known: Known, { event: { kind }, current, after }: Reversal): Blocker[] {
   if (kind !== 'account' || after === null) return []
   const { id, code } = after as AccountRow
   if ((current as AccountRow | null)?.code === code) return []
@@ -137,14 +139,14 @@ const changesOutstanding = ({ before, after }: { before: AnyRow | null; after: A
 function debtBlockers(
   known: Known,
   past: PastChange,
-  plans: ReadonlyMap<string, Plan>,
+  reversals: ReadonlyMap<string, Reversal>,
   { kind, before, after }: UndoStep,
 ): Blocker[] {
   if (kind !== 'obligation' || !before || !after) return []
   const step = { before, after } as DebtStep // rows of this kind
   const blockers: Blocker[] = []
   if (isThere(after) && !isPossible(step.after)) {
-    const later = plans.get(after.id)?.later.filter(changesOutstanding) ?? []
+    const later = reversals.get(after.id)?.later.filter(changesOutstanding) ?? []
     blockers.push(
       ...(later.length > 0
         ? later
@@ -153,7 +155,7 @@ function debtBlockers(
   }
   if (!concernsPostings(step)) return blockers
   const settlements = settlementsOn(step, known.find('postings', after.id) ?? []).filter(
-    ({ id }) => isThere(plans.get(id)?.after ?? null) || !plans.has(id),
+    ({ id }) => isThere(reversals.get(id)?.after ?? null) || !reversals.has(id),
   )
   return [...blockers, ...settlements.map((one) => settlementBlocker(past, one))]
 }

@@ -8,7 +8,7 @@ import type { Known, LaterEvent } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
 import { composeBooking } from '../transactions/booking.ts'
 import { composeTransfer } from '../transactions/transfers.ts'
-import { type Plan, POSTING, withColumns } from './take-back.ts'
+import { POSTING, type Reversal, withColumns } from './take-back.ts'
 
 type Draft = ExpenseChange & TransferChange
 
@@ -75,22 +75,30 @@ const isPlain = ({ kind, entries }: Transaction) =>
  * Takes back single fields of a posting that was changed in other fields since: the transaction as it is now is composed again, with
  * these fields as they were. A transaction that cannot be composed stays blocked, as does a field that was changed again.
  */
-export function recomposed(book: Book, known: Known, plan: Plan): Plan {
-  const [was, is, current] = [plan.event.before, plan.event.after, plan.current] as (Transaction | null)[] // the event is a transaction's
-  if (!plan.isPosting || !was || !is || !current || ![was, is, current].every(isPlain)) return plan
+export function recomposed(book: Book, known: Known, reversal: Reversal): Reversal {
+  const [was, is, current] = [
+    reversal.event.before,
+    reversal.event.after,
+    reversal.current,
+  ] as (Transaction | null)[] // the event is a transaction's
+  if (!reversal.isPosting || !was || !is || !current || ![was, is, current].every(isPlain)) return reversal
   const fields = differing(was, is)
-  const blockers = plan.blockers.filter(({ before, after }: LaterEvent) =>
+  const blockers = reversal.blockers.filter(({ before, after }: LaterEvent) =>
     differing(before as Transaction, after as Transaction).some((field) => fields.includes(field)),
   )
-  if (blockers.length > 0) return { ...plan, blockers }
+  if (blockers.length > 0) return { ...reversal, blockers }
   const entered = enteredIn(was)
   const draft: Draft = Object.assign({}, ...fields.map((field) => entered[field]))
   try {
     const composed = composeOn(book, known, draft, current)
     const posted = { ...composed, entries: keepLines(current.entries, composed.entries) }
-    return { ...plan, blockers: [], after: plan.after && withColumns(plan.after, posted, POSTING) }
+    return {
+      ...reversal,
+      blockers: [],
+      after: reversal.after && withColumns(reversal.after, posted, POSTING),
+    }
   } catch (error) {
-    if (error instanceof Refusal) return plan
+    if (error instanceof Refusal) return reversal
     throw error
   }
 }

@@ -91,8 +91,11 @@ export function touchedBy({ version, events, later }: PastChange): Iterable<Touc
   })
 }
 
-/** The planned result for one record: `after` is null where the record is removed. */
-export type Plan = {
+/** A record before and after the undo. */
+export type UndoStep = { kind: Kind; before: AnyRow | null; after: AnyRow | null }
+
+/** What an undo does to one record: `after` is null where the record is removed. */
+export type Reversal = {
   event: PastEvent
   current: AnyRow | null
   after: AnyRow | null
@@ -109,7 +112,7 @@ const isPosted = ({ kind, after }: Event) =>
   kind === 'plan_occurrence' && (after as OccurrenceRow | null)?.action === 'post'
 
 /** The record with this change's fields restored; later changes to other fields stay. */
-export function takeBack(book: Book, { event, current, later }: Touched): Plan {
+export function takeBack(book: Book, { event, current, later }: Touched): Reversal {
   const { kind, before, after } = event
   if (isPosted(event)) return { event, current, later, after: current, blockers: [], isPosting: false }
   const fields = fieldsOf(event).filter((field) => touches(event, field))

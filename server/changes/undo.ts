@@ -4,16 +4,24 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Step, Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type PastChange, type References, requireLoaded } from '../ledger/known.ts'
 import { checkOpen } from '../ledger/locks.ts'
-import { type AnyRow, type Kind, resourceOf } from '../ledger/records.ts'
+import { resourceOf } from '../ledger/records.ts'
 import { actionOf, type Book, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
 import { blockersOf } from './blockers.ts'
 import { HISTORY_BYTES } from './changes.sql.ts'
 import { asPostingOf, concernsPostings, type DebtStep, followers, recomputed } from './debts.ts'
-import { withNextDates } from './plans.ts'
+import { withNextDates } from './next-dates.ts'
 import { recomposed } from './recompose.ts'
-import { checkStatements, reopenedBy } from './statements.ts'
-import { isThere, marked, type Plan, settingsOf, takeBack, touchedBy } from './take-back.ts'
+import { checkStatements, reopenedBy } from './reconciliations.ts'
+import {
+  isThere,
+  marked,
+  type Reversal,
+  settingsOf,
+  takeBack,
+  touchedBy,
+  type UndoStep,
+} from './take-back.ts'
 import { linksOf, recordToApi } from './to-api.ts'
 
 export type Undo = { version: number; count: number; data: Change[] }
@@ -25,10 +33,10 @@ export const undo = (version: number): Verb<Undo> => ({
   async decide(book, known) {
     const past = known.find('past', String(version)) ?? refuse('not_found')
     checkUndoable(known, past)
-    const plans = await plansFor(book, known, past)
-    requireLoaded(known, { ...(await linksIn(plans)), person: [book.by.user_id] })
-    const steps = await stepsOf(book, known, plans)
-    const blockers = await blockersOf(known, past, plans, steps)
+    const reversals = await reversalsFor(book, known, past)
+    requireLoaded(known, { ...(await linksIn(reversals)), person: [book.by.user_id] })
+    const steps = await stepsOf(book, known, reversals)
+    const blockers = await blockersOf(known, past, reversals, steps)
     if (blockers.count > 0) refuse('undo_blocked', { version, ...blockers })
     checkStatements(known, steps)
     checkOpen(
@@ -53,9 +61,9 @@ export const undo = (version: number): Verb<Undo> => ({
 })
 
 /** What the records refer to, before the undo and after it. */
-async function linksIn(plans: readonly Plan[]): Promise<References> {
+async function linksIn(reversals: readonly Reversal[]): Promise<References> {
   const links: { [reference: string]: Set<string | null | undefined> } = {}
-  await mapInSlices(plans, ({ event: { kind }, current, after }) => {
+  await mapInSlices(reversals, ({ event: { kind }, current, after }) => {
     for (const row of [current, after])
       for (const [reference, keys] of Object.entries(row ? linksOf(kind, row) : {})) {
         links[reference] ??= new Set()
@@ -64,9 +72,6 @@ async function linksIn(plans: readonly Plan[]): Promise<References> {
   })
   return Object.fromEntries(Object.entries(links).map(([reference, keys]) => [reference, [...keys]]))
 }
-
-/** A record before and after the undo. */
-export type UndoStep = { kind: Kind; before: AnyRow | null; after: AnyRow | null }
 
 /** Refuses changes that cannot be undone, whether or not others followed. */
 function checkUndoable(known: Known, { version, undone_by, events }: PastChange): void {
@@ -78,7 +83,7 @@ function checkUndoable(known: Known, { version, undone_by, events }: PastChange)
   if (gone) refuse('erased', { version, erased_in: known.find('erased_in', gone.id) ?? version })
 }
 
-function plansFor(book: Book, known: Known, past: PastChange): Promise<Plan[]> {
+function reversalsFor(book: Book, known: Known, past: PastChange): Promise<Reversal[]> {
   return decideEach(touchedBy(past), (touched) => {
     const current = touched.event.kind === 'book' ? settingsOf(book) : touched.current
     return recomposed(book, known, takeBack(book, { ...touched, current }))
@@ -86,8 +91,8 @@ function plansFor(book: Book, known: Known, past: PastChange): Promise<Plan[]> {
 }
 
 /** Every record that the undo changes: the records of the change, and those computed from them. */
-async function stepsOf(book: Book, known: Known, plans: readonly Plan[]): Promise<UndoStep[]> {
-  const steps = plans.map(
+async function stepsOf(book: Book, known: Known, reversals: readonly Reversal[]): Promise<UndoStep[]> {
+  const steps = reversals.map(
     ({ event: { kind }, current, after }): UndoStep => ({ kind, before: current, after }),
   )
   const debts = await debtsIn(known, steps)

@@ -4,7 +4,9 @@ import { entryColumns, type Kind, tables } from '../ledger/records.ts'
 import { fromList } from '../ledger/stored.ts'
 import type { Findings } from './findings.ts'
 import { entriesOf, foldedTexts, postedColumns, rowsOfKind, type TableRow } from './rebuild.sql.ts'
-import type { Json } from './rebuild.ts'
+
+/** A record as the log keeps it. What was changed by hand can hold anything: nothing of it is taken for granted. */
+export type Json = Readonly<Record<string, unknown>>
 
 /** A record as the log says it is: null where it was removed or never there. */
 export type Rebuilt = { kind: Kind; book_id: string; id: string; isErased: boolean; state: Json | null }

@@ -2,14 +2,11 @@ import { type Db, rows } from '../database/database.ts'
 import { isId } from '../ids.ts'
 import { addressOf, hasAddress, type Kind, kindOf, resourceOf } from '../ledger/records.ts'
 import { actionOf, changed } from '../ledger/verb.ts'
-import { compareEntries, compareRecords, type Posting, type Rebuilt } from './compare.ts'
+import { compareEntries, compareRecords, type Json, type Posting, type Rebuilt } from './compare.ts'
 import type { Findings } from './findings.ts'
 import { type EventRow, eventsByRecord } from './log.sql.ts'
 import { sizesOf } from './rebuild.sql.ts'
 import { batched, openStream, type Stream } from './stream.ts'
-
-/** A record as the log keeps it. What was changed by hand can hold anything: nothing of it is taken for granted. */
-export type Json = Readonly<Record<string, unknown>>
 
 const BATCH = 1_000
 

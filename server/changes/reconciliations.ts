@@ -4,8 +4,8 @@ import { type Known, requireLoaded } from '../ledger/known.ts'
 import type { ReconciliationRow } from '../ledger/records.ts'
 import { chainOf, checkDays, refuseDifference } from '../reconciliations/reconciliations.ts'
 import { signOf } from '../reconciliations/to-api.ts'
+import type { UndoStep } from './take-back.ts'
 import { isThere } from './take-back.ts'
-import type { UndoStep } from './undo.ts'
 
 /** The reconciliations that an undo changes, as they are afterwards. */
 const reconciliationsIn = (steps: readonly UndoStep[]): ReconciliationRow[] =>

@@ -1,7 +1,7 @@
 import type { Known } from '../ledger/known.ts'
 import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
 import { withNextDate } from '../plans/next.ts'
-import type { UndoStep } from './undo.ts'
+import type { UndoStep } from './take-back.ts'
 
 /**
  * The steps with the next date of every plan whose schedule or occurrences they change: it is computed, and so not taken back. A plan
