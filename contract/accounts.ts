@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Line } from './budgeting.ts'
 import { KnownAt, KnownAtWithValues, knownAtRefusals } from './moment.ts'
 import {
+  CountedBase,
   CurrencyId,
   Day,
   DayOf,
@@ -219,6 +220,7 @@ export const RegisterLine = named(
       description:
         "The balance of the account after this line, in the line's currency, positive on the account's normal side. Filters do not change it.",
     }),
+    counted_base: CountedBase,
   }),
 )
 export type RegisterLine = Static<typeof RegisterLine>
@@ -234,6 +236,13 @@ export const listAccountLines = route({
     date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
     date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
     currency_id: Several('Only lines in this currency, in any case'),
+    side: Type.Optional(
+      Type.Unsafe<'debit' | 'credit'>({
+        type: 'string',
+        enum: ['debit', 'credit'],
+        description: 'Only lines on this side: of a money account, what came in, or what went out.',
+      }),
+    ),
     reconciliation_id: Several(
       'Only lines that are ticked in this reconciliation now; none: only lines that are ticked in none',
     ),

@@ -2,6 +2,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import { knownAtRefusals } from './moment.ts'
 import type { Code } from './refusals.ts'
 import {
+  CountedBase,
   CurrencyId,
   Day,
   Forever,
@@ -99,6 +100,7 @@ export const Transaction = named(
         'Whether its day is closed, or one of its lines is in a finished reconciliation. Such a line keeps its account, side, currency and amount; notes, tags, contact, date and category may still change.',
     }),
     lines: Type.Array(Line),
+    counted_base: CountedBase,
     version: Version,
     created_at: Timestamp,
     updated_at: Timestamp,

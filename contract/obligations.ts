@@ -8,6 +8,8 @@ import {
   FxSource,
   Id,
   IdOf,
+  includeTotalAndSum,
+  includingQuery,
   listOf,
   listQuery,
   Name,
@@ -18,6 +20,7 @@ import {
   Search,
   SentSource,
   Several,
+  summedListOf,
   Timestamp,
   Trash,
   ValueSource,
@@ -101,7 +104,7 @@ export const ObligationDraft = named(
 )
 export type ObligationDraft = Static<typeof ObligationDraft>
 
-const obligationQuery = listQuery(['due_date', 'name', 'created_at'], {
+const obligationQuery = includingQuery(includeTotalAndSum, ['due_date', 'name', 'created_at'], {
   status: Type.Optional(
     Type.Unsafe<'open' | 'settled'>({
       type: 'string',
@@ -141,7 +144,7 @@ export const listObligations = route({
   needs: 'read',
   summary: 'List obligations by due date, those without a due date last.',
   query: obligationQuery,
-  reply: listOf(Obligation),
+  reply: summedListOf(Obligation, 'What is outstanding: outstanding_base of each, whichever its direction.'),
 })
 
 export const createObligation = route({

@@ -3,7 +3,7 @@ import { Transaction } from './budgeting.ts'
 import { BudgetRow } from './budgets.ts'
 import { KnownAt, knownAtRefusals } from './moment.ts'
 import { Occurrence } from './plans.ts'
-import { Explain, Period } from './report-parts.ts'
+import { Explain, Period, PreviousExplain } from './report-parts.ts'
 import { NetWorth } from './reports.ts'
 import { type Computed, DayOf, Id, Ignored, Nullable, named, route } from './route.ts'
 
@@ -19,6 +19,8 @@ const Amounts = {
   amount: Type.Number({ description: 'What was spent this month through the day.' }),
   previous: Type.Number({ description: 'What was spent on the same days of the month before.' }),
   change: Type.Number({ description: 'The amount less the previous one.' }),
+  explain: Explain,
+  previous_explain: PreviousExplain,
 }
 
 export const Overview = named(
@@ -48,7 +50,6 @@ export const Overview = named(
       income: Type.Number({
         description: 'What was received this month through the day, without exchange gains and losses.',
       }),
-      explain: Explain,
       income_explain: Explain,
     }),
     budgets: Type.Object({
@@ -66,7 +67,6 @@ export const Overview = named(
             category_name: Type.String(),
             account_id: Id,
             ...Amounts,
-            explain: Explain,
           }),
         ),
         rest: Type.Object({ count: Type.Integer({ description: 'How many more.' }), ...Amounts }),
@@ -76,7 +76,14 @@ export const Overview = named(
     owed: Type.Object({
       receivable: Type.Number({ description: 'What others owe, at recorded base amounts.' }),
       payable: Type.Number({ description: 'What is owed to others.' }),
-      balance: Type.Number(),
+      balance: Type.Number({ description: 'receivable less payable.' }),
+      explains: Type.Object(
+        { receivable: Nullable(Explain), payable: Nullable(Explain) },
+        {
+          description:
+            'The open obligations behind receivable and payable; null for a day in the past or as known at an earlier time, which the list of obligations does not show.',
+        },
+      ),
       late_count: Type.Integer({ description: 'How many open obligations are past their due date.' }),
       obligations: Type.Array(
         Type.Object({
@@ -112,7 +119,9 @@ export const overview = route({
     'How things are on a day (default: today), in one request: net worth, what was spent against the month before, budgets, where it went, what is owed, the latest transactions, and what comes up.',
   query: Type.Object({
     date: Type.Optional(
-      DayOf('The day, as YYYY-MM-DD. Default: today. Obligations are shown as they are now.'),
+      DayOf(
+        'The day, as YYYY-MM-DD. Default: today. What is owed on a day in the past follows from the postings up to it; due dates are as they are now.',
+      ),
     ),
     ...KnownAt,
   }),

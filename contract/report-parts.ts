@@ -10,11 +10,17 @@ export const Money = (description: string) =>
 export const oneOf = <const V extends string>(values: readonly V[], description: string) =>
   Type.Optional(Type.Unsafe<V>({ type: 'string', enum: [...values], description }))
 
+export const explained =
+  'The path and the query, below /api/v1, of the list that this figure is made of: its meta.sum_base is this figure.'
+
 /** The address of the list behind a figure. */
-export const Explain = Type.String({
-  description:
-    'The path and the query, below /api/v1, of the list that this figure is made of: its meta.sum_base is this figure.',
-})
+export const Explain = Type.String({ description: explained })
+export const PreviousExplain = Nullable(
+  Type.String({
+    description: 'As explain, of the previous figure; null if it is of no days, or of days before 1900.',
+  }),
+)
+
 export const explainsOf = {
   explain: Explain,
   explains: Type.Array(Explain, { description: 'One for each period.' }),

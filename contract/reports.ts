@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { KnownAt, KnownAtWithValues, knownAtRefusals } from './moment.ts'
 import {
   Explain,
+  explained,
   explainsOf,
   IsComplete,
   MissingRates,
@@ -10,6 +11,7 @@ import {
   Name,
   oneOf,
   Period,
+  PreviousExplain,
   rangeQuery,
   reported,
   Series,
@@ -32,10 +34,17 @@ export const TrialBalance = named(
     date: ShownDay,
     base_currency_id: Type.String(),
     accounts: Type.Array(
-      Type.Object({ account: AccountSummary, debit_base: Type.Number(), credit_base: Type.Number() }),
+      Type.Object({
+        account: AccountSummary,
+        debit_base: Type.Number(),
+        credit_base: Type.Number(),
+        explain: Type.String({
+          description: `${explained} The figure is debit_base less credit_base, with the other sign for a liability, equity or income account.`,
+        }),
+      }),
     ),
-    total_debit_base: Type.Number(),
-    total_credit_base: Type.Number(),
+    total_debit_base: Type.Number({ description: 'The sum of the rows; there is no list behind it.' }),
+    total_credit_base: Type.Number({ description: 'Likewise.' }),
     ignored: Ignored,
   }),
 )
@@ -114,7 +123,9 @@ const BalanceRow = Type.Object({
   balances: Type.Array(Type.Object({ currency_id: Type.String(), amount: Type.Number() })),
   base_balance: Money('At recorded base amounts, positive on the normal side of the account'),
   base_value: Nullable(Money('At the rates of the day; null if one is missing')),
-  explain: Explain,
+  explain: Type.String({
+    description: `${explained} The figure is base_balance; of the computed row of the unrealised difference, base_value. Behind the values of accounts is /reports/valuation, which explains.assets and explains.liabilities name.`,
+  }),
 })
 
 export const BalanceSheet = reported('BalanceSheet', {
@@ -257,12 +268,6 @@ export const netWorth = route({
   refuses: knownAtRefusals,
 })
 
-const PreviousExplain = Nullable(
-  Type.String({
-    description: 'As explain, of the previous figure; null if it is of no days, or of days before 1900.',
-  }),
-)
-
 export const Spending = reported('Spending', {
   date_from: ShownDay,
   date_to: ShownDay,
@@ -329,20 +334,27 @@ export const spending = route({
 })
 export type SpendingQuery = QueryOf<typeof spending>
 
-const Flow = { in: Type.Object(Series), out: Type.Object(Series), net: Type.Object(Series), ...explainsOf }
+const net = { net: Type.Object(Series), ...explainsOf }
+const Flow = Type.Object({
+  ...Series,
+  explain: Type.String({
+    description:
+      'The path and the query, below /api/v1, of the lines that total is made of: their meta.sum_base is total, and for out total with a minus. Of a period: the same with its days.',
+  }),
+})
 
 export const CashFlow = reported('CashFlow', {
   date_from: ShownDay,
   date_to: ShownDay,
   periods: Type.Array(Period),
-  accounts: Type.Array(Type.Object({ account_id: Id, account_name: Name, ...Flow }), {
+  accounts: Type.Array(Type.Object({ account_id: Id, account_name: Name, in: Flow, out: Flow, ...net }), {
     description: 'The money accounts with movements. explain is of the net.',
   }),
   totals: Type.Object(
-    { ...Flow, moved: Type.Object(Series) },
+    { in: Type.Object(Series), out: Type.Object(Series), ...net, moved: Type.Object(Series) },
     {
       description:
-        'in and out leave out what was moved between the money accounts, which is in moved. explain is of the net.',
+        'in and out leave out what was moved between the money accounts, which is in moved: no list has in, out or moved alone. explain is of the net.',
     },
   ),
 })

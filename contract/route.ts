@@ -268,14 +268,22 @@ export type Computed<T extends TSchema> = Omit<Static<T>, 'ignored'>
 
 export const listOf = <T extends TSchema>(item: T) => listWith(item, {})
 
+const sumOfTransactions =
+  'With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). With section: the entries on the accounts of all sections that it names, on the normal side of the first one (section=income,expense: income less expense). Else: incomes less expenses. Of category_id, section and account_id, the first one given decides what is added up.'
+
+/** What a record of a list adds to its sum. */
+export const CountedBase = Type.Optional(
+  Type.Number({
+    description:
+      'In a list with include=sum: what this record adds to meta.sum_base, in the base currency of the book.',
+  }),
+)
+
 /** A list that can be added up. */
-export const summedListOf = <T extends TSchema>(item: T) =>
+export const summedListOf = <T extends TSchema>(item: T, what = sumOfTransactions) =>
   listWith(item, {
     sum_base: Type.Optional(
-      Type.Number({
-        description:
-          'With include=sum: the sum over all pages, in the base currency. With category_id or account_id, and in a register: the matching entries on the normal side of their account (a split in part, a refund negative, shares of others left out of a category). With section: the entries on the accounts of all sections that it names, on the normal side of the first one (section=income,expense: income less expense). Else: incomes less expenses. Of category_id, section and account_id, the first one given decides what is added up.',
-      }),
+      Type.Number({ description: `With include=sum: the sum over all pages, in the base currency. ${what}` }),
     ),
   })
 

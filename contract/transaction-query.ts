@@ -28,6 +28,7 @@ const filters = {
       description: `Only transactions with an entry on an account of this section of the chart, or of one of several separated by commas: ${sections.join(', ')}. Assets are money and claims; exchange is the account Exchange gains and losses, which is not part of income here.`,
     }),
   ),
+  except_account_id: Several('With section: leaves out the entries on this account'),
   asset_account_id: Several(
     'Only transactions whose money is on this account, as their asset_account_id says; none for those without such an account',
   ),

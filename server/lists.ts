@@ -93,9 +93,10 @@ export async function page<Row, Item = Row>(
       ? [sql`(${sum.whole ?? sql`select sum(${sum.of}) ${everything}`})::text as sum_base`]
       : []),
   ]
+  const counted = sum && isIncluded(query, 'sum') ? [sql`(${sum.of})::text as counted`] : []
   const found = await firstRows<Row & Sums & { position: string[] }>(
     db,
-    sql`select ${join([list.columns ?? sql`*`, ...sums], sql`, `)}, array[${join(
+    sql`select ${join([list.columns ?? sql`*`, ...sums, ...counted], sql`, `)}, array[${join(
       keys.map(({ key }) => sql`(${key})::text`),
       sql`, `,
     )}] as position
@@ -123,6 +124,9 @@ export async function page<Row, Item = Row>(
     },
   }
 }
+
+/** What a row adds to the sum, as it is read: nothing is asked for it where there is no sum, and null counts as 0. */
+export type Counted = { counted?: string | null }
 
 /** What is asked for beside a page, as it is read; the sum is null where there is nothing to add up. */
 export type Sums = { total?: number; sum_base?: string | null }

@@ -44,6 +44,12 @@ export async function partsAddUp(person: Person, explain: string, chart: Chart):
     return ours.reduce((sum, line) => sum + sign * (of(line.debit_base) - of(line.credit_base)), sum)
   }, 0n)
   assert.equal(sum, of(sum_base), explain)
+  // Each part that is no valuation says what it adds.
+  const added = data.reduce(
+    (sum, part) => sum + ('base_value' in part ? 0n : of(part.counted_base ?? Number.NaN)),
+    0n,
+  )
+  if (pathname !== '/reports/valuation') assert.equal(added, sum, explain)
 }
 
 type Part = RegisterLine | Transaction | Valuation['data'][number]

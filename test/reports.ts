@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { overview } from '../contract/overview.ts'
 import {
   balanceSheet,
   cashFlow,
@@ -87,8 +88,37 @@ async function ofFlows(person: Person, query: Asked): Promise<Explained[]> {
       }
     }
   const { accounts, totals } = await person.call(cashFlow, { query: { ...query, by: 'month' } })
-  for (const row of accounts) found.push(...ofSeries(row.account_name, row.net, row))
+  for (const row of accounts) {
+    found.push(...ofSeries(row.account_name, row.net, row))
+    found.push({ what: `into ${row.account_name}`, figure: row.in.total, explain: row.in.explain })
+    found.push({ what: `out of ${row.account_name}`, figure: -row.out.total, explain: row.out.explain })
+  }
   found.push(...ofSeries('cash flow', totals.net, totals))
+  return found
+}
+
+async function ofOverview(person: Person, { date_to: date, known_at }: Asked): Promise<Explained[]> {
+  const query = { date, ...(known_at !== undefined && { known_at }) }
+  const { accounts } = await person.call(trialBalance, { query })
+  const found: Explained[] = accounts.map(({ account, debit_base, credit_base, explain }) => ({
+    what: account.name,
+    figure: ['asset', 'expense'].includes(account.type) ? debit_base - credit_base : credit_base - debit_base,
+    explain,
+  }))
+  const { spent, categories, owed } = await person.call(overview, { query })
+  found.push({ what: 'received', figure: spent.income, explain: spent.income_explain })
+  for (const { amount, previous, explain, previous_explain } of [
+    spent,
+    ...categories.rows,
+    categories.rest,
+  ]) {
+    found.push({ what: 'spent', figure: amount, explain })
+    found.push({ what: 'spent before', figure: previous, explain: previous_explain ?? '' })
+  }
+  for (const side of ['receivable', 'payable'] as const) {
+    const explain = owed.explains[side]
+    if (explain !== null) found.push({ what: side, figure: owed[side], explain })
+  }
   return found
 }
 
@@ -98,6 +128,7 @@ export async function followExplains(person: Person, query: Asked): Promise<numb
     ...(await ofIncomeStatements(person, query)),
     ...(await ofValues(person, query)),
     ...(await ofFlows(person, query)),
+    ...(await ofOverview(person, query)),
   ]
   const sums = new Map<string, number>()
   for (const { explain } of all) {

@@ -77,7 +77,7 @@ const occurrenceAction: OccurrenceAction = { action: 'post', draft: { amount: 52
 export const examplesOfPlans: Record<string, unknown> = {
   Plan: trainPass,
   Occurrence: occurrence,
-  Forecast: forecast,
+  Forecast: { ...forecast, ignored: [] },
   PlanDraft: planDraft,
   PlanChange: planChange,
   OccurrenceAction: occurrenceAction,

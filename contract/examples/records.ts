@@ -206,6 +206,7 @@ const account = (id: string, name: string, code: string, type: string) => ({
   account: { id, name, code, type, is_active: true },
   debit_base: 0,
   credit_base: 0,
+  explain: `/accounts/${id}/lines?date_to=2026-05-31&include=sum`,
 })
 
 const trial: TrialBalance = {
@@ -331,7 +332,7 @@ export const examplesOfRecords: Record<string, unknown> = {
   Payment: payment,
   Currency: euro,
   ExchangeRate: yen,
-  TrialBalance: trial,
+  TrialBalance: { ...trial, ignored: [] },
   Change: change,
   Undo: undo,
   WrittenTransactions: { version: 10, data: [expense, transfer].map((one) => ({ ...one, version: 10 })) },

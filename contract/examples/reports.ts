@@ -121,15 +121,22 @@ const spending: Spending = {
   previous_explain: `/budgeting/transactions?section=expense&${inApril}`,
 }
 
+const flow = (account: string, total: number, side: string) => ({
+  ...series(total),
+  explain: `/accounts/${account}/lines?date_from=${date_from}&date_to=${date_to}&side=${side}&include=sum`,
+})
+
 const cashFlow: CashFlow = {
   ...{ ...range, periods: [may] },
   accounts: [
     {
-      ...{ account_id: id.cash, account_name: 'Cash', in: series(30), out: series(256.48) },
+      ...{ account_id: id.cash, account_name: 'Cash', in: flow(id.cash, 30, 'debit') },
+      out: flow(id.cash, 256.48, 'credit'),
       ...{ net: series(-226.48), ...explained(linesOf(id.cash)) },
     },
     {
-      ...{ account_id: id.savings, account_name: 'Savings', in: series(2700), out: series(0) },
+      ...{ account_id: id.savings, account_name: 'Savings', in: flow(id.savings, 2700, 'debit') },
+      out: flow(id.savings, 0, 'credit'),
       ...{ net: series(2700), ...explained(linesOf(id.savings)) },
     },
   ],
@@ -151,6 +158,7 @@ const overview: Overview = {
     ...{ ...may, ...spent, days: [{ date: date_from, amount: 6.48 }] },
     previous_month: { ...april, total: 0, days: [{ date: april.date_from, amount: 0 }] },
     ...{ income: 2500, explain: sectionOf('expense'), income_explain: sectionOf('income') },
+    previous_explain: `/budgeting/transactions?section=expense&${inApril}`,
   },
   budgets: { month: may.label, left: 0, rows: [] },
   categories: {
@@ -158,12 +166,21 @@ const overview: Overview = {
       {
         ...{ category_id: id.travel, category_name: 'Travel', account_id: id.travelAccount, ...spent },
         explain: linesOf(id.travelAccount),
+        previous_explain: linesOf(id.travelAccount, inApril),
       },
     ],
-    rest: { count: 0, amount: 0, previous: 0, change: 0 },
+    rest: {
+      ...{ count: 0, amount: 0, previous: 0, change: 0 },
+      explain: `/budgeting/transactions?section=expense&except_account_id=${id.travelAccount}&${inMay}`,
+      previous_explain: `/budgeting/transactions?section=expense&except_account_id=${id.travelAccount}&${inApril}`,
+    },
   },
   owed: {
     ...{ receivable: 50, payable: 0, balance: 50, late_count: 0 },
+    explains: {
+      receivable: '/obligations?status=open&direction=receivable&include=sum',
+      payable: '/obligations?status=open&direction=payable&include=sum',
+    },
     obligations: [
       {
         ...{ id: id.debt, name: 'Concert ticket', direction: 'receivable', contact_id: id.bela },

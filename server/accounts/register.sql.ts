@@ -68,7 +68,7 @@ type Condition = Sql | ((lineId: Sql) => Sql)
 function linesOf(
   { book, account, version }: Register,
   conditions: readonly Condition[],
-  limit: number | undefined = undefined,
+  { limit, only }: { limit?: number; only?: 'debit' | 'credit' | undefined } = {},
 ): Sql {
   const lineId = (isDebit: boolean) => (isDebit ? sql`entries.debit_line_id` : sql`entries.credit_line_id`)
   const side = (isDebit: boolean) => sql`
@@ -76,6 +76,7 @@ function linesOf(
             currency_id, amount, base_amount
      from entries where book_id = ${book.id} and ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} = ${account.id}
        and ${allOf([countsAt(version), ...conditions.map((one) => (typeof one === 'function' ? one(lineId(isDebit)) : one))])} order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`})`
+  if (only) return side(only === 'debit')
   return sql`(${side(true)} union all ${side(false)})`
 }
 
@@ -140,13 +141,13 @@ export async function readRegister(
   const from = positionIn(query.cursor, keys)
   const conditions = await conditionsOf(db, register, query)
   const after = from ? [beyond(keys, from, true)] : []
-  const everything = sql`from ${linesOf(register, conditions)} lines`
+  const everything = sql`from ${linesOf(register, conditions, { only: query.side })} lines`
   const signed = sql`case when is_debit then base_amount else -base_amount end`
   // Of whole days, the stored balances have the sum.
   const isOfDays =
     version === undefined &&
-    [query.q, query.currency_id, query.reconciliation_id].every((one) => one === undefined)
-  const hasGaps = Boolean(query.q) || query.reconciliation_id !== undefined
+    [query.q, query.currency_id, query.reconciliation_id, query.side].every((one) => one === undefined)
+  const hasGaps = Boolean(query.q) || [query.reconciliation_id, query.side].some((one) => one !== undefined)
   const sum = isOfDays
     ? sql`select sum(base_amount) from ${movementsIn(book, query.date_from, query.date_to, account.id)} moved`
     : sql`select sum(${signed}) ${everything}`
@@ -157,7 +158,7 @@ export async function readRegister(
   const { rows, isCut } = await firstRows<RegisterRow & Sums>(
     db,
     sql`with page as (
-          select * from ${linesOf(register, [...conditions, ...after], limit + 1)} lines order by ${order} limit ${limit + 1}),
+          select * from ${linesOf(register, [...conditions, ...after], { limit: limit + 1, only: query.side })} lines order by ${order} limit ${limit + 1}),
         ${hasGaps ? balanceOfEach(register) : balancesAtFirst(register, from, query.date_to)}
         select ${join([sql`p.*`, ...sums], sql`, `)}, ${hasGaps ? sql`each_line.balance::text` : sql`balances_at_first`},
                array[p.date::text, p.created_version::text, p.created_position::text, p.ordinal::text] as position,
@@ -184,7 +185,7 @@ export async function readRegister(
     (isAlone ? await row<Sums>(db, sql`select ${join(sums, sql`, `)}`) : rows[0]) ?? {}
   const page = rows.slice(0, limit)
   return {
-    data: withRunningBalances(register, page),
+    data: withRunningBalances(register, page, isIncluded(query, 'sum')),
     positions: page.map(({ position }) => position),
     isMore: isCut || rows.length > limit,
     meta: {
@@ -259,7 +260,11 @@ function balanceOfEach(register: Register): Sql {
     )}`
 }
 
-function withRunningBalances({ book, account }: Register, page: readonly RegisterRow[]): RegisterLine[] {
+function withRunningBalances(
+  { book, account }: Register,
+  page: readonly RegisterRow[],
+  isSummed: boolean,
+): RegisterLine[] {
   const running = new Map(
     page[0]?.balances_at_first?.map(({ currency_id, amount }) => [currency_id, BigInt(amount)]),
   )
@@ -290,6 +295,9 @@ function withRunningBalances({ book, account }: Register, page: readonly Registe
       counter_account_id: line.counter_account_id,
       counter_account_name: line.counter_account_name,
       running_balance: amountToApi(account.sign * balance, currency_id),
+      ...(isSummed && {
+        counted_base: amountToApi(account.sign * (is_debit ? base_amount : -base_amount), base),
+      }),
     }
   })
 }

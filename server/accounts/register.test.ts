@@ -61,6 +61,11 @@ test('whatever lines of a register are shown, each has the balance that the acco
     '01-05 -10',
   ])
   assert.deepEqual(await shown({ q: 'nobody' }), [])
+  assert.deepEqual(await shown({ side: 'debit' }), ['02-10 -34'])
+  assert.deepEqual(await shown({ side: 'credit', date_to: '2026-02-28' }), older.slice(1))
+  const ofSide = async (side: 'debit' | 'credit') =>
+    (await linesOf(ana, cash.id, { side, include: 'sum' })).meta.sum_base
+  assert.deepEqual([await ofSide('debit'), await ofSide('credit')], [1, -47])
 })
 
 test('a register counts and adds up all lines that match, on the normal side of the account', async () => {

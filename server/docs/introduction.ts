@@ -13,6 +13,7 @@ export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'signing-in', title: 'Signing in', text: signingIn },
   { id: 'values', title: 'Ids, dates, amounts', text: values },
   { id: 'lists', title: 'Lists', text: lists },
+  { id: 'reports', title: 'Reports and explain', text: reports },
   { id: 'changes', title: 'Changing a record', text: changes },
   { id: 'order', title: 'Order of checks', text: order },
   { id: 'repeats', title: 'Sending twice', text: repeats },
@@ -104,9 +105,27 @@ shows.</li>
 transactions and registers, adds <code>sum_base</code>, which all pages come to; <code>include=total,sum</code> adds both.
 <code>deleted=only</code> lists the
 <a href="#about-trash">trash</a>.</li>
-</ul>
-<p>A figure of a report carries <code>explain</code>: the path and the query of the list that it is made of, whose
-<code>sum_base</code> is that figure.</p>`
+</ul>`
+}
+
+function reports(): Html {
+  return html`<p>A report is computed when it is asked for, in the base currency of the book. Beside a figure is
+<code>explain</code>: the path and the query, below <code>${BASE}</code>, of the list that the figure is made of. Read it as it stands:
+it asks for <code>include=sum</code>, so its <code>meta.sum_base</code> is the figure, and each record has <code>counted_base</code>, the part
+of it that counts. The parts of all pages add up to the sum: of a split its own part, of a refund a negative one, and what others owe of an
+expense is none of it. <code>explains</code> has one address for each period, or for each figure by its name.</p>
+<ul>
+<li>Sums of postings lead to <code>/accounts/{id}/lines</code> or <code>/budgeting/transactions</code>. Every account is in one section of the
+chart; several sections are added up on the normal side of the first one, so <code>section=income,expense</code> is income less
+expense.</li>
+<li>Values at the rates of a day lead to <code>/reports/valuation</code>, which shows amount, rate and value of every account and
+currency.</li>
+<li>Where a rate is missing, nothing is guessed: the account counts at its recorded base amount, <code>is_complete</code> is false, and
+<code>missing_rates</code> names the currency, the days, and the nearest day that has a rate.</li>
+<li>A range is from <code>date_from</code> to <code>date_to</code>, both included. One that ends before it starts is refused.
+<code>ignored</code> names the parameters that the report does not know: with <code>from=…</code>, it is of another time than you
+meant.</li>
+</ul>`
 }
 
 function changes(): Html {

@@ -4,6 +4,7 @@ import * as settling from '../../contract/settlements.ts'
 import { sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
 import { versionAt } from '../known-at.ts'
+import { amountToApi } from '../ledger/amounts.ts'
 import { byCreation, page } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { type DebtRow, obligationsOf, requireObligationRow, rowToApi } from './obligations.sql.ts'
@@ -47,6 +48,10 @@ export const obligations = [
         created_at: { key: sql`created_at`, type: 'timestamptz' },
       },
       ties: byCreation,
+      sum: {
+        of: sql`outstanding_base`,
+        toApi: (minor) => amountToApi(minor, book.base_currency_id),
+      },
       record: (found) => rowToApi(book, found),
     })
   }),

@@ -102,6 +102,8 @@ export async function computeCashFlow(
       account_id,
       account_name: name,
       ...flowToApi(came, went, (days) => linesOf(account_id, days, version)),
+      in: { ...seriesToApi(came, base), explain: linesOf(account_id, range, version, 'debit') },
+      out: { ...seriesToApi(went, base), explain: linesOf(account_id, range, version, 'credit') },
     })),
     totals: {
       ...flowToApi(came, went, (days) => transactionsOf({ section: 'money' }, days, version)),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { updateBook } from '../../contract/books.ts'
+import { overview } from '../../contract/overview.ts'
+import { trialBalance } from '../../contract/reports.ts'
 import { publish } from '../../test/books.ts'
 import { followExplains, reportsAgree } from '../../test/reports.ts'
 import { richBook } from '../../test/rich-book.ts'
@@ -27,6 +29,18 @@ const march = { date_from: '2026-03-03', date_to: '2026-03-31' }
 test('as known at a version, too', async () => {
   const { version } = (await ana.send({ url: '/books/current' })).body
   await followExplains(ana, { ...march, known_at: String(version - 30) })
+})
+
+test('what is owed on any day is what the trial balance has on Receivables and Payables then', async () => {
+  const today = Temporal.Now.plainDateISO('UTC')
+  const days = ['2026-03-09', '2026-03-10', '2026-03-20', '2026-03-31', '2026-04-02']
+  for (const date of [...days, today.subtract({ days: 1 }).toString(), today.toString()]) {
+    const { accounts } = await ana.call(trialBalance, { query: { date } })
+    const of = (name: string) => accounts.find(({ account }) => account.name === name)
+    const { receivable, payable } = (await ana.call(overview, { query: { date } })).owed
+    const expected = [of('Receivables')?.debit_base ?? 0, of('Payables')?.credit_base ?? 0]
+    assert.deepEqual([receivable, payable], expected, date)
+  }
 })
 
 test('reports agree with each other and with the trial balance on any day', async () => {

@@ -1,8 +1,8 @@
 import type { Day } from '../../contract/day.ts'
 import { type Db, row } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { nothing, sql } from '../database/sql.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'
-import { accountsAt, recordsAt } from '../ledger/known-at.sql.ts'
+import { accountsAt, countsAt, recordsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 
@@ -73,19 +73,29 @@ type OwedRow = {
 }
 export type Owed = { receivable: string; payable: string; late_count: number; obligations: OwedRow[] }
 
-/** What is owed each way, and the open obligations that are due first. */
+/** What is owed each way on a day, and the open obligations that are due first. */
 export async function readOwed(
   db: Db,
   book: BookRow,
-  date: Day,
+  { date, isPast, limit }: { date: Day; isPast: boolean; limit: number },
   version: number | undefined,
-  limit: number,
 ): Promise<Owed> {
+  // What is outstanding of an obligation is what its entries leave on its claim account; now, it is stored.
+  const outstanding = sql`
+    select sum(x.amount * x.sign) as outstanding_amount, sum(x.base_amount * x.sign) as outstanding_base
+    from (select e.amount, e.base_amount,
+                 case when (e.debit_account_id = o.claim_account_id) = (o.direction = 'receivable') then 1 else -1 end as sign
+          from entries e
+          where e.book_id = ${book.id} and e.obligation_id = o.id and e.date <= ${date}::date and ${countsAt(version, sql`e.`)}
+            and o.claim_account_id in (e.debit_account_id, e.credit_account_id)) x`
+  const at = isPast ? sql`at_day` : sql`o`
   const found = await row<Owed>(
     db,
     sql`with open as materialized (
-          select id, name, direction, contact_id, due_date, outstanding_amount, currency_id, outstanding_base, created_version
-          from ${recordsAt(book, 'obligations', version)} o where deleted_at is null and outstanding_amount > 0)
+          select o.id, o.name, o.direction, o.contact_id, o.due_date, ${at}.outstanding_amount, o.currency_id, ${at}.outstanding_base,
+                 o.created_version
+          from ${recordsAt(book, 'obligations', version)} o ${isPast ? sql`cross join lateral (${outstanding}) at_day` : nothing}
+          where o.deleted_at is null and ${at}.outstanding_amount > 0)
         select coalesce(sum(outstanding_base) filter (where direction = 'receivable'), 0)::text as receivable,
                coalesce(sum(outstanding_base) filter (where direction = 'payable'), 0)::text as payable,
                (count(*) filter (where due_date < ${date}::date))::int as late_count,

@@ -4,7 +4,7 @@ import { createIncome } from '../../contract/budgeting.ts'
 import { putBudget } from '../../contract/budgets.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
-import { createObligation } from '../../contract/obligations.ts'
+import { createObligation, createPayment } from '../../contract/obligations.ts'
 import { overview } from '../../contract/overview.ts'
 import { createPlan } from '../../contract/plans.ts'
 import { balanceSheet } from '../../contract/reports.ts'
@@ -21,7 +21,8 @@ test('an overview of an empty book has zeros and empty lists', async () => {
   assert.deepEqual([report.spent.amount, report.spent.days.at(-1)?.amount], [0, 0])
   assert.deepEqual([report.spent.days.length, report.spent.previous_month.days.length], [10, 28])
   assert.deepEqual(report.categories.rows, [])
-  assert.deepEqual(report.categories.rest, { count: 0, amount: 0, previous: 0, change: 0 })
+  const { count, amount, previous, change } = report.categories.rest
+  assert.deepEqual([count, amount, previous, change], [0, 0, 0, 0])
   const { receivable, payable, obligations } = report.owed
   assert.deepEqual([receivable, payable, obligations], [0, 0, []])
   assert.deepEqual([report.budgets.rows, report.latest, report.coming_up], [[], [], []])
@@ -72,7 +73,8 @@ test('an overview shows a month through a day, against the same days of the mont
       ['Car', 60, 0, 60],
     ],
   )
-  assert.deepEqual(categories.rest, { count: 2, amount: 90, previous: 0, change: 90 })
+  const { rest } = categories
+  assert.deepEqual([rest.count, rest.amount, rest.previous, rest.change], [2, 90, 0, 90])
   const { totals } = await ana.call(balanceSheet, { query: { date: '2026-03-10' } })
   assert.equal(net_worth.net, totals.assets)
   assert.deepEqual([net_worth.net, net_worth.change], [2000 - 350 + 2000 - 490, 1510])
@@ -83,7 +85,13 @@ test('an overview shows a month through a day, against the same days of the mont
   for (const [explain, figure] of [
     [spent.explain, spent.amount],
     [spent.income_explain, spent.income],
-    ...categories.rows.map(({ explain, amount }) => [explain, amount] as const),
+    ...[spent, ...categories.rows, rest].flatMap(
+      ({ explain, amount, previous_explain, previous }) =>
+        [
+          [explain, amount],
+          [previous_explain ?? '', previous],
+        ] as const,
+    ),
   ] as const)
     assert.equal((await ana.send({ url: explain })).body.meta.sum_base, figure, explain)
 })
@@ -128,6 +136,24 @@ test('what is owed is shown both ways, late ones first, and what is planned come
     ],
   )
   const today = todayIn('UTC')
+  const bike = owed.obligations.find(({ name }) => name === 'Bike')
+  const body = { amount: 100, date: '2026-03-20', asset_account_id: cash.id }
+  await ana.call(createPayment, { params: { id: bike?.id ?? '' }, body })
+  const owedOn = async (date: string) => {
+    const { receivable, payable, obligations, explains } = (await ana.call(overview, { query: { date } }))
+      .owed
+    for (const [figure, explain] of [
+      [receivable, explains.receivable],
+      [payable, explains.payable],
+    ] as const)
+      if (date < today) assert.equal(explain, null)
+      else assert.equal((await ana.send({ url: explain ?? '' })).body.meta.sum_base, figure)
+    return [receivable, payable, obligations.length]
+  }
+  assert.deepEqual(await owedOn('2026-02-28'), [0, 0, 0], 'nothing was owed before it was lent')
+  assert.deepEqual(await owedOn('2026-03-19'), [360, 82, 3], 'and all of it before it was paid')
+  assert.deepEqual(await owedOn('2026-03-20'), [260, 82, 3])
+  assert.deepEqual(await owedOn(today), [260, 82, 3])
   const start = Temporal.PlainDate.from(today).add({ days: 3 }).toString()
   await ana.call(createPlan, {
     body: {

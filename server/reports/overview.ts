@@ -8,10 +8,10 @@ import { amountToApi } from '../ledger/amounts.ts'
 import { type BookRow, monthStartOf } from '../ledger/records.ts'
 import { readUpcoming } from '../plans/upcoming.ts'
 import { listTransactions } from '../transactions/transactions.sql.ts'
-import { linesOf, transactionsOf } from './explain.ts'
+import { explainListed, linesOf, obligationsOf, transactionsOf } from './explain.ts'
 import { pointsToApi, readWorth } from './net-worth.ts'
 import { readDaily, readOwed } from './overview.sql.ts'
-import { daysIn, periodsIn, recentRange, startsOf } from './periods.ts'
+import { daysIn, periodsIn, type Range, recentRange, startsOf } from './periods.ts'
 import { sumOf } from './series.ts'
 
 /** How many rows a part of the overview has. */
@@ -61,10 +61,17 @@ async function spentUntil(
   }
   const toDate = { date_from: month.date_from, date_to: date }
   const [now, then] = [sumOf(expense.slice(offset)), sumOf(expense.slice(0, Math.min(elapsed, offset)))]
+  const last = addDays(before.date_from, Math.min(elapsed, offset) - 1)
+  const explained = (explain: (days: Range) => string) => ({
+    explain: explain(toDate),
+    previous_explain: explainListed(explain, { date_from: before.date_from, date_to: last }),
+  })
+  const shown = daily.categories.map(({ account_id }) => account_id).join()
   return {
     spent: {
       ...month,
       ...amountsToApi(now, then, base),
+      ...explained((days) => transactionsOf({ section: 'expense' }, days, version)),
       days: cumulative(offset, days.length),
       previous_month: {
         ...before,
@@ -72,14 +79,13 @@ async function spentUntil(
         days: cumulative(0, offset),
       },
       income: amountToApi(sumOf(income.slice(offset)), base),
-      explain: transactionsOf({ section: 'expense' }, toDate, version),
       income_explain: transactionsOf({ section: 'income' }, toDate, version),
     },
     categories: {
       rows: daily.categories.map(({ now, before, ...category }) => ({
         ...category,
         ...amountsToApi(BigInt(now), BigInt(before), base),
-        explain: linesOf(category.account_id, toDate, version),
+        ...explained((days) => linesOf(category.account_id, days, version)),
       })),
       rest: {
         count: daily.count - daily.categories.length,
@@ -87,6 +93,9 @@ async function spentUntil(
           now - sumOf(daily.categories.map((one) => BigInt(one.now))),
           then - sumOf(daily.categories.map((one) => BigInt(one.before))),
           base,
+        ),
+        ...explained((days) =>
+          transactionsOf({ section: 'expense', ...(shown && { except_account_id: shown }) }, days, version),
         ),
       },
     },
@@ -114,12 +123,19 @@ async function budgetsAt(db: Db, book: BookRow, { date, version }: At): Promise<
 }
 
 async function owedAt(db: Db, book: BookRow, { date, version }: At): Promise<Overview['owed']> {
-  const { receivable, payable, late_count, obligations } = await readOwed(db, book, date, version, SHOWN)
+  const isPast = date < todayIn(book.time_zone)
+  const asked = { date, isPast, limit: SHOWN }
+  const { receivable, payable, late_count, obligations } = await readOwed(db, book, asked, version)
+  const isListed = !isPast && version === undefined
   const base = book.base_currency_id
   return {
     receivable: amountToApi(BigInt(receivable), base),
     payable: amountToApi(BigInt(payable), base),
     balance: amountToApi(BigInt(receivable) - BigInt(payable), base),
+    explains: {
+      receivable: isListed ? obligationsOf('receivable') : null,
+      payable: isListed ? obligationsOf('payable') : null,
+    },
     late_count,
     obligations: obligations.map((one) => ({
       ...one,

@@ -19,6 +19,7 @@ import type { BookRow } from '../ledger/records.ts'
 import { serve } from '../serve.ts'
 import { computeBalanceSheet } from './balance-sheet.ts'
 import { computeCashFlow } from './cash-flow.ts'
+import { linesOf } from './explain.ts'
 import { computeIncomeStatement } from './income-statement.ts'
 import { computeNetWorth } from './net-worth.ts'
 import { computeOverview } from './overview.ts'
@@ -68,6 +69,7 @@ export const reports = [
         account,
         debit_base: amountToApi(debit, base),
         credit_base: amountToApi(credit, base),
+        explain: linesOf(account.id, { date_to: date }, version),
       })),
       total_debit_base: total('debit'),
       total_credit_base: total('credit'),

@@ -4,8 +4,8 @@ import type { Spending } from '../../contract/reports.ts'
 import type { Db } from '../database/database.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/records.ts'
-import { linesOf, transactionsOf } from './explain.ts'
-import { comparedWith, listable, periodsIn, type Range, startsOf } from './periods.ts'
+import { explainListed, linesOf, transactionsOf } from './explain.ts'
+import { comparedWith, periodsIn, type Range, startsOf } from './periods.ts'
 import { readSpent, type SpentRow } from './spending.sql.ts'
 
 const MOST_ROWS = 1_000
@@ -31,11 +31,6 @@ function explainRow(
   if (by === 'contact') return transactionsOf({ section, contact_id: id ?? 'none' }, range, version)
   if (by === 'account') return transactionsOf({ section, asset_account_id: id ?? 'none' }, range, version)
   return transactionsOf({ section, ...(id === null ? { is_tagged: false } : { tag: id }) }, range, version)
-}
-
-const explainListed = (explain: (days: Range) => string, days: Range): string | null => {
-  const listed = listable(days)
-  return listed && explain(listed)
 }
 
 /** What was spent or received in a range, by a grouping, against the days that it is compared with. */

@@ -162,6 +162,31 @@ test('a list of categories or accounts adds up their entries, each account on it
   assert.equal(meta.sum_base, 13)
 })
 
+test('each record of a list with a sum says what it adds: a split in part, a refund negative, what others owe left out', async () => {
+  const { list, food, fun, cash } = await household()
+  for (const query of [{}, { category_id: food.id }, { section: 'expense' }, { account_id: cash.id }]) {
+    const { data, meta } = await list({ ...query, include: 'sum' })
+    const sum = data.reduce((sum, { counted_base = Number.NaN }) => sum + counted_base, 0)
+    assert.equal(sum, meta.sum_base, JSON.stringify(query))
+  }
+  const { data } = await list({ category_id: fun.id, include: 'sum' })
+  assert.deepEqual(data.map(({ counted_base }) => counted_base).sort(), [20, 3])
+  assert.equal(
+    (await list({})).data.find(({ counted_base }) => counted_base !== undefined),
+    undefined,
+  )
+})
+
+test('a section leaves out accounts that are excepted', async () => {
+  const { ana, sum, food, fun } = await household()
+  assert.equal(await sum({ section: 'expense', except_account_id: food.account.id }), 3 + 20)
+  assert.equal(await sum({ section: 'expense', except_account_id: food.account.id, kind: 'expense' }), 3 + 20)
+  const both = `${food.account.id},${fun.account.id}`
+  assert.equal(await sum({ section: 'expense', except_account_id: both }), 0)
+  const { status, body } = await ana.send({ url: `/budgeting/transactions?except_account_id=${both}` })
+  assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['except_account_id']])
+})
+
 test('a list of sections of the chart adds up on the normal side of the first one', async () => {
   const { ana, notes, sum, bea, cem, cash, giro } = await household()
   assert.equal(await notes({ section: 'income' }), 'wage')

@@ -3,7 +3,7 @@ import { currencyCode } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sections } from '../../contract/transaction-query.ts'
 import { type Db, row } from '../database/database.ts'
-import { allOf, type Sql, sql } from '../database/sql.ts'
+import { allOf, nothing, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { movementsIn } from '../ledger/balances.sql.ts'
@@ -17,7 +17,7 @@ import {
 } from '../ledger/read.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { hasMoneyAccount, isDebitSection, sectionOf, sectionsIn } from '../ledger/sections.ts'
-import { beyond, isOneOf, type Key, type Page, page, type Window } from '../lists.ts'
+import { beyond, type Counted, isOneOf, type Key, type Page, page, type Window } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
 import { type Names, transactionToApi } from './to-api.ts'
 import type { RecordedKind } from './transactions.ts'
@@ -29,7 +29,8 @@ type NamedEntry = EntryRow & {
   share: { contact_id: string; contact_name: string } | null
   ticks: Names['ticks'] | null
 }
-type NamedRow = Omit<TransactionRow, 'entries'> & { entries: NamedEntry[]; contact_name: string | null }
+type NamedRow = Omit<TransactionRow, 'entries'> &
+  Counted & { entries: NamedEntry[]; contact_name: string | null }
 
 /** A transaction `t` with the names it shows. */
 const columnsIn = (book: BookRow, version?: number): Sql =>
@@ -48,7 +49,7 @@ const columnsIn = (book: BookRow, version?: number): Sql =>
     version,
   )}, (select p.name from contacts p where p.book_id = ${book.id} and p.id = t.contact_id) as contact_name`
 
-function rowToApi(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
+function rowToApi(book: BookRow, { contact_name, counted, ...stored }: NamedRow): Shown {
   const ticks = stored.entries.flatMap((entry) => entry.ticks ?? [])
   const names: Names = { accounts: {}, categories: {}, contact: contact_name, shares: {}, ticks }
   for (const entry of stored.entries) {
@@ -58,7 +59,10 @@ function rowToApi(book: BookRow, { contact_name, ...stored }: NamedRow): Shown {
     if (entry.category_id !== null && entry.category_name !== null)
       names.categories[entry.category_id] = entry.category_name
   }
-  return transactionToApi(book, transactionOf(stored), names)
+  const shown = transactionToApi(book, transactionOf(stored), names)
+  return counted === undefined
+    ? shown
+    : { ...shown, counted_base: amountToApi(BigInt(counted ?? 0), book.base_currency_id) }
 }
 
 /** A transaction of a kind, or of whatever kind it is, unless it is in the trash. */
@@ -143,9 +147,13 @@ type Accounts = { ids: Sql; only?: Sql | undefined; isDebit?: boolean }
 /** The accounts of each filter. The first one decides what the list adds up: a category is its account. */
 function accountsIn(
   book: BookRow,
-  { category_id, section, account_id }: TransactionQuery,
+  { category_id, section, except_account_id, account_id }: TransactionQuery,
   version: number | undefined,
 ): Accounts[] {
+  if (except_account_id !== undefined && section === undefined)
+    refuse('invalid', {
+      errors: { except_account_id: ['except_account_id leaves accounts out of section, which is missing.'] },
+    })
   const found: Accounts[] = []
   if (category_id !== undefined) {
     const ids = knownIds(category_id)
@@ -155,7 +163,10 @@ function accountsIn(
   if (section !== undefined) {
     const [first = '', ...more] = sectionsIn(section, sections)
     const inThem = isOneOf(sectionOf(sql`chart`), [first, ...more], sql`text`)
-    const ids = sql`(select chart.id from ${accountsAt(book, version)} chart where ${inThem})`
+    const isLeft = except_account_id
+      ? sql`and chart.id <> all (${knownIds(except_account_id)}::uuid[])`
+      : nothing
+    const ids = sql`(select chart.id from ${accountsAt(book, version)} chart where ${inThem} ${isLeft})`
     found.push({ ids, isDebit: isDebitSection(first) })
   }
   if (account_id !== undefined) {
@@ -181,14 +192,14 @@ function ownConditions(book: BookRow, { kind, date_from, date_to }: TransactionQ
 /** Whether accounts, contact, kind and days alone decide which transactions are shown, in the order of days. */
 function isInOrder(query: TransactionQuery): boolean {
   const { category_id, section, account_id, contact_id, kind, date_from, date_to, deleted, ...rest } = query
-  const { sort = '-date', limit, cursor, include, ...others } = rest
+  const { sort = '-date', limit, cursor, include, except_account_id, ...others } = rest
   const leads = [category_id, section, account_id, contact_id].filter((lead) => lead !== undefined)
   return Object.keys(others).length === 0 && leads.length <= 1 && sort.endsWith('date')
 }
 
 /** Whether accounts and days alone decide what a list adds up: then the stored balances have it. */
 function isByDaysAlone({ category_id, section, account_id, ...query }: TransactionQuery): boolean {
-  const { date_from, date_to, sort, limit, cursor, include, ...others } = query
+  const { date_from, date_to, sort, limit, cursor, include, except_account_id, ...others } = query
   const leads = [category_id, section, account_id].filter((lead) => lead !== undefined)
   return Object.keys(others).length === 0 && leads.length === 1
 }
