@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { listAccounts } from '../contract/accounts.ts'
 import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
+import { createPlan } from '../contract/plans.ts'
 import type { Route } from '../contract/route.ts'
+import { category } from './books.ts'
 import { lender } from './debts.ts'
 import { makeWorld } from './world.ts'
 
@@ -19,10 +21,18 @@ test('every list names the parameters that it does not know, and none when it kn
   const { ana, owe } = await lender(world)
   const debt = await owe('Receivables')
   const [cash] = (await ana.call(listAccounts, { query: { q: 'Cash' } })).data
+  const draft = { amount: 1, category_id: (await category(ana, 'Home')).id }
+  const plan = await ana.call(createPlan, {
+    body: {
+      ...{ name: 'Rent', kind: 'expense', auto: false, draft },
+      schedule: { start: '2027-01-01', every: 1, unit: 'month' },
+    },
+  })
   const lists = api.filter(({ route }) => hasMeta(route))
   assert(lists.length > 10)
   for (const { name, route } of lists) {
-    const params = { id: route.path.startsWith('/accounts') ? (cash?.id ?? '') : debt.id }
+    const [, part = ''] = route.path.split('/')
+    const params = { id: { accounts: cash?.id, plans: plan.id }[part] ?? debt.id }
     const url = addressOf(route, { params })
     const ask = async (query: string) => {
       const { body, text } = await ana.send({ url: url + query })
