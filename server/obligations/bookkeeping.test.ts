@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import pg from 'pg'
 import { getAccount, listAccountLines, updateAccount } from '../../contract/accounts.ts'
 import { updateBook } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { deleteCategory } from '../../contract/categories.ts'
+import { client } from '../../contract/client.ts'
 import { createContact, deleteContact } from '../../contract/contacts.ts'
 import { deletePayment, getStatement, updatePayment, writeOff } from '../../contract/obligations.ts'
 import { balanced, category, spend } from '../../test/books.ts'
 import { lender, pay, put, read } from '../../test/debts.ts'
-import { makeWorld, refused } from '../../test/world.ts'
+import { makeWorld, refused, serviceConnection, through } from '../../test/world.ts'
+import { closeDatabase, openDatabase } from '../database/database.ts'
 
 const world = await makeWorld()
 const day = (ahead: number) => Temporal.Now.plainDateISO('UTC').add({ days: ahead }).toString()
@@ -131,4 +134,23 @@ test('what a statement says is outstanding is what its movements come to, also w
   }
   await paying
   assert(reads > 5, `${reads} statements were read meanwhile`)
+})
+
+test('a statement compares no entry with all obligations, whatever the planner knows about the tables', async () => {
+  const { ana, friend, owe } = await lender(world)
+  await owe('Receivables')
+  const texts: string[] = []
+  const database = world.service.pool.options.database ?? ''
+  const watched = openDatabase({ ...serviceConnection, database }, () => undefined, {
+    observe: (text) => texts.push(text),
+  })
+  after(() => closeDatabase(watched))
+  const asked = client(through(world.another({}, watched)), '/api/v1', ana.token)
+  await asked.call(getStatement, { params: { id: friend.id } })
+  const text = texts.find((one) => one.includes('json_agg')) ?? assert.fail('no statement')
+  const session = new pg.Client({ ...serviceConnection, database })
+  await session.connect()
+  const { rows } = await session.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`)
+  await session.end()
+  assert.doesNotMatch(rows.map((row) => row['QUERY PLAN']).join('\n'), /Join Filter/)
 })

@@ -51,14 +51,22 @@ const entriesOfClaim = (book: BookRow, version?: number): Sql =>
 const signedSum = (column: Sql): Sql =>
   sql`sum(case when e.debit_account_id = o.claim_account_id then e.${column} else -e.${column} end)::text`
 
-/** The latest movements on a contact's claims, the latest first. */
+/**
+ * The latest movements on a contact's claims, the latest first. Entries and transactions are looked up by their keys (a subquery with an
+ * offset is not joined in another way): in a book that was just filled, a planner without statistics compared all of them instead.
+ */
 const movementsOf = (book: BookRow, contactId: string, version?: number): Sql => sql`
   select e.date, e.kind, e.transaction_id, o.id as obligation_id, o.name, o.direction, o.currency_id,
          left(t.notes, ${NOTES_CHARACTERS}) as notes,
          ${signedSum(sql`amount`)} as amount, ${signedSum(sql`base_amount`)} as base_amount
   from ${recordsAt(book, 'obligations', version)} o
-  join entries e on ${entriesOfClaim(book, version)}
-  join ${version === undefined ? sql`transactions` : transactionsAt(book, version)} t on t.book_id = ${book.id} and t.id = e.transaction_id
+  cross join lateral (select e.* from entries e where ${entriesOfClaim(book, version)} offset 0) e
+  ${
+    version === undefined
+      ? sql`cross join lateral (
+          select * from transactions t where t.book_id = ${book.id} and t.id = e.transaction_id offset 0) t`
+      : sql`join ${transactionsAt(book, version)} t on t.book_id = ${book.id} and t.id = e.transaction_id`
+  }
   where o.contact_id = ${contactId} and o.deleted_at is null
   group by e.date, e.kind, e.transaction_id, o.id, o.name, o.direction, o.currency_id, t.notes, t.created_version, t.created_position
   order by e.date desc, t.created_version desc, t.created_position desc, o.id desc limit ${LATEST + 1}`
