@@ -2,6 +2,7 @@ import type { BudgetQuery, BudgetRow, BudgetSheet, Source } from '../../contract
 import { addDays, type Day, todayIn } from '../../contract/day.ts'
 import { daysOfMonth, type Month, monthOfDay } from '../../contract/month.ts'
 import type { Db } from '../database/database.ts'
+import { transactionsAddress } from '../explain.ts'
 import { versionAt } from '../known-at.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type BookRow, type CategoryRow, monthStartOf } from '../ledger/records.ts'
@@ -54,9 +55,7 @@ export function sheetOf(book: BookRow, { kind, month, version }: Asked, all: rea
   const days = daysOfMonth(month, monthStartOf(book))
   const toApi = (minor: bigint) => amountToApi(minor, book.base_currency_id)
   const explain = (ids: readonly string[]) =>
-    `/budgeting/transactions?category_id=${ids.join() || 'none'}&date_from=${days.date_from}&date_to=${days.date_to}&include=sum${
-      version === undefined ? '' : `&known_at=${version}`
-    }`
+    transactionsAddress({ category_id: ids.join() || 'none' }, days, version)
   const planned = lines.filter(isPlanned)
   const sum = (of: (line: Line) => bigint) => toApi(planned.reduce((total, line) => total + of(line), 0n))
   const unplanned = lines.filter((line) => !isPlanned(line))

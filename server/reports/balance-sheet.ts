@@ -1,11 +1,11 @@
 import type { Day } from '../../contract/day.ts'
 import type { BalanceSheet } from '../../contract/reports.ts'
 import type { Db } from '../database/database.ts'
+import { registerAddress, transactionsAddress, valuationAddress } from '../explain.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesOnDays } from '../ledger/balances.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { isDebitSection } from '../ledger/sections.ts'
-import { linesOf, transactionsOf, valuationOf } from './explain.ts'
 import { sumOf } from './series.ts'
 import {
   accountsIn,
@@ -36,7 +36,7 @@ function rowOf(book: BookRow, account: Valued, date: Day, rates: Rates, version:
       .map(({ currency_id, amount }) => ({ currency_id, amount: amountToApi(sign * amount, currency_id) })),
     base_balance: amountToApi(sign * recorded, base),
     base_value: shown === null || version !== undefined ? null : amountToApi(sign * shown, base),
-    explain: linesOf(account_id, { date_to: date }, version),
+    explain: registerAddress(account_id, { date_to: date }, version),
   }
   return { section, row, recorded: sign * recorded, counted: sign * (isRevalued ? counted : recorded) }
 }
@@ -67,7 +67,7 @@ export async function computeBalanceSheet(
     base_balance: amountToApi(recorded, base),
     base_value: version === undefined ? amountToApi(value, base) : null,
   })
-  const ofResult = transactionsOf({ section: 'income,exchange,expense' }, { date_to: date }, version)
+  const ofResult = transactionsAddress({ section: 'income,exchange,expense' }, { date_to: date }, version)
   return {
     base_currency_id: base,
     date,
@@ -76,7 +76,12 @@ export async function computeBalanceSheet(
     equity: [
       ...equity.map(({ row }) => row),
       computed('Result so far', result, result, ofResult),
-      computed('Unrealised difference', 0n, unrealised, valuationOf(date, { of: 'difference' }, version)),
+      computed(
+        'Unrealised difference',
+        0n,
+        unrealised,
+        valuationAddress(date, { of: 'difference' }, version),
+      ),
     ],
     totals: {
       assets: amountToApi(total(assets), base),
@@ -84,9 +89,9 @@ export async function computeBalanceSheet(
       equity: amountToApi(total(equity) + result + unrealised, base),
     },
     explains: {
-      assets: valuationOf(date, { section: 'money,claim' }, version),
-      liabilities: valuationOf(date, { section: 'liability' }, version),
-      equity: valuationOf(date, {}, version),
+      assets: valuationAddress(date, { section: 'money,claim' }, version),
+      liabilities: valuationAddress(date, { section: 'liability' }, version),
+      equity: valuationAddress(date, {}, version),
     },
     is_complete: rates.missing.length === 0,
     missing_rates: rates.missing,

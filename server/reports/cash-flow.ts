@@ -2,11 +2,11 @@ import type { Period } from '../../contract/report-parts.ts'
 import type { CashFlow } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { registerAddress, transactionsAddress } from '../explain.ts'
 import { accountsAt, countsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 import { mapInSlices } from '../slices.ts'
-import { linesOf, transactionsOf } from './explain.ts'
 import { type By, checkAmounts, MOST_AMOUNTS, periodsIn, type Range, startsOf } from './periods.ts'
 import { addUp, seriesToApi } from './series.ts'
 
@@ -101,12 +101,12 @@ export async function computeCashFlow(
     accounts: await mapInSlices(accounts, ([account_id, { name, came, went }]) => ({
       account_id,
       account_name: name,
-      ...flowToApi(came, went, (days) => linesOf(account_id, days, version)),
-      in: { ...seriesToApi(came, base), explain: linesOf(account_id, range, version, 'debit') },
-      out: { ...seriesToApi(went, base), explain: linesOf(account_id, range, version, 'credit') },
+      ...flowToApi(came, went, (days) => registerAddress(account_id, days, version)),
+      in: { ...seriesToApi(came, base), explain: registerAddress(account_id, range, version, 'debit') },
+      out: { ...seriesToApi(went, base), explain: registerAddress(account_id, range, version, 'credit') },
     })),
     totals: {
-      ...flowToApi(came, went, (days) => transactionsOf({ section: 'money' }, days, version)),
+      ...flowToApi(came, went, (days) => transactionsAddress({ section: 'money' }, days, version)),
       moved: seriesToApi(moved, base),
     },
   }

@@ -2,12 +2,12 @@ import type { Period } from '../../contract/report-parts.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { registerAddress, transactionsAddress } from '../explain.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 import { mapInSlices } from '../slices.ts'
-import { linesOf, transactionsOf } from './explain.ts'
 import { type By, checkAmounts, MOST_AMOUNTS, periodsIn, type Range, startsOf } from './periods.ts'
 import { addUp, seriesToApi } from './series.ts'
 
@@ -72,7 +72,7 @@ export async function computeIncomeStatement(
   const rowToApi = ({ account_id, category_id, category_name, amounts }: Row) => ({
     ...{ account_id, category_id, category_name },
     ...seriesToApi(amounts, base),
-    ...explained((days) => linesOf(account_id, days, version)),
+    ...explained((days) => registerAddress(account_id, days, version)),
   })
   const [expense, income] = [true, false].map((isExpense) =>
     all.filter(({ section }) => (section === 'expense') === isExpense),
@@ -86,7 +86,7 @@ export async function computeIncomeStatement(
   const net = totalIncome.map((amount, index) => amount - (totalExpense[index] ?? 0n))
   const total = (amounts: readonly bigint[], section: string) => ({
     ...seriesToApi(amounts, base),
-    ...explained((days) => transactionsOf({ section }, days, version)),
+    ...explained((days) => transactionsAddress({ section }, days, version)),
   })
   return {
     base_currency_id: base,

@@ -3,13 +3,13 @@ import { refuse } from '../../contract/refusals.ts'
 import type { NetWorth } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { transactionsAddress, valuationAddress } from '../explain.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesOnDays } from '../ledger/balances.sql.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { sectionOf } from '../ledger/sections.ts'
 import { startSlice } from '../slices.ts'
-import { transactionsOf, valuationOf } from './explain.ts'
 import { type By, pointsIn, type Range } from './periods.ts'
 import { type Holding, isWorth, pairsOn, type Rates, readRates, type Valued, valueOn } from './values.ts'
 
@@ -139,7 +139,7 @@ export function pointsToApi(
       liabilities: amountToApi(liabilities, base),
       net: amountToApi(assets - liabilities, base),
       is_complete: isComplete,
-      explain: valuationOf(date, {}, version),
+      explain: valuationAddress(date, {}, version),
     }
   })
 }
@@ -157,7 +157,7 @@ export async function computeNetWorth(
   const base = book.base_currency_id
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
   const unrealised = (worth.at(-1)?.unrealised ?? 0n) - (worth[0]?.unrealised ?? 0n)
-  const explain = (section: string) => transactionsOf({ section }, range, version)
+  const explain = (section: string) => transactionsAddress({ section }, range, version)
   return {
     base_currency_id: base,
     ...range,
@@ -171,7 +171,7 @@ export async function computeNetWorth(
     explains: {
       income: explain('income'),
       expense: explain('expense'),
-      exchange: valuationOf(last, { of: 'difference', since: first }, version),
+      exchange: valuationAddress(last, { of: 'difference', since: first }, version),
       other: explain('equity'),
     },
     is_complete: rates.missing.length === 0,

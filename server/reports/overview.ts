@@ -4,14 +4,14 @@ import type { Overview } from '../../contract/overview.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import { type Line, readLines, sheetOf } from '../budgets/sheet.ts'
 import type { Db } from '../database/database.ts'
+import { obligationsAddress, registerAddress, transactionsAddress } from '../explain.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type BookRow, monthStartOf } from '../ledger/records.ts'
 import { readUpcoming } from '../plans/upcoming.ts'
 import { listTransactions } from '../transactions/transactions.sql.ts'
-import { explainListed, linesOf, obligationsOf, transactionsOf } from './explain.ts'
 import { pointsToApi, readWorth } from './net-worth.ts'
 import { readDaily, readOwed } from './overview.sql.ts'
-import { daysIn, periodsIn, type Range, recentRange, startsOf } from './periods.ts'
+import { daysIn, explainListed, periodsIn, type Range, recentRange, startsOf } from './periods.ts'
 import { sumOf } from './series.ts'
 
 /** How many rows a part of the overview has. */
@@ -71,7 +71,7 @@ async function spentUntil(
     spent: {
       ...month,
       ...amountsToApi(now, then, base),
-      ...explained((days) => transactionsOf({ section: 'expense' }, days, version)),
+      ...explained((days) => transactionsAddress({ section: 'expense' }, days, version)),
       days: cumulative(offset, days.length),
       previous_month: {
         ...before,
@@ -79,13 +79,13 @@ async function spentUntil(
         days: cumulative(0, offset),
       },
       income: amountToApi(sumOf(income.slice(offset)), base),
-      income_explain: transactionsOf({ section: 'income' }, toDate, version),
+      income_explain: transactionsAddress({ section: 'income' }, toDate, version),
     },
     categories: {
       rows: daily.categories.map(({ now, before, ...category }) => ({
         ...category,
         ...amountsToApi(BigInt(now), BigInt(before), base),
-        ...explained((days) => linesOf(category.account_id, days, version)),
+        ...explained((days) => registerAddress(category.account_id, days, version)),
       })),
       rest: {
         count: daily.count - daily.categories.length,
@@ -95,7 +95,11 @@ async function spentUntil(
           base,
         ),
         ...explained((days) =>
-          transactionsOf({ section: 'expense', ...(shown && { except_account_id: shown }) }, days, version),
+          transactionsAddress(
+            { section: 'expense', ...(shown && { except_account_id: shown }) },
+            days,
+            version,
+          ),
         ),
       },
     },
@@ -133,8 +137,8 @@ async function owedAt(db: Db, book: BookRow, { date, version }: At): Promise<Ove
     payable: amountToApi(BigInt(payable), base),
     balance: amountToApi(BigInt(receivable) - BigInt(payable), base),
     explains: {
-      receivable: isListed ? obligationsOf('receivable') : null,
-      payable: isListed ? obligationsOf('payable') : null,
+      receivable: isListed ? obligationsAddress('receivable') : null,
+      payable: isListed ? obligationsAddress('payable') : null,
     },
     late_count,
     obligations: obligations.map((one) => ({

@@ -154,8 +154,14 @@ export function checkAmounts(count: number, by: By, range: Range): void {
 }
 
 /** The same range without the days before the first of all, which no list takes; null if nothing is left of it. */
-export const listable = ({ date_from, date_to }: Range): Range | null =>
+const listable = ({ date_from, date_to }: Range): Range | null =>
   date_to < FIRST_DAY || date_to < date_from ? null : { date_from: within(date_from), date_to }
+
+/** The list behind a figure of earlier days; null where these are no days that a list takes. */
+export const explainListed = (explain: (days: Range) => string, days: Range): string | null => {
+  const listed = listable(days)
+  return listed && explain(listed)
+}
 
 /** The first day of each period, and the day after the last. */
 export const startsOf = (periods: readonly Period[]): Day[] => [

@@ -11,6 +11,7 @@ import {
 } from '../../contract/reports.ts'
 import { type Db, rows, snapshot } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { registerAddress } from '../explain.ts'
 import { versionAt } from '../known-at.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesThrough } from '../ledger/balances.sql.ts'
@@ -19,7 +20,6 @@ import type { BookRow } from '../ledger/records.ts'
 import { serve } from '../serve.ts'
 import { computeBalanceSheet } from './balance-sheet.ts'
 import { computeCashFlow } from './cash-flow.ts'
-import { linesOf } from './explain.ts'
 import { computeIncomeStatement } from './income-statement.ts'
 import { computeNetWorth } from './net-worth.ts'
 import { computeOverview } from './overview.ts'
@@ -69,7 +69,7 @@ export const reports = [
         account,
         debit_base: amountToApi(debit, base),
         credit_base: amountToApi(credit, base),
-        explain: linesOf(account.id, { date_to: date }, version),
+        explain: registerAddress(account.id, { date_to: date }, version),
       })),
       total_debit_base: total('debit'),
       total_credit_base: total('credit'),

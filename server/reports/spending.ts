@@ -2,10 +2,10 @@ import { addDays } from '../../contract/day.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import type { Spending } from '../../contract/reports.ts'
 import type { Db } from '../database/database.ts'
+import { registerAddress, transactionsAddress } from '../explain.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { BookRow } from '../ledger/records.ts'
-import { explainListed, linesOf, transactionsOf } from './explain.ts'
-import { comparedWith, periodsIn, type Range, startsOf } from './periods.ts'
+import { comparedWith, explainListed, periodsIn, type Range, startsOf } from './periods.ts'
 import { readSpent, type SpentRow } from './spending.sql.ts'
 
 const MOST_ROWS = 1_000
@@ -25,12 +25,17 @@ function explainRow(
 ): string {
   if (by === 'category')
     return id === null
-      ? linesOf(account_id ?? '', range, version)
-      : transactionsOf({ category_id: id }, range, version)
+      ? registerAddress(account_id ?? '', range, version)
+      : transactionsAddress({ category_id: id }, range, version)
   const section = kind
-  if (by === 'contact') return transactionsOf({ section, contact_id: id ?? 'none' }, range, version)
-  if (by === 'account') return transactionsOf({ section, asset_account_id: id ?? 'none' }, range, version)
-  return transactionsOf({ section, ...(id === null ? { is_tagged: false } : { tag: id }) }, range, version)
+  if (by === 'contact') return transactionsAddress({ section, contact_id: id ?? 'none' }, range, version)
+  if (by === 'account')
+    return transactionsAddress({ section, asset_account_id: id ?? 'none' }, range, version)
+  return transactionsAddress(
+    { section, ...(id === null ? { is_tagged: false } : { tag: id }) },
+    range,
+    version,
+  )
 }
 
 /** What was spent or received in a range, by a grouping, against the days that it is compared with. */
@@ -70,7 +75,7 @@ export async function computeSpending(
       previous_explain: explainListed(explain, then),
     }
   }
-  const explainTotal = (days: Range) => transactionsOf({ section: kind }, days, version)
+  const explainTotal = (days: Range) => transactionsAddress({ section: kind }, days, version)
   const byTime = (period: Period, index: number): Row => {
     const {
       amount = '0',

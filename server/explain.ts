@@ -1,7 +1,6 @@
-import type { TransactionQuery } from '../../contract/budgeting.ts'
-import type { Day } from '../../contract/day.ts'
-import type { ValuationQuery } from '../../contract/reports.ts'
-import { listable, type Range } from './periods.ts'
+import type { TransactionQuery } from '../contract/budgeting.ts'
+import type { Day } from '../contract/day.ts'
+import type { ValuationQuery } from '../contract/reports.ts'
 
 /** Addresses of the lists behind figures: a path and a query, below /api/v1. */
 
@@ -15,7 +14,7 @@ function address(path: string, query: object): string {
 }
 
 /** The register of an account: its meta.sum_base is the movement on its normal side. */
-export const linesOf = (
+export const registerAddress = (
   accountId: string,
   { date_from, date_to }: Days,
   version: number | undefined,
@@ -23,7 +22,7 @@ export const linesOf = (
 ) => address(`/accounts/${accountId}/lines`, { date_from, date_to, side, include: 'sum', known_at: version })
 
 /** Transactions of all kinds: with `section`, their meta.sum_base is what they add to the accounts of these sections. */
-export const transactionsOf = (
+export const transactionsAddress = (
   filter: Pick<
     TransactionQuery,
     'section' | 'except_account_id' | 'category_id' | 'contact_id' | 'asset_account_id' | 'tag' | 'is_tagged'
@@ -33,18 +32,12 @@ export const transactionsOf = (
 ) => address('/budgeting/transactions', { ...filter, date_from, date_to, include: 'sum', known_at: version })
 
 /** What accounts hold on a day: its meta.sum_base is their value, or the unrealised difference. */
-export const valuationOf = (
+export const valuationAddress = (
   date: Day,
   query: Pick<ValuationQuery, 'section' | 'of' | 'since'>,
   version: number | undefined,
 ) => address('/reports/valuation', { date, ...query, known_at: version })
 
 /** What is outstanding of all open obligations of a direction, as it is now. */
-export const obligationsOf = (direction: 'receivable' | 'payable') =>
+export const obligationsAddress = (direction: 'receivable' | 'payable') =>
   address('/obligations', { status: 'open', direction, include: 'sum' })
-
-/** The list behind a figure of earlier days; null where these are no days that a list takes. */
-export const explainListed = (explain: (days: Range) => string, days: Range): string | null => {
-  const listed = listable(days)
-  return listed && explain(listed)
-}
