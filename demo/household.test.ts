@@ -219,11 +219,13 @@ test('every list of the household can be read to its end', async () => {
   const { id: obligation } =
     (await ana.call(listObligations, { query: { q: 'bike' } })).data[0] ?? assert.fail()
   const bank = accounts.find(({ name }) => name === 'Joint account')
+  const [coming] = await pagesOf<Occurrence>(ana, '/plans/upcoming')
   const lists = api.map(({ route }) => route).filter((route) => isList(route) && !isAuth(route))
   assert(lists.length >= 12)
   for (const route of lists) {
-    const id = route.path.startsWith('/obligations') ? obligation : (bank?.id ?? '')
-    const records = await pagesOf(ana, addressOf(route, { params: { id } }))
+    const [, first] = route.path.split('/')
+    const id = first === 'obligations' ? obligation : first === 'plans' ? coming?.plan_id : bank?.id
+    const records = await pagesOf(ana, addressOf(route, { params: { id: id ?? '' } }))
     assert(records.length > 0, `${route.path} is empty`)
   }
 })
