@@ -23,6 +23,7 @@ export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'batches', title: 'Many at once', text: batches },
   { id: 'reconciling', title: 'Reconciling', text: reconciling },
   { id: 'budgets', title: 'Budgets and months', text: budgets },
+  { id: 'plans', title: 'Plans', text: plans },
   { id: 'errors', title: 'Errors', text: errors },
 ]
 
@@ -236,6 +237,23 @@ nothing is carried out of that month, so give each month of the row a budget, of
 <code>last_working_day</code>, the last Monday to Friday of a calendar month. One that starts by the 15th is named after the calendar month
 in which it starts; one that starts later, or on the last working day, after the next: with 25, <code>2026-11</code> is
 2026-10-25 to 2026-11-24. A new setting moves days between months, past ones too, and changes no budget.</p>`
+}
+
+function plans(): Html {
+  return html`<p>A <a href="#route-createPlan">plan</a> is a draft and a schedule. With <code>auto: true</code>, Florin posts each occurrence
+within a minute after its day has come, also those that were missed; otherwise it is due until a person
+<a href="#route-settleOccurrence">posts or skips it</a>. One that cannot be posted, say because its category is in the trash, waits:
+<a href="#route-listUpcoming"><code>GET /plans/upcoming</code></a> says why, and once the reason is gone, it is posted like any other.</p>
+<p>An occurrence is addressed by its scheduled day, whatever the working-day rule makes of it:
+<code>POST /plans/$ID/occurrences/2026-10-31</code>. It is recorded on that day, moved by the rule, or on the <code>date</code> in the
+<code>draft</code> sent with it.</p>
+<p>This is the last working day of each month; a Saturday or a Sunday becomes the Friday before. Public holidays are working days: Florin
+knows none.</p>
+${json({ start: '2026-10-31', unit: 'month', on: 'last', working_days: 'before' })}
+<p>Each occurrence is posted or skipped once (${refusal('occurrence_done')}). To take a skip back, undo the change that its
+<code>version</code> names: <code>POST /changes/$VERSION/undo</code>. A posting that was undone or deleted counts as skipped, and is not
+posted again: <code>POST …/restore</code> of the transaction or the obligation brings it back. What a plan posted carries its
+<code>plan_id</code>, and <a href="#route-listOccurrences"><code>GET /plans/$ID/occurrences</code></a> lists what became of each.</p>`
 }
 
 function errors(): Html {

@@ -91,6 +91,13 @@ test('the page says in which order a request is checked, and that a status is co
   assert.match(textOf(sectionOf(html, 'about-errors')), /&quot;params&quot;: \{/)
 })
 
+test('the page says how plans are posted, how to name the last working day, and how to take back a skip', () => {
+  const text = textOf(sectionOf(html, 'about-plans'))
+  assert.match(text, /auto: true.*waits.*scheduled day.*last working day/)
+  assert.match(text, /&quot;on&quot;: &quot;last&quot;, *&quot;working_days&quot;: &quot;before&quot;/)
+  assert.match(text, /Public holidays are working days.*POST \/changes\/\$VERSION\/undo/)
+})
+
 test('the type of every error leads to its place on the page', async () => {
   for (const [code, { status, title }] of [
     ...Object.entries(refusals),
