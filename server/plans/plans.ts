@@ -8,6 +8,7 @@ import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
 import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { mapInSlices } from '../slices.ts'
 import { checkDraft, normalDraft } from './drafts.ts'
 import { firstOpen, withNextDate } from './next.ts'
 import { planToApi } from './to-api.ts'
@@ -64,7 +65,9 @@ export const changePlan = (id: string, sent: PlanChange, guard: Guard): Verb<Pla
     const changes = { name, kind, auto, draft, schedule }
     if (isDeepStrictEqual({ ...before, ...changes }, before)) return unchanged(planToApi(before))
     const isSame = isDeepStrictEqual(schedule, before.schedule)
-    const since = isSame ? before.since : sinceFor(before, schedule, occurrences, todayIn(book.time_zone))
+    const since = isSame
+      ? before.since
+      : await sinceFor(before, schedule, occurrences, todayIn(book.time_zone))
     const after = { ...before, ...changes, since }
     return saved(book, before, isSame ? after : withNextDate(after, occurrences))
   },
@@ -74,16 +77,16 @@ export const changePlan = (id: string, sent: PlanChange, guard: Guard): Verb<Pla
  * The day from which a changed schedule counts. If the days that are due stay the same, they stay due. Otherwise it counts from today on:
  * days of the past that the old schedule did not have were never planned.
  */
-function sinceFor(
+async function sinceFor(
   before: PlanRow,
   schedule: Schedule,
   occurrences: readonly OccurrenceRow[],
   today: Day,
-): Day {
+): Promise<Day> {
   const first = firstOpen(before, occurrences)
   if (first === undefined || first > today) return today
-  const due = (one: Schedule) => [...occurrencesBetween(one, first, today)]
-  return isDeepStrictEqual(due(before.schedule), due(schedule)) ? first : today
+  const due = (one: Schedule) => mapInSlices(occurrencesBetween(one, first, today), (day) => day)
+  return isDeepStrictEqual(await due(before.schedule), await due(schedule)) ? first : today
 }
 
 export const trashPlan = (id: string, guard: Guard): Verb<Plan> => ({
