@@ -174,7 +174,7 @@ export function openapi(): Json {
       title: 'Florin',
       version: '1.0.0',
       description:
-        'A personal finance service: people, their books, and what they owe each other.\n\nReports and explain: beside a figure of a report is explain, the path and the query of the list that it is made of. The list asks for include=sum: its meta.sum_base is the figure, and counted_base of each record is the part that counts. Where a rate is missing, an account counts at its recorded base amount, is_complete is false, and missing_rates says which. ignored names the query parameters that were not known.',
+        'A personal finance service: people, their books, and what they owe each other.\n\nReports and explain: beside a figure of a report is explain, the path and the query of the list that it is made of. The list asks for include=sum: its meta.sum_base is the figure, and counted_base of each transaction or line is the part that counts. Where a rate is missing, an account counts at its recorded base amount, is_complete is false, and missing_rates says which. ignored names the query parameters that were not known.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api/v1', description: 'The service that this document comes from.' }],

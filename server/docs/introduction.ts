@@ -112,8 +112,8 @@ transactions and registers, adds <code>sum_base</code>, which all pages come to;
 function reports(): Html {
   return html`<p>A report is computed when it is asked for, in the base currency of the book. Beside a figure is
 <code>explain</code>: the path and the query, below <code>${BASE}</code>, of the list that the figure is made of. Read it as it stands:
-it asks for <code>include=sum</code>, so its <code>meta.sum_base</code> is the figure, and each record has <code>counted_base</code>, the part
-of it that counts. The parts of all pages add up to the sum: of a split its own part, of a refund a negative one, and what others owe of an
+it asks for <code>include=sum</code>, so its <code>meta.sum_base</code> is the figure, and each transaction or line has <code>counted_base</code>, the
+part of it that counts. The parts of all pages add up to the sum: of a split its own part, of a refund a negative one, and what others owe of an
 expense is none of it. <code>explains</code> has one address for each period, or for each figure by its name.</p>
 <ul>
 <li>Sums of postings lead to <code>/accounts/{id}/lines</code> or <code>/budgeting/transactions</code>. Every account is in one section of the
