@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import pg from 'pg'
 import { ClientGone, isConnectionLost } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
@@ -187,6 +188,13 @@ export const rows = <Row>(db: Db, statement: Sql): Promise<Row[]> =>
 /** Reads the first row, if there is one. */
 export const row = async <Row>(db: Db, statement: Sql): Promise<Row | undefined> =>
   (await rows<Row>(db, statement))[0]
+
+/** The row of a statement that always gives one. */
+export async function onlyRow<Row>(db: Db, statement: Sql): Promise<Row> {
+  const found = await row<Row>(db, statement)
+  assert(found, 'a statement of one row gave none')
+  return found
+}
 
 /** Reads until the rows come to so many bytes, at least one; says whether any were left. */
 export const firstRows = <Row>(

@@ -20,12 +20,13 @@ export function requireContact(
   return isUsable ? contact : refuse('contact_not_found', { field })
 }
 
-/** Whether money can come from an account or go to it: an active asset that is no claim, or a liability, and none of Florin's own. */
+/** Whether a bank, a card company or a purse can keep an account: an asset that is no claim, or a liability, and none of Florin's own. */
+export const isBankable = ({ type, is_claim, role }: AccountRow): boolean =>
+  ((type === 'asset' && !is_claim) || type === 'liability') && role === null
+
+/** Whether money can come from an account or go to it. */
 export const isMoneyAccount = (account: AccountRow): boolean =>
-  ((account.type === 'asset' && !account.is_claim) || account.type === 'liability') &&
-  account.role === null &&
-  account.is_active &&
-  account.deleted_at === null
+  isBankable(account) && account.is_active && account.deleted_at === null
 
 /**
  * An account that money can come from or go to: the one with this id, or the book's default account if a request names none. The

@@ -46,11 +46,11 @@ export const pay = (id: string, draft: PaymentDraft): Verb<Payment> => ({
   looksAt: { ...references(id, draft), default: draft.asset_account_id === undefined ? [''] : [] },
   decide(book, known) {
     const debt = requireObligation(known, id)
-    const step = { before: null, after: compose(book, known, draft, debt, null) }
+    const step = { before: null, after: composePayment(book, known, draft, debt, null) }
     checkOpen(book, known, [step])
 
     // Nothing below this line refuses.
-    const after = settled(book, debt, step)
+    const after = debtAfter(book, debt, step)
     return {
       answer: paymentToApi(book, debt, step.after, after.outstanding_amount),
       changes: changesOf(debt, after, [step]),
@@ -69,7 +69,7 @@ export const changePayment = (
   decide(book, known) {
     const debt = requireObligation(known, id)
     const before = requirePayment(known, debt, paymentId)
-    const after = compose(book, known, draft, debt, before)
+    const after = composePayment(book, known, draft, debt, before)
     guard(before)
     if (!isSameTransaction(before, after)) checkNoSetOff(known, [before])
     const left = known.find('outstanding_after', paymentId)
@@ -82,7 +82,7 @@ export const changePayment = (
     const leftAfter = left + effectOf(debt, after.entries).amount - effectOf(debt, before.entries).amount
     return {
       answer: paymentToApi(book, debt, after, leftAfter),
-      changes: changesOf(debt, settled(book, debt, step), [step]),
+      changes: changesOf(debt, debtAfter(book, debt, step), [step]),
     }
   },
 })
@@ -99,7 +99,7 @@ export const takeBackPayment = (id: string, paymentId: string, guard: Guard): Ve
     checkOpen(book, known, [step])
 
     // Nothing below this line refuses.
-    const after = settled(book, debt, step)
+    const after = debtAfter(book, debt, step)
     return {
       answer: paymentToApi(book, debt, step.after, after.outstanding_amount),
       changes: changesOf(debt, after, [step]),
@@ -121,7 +121,7 @@ export const takenBack = (book: Book, before: Transaction) => ({
 })
 
 /** The obligation after a payment or write-off: its outstanding amount changes by the effect of this step. */
-export function settled(book: Book, debt: Debt, { before, after }: Step): Debt {
+export function debtAfter(book: Book, debt: Debt, { before, after }: Step): Debt {
   const [was, is] = [outstandingOf(debt, [before]), outstandingOf(debt, [after])]
   return withOutstanding(book, debt, {
     amount: debt.outstanding_amount + is.amount - was.amount,
@@ -130,7 +130,7 @@ export function settled(book: Book, debt: Debt, { before, after }: Step): Debt {
 }
 
 /** Builds a payment from the request and the stored record, or refuses. The money goes to the account that the request names, or to `against`. */
-export function compose(
+export function composePayment(
   book: Book,
   known: Known,
   draft: PaymentChange,

@@ -11,7 +11,7 @@ import { accountWithRole, requireCurrency } from '../ledger/require.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
 import { changesOf, sentRate } from './obligations.ts'
-import { compose, settled } from './payments.ts'
+import { composePayment, debtAfter } from './payments.ts'
 import { paymentToApi } from './to-api.ts'
 
 /** Records one payment over several obligations of a contact, of one direction and currency. */
@@ -223,8 +223,8 @@ function makeSettlement(book: Book, known: Known) {
         ...(fx_rate !== undefined && { fx_rate }),
         ...(asset_account_id !== undefined && { asset_account_id }),
       }
-      const step = { before: null, after: compose(book, known, draft, entry.after, null, against) }
-      const after = settled(book, entry.after, step)
+      const step = { before: null, after: composePayment(book, known, draft, entry.after, null, against) }
+      const after = debtAfter(book, entry.after, step)
       data.push(paymentToApi(book, entry.after, step.after, after.outstanding_amount))
       entry.steps.push(step)
       debts.set(debt.id, { ...entry, after })

@@ -10,7 +10,7 @@ import type { CategoryRow, Debt } from '../ledger/records.ts'
 import type { Guard, Verb } from '../ledger/verb.ts'
 import { moveDebt, released, requireObligation } from './debt.ts'
 import { saved } from './obligations.ts'
-import { checkDate, settled, takenBack } from './payments.ts'
+import { checkDate, debtAfter, takenBack } from './payments.ts'
 
 /** Writes off the outstanding amount or a part of it, or records that it was forgiven, at its value in the books. */
 export const writeOff = (id: string, draft: WriteOff): Verb<Obligation> => ({
@@ -49,7 +49,7 @@ export const writeOff = (id: string, draft: WriteOff): Verb<Obligation> => ({
     checkOpen(book, known, [step])
 
     // Nothing below this line refuses.
-    return saved(book, known, debt, settled(book, debt, step), [step])
+    return saved(book, known, debt, debtAfter(book, debt, step), [step])
   },
 })
 
@@ -89,6 +89,6 @@ export const takeBackWriteOff = (id: string, guard: Guard): Verb<Obligation> => 
     checkOpen(book, known, [step])
 
     // Nothing below this line refuses.
-    return saved(book, known, debt, settled(book, debt, step), [step])
+    return saved(book, known, debt, debtAfter(book, debt, step), [step])
   },
 })

@@ -12,7 +12,7 @@ import { linesOf, type Transaction } from '../ledger/journal.ts'
 import type { Found, Known, LiveLine, References } from '../ledger/known.ts'
 import { checkOpen } from '../ledger/locks.ts'
 import type { AccountRow, CategoryRow, ReconciliationRow } from '../ledger/records.ts'
-import { requireCurrency } from '../ledger/require.ts'
+import { isBankable, requireCurrency } from '../ledger/require.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { composeBooking } from '../transactions/booking.ts'
 import { type Cleared, clearedIn, reconciliationToApi, signOf } from './to-api.ts'
@@ -36,7 +36,8 @@ export const startReconciliation = (accountId: string, draft: ReconciliationDraf
   looksAt: looksAt(accountId),
   decide(book, known) {
     const account = requireAccount(known, accountId)
-    if (!isReconcilable(account)) refuse('account_not_reconcilable', { name: account.name })
+    // An account that is no longer active may still have statements.
+    if (!isBankable(account)) refuse('account_not_reconcilable', { name: account.name })
     const currency_id = currencyOf(book, account, draft)
     const statement_amount = amountOf(draft.balance, currency_id, 'balance')
     const earlier = chainOf(known, { account_id: account.id, currency_id })
@@ -242,10 +243,6 @@ function requireAccount(known: Known, id: string): AccountRow {
   const account = known.find('account', id)
   return account && account.deleted_at === null ? account : refuse('not_found')
 }
-
-/** Whether a bank or a card company sends statements of an account: it may be one that is no longer active. */
-const isReconcilable = ({ type, is_claim, role }: AccountRow): boolean =>
-  ((type === 'asset' && !is_claim) || type === 'liability') && role === null
 
 function currencyOf(
   book: Book,

@@ -35,26 +35,26 @@ const readSteps = (
   days: readonly Day[],
   version: number | undefined,
 ): Promise<Step[]> => {
-  const isWorth = sql`a.type in ('asset', 'liability')`
+  const isValued = sql`a.type in ('asset', 'liability')`
   return rows(
     db,
     sql`select section, account_id, currency_id, period, sum(amount)::text as amount, sum(base_amount)::text as base_amount
-        from (select ${sectionOf(sql`a`)} as section, case when ${isWorth} then a.id end as account_id,
-                     case when ${isWorth} then p.currency_id end as currency_id,
-                     case when ${isWorth} then p.period else 1 end as period, p.amount, p.base_amount
+        from (select ${sectionOf(sql`a`)} as section, case when ${isValued} then a.id end as account_id,
+                     case when ${isValued} then p.currency_id end as currency_id,
+                     case when ${isValued} then p.period else 1 end as period, p.amount, p.base_amount
               from (select period, account_id, currency_id, sum(amount) as amount, sum(base_amount) as base_amount
                     from ${balancesOnDays(book, days, version)} parts group by period, account_id, currency_id) p
               join ${accountsAt(book, version)} a on a.id = p.account_id
-              where p.period > 0 or ${isWorth}) steps
+              where p.period > 0 or ${isValued}) steps
         group by section, account_id, currency_id, period
         order by period limit ${MOST_STEPS + 1}`,
   )
 }
 
-/** The accounts that are worth something, as they are at each point: advanced from one to the next. */
-type Standing = Map<string, Valued & { by: Map<string, Holding> }>
+/** What each asset and liability holds at one point, by account and currency; `advance` takes it to the next point. */
+type Balances = Map<string, Valued & { by: Map<string, Holding> }>
 
-function advance(accounts: Standing, { section, account_id, currency_id, amount, base_amount }: Step): void {
+function advance(accounts: Balances, { section, account_id, currency_id, amount, base_amount }: Step): void {
   if (account_id === null || currency_id === null) return
   const account = accounts.get(account_id) ?? {
     ...{ account_id, account_name: '', section, holdings: [] },
@@ -74,7 +74,7 @@ async function walk(
   steps: readonly Step[],
   at: (day: Day, accounts: Valued[]) => void,
 ): Promise<void> {
-  const accounts: Standing = new Map()
+  const accounts: Balances = new Map()
   const slice = startSlice()
   let next = 0
   for (const [period, day] of days.entries()) {

@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/day.ts'
-import { type Db, row } from '../database/database.ts'
+import { type Db, onlyRow } from '../database/database.ts'
 import { nothing, sql } from '../database/sql.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'
 import { accountsAt, countsAt, recordsAt } from '../ledger/known-at.sql.ts'
@@ -23,7 +23,7 @@ export type Daily = { days: DayRow[]; categories: CategoryRow[]; count: number }
  * Income and expense by day, the categories with the largest amounts, and how many there are. The last `elapsed` days are now, and as many
  * at the start are before.
  */
-export async function readDaily(
+export function readDaily(
   db: Db,
   book: BookRow,
   { starts, elapsed, limit }: { starts: readonly Day[]; elapsed: number; limit: number },
@@ -31,7 +31,7 @@ export async function readDaily(
 ): Promise<Daily> {
   const isNow = sql`period >= ${starts.length - elapsed}`
   const isBefore = sql`period <= ${elapsed} and not (${isNow})`
-  const found = await row<Daily>(
+  return onlyRow<Daily>(
     db,
     sql`with moved as materialized (
           select a.id as account_id, ${sectionOf(sql`a`)} as section, s.period,
@@ -54,8 +54,6 @@ export async function readDaily(
                 left join categories c on c.book_id = ${book.id} and c.account_id = a.id) as categories,
                (select count(*)::int from spent) as count`,
   )
-  if (!found) throw new Error('a statement of one row gave none')
-  return found
 }
 
 /** Inside JSON a bigint is text, so that none is rounded on its way. */
@@ -74,7 +72,7 @@ type OwedRow = {
 export type Owed = { receivable: string; payable: string; late_count: number; obligations: OwedRow[] }
 
 /** What is owed each way on a day, and the open obligations that are due first. */
-export async function readOwed(
+export function readOwed(
   db: Db,
   book: BookRow,
   { date, isPast, limit }: { date: Day; isPast: boolean; limit: number },
@@ -89,7 +87,7 @@ export async function readOwed(
           where e.book_id = ${book.id} and e.obligation_id = o.id and e.date <= ${date}::date and ${countsAt(version, sql`e.`)}
             and o.claim_account_id in (e.debit_account_id, e.credit_account_id)) x`
   const at = isPast ? sql`at_day` : sql`o`
-  const found = await row<Owed>(
+  return onlyRow<Owed>(
     db,
     sql`with open as materialized (
           select o.id, o.name, o.direction, o.contact_id, o.due_date, ${at}.outstanding_amount, o.currency_id, ${at}.outstanding_base,
@@ -108,6 +106,4 @@ export async function readOwed(
                 join contacts p on p.book_id = ${book.id} and p.id = f.contact_id) as obligations
         from open`,
   )
-  if (!found) throw new Error('a statement of one row gave none')
-  return found
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../../contract/day.ts'
-import { type Db, row } from '../database/database.ts'
+import { type Db, onlyRow } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { accountsAt, countsAt, transactionsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
@@ -78,8 +78,8 @@ function groupsOf(book: BookRow, query: SpentQuery): Sql {
 }
 
 /** What was spent or received, in one statement. */
-export async function readSpent(db: Db, book: BookRow, query: SpentQuery): Promise<Spent> {
-  const found = await row<Spent>(
+export function readSpent(db: Db, book: BookRow, query: SpentQuery): Promise<Spent> {
+  return onlyRow<Spent>(
     db,
     sql`with lines as materialized (${linesOf(book, query)})
         select (select json_build_object('amount', f.amount::text, 'previous', f.previous::text, 'count', f.count)
@@ -89,6 +89,4 @@ export async function readSpent(db: Db, book: BookRow, query: SpentQuery): Promi
                 from (select * from (${groupsOf(book, query)}) g where amount <> 0 or previous <> 0 or count > 0
                       order by amount desc, previous desc, name, id limit ${query.limit}) shown) as rows`,
   )
-  if (!found) throw new Error('a statement of one row gave none')
-  return found
 }

@@ -43,7 +43,7 @@ export async function computeSpending(
   db: Db,
   book: BookRow,
   range: Range,
-  { by, kind, limit = MOST_ROWS }: { by: Grouping; kind: Kind; limit?: number },
+  { by, kind }: { by: Grouping; kind: Kind },
   version: number | undefined,
 ): Promise<Spending> {
   const isByTime = by === 'month' || by === 'day'
@@ -54,7 +54,7 @@ export async function computeSpending(
   const asked = { kind, starts, previous: before, version }
   const spent = isByTime
     ? await readSpent(db, book, { ...asked, by: 'period', limit: periods.length })
-    : await readSpent(db, book, { ...asked, by, limit: limit + 1 })
+    : await readSpent(db, book, { ...asked, by, limit: MOST_ROWS + 1 })
   const base = book.base_currency_id
   const total = BigInt(spent.total.amount)
   const toApi = (
@@ -94,12 +94,12 @@ export async function computeSpending(
     rows: isByTime
       ? periods.map(byTime)
       : spent.rows
-          .slice(0, limit)
+          .slice(0, MOST_ROWS)
           .map((found) => toApi(found, (days) => explainRow(found, { by, kind, range: days, version }))),
     total: amountToApi(total, base),
     previous_total: amountToApi(BigInt(spent.total.previous), base),
     explain: explainTotal(range),
     previous_explain: explainListed(explainTotal, previous),
-    is_complete: isByTime || spent.rows.length <= limit,
+    is_complete: isByTime || spent.rows.length <= MOST_ROWS,
   }
 }
