@@ -4,7 +4,7 @@ import { monthsOf, type Span } from './days.ts'
 import { idOf, type Step, step } from './play.ts'
 import { amountToApi } from './rates.ts'
 
-/** What is planned for a month, in cents; what is left over of some goes on to the next. */
+/** The budgets of a month, in cents; the rest of some is carried over. */
 const PLANNED: readonly { category: Expense; cents: bigint; rollover?: true }[] = [
   { category: 'Rent', cents: 79_000n },
   { category: 'Utilities', cents: 24_000n },

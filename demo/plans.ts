@@ -21,7 +21,7 @@ const GOES_ON: readonly { memo: string; on: number | 'last'; auto: boolean; isWo
   { memo: 'Salary Jonas', on: 'last', auto: true, isWorkingDay: true },
 ]
 
-/** What comes again: monthly transactions as they were last time, a yearly bill, and one that waits for somebody to look at it. */
+/** Plans: monthly transactions as they were last time, a yearly bill, and one that waits for somebody to look at it. */
 export function plans(events: readonly Event[], { today }: Span): Step[] {
   const steps: Step[] = []
   const add = (plan: NewPlan) => steps.push(step(createPlan, { body: plan }, { [nameOf(plan.name)]: 'id' }))

@@ -175,7 +175,7 @@ export function owedFor(month: Month, { first }: Span): { rent: bigint; power: b
 
 const PRINCIPAL = 26_500n
 
-/** A rate of the car loan: interest on what is left, and a part of the loan itself. */
+/** An instalment of the car loan: interest on the rest of it, and a part of the loan itself. */
 function carLoan(month: Month, paid: number): Event[] {
   const left = 1_440_000n - PRINCIPAL * BigInt(paid)
   if (left < PRINCIPAL) return []

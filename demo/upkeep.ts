@@ -27,7 +27,7 @@ function makePurse() {
 
 /**
  * All events in the order of their days, with the transfers that keep the household solvent: cash is drawn before it runs out, the
- * card is paid off every month, what is over goes to the savings and comes back when it is needed.
+ * card is paid off every month, money beyond ENOUGH goes to the savings and comes back when it is needed.
  */
 export function keptUp(random: Random, events: readonly Event[], span: Span): Event[] {
   const byDay = Map.groupBy(events, ({ day }) => day.toString())

@@ -15,7 +15,7 @@ export type Line = BudgetedCategory & { actual: bigint; carried: bigint }
 type Asked = { kind: CategoryRow['kind']; month: Month; version?: number | undefined }
 
 /**
- * All categories of a kind in a month. What is carried into the month is the budgets less what was spent in the unbroken row of
+ * All categories of a kind in a month. The amount carried into the month is the budgets less the spending of the unbroken row of
  * months with rollover before it: two sums, however long the row is.
  */
 export async function readLines(db: Db, book: BookRow, { kind, month, version }: Asked): Promise<Line[]> {
@@ -101,7 +101,7 @@ const isPlanned = ({ amount, carried }: Line): boolean => amount !== null || car
 const leftOf = ({ amount, carried, actual }: Line): bigint => (amount ?? 0n) + carried - actual
 
 /**
- * What is copied from a month: its budgets, or what was spent where it is more than 0. It is read before the writer's turn: a budget set
+ * The amounts that are copied from a month: its budgets, or its spending where that is more than 0. It is read before the writer's turn: a budget set
  * meanwhile counts as one that is set just after.
  */
 export async function readCopied(

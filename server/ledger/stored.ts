@@ -24,7 +24,7 @@ function read(how: Column, value: unknown): unknown {
   return how === 'time' ? timeFrom(value as string) : value // a time is text
 }
 
-/** A time as it is shown. The log has it so; PostgreSQL writes an offset, and no zeros at the end. */
+/** A time as the API and the log write it. PostgreSQL writes an offset, and no zeros at the end. */
 export function timeFrom(text: string): string {
   if (text.length === 29 && text.endsWith('+00:00')) return `${text.slice(0, 23)}Z`
   return text.endsWith('Z') ? text : new Date(text).toISOString()

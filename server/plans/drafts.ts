@@ -8,7 +8,7 @@ import type { Book, Decision, Verb } from '../ledger/verb.ts'
 import { addObligation } from '../obligations/obligations.ts'
 import { record } from '../transactions/transactions.ts'
 
-/** What is recorded: a kind, its draft, and the name that an obligation gets unless its draft has one. */
+/** Something to record: a kind, its draft, and the name that an obligation gets unless its draft has one. */
 export type Planned = Pick<PlanRow, 'kind' | 'name' | 'draft'>
 
 const lowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
@@ -63,7 +63,7 @@ function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): 
   })
 }
 
-/** The day that is so many days after another, as far as Florin knows days. */
+/** The due date that is so many days after a day; at the latest, the last day that Florin knows. */
 export function dueDay(date: Day, days: number): Day {
   const due = addDays(date, days)
   return due < LAST_DAY ? due : LAST_DAY
@@ -85,7 +85,7 @@ export async function recordDraft(
   }
 }
 
-/** Depend on the day: they are asked for when an occurrence is posted. */
+/** Refusals that depend on the day: they count only when an occurrence is posted. */
 const LATER = ['fx_rate_missing', 'locked']
 
 /** Refuses a draft that could not be recorded today, whatever rates there are, and whether or not today is closed. */

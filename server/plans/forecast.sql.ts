@@ -18,7 +18,7 @@ export const moneyAccounts = (db: Db, book: BookRow): Promise<MoneyAccount[]> =>
         order by code`,
   )
 
-/** What is on accounts at the end of a day: debits less credits, in minor units. */
+/** The balances of accounts at the end of a day: debits less credits, in minor units. */
 export const balancesOn = (
   db: Db,
   book: BookRow,

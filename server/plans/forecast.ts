@@ -29,9 +29,9 @@ const MOST_STEPS = 5_000
 
 /** One change of a balance: debits less credits, in minor units. */
 type Step = { date: Day; account_id: string; currency_id: string; amount: bigint; because: Because }
-/** What is left out, and the accounts that it would change. */
+/** An occurrence or a debt that the forecast leaves out, and the accounts that it would change. */
 type LeftOut = Forecast['left_out'][number] & { accounts: (string | null | undefined)[] }
-/** What is owed and due: it will be paid from the default account, or to it. */
+/** A debt that is due: the forecast has it paid from the default account, or to it. */
 type Due = Pick<DueDebt, 'due_date' | 'direction' | 'currency_id'> & { amount: bigint; because: Because }
 type Found = { steps: Step[]; leftOut: LeftOut[] }
 
@@ -170,7 +170,7 @@ function dueIn({ changes }: Decision<unknown>, { date, plan, stored }: Coming, b
   })
 }
 
-/** Payments of what is due, on the default account: at today's rate if that is kept in another currency. */
+/** Payments of the debts that are due, on the default account: at today's rate if that account is kept in another currency. */
 async function fromDebts(
   db: Db,
   book: BookRow,

@@ -12,7 +12,7 @@ export const scheduledFrom = (postedOn: Day): Day => addDays(postedOn, -MOST_SHI
 /** The last scheduled day whose occurrence can have this posting day. */
 export const scheduledUntil = (postedOn: Day): Day => addDays(postedOn, MOST_SHIFT_DAYS)
 
-/** How far ahead one can look, and settle what comes: what is stored of a plan's occurrences is read whenever one of them is settled. */
+/** How far ahead occurrences are listed and can be settled. It is bounded, because settling one loads all stored occurrences of its plan. */
 const MOST_YEARS = 2
 
 /** The last day that can be looked at. */

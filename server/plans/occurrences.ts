@@ -45,7 +45,7 @@ export function settle(id: string, date: string, { action, draft }: OccurrenceAc
   }
 }
 
-/** Posts an occurrence that is due, for the job. Nothing happens, and the answer is false, if it is done already or not to be done any more. */
+/** Posts an occurrence that is due, for the job. If it is posted or skipped already, or no longer planned, nothing changes and the answer is false. */
 export const postDue = ({ id, date, draft }: { id: string; date: Day; draft: PlanDraft }): Verb<boolean> => ({
   looksAt: { plan: [id], occurrences: [id], ...draftLooksAt(draft) },
   async decide(book, known) {
@@ -78,7 +78,7 @@ const openDraft = (row: OccurrenceRow | undefined): PlanDraft =>
 
 const isPlanned = ({ schedule, since }: PlanRow, date: Day) => date >= since && isOccurrence(schedule, date)
 
-/** What is stored of an occurrence that is open; refuses a day that is not in the schedule or too far away, and what is done. */
+/** The stored row of an open occurrence, if it has one. Refuses a day that is not in the schedule or too far away, and an occurrence that is done. */
 function findOpen(known: Known, plan: PlanRow, date: Day, last: Day): OccurrenceRow | undefined {
   const occurrences = known.find('occurrences', plan.id) ?? []
   const row = occurrences.find((one) => one.date === date)
@@ -124,7 +124,7 @@ type Posting = {
   otherDay: Day | undefined
 }
 
-/** Records what is planned, and that it is. */
+/** Records the draft of an occurrence, and that the occurrence is posted. */
 async function posted(book: Book, known: Known, posting: Posting): Promise<Decision<Occurrence>> {
   const { plan, date, before, own, otherDay } = posting
   const day = otherDay ?? postingDay(date, plan.schedule.working_days)

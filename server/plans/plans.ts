@@ -13,7 +13,7 @@ import { checkDraft, normalDraft } from './drafts.ts'
 import { firstOpen, withNextDate } from './next.ts'
 import { planToApi } from './to-api.ts'
 
-/** The most plans that a book can have, trash included. What comes is computed from all of them. */
+/** The most plans that a book can have, trash included. The occurrences to come are computed from all of them. */
 const MOST_PLANS = 500
 /** How long ago a new schedule may begin. All its occurrences since then are due at once. */
 const OLDEST_YEARS = 10
@@ -113,7 +113,7 @@ export const restorePlan = (id: string): Verb<Plan> => ({
   },
 })
 
-/** Deletes for good a plan in the trash, with what is known of its occurrences. Its transactions stay. */
+/** Deletes for good a plan in the trash, with the stored rows of its occurrences. Its transactions stay. */
 export const erasePlan = (id: string, guard: Guard): Verb<Plan> => ({
   looksAt: { plan: [id], occurrences: [id] },
   isBatch: true,

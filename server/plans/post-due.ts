@@ -50,8 +50,8 @@ export const makePosting = (
 })
 
 /**
- * Posts what is due, now and every minute, in the background: what fails is a line in the log, and the next time is the next try.
- * Answers with what stops it.
+ * Posts due occurrences, now and every minute, in the background: a failure is a line in the log, and the next run tries again.
+ * Answers with a function that stops it.
  */
 export function keepPosting(house: House, log: Log): () => Promise<void> {
   const stopping = new AbortController()

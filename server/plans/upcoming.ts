@@ -13,7 +13,7 @@ import { doneDays, isDone, lastAhead, openDays, scheduledFrom, scheduledUntil } 
 import { occurrenceId } from './to-api.ts'
 import { currenciesOf, livePlans, occurrencesOf, type StoredOccurrence } from './upcoming.sql.ts'
 
-/** How many days are looked at together: so many, or as many as have about so many occurrences. */
+/** The most days that are looked at together, and about how many occurrences these days may have. */
 const WINDOW = { days: 184, occurrences: 2_000 }
 
 /** The day until which plans are looked at: refuses one in the past, and one that is too far away. */
@@ -120,7 +120,7 @@ const keys: Key[] = [
 
 type Query = { until?: Day; plan_id?: string; limit?: number; cursor?: string }
 
-/** A page of what is planned. */
+/** A page of the occurrences to come. */
 export async function readUpcoming(
   db: Db,
   book: BookRow,
@@ -152,7 +152,7 @@ export const plannedOf = ({ plan, stored }: Coming) => ({
   draft: { ...plan.draft, ...stored?.draft },
 })
 
-/** Occurrences as the API shows them: those that are due are tried, for what stands in their way. */
+/** Occurrences as the API shows them: those that are due are tried, to say why one has to wait. */
 export async function comingToApi(
   db: Db,
   book: BookRow,

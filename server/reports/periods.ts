@@ -153,7 +153,7 @@ export function checkAmounts(count: number, by: By, range: Range): void {
   refuse('invalid', { errors: { by: [sentence] } })
 }
 
-/** The same range without the days before the first of all, which no list takes; null if nothing is left of it. */
+/** The same range without the days before FIRST_DAY, which no list takes; null if it has no other days. */
 const listable = ({ date_from, date_to }: Range): Range | null =>
   date_to < FIRST_DAY || date_to < date_from ? null : { date_from: within(date_from), date_to }
 
