@@ -4,7 +4,7 @@ import type { Statement } from '../../contract/statement.ts'
 import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { countsAt, recordsAt, transactionsAt } from '../ledger/known-at.sql.ts'
+import { countsAt, recordsAt, storedAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { balanceOf } from './balance.sql.ts'
 
@@ -51,25 +51,36 @@ const entriesOfClaim = (book: BookRow, version?: number): Sql =>
 const signedSum = (column: Sql): Sql =>
   sql`sum(case when e.debit_account_id = o.claim_account_id then e.${column} else -e.${column} end)::text`
 
+/** The beginning of the notes of a transaction `m.transaction_id`, as they are now or were at a version. */
+function notesOf(book: BookRow, version?: number): Sql {
+  const notes =
+    version === undefined
+      ? sql`t.notes`
+      : sql`case when t.version <= ${version} then t.notes
+                 else (select stored.after->>'notes' from ${storedAt(book, sql`t.id`, version)} stored) end`
+  return sql`(select left(${notes}, ${NOTES_CHARACTERS}) from transactions t where t.book_id = ${book.id} and t.id = m.transaction_id)`
+}
+
 /**
- * The latest movements on a contact's claims, the latest first. Entries and transactions are looked up by their keys (a subquery with an
- * offset is not joined in another way): in a book that was just filled, a planner without statistics compared all of them instead.
+ * The latest movements on a contact's claims, the latest first. Live entries are looked up by their obligation (a subquery with an offset
+ * is not joined in another way): in a book that was just filled, a planner without statistics compared all of them instead. Entries of
+ * the past have no index by obligation.
  */
 const movementsOf = (book: BookRow, contactId: string, version?: number): Sql => sql`
-  select e.date, e.kind, e.transaction_id, o.id as obligation_id, o.name, o.direction, o.currency_id,
-         left(t.notes, ${NOTES_CHARACTERS}) as notes,
-         ${signedSum(sql`amount`)} as amount, ${signedSum(sql`base_amount`)} as base_amount
-  from ${recordsAt(book, 'obligations', version)} o
-  cross join lateral (select e.* from entries e where ${entriesOfClaim(book, version)} offset 0) e
-  ${
-    version === undefined
-      ? sql`cross join lateral (
-          select * from transactions t where t.book_id = ${book.id} and t.id = e.transaction_id offset 0) t`
-      : sql`join ${transactionsAt(book, version)} t on t.book_id = ${book.id} and t.id = e.transaction_id`
-  }
-  where o.contact_id = ${contactId} and o.deleted_at is null
-  group by e.date, e.kind, e.transaction_id, o.id, o.name, o.direction, o.currency_id, t.notes, t.created_version, t.created_position
-  order by e.date desc, t.created_version desc, t.created_position desc, o.id desc limit ${LATEST + 1}`
+  select m.date, m.kind, m.transaction_id, m.obligation_id, m.name, m.direction, m.currency_id, ${notesOf(book, version)} as notes,
+         m.amount, m.base_amount
+  from (select e.date, e.kind, e.transaction_id, o.id as obligation_id, o.name, o.direction, o.currency_id,
+               e.created_version, e.created_position, ${signedSum(sql`amount`)} as amount, ${signedSum(sql`base_amount`)} as base_amount
+        from ${recordsAt(book, 'obligations', version)} o
+        ${
+          version === undefined
+            ? sql`cross join lateral (select e.* from entries e where ${entriesOfClaim(book)} offset 0) e`
+            : sql`join entries e on ${entriesOfClaim(book, version)}`
+        }
+        where o.contact_id = ${contactId} and o.deleted_at is null
+        group by e.date, e.kind, e.transaction_id, o.id, o.name, o.direction, o.currency_id, e.created_version, e.created_position
+        order by e.date desc, e.created_version desc, e.created_position desc, o.id desc limit ${LATEST + 1}) m
+  order by m.date desc, m.created_version desc, m.created_position desc, m.obligation_id desc`
 
 /** All of it in one statement, so that outstanding amounts and movements are of one moment. */
 const findStatement = (
