@@ -19,6 +19,14 @@ test('balances, registers, lists of transactions, statements and reports can be 
   )
 })
 
+test('known_at says that base_value is null where there is one that can be, and nowhere else', () => {
+  for (const { name, route } of routes) {
+    const description = JSON.stringify(route.query?.properties.known_at)
+    const hasNull = /"base_value":\{[^{}]*"null"/.test(JSON.stringify(route.reply))
+    assert.equal(description.includes('base_value'), hasNull, name)
+  }
+})
+
 for (const { name, route } of routes)
   test(`${name} refuses a known_at that is neither a time nor a version`, async () => {
     const ana = await world.person()
