@@ -31,7 +31,7 @@ async function fill(person: Person): Promise<void> {
   await person.send({ method: 'PUT', url: '/exchange-rates/EUR/USD/2026-01-05', payload: { rate: 1.1 } })
   await person.send({ method: 'PUT', url: `/budgeting/budgets/${food.id}/2026-01`, payload: { amount: 9 } })
   const [cash, bank] = [await account(person, 'Cash'), await account(person, 'Bank')]
-  const move = { from_account_id: cash.id, to_account_id: bank.id, amount: 1 }
+  const move = { from_account_id: cash.id, to_account_id: bank.id, amount: 1, date: '2026-01-15' }
   const moved = await person.send({ method: 'POST', url: '/budgeting/transfers', payload: move })
   const { id } = await person.call(createReconciliation, {
     ...{ params: { id: bank.id }, body: { date: '2026-01-31', balance: 1 } },
