@@ -46,6 +46,8 @@ test('the walk of the README works as pasted', {
     [0.00626, 7.51, 'own'],
   )
   assert.equal(answers.find(({ total_debit_base }) => total_debit_base !== undefined).total_debit_base, 7.51)
+  assert.equal(answers.find(({ month, totals }) => month === '2026-04' && totals).totals.left, 292.49)
+  assert.deepEqual(answers.find(({ periods }) => periods).totals.expense.amounts, [0, 7.51, 0, 0])
 })
 
 function shell(script: string, florin: string): Promise<string> {
