@@ -93,6 +93,25 @@ test('a batch travels alone, beside the group', async () => {
   assert.equal(countOf(isLoad), 2, 'the batch and the group')
 })
 
+test('an expense with many parts travels alone too: others do not wait for the end of its group', async () => {
+  const { id: category_id } = await category(ana, 'Parts')
+  const partsOf = (count: number) => ({
+    amount: count,
+    splits: Array.from({ length: count }, () => ({ category_id, amount: 1 })),
+  })
+  const commitsWith = async (count: number) => {
+    const wide = () => post(app, ana.token, '/budgeting/expenses', partsOf(count))
+    const answers = await together([wide, () => contact(bea, 'Beside'), () => contact(cili, 'Beside')])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    )
+    return countOf((text) => text === 'commit') // a group commits with its one statement
+  }
+  assert.equal(await commitsWith(20), 0, 'one group of three')
+  assert.equal(await commitsWith(21), 1, 'the expense alone, and a group of two')
+})
+
 test('a person with many requests delays others by none', async () => {
   const letGo = await holdUp()
   const done: string[] = []

@@ -5,16 +5,19 @@ import { createContact, listContacts } from '../../contract/contacts.ts'
 import { makeWorld, refused, through } from '../../test/world.ts'
 import {
   change,
+  changeInTurn,
   closeDatabase,
   type Database,
   type Db,
   firstRows,
+  onWriter,
   openDatabase,
   row,
   rows,
   snapshot,
   type Tx,
   transaction,
+  transactionOn,
 } from './database.ts'
 import { refusalOf } from './failures.ts'
 import { SERVICE_ROLE } from './privileges.ts'
@@ -228,4 +231,24 @@ test('a backend that is ended under way is a refusal, and the service goes on', 
   const ending = transaction(world.db, (tx) => change(tx, sql`select pg_terminate_backend(pg_backend_pid())`))
   await assert.rejects(ending, (error) => refusalOf(error)?.code === 'unavailable')
   assert.equal((await ana.send({ url: '/contacts' })).status, 200)
+})
+
+test('of statements that are sent one behind another, the one that fails says why, and none has an effect', async () => {
+  const attempt = (n: number) =>
+    sql`insert into login_attempts (email_key, address, level, at) values ('in turn', ${String(n)}, 0, now())`
+  let made = 0
+  function* statements(failing: number): Generator<Sql> {
+    for (made = 0; made < 20; made++) yield made === failing ? sql`select 1 / 0` : attempt(made)
+  }
+  const count = sql`select count(*)::int as n from login_attempts where email_key = 'in turn'`
+  await onWriter(world.db, async (session) => {
+    const run = (failing: number) => transactionOn(session, (tx) => changeInTurn(tx, statements(failing)))
+    for (const failing of [0, 7, 19]) {
+      await assert.rejects(run(failing), { code: '22012' })
+      assert(made <= failing + 3, `${made} were made, though statement ${failing} failed`)
+      assert.deepEqual(await row(session, count), { n: 0 })
+    }
+    await run(20)
+    assert.deepEqual(await row(session, count), { n: 20 }, 'the session is as good as before')
+  })
 })
