@@ -332,7 +332,6 @@ export const spending = route({
   reply: Spending,
   refuses: knownAtRefusals,
 })
-export type SpendingQuery = QueryOf<typeof spending>
 
 const net = { net: Type.Object(Series), ...explainsOf }
 const Flow = Type.Object({

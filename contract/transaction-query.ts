@@ -16,7 +16,6 @@ export const kinds = [
 
 /** The sections of the chart of accounts; each account is in one. */
 export const sections = ['money', 'claim', 'liability', 'equity', 'income', 'exchange', 'expense'] as const
-export type Section = (typeof sections)[number]
 
 const filters = {
   date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
