@@ -15,7 +15,7 @@ import { faultsOf } from './statements.ts'
  */
 const patterns = process.argv.slice(2)
 const ours = { exclude: ['**/node_modules/**'] }
-const all = (await Array.fromAsync(glob('{contract,server,demo,test,bench}/**/*.test.ts', ours))).sort()
+const all = (await Array.fromAsync(glob('{contract,server,web,demo,test,bench}/**/*.test.ts', ours))).sort()
 const files = all.filter(
   (file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)),
 )

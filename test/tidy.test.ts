@@ -15,9 +15,9 @@ import { makeWorld } from './world.ts'
 
 /** The style of the house, executed. */
 const ours = { exclude: ['**/node_modules/**'] }
-const code = (await Array.fromAsync(glob('{contract,server,demo,test,bench}/**/*.{ts,sql}', ours))).sort(
-  (a, b) => (a < b ? -1 : 1),
-)
+const code = (
+  await Array.fromAsync(glob('{contract,server,web,demo,test,bench}/**/*.{ts,tsx,sql}', ours))
+).sort((a, b) => (a < b ? -1 : 1))
 const docs = (await Array.fromAsync(glob('{*.md,docs/**/*.md}'))).sort((a, b) => (a < b ? -1 : 1))
 const texts = new Map(
   await Promise.all([...code, ...docs].map(async (file) => [file, await readFile(file, 'utf8')] as const)),

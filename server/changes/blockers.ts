@@ -75,11 +75,11 @@ function referrerKeys(
   if (!isThere(after)) return all
   if (kind === 'book')
     return (current as BookSettings).base_currency_id !== (after as BookSettings).base_currency_id ? all : [] // rows of their kind, here and below
-  return kind === 'account' ? useKeys(version, current as AccountRow, after as AccountRow) : []
+  return kind === 'account' ? keysOfUse(version, current as AccountRow, after as AccountRow) : []
 }
 
 /** As when an account is changed by hand, transactions in the trash count as well: they may be restored. */
-function useKeys(version: number, was: AccountRow, is: AccountRow): string[] {
+function keysOfUse(version: number, was: AccountRow, is: AccountRow): string[] {
   if (was.type !== is.type || was.is_claim !== is.is_claim) return [accountUseKey(version, is.id)]
   const isBoundAnew = is.currency_id !== null && is.currency_id !== was.currency_id
   return isBoundAnew ? [accountUseKey(version, is.id, is.currency_id ?? undefined)] : []

@@ -1,0 +1,23 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const here = import.meta.dirname
+
+// biome-ignore lint/style/noDefaultExport: Vite reads its settings from the default export.
+export default defineConfig({
+  root: here,
+  plugins: [react(), tailwind()],
+  resolve: {
+    // The app needs the routes' paths and not their schemas, which are most of the contract's size and need TypeBox itself.
+    alias: { typebox: `${here}/api/typebox.ts` },
+  },
+  build: {
+    target: 'es2023',
+    // Every file is under /assets with a hash in its name, so that it can be cached for good.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+})
