@@ -1,0 +1,151 @@
+import { addDays, type Day } from '../../contract/day.ts'
+import type { Month } from '../../contract/month.ts'
+import { currentLocale } from './locale.ts'
+
+/**
+ * Days, months and moments in the reader's locale. A civil day is formatted as midnight UTC in UTC, so that no time zone moves it; the
+ * words around it are English, as the whole app is.
+ */
+type Options = Intl.DateTimeFormatOptions
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(locale: string, options: Options): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  let format = formatters.get(key)
+  if (!format) {
+    // An English reader gets the calendar that the days of the books are counted in.
+    format = new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...options })
+    formatters.set(key, format)
+  }
+  return format
+}
+
+const midnight = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+
+const civil = (day: Day, options: Options, locale: string): string =>
+  formatter(locale, { timeZone: 'UTC', ...options }).format(midnight(day))
+
+const yearOf = (day: Day): string => day.slice(0, 4)
+
+/** How many days the second day is after the first. */
+export const daysBetween = (first: Day, second: Day): number =>
+  Math.round((midnight(second) - midnight(first)) / 86_400_000)
+
+/** 12 Nov 2026 */
+export const dayText = (day: Day, locale = currentLocale()): string =>
+  civil(day, { day: 'numeric', month: 'short', year: 'numeric' }, locale)
+
+/** 30 Nov; with its year if that is another one than today's. */
+export const dayShort = (day: Day, today: Day, locale = currentLocale()): string =>
+  yearOf(day) === yearOf(today)
+    ? civil(day, { day: 'numeric', month: 'short' }, locale)
+    : dayText(day, locale)
+
+/** Saturday 14 November; with its year if that is another one than today's. */
+export const dayLong = (day: Day, today: Day, locale = currentLocale()): string =>
+  civil(
+    day,
+    {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      ...(yearOf(day) === yearOf(today) ? {} : { year: 'numeric' }),
+    },
+    locale,
+  )
+
+/** 1 November; with its year if that is another one than today's: a day in a sentence. */
+export const dayInSentence = (day: Day, today: Day, locale = currentLocale()): string =>
+  civil(
+    day,
+    {
+      day: 'numeric',
+      month: 'long',
+      ...(yearOf(day) === yearOf(today) ? {} : { year: 'numeric' }),
+    },
+    locale,
+  )
+
+/** Saturday */
+export const weekdayText = (day: Day, locale = currentLocale()): string =>
+  civil(day, { weekday: 'long' }, locale)
+
+/** 14, the day of the month. */
+export const dayOfMonth = (day: Day, locale = currentLocale()): string =>
+  civil(day, { day: 'numeric' }, locale)
+
+/** Thu 12. In English the weekday leads everywhere; other languages have their own order. */
+const weekdayAndDay = (day: Day, locale: string): string =>
+  locale.startsWith('en')
+    ? `${civil(day, { weekday: 'short' }, locale)} ${dayOfMonth(day, locale)}`
+    : civil(day, { weekday: 'short', day: 'numeric' }, locale)
+
+/** Tomorrow, Today, Yesterday; undefined for other days. */
+export const nearDay = (day: Day, today: Day): string | undefined =>
+  day === today
+    ? 'Today'
+    : day === addDays(today, -1)
+      ? 'Yesterday'
+      : day === addDays(today, 1)
+        ? 'Tomorrow'
+        : undefined
+
+/** The day of a row: Today, Yesterday, Thu 12, Sat 31 Oct, 12 Nov 2025. */
+export function dayOfRow(day: Day, today: Day, locale = currentLocale()): string {
+  const near = nearDay(day, today)
+  if (near !== undefined) return near
+  if (day.slice(0, 7) === today.slice(0, 7)) return weekdayAndDay(day, locale)
+  if (yearOf(day) !== yearOf(today)) return dayText(day, locale)
+  return civil(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale)
+}
+
+/** 13 days late, due today, due tomorrow, due Friday, due 30 Nov. */
+export function dueText(due: Day, today: Day, locale = currentLocale()): string {
+  const days = daysBetween(today, due)
+  if (days < 0) return days === -1 ? '1 day late' : `${-days} days late`
+  if (days === 0) return 'due today'
+  if (days === 1) return 'due tomorrow'
+  return `due ${days < 7 ? weekdayText(due, locale) : dayShort(due, today, locale)}`
+}
+
+/** 1–14 Oct 2026, 30 Oct – 2 Nov 2026 */
+export const rangeText = (from: Day, to: Day, locale = currentLocale()): string =>
+  formatter(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
+    .formatRange(midnight(from), midnight(to))
+    .replace(/^(\d+)\s–\s(?=\d)/, '$1–')
+
+/** November 2026 */
+export const monthText = (month: Month, locale = currentLocale()): string =>
+  civil(`${month}-01`, { month: 'long', year: 'numeric' }, locale)
+
+/** November */
+export const monthName = (month: Month, locale = currentLocale()): string =>
+  civil(`${month}-01`, { month: 'long' }, locale)
+
+/** Nov */
+export const monthShort = (month: Month, locale = currentLocale()): string =>
+  civil(`${month}-01`, { month: 'short' }, locale)
+
+/** Nov 2026 */
+export const monthShortText = (month: Month, locale = currentLocale()): string =>
+  civil(`${month}-01`, { month: 'short', year: 'numeric' }, locale)
+
+/** The reader's own time zone. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const dayOfMoment = (moment: string, timeZone: string): Day =>
+  Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+/** 18:02 */
+export const timeText = (moment: string, timeZone = ownTimeZone(), locale = currentLocale()): string =>
+  formatter(locale, { timeZone, timeStyle: 'short' }).format(Date.parse(moment))
+
+/** Today 18:02, Yesterday 18:02, Thu 12 18:02: a moment in the reader's time zone. */
+export const momentText = (
+  moment: string,
+  today: Day,
+  timeZone = ownTimeZone(),
+  locale = currentLocale(),
+): string =>
+  `${dayOfRow(dayOfMoment(moment, timeZone), today, locale)}, ${timeText(moment, timeZone, locale)}`

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { stored } from './stored.ts'
+
+/** How dates and numbers are written: as the browser says, unless a locale was chosen in the settings. */
+const chosen = stored('florin.locale')
+
+const known = (text: string | null | undefined): string | null => {
+  try {
+    return text ? (Intl.getCanonicalLocales(text)[0] ?? null) : null
+  } catch {
+    return null
+  }
+}
+
+export const browserLocale = (): string =>
+  known(typeof navigator === 'undefined' ? null : navigator.language) ?? 'en-GB'
+
+/** The locale chosen in the settings; null while the browser's is used. */
+export const chosenLocale = (): string | null => known(chosen.get())
+
+export const currentLocale = (): string => chosenLocale() ?? browserLocale()
+
+/** Chooses a locale, or with null goes back to the browser's. */
+export const chooseLocale = (locale: string | null): void => chosen.set(known(locale))
+
+export const useLocale = (): string => useSyncExternalStore(chosen.subscribe, currentLocale)

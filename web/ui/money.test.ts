@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { allCurrencies } from '../../contract/iso4217.ts'
+import {
+  compactMoney,
+  decimalsOf,
+  exactText,
+  figureParts,
+  minorOf,
+  moneyText,
+  rateText,
+  spokenMoney,
+  sumOf,
+  symbolOf,
+} from './money.ts'
+
+const gb = { locale: 'en-GB' }
+/** Locales put different kinds of spaces between an amount and its symbol. */
+const spaced = (text: string) => text.replaceAll(/\s/g, ' ')
+
+test('an amount has its symbol, all its decimals and a real minus', () => {
+  assert.equal(moneyText(1428.8, 'EUR', gb), '€1,428.80')
+  assert.equal(moneyText(-73.2, 'EUR', gb), '−€73.20')
+  assert.equal(moneyText(-0.05, 'EUR', gb), '−€0.05')
+  assert.equal(moneyText(0, 'EUR', gb), '€0.00')
+  assert.equal(spaced(moneyText(-73.2, 'EUR', { locale: 'de-AT' })), '−€ 73,20')
+  assert.equal(spaced(moneyText(-1073.2, 'EUR', { locale: 'de-DE' })), '−1.073,20 €')
+  assert.doesNotMatch(moneyText(-73.2, 'EUR', { locale: 'hu-HU' }), /-/)
+})
+
+test('only money in has a plus, and nothing has no sign at all', () => {
+  assert.equal(moneyText(100, 'EUR', { ...gb, signed: true }), '+€100.00')
+  assert.equal(moneyText(-100, 'EUR', { ...gb, signed: true }), '−€100.00')
+  assert.equal(moneyText(0, 'EUR', { ...gb, signed: true }), '€0.00')
+})
+
+test('the decimals are those of ISO 4217, which are not always those of Intl', () => {
+  assert.equal(moneyText(12400, 'JPY', gb), '¥12,400')
+  assert.equal(spaced(moneyText(1.5, 'KWD', gb)), 'KWD 1.500')
+  assert.equal(spaced(moneyText(1.5, 'HUF', { locale: 'hu-HU' })), '1,50 Ft')
+  assert.equal(decimalsOf('ISK'), 0)
+})
+
+test('a symbol that several currencies have is left to the one that is known by it', () => {
+  assert.equal(symbolOf('USD', 'en-GB'), '$')
+  assert.equal(symbolOf('CAD', 'en-GB'), 'CA$')
+  assert.equal(symbolOf('CAD', 'en-CA'), '$')
+  assert.equal(symbolOf('USD', 'en-CA'), 'US$')
+  assert.equal(symbolOf('JPY', 'en-GB'), '¥')
+  assert.notEqual(symbolOf('CNY', 'en-GB'), '¥')
+})
+
+test('a column can leave the symbol to its head, a summary the cents', () => {
+  assert.equal(moneyText(5300, 'EUR', { ...gb, symbol: false }), '5,300.00')
+  assert.equal(moneyText(-4.3, 'EUR', { ...gb, symbol: false }), '−4.30')
+  assert.equal(moneyText(-39.6, 'EUR', { ...gb, whole: true, signed: true }), '−€40')
+  assert.equal(moneyText(-0.2, 'EUR', { ...gb, whole: true, signed: true }), '€0')
+})
+
+test('a figure comes in pieces: the whole, the cents, and what stands after them', () => {
+  assert.deepEqual(figureParts(33837.19, 'EUR', gb), { whole: '€33,837', cents: '.19', after: '' })
+  assert.deepEqual(figureParts(-12400, 'JPY', gb), { whole: '−¥12,400', cents: '', after: '' })
+  const german = figureParts(33837.19, 'EUR', { locale: 'de-DE' })
+  assert.deepEqual([german.whole, german.cents, german.after.trim()], ['33.837', ',19', '€'])
+})
+
+test('an axis is short', () => {
+  assert.equal(compactMoney(32_000, 'EUR', 'en-GB'), '€32k')
+  assert.equal(compactMoney(1_250, 'EUR', 'en-US'), '€1.25k')
+  assert.equal(compactMoney(-10_000, 'EUR', 'en-GB'), '−€10k')
+  assert.equal(compactMoney(0, 'EUR', 'en-GB'), '€0')
+  assert.equal(compactMoney(2_000_000, 'JPY', 'en-US'), '¥2M')
+})
+
+test('an amount is read aloud as one would say it', () => {
+  assert.equal(spokenMoney(-73.2, 'EUR'), 'minus 73 euro 20')
+  assert.equal(spokenMoney(1428.8, 'EUR', { signed: true }), 'plus 1428 euro 80')
+  assert.equal(spokenMoney(0.05, 'EUR'), '0 euro 05')
+  assert.equal(spokenMoney(12400, 'JPY'), '12400 Japanese yen')
+  assert.equal(spokenMoney(-39.6, 'EUR', { whole: true }), 'minus 40 euro')
+  assert.equal(spokenMoney(0, 'EUR', { signed: true }), '0 euro')
+})
+
+test('sums are exact', () => {
+  assert.equal(sumOf([0.1, 0.2, -0.3], 'EUR'), 0n)
+  assert.equal(moneyText(sumOf([0.1, 0.2], 'EUR'), 'EUR', gb), '€0.30')
+  assert.equal(moneyText(99_999_999_999_999_999n, 'EUR', gb), '€999,999,999,999,999.99')
+})
+
+test('a rate keeps all of its decimals', () => {
+  assert.equal(rateText(0.9221, 'en-GB'), '0.9221')
+  assert.equal(rateText(0.00614, 'de-DE'), '0,00614')
+  assert.equal(rateText(1 / 3, 'en-GB'), '0.333333333333333')
+})
+
+test('every amount of every currency is written exactly: its digits are the digits of the amount', () => {
+  const currency = fc.constantFrom(...allCurrencies.map(({ id }) => id))
+  fc.assert(
+    fc.property(fc.bigInt(-(10n ** 15n) + 1n, 10n ** 15n - 1n), currency, (minor, id) => {
+      const text = moneyText(minor, id, { ...gb, symbol: false })
+      const digits = text.replaceAll(/[^\d]/g, '')
+      assert.equal(BigInt(digits), minor < 0n ? -minor : minor)
+      assert.equal(text.startsWith('−'), minor < 0n)
+      const asNumber = Number(exactText(minor, id))
+      assert.equal(minorOf(asNumber, id), minor)
+      assert.equal(moneyText(asNumber, id, gb), moneyText(minor, id, gb))
+    }),
+    { numRuns: 300 },
+  )
+})

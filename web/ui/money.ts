@@ -1,0 +1,207 @@
+import { allCurrencies, currencyFacts } from '../../contract/iso4217.ts'
+import { decimalOf, decimalText, divide, trimmed } from '../../contract/money.ts'
+import { currentLocale } from './locale.ts'
+
+/**
+ * The only formatter of amounts. An amount is a number as the API writes it, or a bigint of minor units, which is how sums are made. It is
+ * turned into its exact decimal text and never into a float; Intl gets that text, and the decimals from our table of ISO 4217.
+ */
+export type Amount = number | bigint
+
+export const MINUS = '−'
+
+export const decimalsOf = (currencyId: string): number => currencyFacts(currencyId)?.decimals ?? 2
+
+/** An amount of the API as minor units, for sums. */
+export function minorOf(amount: Amount, currencyId: string): bigint {
+  if (typeof amount === 'bigint') return amount
+  const { digits, scale } = decimalOf(amount)
+  const shift = decimalsOf(currencyId) - scale
+  return shift >= 0 ? digits * 10n ** BigInt(shift) : divide(digits, 10n ** BigInt(-shift))
+}
+
+/** The exact sum of amounts of one currency, in minor units. */
+export const sumOf = (amounts: Iterable<Amount>, currencyId: string): bigint => {
+  let sum = 0n
+  for (const amount of amounts) sum += minorOf(amount, currencyId)
+  return sum
+}
+
+type Exact = `${number}`
+
+/** The exact decimal text of an amount. */
+export const exactText = (amount: Amount, currencyId: string): Exact =>
+  decimalText(
+    typeof amount === 'bigint' ? { digits: amount, scale: decimalsOf(currencyId) } : decimalOf(amount),
+  ) as Exact // digits with at most one point
+
+/** Currencies that are known by a symbol which others have too. */
+const owners: Readonly<Record<string, string>> = { $: 'USD', '£': 'GBP', '¥': 'JPY', kr: 'SEK' }
+
+const symbolIn = (
+  locale: string,
+  currencyId: string,
+  currencyDisplay: 'symbol' | 'narrowSymbol',
+): string | undefined =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: currencyId, currencyDisplay })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value
+
+/** The narrow symbol, unless another currency is known by it: in a list of both, $ and CA$ are not the same. */
+function displayOf(locale: string, currencyId: string): 'symbol' | 'narrowSymbol' {
+  const narrow = symbolIn(locale, currencyId, 'narrowSymbol')
+  const owner = owners[narrow ?? '']
+  if (owner === undefined) return 'narrowSymbol'
+  if (owner !== currencyId) return 'symbol'
+  const others = allCurrencies.filter(({ id, symbol }) => symbol === narrow && id !== currencyId)
+  return others.some(({ id }) => symbolIn(locale, id, 'symbol') === narrow) ? 'symbol' : 'narrowSymbol'
+}
+
+const cached = <Value>(make: (locale: string, currencyId: string) => Value) => {
+  const values = new Map<string, Value>()
+  return (locale: string, currencyId: string): Value => {
+    const key = `${locale} ${currencyId}`
+    let value = values.get(key)
+    if (value === undefined) {
+      value = make(locale, currencyId)
+      values.set(key, value)
+    }
+    return value
+  }
+}
+
+const display = cached(displayOf)
+
+type Sign = 'auto' | 'exceptZero'
+
+const withSymbol = (decimals: (currencyId: string) => number, signDisplay: Sign) =>
+  cached(
+    (locale, currency) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: display(locale, currency),
+        minimumFractionDigits: decimals(currency),
+        maximumFractionDigits: decimals(currency),
+        roundingMode: 'halfEven',
+        signDisplay,
+      }),
+  )
+
+const withoutSymbol = (decimals: (currencyId: string) => number, signDisplay: Sign) =>
+  cached(
+    (locale, currency) =>
+      new Intl.NumberFormat(locale, {
+        minimumFractionDigits: decimals(currency),
+        maximumFractionDigits: decimals(currency),
+        roundingMode: 'halfEven',
+        signDisplay,
+      }),
+  )
+
+const none = () => 0
+const formatters = {
+  symbol: { auto: withSymbol(decimalsOf, 'auto'), exceptZero: withSymbol(decimalsOf, 'exceptZero') },
+  whole: { auto: withSymbol(none, 'auto'), exceptZero: withSymbol(none, 'exceptZero') },
+  bare: { auto: withoutSymbol(decimalsOf, 'auto'), exceptZero: withoutSymbol(decimalsOf, 'exceptZero') },
+  bareWhole: { auto: withoutSymbol(none, 'auto'), exceptZero: withoutSymbol(none, 'exceptZero') },
+}
+
+const compact = cached(
+  (locale, currency) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: display(locale, currency),
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+    }),
+)
+
+export type MoneyOptions = {
+  /** Writes + before money in. */
+  signed?: boolean
+  /** False in a column whose head says the currency. */
+  symbol?: boolean
+  /** Leaves the cents out, rounded half to even. */
+  whole?: boolean
+  locale?: string
+}
+
+type Part = Intl.NumberFormatPart
+
+/** ICU writes a hyphen in many locales, and a capital K for thousand. */
+const written = ({ type, value }: Part): string =>
+  type === 'minusSign' ? value.replace('-', MINUS) : type === 'compact' && value === 'K' ? 'k' : value
+
+const join = (parts: readonly Part[]): string => parts.map(written).join('')
+
+function partsOf(amount: Amount, currencyId: string, options: MoneyOptions): Part[] {
+  const { signed = false, symbol = true, whole = false, locale = currentLocale() } = options
+  const kind = symbol ? (whole ? 'whole' : 'symbol') : whole ? 'bareWhole' : 'bare'
+  const format = formatters[kind][signed ? 'exceptZero' : 'auto'](locale, currencyId)
+  return format.formatToParts(exactText(amount, currencyId))
+}
+
+/** An amount as text: −€73.20. */
+export const moneyText = (amount: Amount, currencyId: string, options: MoneyOptions = {}): string =>
+  join(partsOf(amount, currencyId, options))
+
+/** An amount in three pieces, so that large figures can show the cents in a quieter colour. */
+export function figureParts(
+  amount: Amount,
+  currencyId: string,
+  options: MoneyOptions = {},
+): { whole: string; cents: string; after: string } {
+  const parts = partsOf(amount, currencyId, options)
+  const point = parts.findIndex(({ type }) => type === 'decimal')
+  if (point < 0) return { whole: join(parts), cents: '', after: '' }
+  return {
+    whole: join(parts.slice(0, point)),
+    cents: join(parts.slice(point, point + 2)),
+    after: join(parts.slice(point + 2)),
+  }
+}
+
+/** A round value at an axis: €32k. It is a place on a scale and not an amount of the books. */
+export const compactMoney = (value: number, currencyId: string, locale = currentLocale()): string =>
+  join(compact(locale, currencyId).formatToParts(value))
+
+/** The currency's symbol, for the head of a column: in €. */
+export const symbolOf = (currencyId: string, locale = currentLocale()): string =>
+  symbolIn(locale, currencyId, display(locale, currencyId)) ?? currencyId
+
+/** The currency's name in running English: euro, US dollar, Japanese yen. */
+export const nameOf = cached(
+  (_, currency) =>
+    new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'name',
+      maximumFractionDigits: 0,
+    })
+      .formatToParts(1)
+      .find(({ type }) => type === 'currency')?.value ?? currency,
+)
+
+/** An amount as a screen reader should say it: minus 73 euro 20. Without grouping, which would be read as a pause. */
+export function spokenMoney(
+  amount: Amount,
+  currencyId: string,
+  { signed = false, whole = false } = {},
+): string {
+  const minor = minorOf(amount, currencyId)
+  const unit = 10n ** BigInt(decimalsOf(currencyId))
+  const rounded = whole ? divide(minor, unit) * unit : minor
+  const size = rounded < 0n ? -rounded : rounded
+  const sign = rounded < 0n ? 'minus ' : signed && rounded > 0n ? 'plus ' : ''
+  const cents = size % unit === 0n ? '' : ` ${(size % unit).toString().padStart(decimalsOf(currencyId), '0')}`
+  return `${sign}${size / unit} ${nameOf('en', currencyId)}${cents}`
+}
+
+/** An exchange rate with all of its decimals, in the reader's locale. */
+export const rateText = (rate: number, locale = currentLocale()): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(
+    decimalText(trimmed(decimalOf(rate))) as Exact,
+  ) // digits with at most one point

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+import { stored } from './stored.ts'
+
+/** Privacy: amounts are hidden from whoever looks over a shoulder. theme.js sets the attribute before the first paint. */
+const privacy = stored('florin.privacy', (text) => {
+  if (text === 'on') document.documentElement.dataset.privacy = 'on'
+  else delete document.documentElement.dataset.privacy
+})
+
+const isOn = (): boolean =>
+  typeof document !== 'undefined' && document.documentElement.dataset.privacy === 'on'
+
+export const setPrivacy = (on: boolean): void => privacy.set(on ? 'on' : null)
+
+export const togglePrivacy = (): void => setPrivacy(!isOn())
+
+export const usePrivacy = (): boolean => useSyncExternalStore(privacy.subscribe, isOn)
+
+/** What stands in place of a hidden amount: always as long, so that it says nothing about the amount. */
+export const DOTS = '••••••'
+
+/** What a screen reader says in place of a hidden amount. */
+export const HIDDEN = 'hidden'
