@@ -6,7 +6,8 @@ export type Input<R extends Route> = (keyof ParamsOf<R> extends never ? unknown 
   (R['query'] extends object ? { query?: QueryOf<R> } : unknown) &
   (R['body'] extends object ? { body: BodyOf<R> } : unknown) & { headers?: Record<string, string> }
 
-type Arguments<R extends Route> =
+/** The arguments of a call after its route: optional if nothing in them is required. */
+export type Arguments<R extends Route> =
   Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
 /** An answer that was not a success. */

@@ -1,0 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Refused } from '../../contract/client.ts'
+import { Failed, Skeleton } from '../ui/States.tsx'
+import { sentenceOf } from './change.ts'
+
+/** What a query answered, as soon as it has; before that the shape of it, and if it failed, that, alone, with a way to try again. */
+export function Loaded<T>({
+  query,
+  rows = 4,
+  children,
+}: {
+  query: Pick<UseQueryResult<T, Error>, 'data' | 'error' | 'refetch'>
+  rows?: number
+  children: (data: T) => ReactNode
+}) {
+  const { data, error, refetch } = query
+  if (data !== undefined) return children(data)
+  if (!error) return <Skeleton rows={rows} />
+  const requestId = error instanceof Refused ? error.problem.request_id : undefined
+  return <Failed sentence={sentenceOf(error)} requestId={requestId} onRetry={() => void refetch()} />
+}

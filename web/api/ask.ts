@@ -1,0 +1,94 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { type Arguments, addressOf, client, Refused } from '../../contract/client.ts'
+import type { ReplyOf, Route } from '../../contract/route.ts'
+import { reach, reachSignedIn, Unreachable } from './session.ts'
+
+const BASE = '/api/v1'
+
+/** Calls that need a session: if it has ended, they wait until the person has signed in again. */
+export const { call } = client(reachSignedIn, BASE)
+
+/** Calls that say themselves that nobody is signed in. */
+export const { call: callOpenly } = client(reach, BASE)
+
+/** Everything the service has answered, by address: the only copy of it. */
+export const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: true,
+      networkMode: 'always', // the service may be on this machine, which works without a network
+      placeholderData: keepPreviousData,
+      // A refusal stays one; only what may pass by itself is tried again.
+      retry: (count, error) => count < 2 && (error instanceof Unreachable || isPassing(error)),
+      retryDelay: (count) => 400 * 2 ** count,
+    },
+  },
+})
+
+const isPassing = (error: Error) => error instanceof Refused && error.problem.status === 503
+
+type Get = Route & { method: 'GET' }
+
+/** The key of an answer: the route's path, then the whole address, so that `['/contacts']` is every page of contacts. */
+export const keyOf = (route: Route, input: object = {}) => [route.path, addressOf(route, input)] as const
+
+/** What TanStack Query needs to ask a route: for `useQuery`, loaders and prefetching. */
+export const asking = <R extends Get>(route: R, ...input: Arguments<R>) =>
+  queryOptions({ queryKey: keyOf(route, input[0]), queryFn: () => call(route, ...input) })
+
+/** Asks a route and stays up to date: `const { data, error } = useAsk(getAccount, { params: { id } })`. */
+export function useAsk<R extends Get>(route: R, ...input: Arguments<R>) {
+  return useQuery(asking(route, ...input))
+}
+
+type Page = { data: unknown[]; meta: { next_cursor: string | null } }
+type ItemOf<R extends Get> = ReplyOf<R> extends { data: (infer T)[] } ? T : never
+
+/** A list, page by page: `fetchNextPage` brings the next one. */
+export const paging = <R extends Get>(route: R, input: { params?: object; query?: object } = {}) =>
+  infiniteQueryOptions({
+    queryKey: [route.path, 'pages', addressOf(route, input as object)] as const,
+    queryFn: ({ pageParam }) =>
+      call(route, {
+        ...input,
+        query: { ...input.query, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+      } as never), // a list's input and a cursor
+    initialPageParam: '',
+    getNextPageParam: (page) => (page as Page).meta.next_cursor,
+  })
+
+/** All records of the pages that are here, and how to get more. */
+export function usePages<R extends Get>(route: R, input: { params?: object; query?: object } = {}) {
+  const query = useInfiniteQuery(paging(route, input))
+  const pages = query.data?.pages as ReplyOf<R>[] | undefined // each page is a reply of the route
+  return { ...query, pages, rows: pages?.flatMap((page) => (page as Page).data as ItemOf<R>[]) }
+}
+
+/** Every record of a list, however many pages it has: for what is chosen from and added up on the screen. */
+export const everything = <R extends Get>(route: R, input: { params?: object; query?: object } = {}) =>
+  queryOptions({
+    queryKey: [route.path, 'all', addressOf(route, input as object)] as const,
+    queryFn: async () => {
+      const rows: ItemOf<R>[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const query: object = { limit: 1000, ...input.query, ...(cursor === '' ? {} : { cursor }) }
+        const page = (await call(route, { ...input, query } as never)) as Page
+        rows.push(...(page.data as ItemOf<R>[]))
+        cursor = page.meta.next_cursor
+      }
+      return rows
+    },
+  })
+
+export function useEverything<R extends Get>(route: R, input: { params?: object; query?: object } = {}) {
+  return useQuery(everything(route, input))
+}

@@ -1,0 +1,112 @@
+import { useRef, useState } from 'react'
+import { undoChange } from '../../contract/changes.ts'
+import { type Input, Refused } from '../../contract/client.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { type ReplyOf, type Route, takesIdempotencyKey } from '../../contract/route.ts'
+import { say } from '../ui/toast.ts'
+import { cache, call } from './ask.ts'
+import { Unreachable } from './session.ts'
+
+type Write = Route & { method: 'POST' | 'PUT' | 'DELETE' }
+
+/** What a change says when it is done. Without words, it says nothing. */
+type Said<R extends Write> = { words?: string | ((reply: ReplyOf<R>) => string) }
+
+const versionOf = (reply: unknown): number | undefined => {
+  const version = (reply as { version?: unknown } | undefined)?.version
+  return typeof version === 'number' ? version : undefined
+}
+
+/** Sends a change, brings everything on the screen up to date, and says so, with Undo. Throws if it is refused. */
+export async function send<R extends Write>(
+  route: R,
+  input: Input<R>,
+  { words, key = crypto.randomUUID() }: Said<R> & { key?: string } = {},
+): Promise<ReplyOf<R>> {
+  const headers = { ...input.headers, ...(takesIdempotencyKey(route) ? { 'Idempotency-Key': key } : {}) }
+  const reply = await call(route, { ...input, headers } as never) // the same input, with one more header
+  void refresh()
+  const text = typeof words === 'function' ? words(reply) : words
+  const version = versionOf(reply)
+  if (text)
+    say({ words: text, ...(version === undefined || isOfPerson(route) ? {} : { action: undoing(version) }) })
+  return reply
+}
+
+/** A version below /auth counts a person's own log, which has no undo. */
+const isOfPerson = (route: Route) => route.path.startsWith('/auth/')
+
+/** Every answer of the book may have changed: what is on the screen is asked again, the rest when it is shown again. */
+export const refresh = (): Promise<void> => cache.invalidateQueries()
+
+const undoing = (version: number) => ({ label: 'Undo', key: 'Z', run: () => void undo(version) })
+
+/** Takes back what a version did. The toast offers to take that back too; a refusal says what stands in the way. */
+export async function undo(version: number): Promise<boolean> {
+  try {
+    const reply = await call(undoChange, {
+      params: { version: String(version) },
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    })
+    void refresh()
+    say({ words: 'Undone', action: { ...undoing(reply.version), label: 'Redo' } })
+    return true
+  } catch (error) {
+    say({ words: sentenceOf(error), tone: 'refused' })
+    return false
+  }
+}
+
+/** What went wrong, in a sentence. */
+export const sentenceOf = (error: unknown): string => {
+  if (error instanceof Refused) return error.problem.detail
+  if (error instanceof Unreachable) return 'Florin did not answer. What you typed is still here: try again.'
+  throw error // a bug of ours, which the screen's error boundary shows
+}
+
+/**
+ * A change that a form makes: `send` it, show `refusal` and `isBusy`. As long as the input stays the same, a repeat has the same
+ * idempotency key, so that pressing twice, or again after an answer was lost, has one effect.
+ */
+export function useChange<R extends Write>(
+  route: R,
+  { onDone, ...said }: Said<R> & { onDone?: (reply: ReplyOf<R>) => void } = {},
+) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Refused | Unreachable>()
+  const attempt = useRef({ input: '', key: '' })
+  async function start(input: Input<R>): Promise<ReplyOf<R> | undefined> {
+    if (isBusy) return undefined
+    const text = JSON.stringify(input)
+    if (attempt.current.input !== text) attempt.current = { input: text, key: crypto.randomUUID() }
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const reply = await send(route, input, { ...said, key: attempt.current.key })
+      attempt.current = { input: '', key: '' }
+      onDone?.(reply)
+      return reply
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error
+      setFailure(error)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  const refusal: Problem | undefined = failure instanceof Refused ? failure.problem : undefined
+  return {
+    send: start,
+    isBusy,
+    /** The refusal as the service said it; by its `code` a form offers a way out. */
+    refusal,
+    /** The sentence for above the buttons: faults that belong to a field are said there. */
+    sentence: failure && !refusal?.errors ? sentenceOf(failure) : undefined,
+    /** The fault of one field, in a sentence. */
+    fault: (field: string): string | undefined => refusal?.errors?.[field]?.[0],
+    clear: () => setFailure(undefined),
+  }
+}
+
+/** The header that keeps a change from overwriting one that came in between. */
+export const ifVersion = (record: { version: number }) => ({ 'If-Match': `"${record.version}"` })

@@ -1,0 +1,65 @@
+import type { Problem } from '../../contract/problem.ts'
+
+/**
+ * What happens to a request whose session has ended: it waits while the person signs in over the page, and is then sent again as it
+ * was, with the same idempotency key. Whoever shows the sign-in listens here.
+ */
+let waiting: (() => void)[] = []
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export const sessionOver = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  isOver: (): boolean => waiting.length > 0,
+}
+
+/** Call this once the same person is signed in again. */
+export function signedInAgain(): void {
+  const requests = waiting
+  waiting = []
+  for (const go of requests) go()
+  tell()
+}
+
+const waitForSignIn = () =>
+  new Promise<void>((resolve) => {
+    waiting.push(resolve)
+    tell()
+  })
+
+/** No answer came: the service or the network is away. Whether a write took effect is not known. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super('Florin cannot be reached.', { cause })
+  }
+}
+
+/** The platform's fetch. A network failure becomes `Unreachable`, and an answer that is no JSON of ours too. */
+export async function reach(url: string, init: RequestInit): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(url, init)
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    throw new Unreachable(cause)
+  }
+  const isOurs = response.status === 204 || /json/.test(response.headers.get('content-type') ?? '')
+  if (!isOurs) throw new Unreachable(`${response.status} without JSON`) // a proxy answered in place of the service
+  return response
+}
+
+/** The same, for requests that need a session. */
+export async function reachSignedIn(url: string, init: RequestInit): Promise<Response> {
+  for (;;) {
+    const response = await reach(url, init)
+    if (response.status !== 401) return response
+    const problem = (await response.clone().json()) as Problem // every 401 of ours has this shape
+    if (problem.code !== 'unauthenticated') return response
+    await waitForSignIn()
+  }
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { cache } from '../api/ask.ts'
+import { sessionOver, signedInAgain } from '../api/session.ts'
+import { Popup } from '../ui/Popup.tsx'
+import { me, useMe } from './me.ts'
+import { SignInForm } from './SignInForm.tsx'
+
+/** The sign-in over the page once a session has ended. What was asked or sent meanwhile goes out afterwards, as it was. */
+export function SessionOver() {
+  const user = useMe()
+  const isOver = useSyncExternalStore(sessionOver.subscribe, sessionOver.isOver)
+  if (!isOver) return null
+  return (
+    <Popup title="Your session has ended">
+      <p className="mb-4 text-table text-text-2">
+        Sign in again, and it goes on where you were. Nothing you typed is lost.
+      </p>
+      <SignInForm
+        email={user.email}
+        onDone={(again) => {
+          cache.setQueryData(me.queryKey, again)
+          signedInAgain()
+        }}
+      />
+      <p className="mt-4 text-caption text-text-3">
+        Somebody else?{' '}
+        <a className="font-medium text-accent" href="/sign-in">
+          Sign in with another account
+        </a>
+      </p>
+    </Popup>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { login, type User } from '../../contract/auth.ts'
+import { Refused } from '../../contract/client.ts'
+import { callOpenly } from '../api/ask.ts'
+import { sentenceOf } from '../api/change.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+
+/** The name of this device in the list of devices: the browser and the system, as far as it says. */
+export function deviceName(agent = navigator.userAgent): string {
+  const browser = /Firefox|Edg|OPR|Chrome|Safari/.exec(agent)?.[0] ?? 'Browser'
+  const system = /iPhone|iPad|Android|Windows|Mac OS|Linux/.exec(agent)?.[0]
+  const name = { Edg: 'Edge', OPR: 'Opera' }[browser] ?? browser
+  return system ? `${name} on ${system === 'Mac OS' ? 'Mac' : system}` : name
+}
+
+const sentenceFor = (error: unknown): string => {
+  if (!(error instanceof Refused)) return sentenceOf(error)
+  const { code, detail, params } = error.problem
+  if (code === 'bad_credentials') return 'E-mail or password is wrong.'
+  if (code !== 'too_many_attempts') return detail
+  const minutes = Math.ceil(Number(params['retry_after']) / 60)
+  return `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+}
+
+/** E-mail and password. Where the person is known, as after a session has ended, their e-mail stays as it is. */
+export function SignInForm({ email: known, onDone }: { email?: string; onDone: (user: User) => void }) {
+  const [email, setEmail] = useState(known ?? '')
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  async function signIn() {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      // The reply's token is not kept: the session is a cookie that no script can read.
+      const { data } = await callOpenly(login, { body: { email, password, device_name: deviceName() } })
+      onDone(data)
+    } catch (error) {
+      setFault(sentenceFor(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void signIn()
+      }}
+    >
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        required
+        readOnly={known !== undefined}
+        autoFocus={known === undefined}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        autoFocus={known !== undefined}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {fault && (
+        <p role="alert" className="text-table font-medium text-warn">
+          {fault}
+        </p>
+      )}
+      <Button look="primary" type="submit" isBusy={isBusy} className="min-h-9">
+        Sign in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/**
+ * Every single-key shortcut of the app. They are off while somebody types, and can be switched off; the sheet that `?` opens lists
+ * those that work right now.
+ */
+type Shortcut = { keys: string; words: string; group: string; run: (event: KeyboardEvent) => void }
+
+let active: Shortcut[] = []
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+/**
+ * A shortcut while the component that uses it is shown. `keys` is a key as `KeyboardEvent.key` names it, with `⇧` before it where Shift
+ * is held, or two keys one after the other: 'n', '⇧X', 'g h'. Of two with the same keys, the one that came later counts.
+ */
+export function useShortcut(
+  keys: string,
+  words: string,
+  run: (event: KeyboardEvent) => void,
+  group = 'Here',
+): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    const shortcut: Shortcut = { keys, words, group, run: (event) => latest.current(event) }
+    active = [...active, shortcut]
+    tell()
+    return () => {
+      active = active.filter((one) => one !== shortcut)
+      tell()
+    }
+  }, [keys, words, group])
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The shortcuts that work now, each once. */
+export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => active)
+
+const STORED = 'florin.shortcuts'
+export const areShortcutsOn = (): boolean => localStorage.getItem(STORED) !== 'off'
+export const switchShortcuts = (isOn: boolean): void => {
+  if (isOn) localStorage.removeItem(STORED)
+  else localStorage.setItem(STORED, 'off')
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) &&
+      !/^(checkbox|radio|button)$/.test((target as HTMLInputElement).type)))
+
+const SECOND_KEY_MS = 1_200
+let first: { key: string; at: number } | undefined
+
+/** Runs the shortcut of a key press, if there is one. */
+export function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (isTyping(event.target) || !areShortcutsOn()) return
+  // Where a question is open over the page, its own keys count, and no others.
+  if (document.querySelector('[role="dialog"][data-modal], .react-aria-ModalOverlay')) return
+  const key =
+    event.shiftKey && event.key.length === 1 && /[a-z]/i.test(event.key)
+      ? `⇧${event.key.toUpperCase()}`
+      : event.key
+  const isSecond = first !== undefined && event.timeStamp - first.at < SECOND_KEY_MS
+  const keys = isSecond ? `${first?.key} ${key}` : key
+  first = undefined
+  const found =
+    active.findLast((shortcut) => shortcut.keys === keys) ??
+    active.findLast((shortcut) => shortcut.keys === key)
+  if (found) {
+    event.preventDefault()
+    found.run(event)
+  } else if (active.some((shortcut) => shortcut.keys.startsWith(`${key} `))) {
+    first = { key, at: event.timeStamp }
+  }
+}

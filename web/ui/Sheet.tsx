@@ -1,0 +1,97 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { createPortal } from 'react-dom'
+import { IconButton } from './Button.tsx'
+import { classes } from './classes.ts'
+import { useIsWide } from './media.ts'
+
+/** Where the frame has room for a sheet beside the page. */
+export const SHEET_PLACE = 'sheet-place'
+
+type SheetProps = {
+  title: string
+  onClose: () => void
+  /** What is in the bar beside the close button: next and previous, a menu. */
+  bar?: ReactNode
+  /** What stays at the foot while the rest scrolls: the buttons. */
+  foot?: ReactNode
+  /** A heading of its own in the sheet's content takes the title's place; the title then only names the sheet. */
+  isTitleHidden?: boolean
+  children: ReactNode
+}
+
+/** A sheet at the side: beside the page where it is wide, over all of it on phones. Esc and Back close it; focus goes in and returns. */
+export function Sheet(props: SheetProps) {
+  return useIsWide() ? <BesideSheet {...props} /> : <OverSheet {...props} />
+}
+
+function BesideSheet(props: SheetProps) {
+  const { title, onClose } = props
+  const sheet = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    // Whoever opened it by typing in a list keeps typing there; a field with autofocus inside keeps its focus.
+    if (!sheet.current?.contains(document.activeElement)) sheet.current?.focus()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  const place = document.getElementById(SHEET_PLACE)
+  if (!place) return null
+  return createPortal(
+    <aside
+      ref={sheet}
+      role="dialog"
+      aria-label={title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
+      className="sticky top-0 flex h-dvh w-[420px] flex-col border-l border-line bg-surface outline-none print:hidden"
+    >
+      <SheetContent {...props} />
+    </aside>,
+    place,
+  )
+}
+
+const OverSheet = (props: SheetProps) => (
+  <ModalOverlay
+    isOpen
+    isDismissable
+    onOpenChange={(isOpen) => !isOpen && props.onClose()}
+    className="fixed inset-0 z-40 flex items-end justify-center bg-black/40 sm:items-stretch sm:justify-end"
+  >
+    <Modal className="w-full sm:w-[420px]">
+      <Dialog
+        aria-label={props.title}
+        className="flex max-h-[100dvh] min-h-[50dvh] w-full flex-col rounded-t-sheet bg-surface outline-none sm:h-dvh sm:rounded-none"
+      >
+        <SheetContent {...props} />
+      </Dialog>
+    </Modal>
+  </ModalOverlay>
+)
+
+const SheetContent = ({ title, onClose, bar, foot, isTitleHidden = false, children }: SheetProps) => (
+  <>
+    <div className="flex min-h-14 shrink-0 items-center gap-2 px-5 pt-2">
+      <h2 className={classes('flex-1 truncate text-title font-semibold', isTitleHidden && 'sr-only')}>
+        {title}
+      </h2>
+      {bar}
+      <IconButton label="Close" onClick={onClose} className={isTitleHidden && !bar ? 'ml-auto' : ''}>
+        <X size={17} />
+      </IconButton>
+    </div>
+    <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+    {foot && (
+      <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        {foot}
+      </div>
+    )}
+  </>
+)

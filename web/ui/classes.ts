@@ -1,0 +1,2 @@
+/** Class names put together; what is false or undefined is left out. */
+export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
