@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
 import { cache } from './api/ask.ts'
 import { router } from './routes.tsx'
@@ -13,11 +12,9 @@ export function start(): void {
   window.addEventListener('keydown', onKey)
   createRoot(root).render(
     <StrictMode>
-      <I18nProvider locale={navigator.language}>
-        <QueryClientProvider client={cache}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </I18nProvider>
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </StrictMode>,
   )
 }

@@ -13,7 +13,7 @@ import { SignInPage } from './auth/SignInPage.tsx'
 import { HomePage } from './home/HomePage.tsx'
 import { parseSearch, type Search, writeSearch } from './shell/address.ts'
 import { Broken } from './shell/Broken.tsx'
-import { Frame } from './shell/Frame.tsx'
+import { BareFrame, Frame } from './shell/Frame.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 
 /** Every screen and its address. All but the first ones are loaded when they are opened, or pointed at. */
@@ -22,11 +22,10 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, e
 
 const isSignedOut = (error: unknown) => error instanceof Refused && error.problem.code === 'unauthenticated'
 
-/** The frame around every page of the book: shown to whoever is signed in, all others sign in first and come back. */
-const frame = createRoute({
-  id: 'frame',
+/** Whoever is signed in gets in; all others sign in first and come back. */
+const signedIn = createRoute({
+  id: 'signed-in',
   getParentRoute: () => root,
-  component: Frame,
   beforeLoad: async ({ location }) => {
     try {
       await cache.ensureQueryData(me)
@@ -37,39 +36,76 @@ const frame = createRoute({
     }
   },
 })
+const frame = createRoute({ id: 'frame', getParentRoute: () => signedIn, component: Frame })
+const bareFrame = createRoute({ id: 'bare', getParentRoute: () => signedIn, component: BareFrame })
 
 const search = { validateSearch: (given: Record<string, unknown>) => given as Search } // parseSearch makes nothing else
 
-/** A page inside the frame. */
-const page = <const P extends string, M extends Record<string, unknown>>(
-  path: P,
-  load: () => Promise<M>,
-  name: keyof M & string,
-) =>
-  createRoute({
-    getParentRoute: () => frame,
-    path,
-    ...search,
-    component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
-  })
+/** The component `name` of a module, loaded when it is needed. */
+const lazily = <M extends Record<string, unknown>>(load: () => Promise<M>, name: keyof M & string) =>
+  lazyRouteComponent(load as () => Promise<Record<string, never>>, name) // a module of components
 
-/** A page without the frame. */
-const bare = <const P extends string, M extends Record<string, unknown>>(
+const inFrame = <const P extends string, M extends Record<string, unknown>>(
   path: P,
   load: () => Promise<M>,
   name: keyof M & string,
-) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    ...search,
-    component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
-  })
+) => createRoute({ getParentRoute: () => frame, path, ...search, component: lazily(load, name) })
+
+const inBareFrame = <const P extends string, M extends Record<string, unknown>>(
+  path: P,
+  load: () => Promise<M>,
+  name: keyof M & string,
+) => createRoute({ getParentRoute: () => bareFrame, path, ...search, component: lazily(load, name) })
 
 const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/sign-in', ...search, component: SignInPage }),
-  frame.addChildren([
-    createRoute({ getParentRoute: () => frame, path: '/', ...search, component: HomePage }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sign-up',
+    ...search,
+    component: lazily(() => import('./auth/SignUpPage.tsx'), 'SignUpPage'),
+  }),
+  signedIn.addChildren([
+    frame.addChildren([
+      createRoute({ getParentRoute: () => frame, path: '/', ...search, component: HomePage }),
+      inFrame('/transactions', () => import('./transactions/TransactionsPage.tsx'), 'TransactionsPage'),
+      inFrame('/accounts', () => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
+      inFrame('/accounts/$id', () => import('./accounts/RegisterPage.tsx'), 'RegisterPage'),
+      inFrame(
+        '/accounts/$id/reconcile',
+        () => import('./reconciliations/ReconcilePage.tsx'),
+        'ReconcilePage',
+      ),
+      inFrame('/obligations', () => import('./obligations/OwedPage.tsx'), 'OwedPage'),
+      inFrame('/contacts', () => import('./contacts/ContactsPage.tsx'), 'ContactsPage'),
+      inFrame('/contacts/$id', () => import('./contacts/ContactPage.tsx'), 'ContactPage'),
+      inFrame('/budgets', () => import('./budgets/BudgetsPage.tsx'), 'BudgetsPage'),
+      inFrame('/reports', () => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
+      inFrame(
+        '/reports/income-statement',
+        () => import('./reports/IncomeStatementPage.tsx'),
+        'IncomeStatementPage',
+      ),
+      inFrame('/reports/net-worth', () => import('./reports/NetWorthPage.tsx'), 'NetWorthPage'),
+      inFrame('/reports/spending', () => import('./reports/SpendingPage.tsx'), 'SpendingPage'),
+      inFrame('/reports/cash-flow', () => import('./reports/CashFlowPage.tsx'), 'CashFlowPage'),
+      inFrame('/reports/balance-sheet', () => import('./reports/BalanceSheetPage.tsx'), 'BalanceSheetPage'),
+      inFrame('/reports/trial-balance', () => import('./reports/TrialBalancePage.tsx'), 'TrialBalancePage'),
+      inFrame('/plans', () => import('./plans/PlansPage.tsx'), 'PlansPage'),
+      inFrame('/activity', () => import('./changes/ActivityPage.tsx'), 'ActivityPage'),
+      inFrame('/trash', () => import('./changes/TrashPage.tsx'), 'TrashPage'),
+      inFrame('/settings', () => import('./auth/ProfilePage.tsx'), 'ProfilePage'),
+      inFrame('/settings/devices', () => import('./auth/DevicesPage.tsx'), 'DevicesPage'),
+      inFrame('/settings/book', () => import('./books/BookPage.tsx'), 'BookPage'),
+      inFrame('/settings/look', () => import('./shell/LookPage.tsx'), 'LookPage'),
+      inFrame('/settings/categories', () => import('./categories/CategoriesPage.tsx'), 'CategoriesPage'),
+      inFrame('/settings/rates', () => import('./currencies/RatesPage.tsx'), 'RatesPage'),
+      inFrame('/more', () => import('./shell/MorePage.tsx'), 'MorePage'),
+    ]),
+    bareFrame.addChildren([
+      inBareFrame('/add', () => import('./transactions/entry/AddPage.tsx'), 'AddPage'),
+      inBareFrame('/welcome', () => import('./books/WelcomePage.tsx'), 'WelcomePage'),
+    ]),
   ]),
 ])
 

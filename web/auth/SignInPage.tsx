@@ -26,7 +26,7 @@ export function SignInPage() {
       />
       <p className="mt-6 text-table text-text-2">
         New here?{' '}
-        <ButtonLink look="quiet" to="/sign-in" className="text-accent">
+        <ButtonLink look="quiet" to="/sign-up" className="text-accent">
           Open your book
         </ButtonLink>
       </p>

@@ -1,10 +1,10 @@
-import { useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Refused } from '../../contract/client.ts'
 import { Unreachable } from '../api/session.ts'
 import { Failed } from '../ui/States.tsx'
 
 /** What a page shows when it cannot be shown: Florin is away, refuses, or has a fault. */
-export function Broken({ error }: { error: Error }) {
+export function Broken({ error }: ErrorComponentProps) {
   const router = useRouter()
   const sentence =
     error instanceof Unreachable

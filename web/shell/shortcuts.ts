@@ -66,7 +66,7 @@ export function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (isTyping(event.target) || !areShortcutsOn()) return
   // Where a question is open over the page, its own keys count, and no others.
-  if (document.querySelector('[role="dialog"][data-modal], .react-aria-ModalOverlay')) return
+  if (document.querySelector('dialog[open]')) return
   const key =
     event.shiftKey && event.key.length === 1 && /[a-z]/i.test(event.key)
       ? `⇧${event.key.toUpperCase()}`

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { createPortal } from 'react-dom'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { Modal } from './Modal.tsx'
 import { useIsWide } from './media.ts'
 
 /** Where the frame has room for a sheet beside the page. */
@@ -59,21 +59,11 @@ function BesideSheet(props: SheetProps) {
 }
 
 const OverSheet = (props: SheetProps) => (
-  <ModalOverlay
-    isOpen
-    isDismissable
-    onOpenChange={(isOpen) => !isOpen && props.onClose()}
-    className="fixed inset-0 z-40 flex items-end justify-center bg-black/40 sm:items-stretch sm:justify-end"
-  >
-    <Modal className="w-full sm:w-[420px]">
-      <Dialog
-        aria-label={props.title}
-        className="flex max-h-[100dvh] min-h-[50dvh] w-full flex-col rounded-t-sheet bg-surface outline-none sm:h-dvh sm:rounded-none"
-      >
-        <SheetContent {...props} />
-      </Dialog>
-    </Modal>
-  </ModalOverlay>
+  <Modal label={props.title} onClose={props.onClose} className="items-end sm:items-stretch sm:justify-end">
+    <div className="flex max-h-dvh min-h-[50dvh] w-full flex-col rounded-t-sheet bg-surface sm:h-dvh sm:w-[420px] sm:rounded-none">
+      <SheetContent {...props} />
+    </div>
+  </Modal>
 )
 
 const SheetContent = ({ title, onClose, bar, foot, isTitleHidden = false, children }: SheetProps) => (

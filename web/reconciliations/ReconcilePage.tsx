@@ -1,0 +1,3 @@
+import { PageHeading } from '../ui/Card.tsx'
+
+export const ReconcilePage = () => <PageHeading>Reconcile</PageHeading>

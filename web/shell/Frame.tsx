@@ -1,0 +1,109 @@
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { SessionOver } from '../auth/SessionOver.tsx'
+import { togglePrivacy } from '../ui/privacy.ts'
+import { SHEET_PLACE } from '../ui/Sheet.tsx'
+import { Toaster } from '../ui/Toaster.tsx'
+import { currentToast, dismiss } from '../ui/toast.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { useShortcut } from './shortcuts.ts'
+import { Tabs } from './Tabs.tsx'
+
+const ShortcutSheet = lazy(() =>
+  import('./ShortcutSheet.tsx').then((module) => ({ default: module.ShortcutSheet })),
+)
+const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
+
+/** Around every page of the book. */
+export function Frame() {
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  useGlobalShortcuts({ onHelp: () => setHelpOpen(true) })
+  useFocusOnNavigation()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setPaletteOpen(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 font-medium text-white focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <div className="flex min-h-dvh">
+        <Sidebar onSearch={() => setPaletteOpen(true)} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-4 pt-4 pb-28 outline-none sm:px-6 sm:pt-5 sm:pb-10 lg:px-8"
+        >
+          <div className="mx-auto max-w-[1180px]">
+            <Outlet />
+          </div>
+        </main>
+        <div id={SHEET_PLACE} />
+      </div>
+      <Tabs />
+      <Toaster />
+      <SessionOver />
+      <Suspense>
+        {isHelpOpen && <ShortcutSheet onClose={() => setHelpOpen(false)} />}
+        {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Around pages that fill the screen by themselves. */
+export const BareFrame = () => (
+  <>
+    <Outlet />
+    <Toaster />
+    <SessionOver />
+  </>
+)
+
+function useGlobalShortcuts({ onHelp }: { onHelp: () => void }): void {
+  const navigate = useNavigate()
+  useShortcut('g h', 'Home', () => void navigate({ to: '/' }), 'Go to')
+  useShortcut('g t', 'Transactions', () => void navigate({ to: '/transactions' }), 'Go to')
+  useShortcut('g o', 'Owed', () => void navigate({ to: '/obligations' }), 'Go to')
+  useShortcut('g b', 'Budgets', () => void navigate({ to: '/budgets' }), 'Go to')
+  useShortcut('g r', 'Reports', () => void navigate({ to: '/reports' }), 'Go to')
+  useShortcut('h', 'Hide or show amounts', togglePrivacy, 'Everywhere')
+  useShortcut('?', 'These shortcuts', onHelp, 'Everywhere')
+  useShortcut(
+    'z',
+    'Undo what was just done',
+    () => {
+      const toast = currentToast()
+      if (!toast?.action) return
+      dismiss(toast.id)
+      toast.action.run()
+    },
+    'Everywhere',
+  )
+}
+
+/** After a navigation to another page, its heading has the focus, so that a screen reader says where one is. */
+function useFocusOnNavigation(): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const [first] = useState(path)
+  useEffect(() => {
+    if (path === first || path === undefined) return
+    const heading = document.querySelector<HTMLElement>('#content h1')
+    if (
+      !document.activeElement ||
+      document.activeElement === document.body ||
+      !document.querySelector('#content')?.contains(document.activeElement)
+    )
+      heading?.focus({ preventScroll: true })
+  }, [path, first])
+}

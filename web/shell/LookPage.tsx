@@ -1,0 +1,3 @@
+import { PageHeading } from '../ui/Card.tsx'
+
+export const LookPage = () => <PageHeading>Look</PageHeading>

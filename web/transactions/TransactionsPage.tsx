@@ -1,0 +1,3 @@
+import { PageHeading } from '../ui/Card.tsx'
+
+export const TransactionsPage = () => <PageHeading>Transactions</PageHeading>

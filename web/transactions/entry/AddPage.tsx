@@ -1,0 +1,3 @@
+import { PageHeading } from '../../ui/Card.tsx'
+
+export const AddPage = () => <PageHeading>Add</PageHeading>

@@ -1,0 +1,45 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+
+/**
+ * Over the page, which cannot be reached meanwhile: the platform's own dialog keeps the focus inside, closes by Esc and by a press beside
+ * it, and gives the focus back. Without `onClose` it stays until it is dealt with.
+ */
+export function Modal({
+  label,
+  onClose,
+  className,
+  children,
+}: {
+  label: string
+  onClose?: (() => void) | undefined
+  className?: string
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close() // while it is still in the page, so that the focus goes back
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same as a press beside it.
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (event.target === dialog.current) onClose?.()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose?.()
+      }}
+      className={classes(
+        'fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-transparent text-text backdrop:bg-black/40 open:flex',
+        className,
+      )}
+    >
+      {children}
+    </dialog>
+  )
+}
