@@ -28,7 +28,7 @@ export function Toaster() {
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
           className={classes(
-            'pointer-events-auto flex max-w-full items-center gap-4 rounded-control bg-[#10141b] py-2 pr-2 pl-4 text-table text-white shadow-overlay',
+            'pointer-events-auto flex max-w-full items-center gap-4 rounded-control bg-toast py-2 pr-2 pl-4 text-table text-white shadow-overlay',
             !toast.action && 'pr-4',
           )}
         >

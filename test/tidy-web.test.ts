@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+
+/** The style of the web app, executed. */
+const files = (await Array.fromAsync(glob('{web,contract,server,demo}/**/*.{ts,tsx}'))).sort()
+const texts = new Map(
+  await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)),
+)
+const text = (file: string) => texts.get(file) ?? ''
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const web = files.filter((file) => file.startsWith('web/') && !isTest(file))
+
+const arrows = files
+  .filter((file) => !isTest(file))
+  .flatMap((from) =>
+    [...text(from).matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map(([, to = '']) => ({
+      from,
+      to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to,
+    })),
+  )
+const wrong = (isWrong: (arrow: { from: string; to: string }) => boolean) =>
+  arrows.filter(isWrong).map(({ from, to }) => `${from} → ${to}`)
+const isInside = (to: string, ...folders: string[]) => folders.some((folder) => to.startsWith(`${folder}/`))
+const isOurs = (to: string) => isInside(to, 'web', 'contract', 'server', 'demo', 'test', 'bench')
+
+test('the web app knows the contract and itself, and nothing else of ours knows the web app', () => {
+  assert.deepEqual(
+    wrong(({ from, to }) => from.startsWith('web/') && isOurs(to) && !isInside(to, 'web', 'contract')),
+    [],
+  )
+  assert.deepEqual(
+    wrong(({ from, to }) => !from.startsWith('web/') && to.startsWith('web/')),
+    [],
+  )
+})
+
+test('controls know no feature, and the client knows only the controls', () => {
+  assert.deepEqual(
+    wrong(({ from, to }) => from.startsWith('web/ui/') && isOurs(to) && !isInside(to, 'web/ui', 'contract')),
+    [],
+  )
+  assert.deepEqual(
+    wrong(
+      ({ from, to }) =>
+        from.startsWith('web/api/') && isOurs(to) && !isInside(to, 'web/api', 'web/ui', 'contract'),
+    ),
+    [],
+  )
+})
+
+test('a feature of the web app has the name of a feature of the service', async () => {
+  const own = ['api', 'ui', 'shell', 'home', 'public']
+  const folders = new Set(
+    web.flatMap((file) => {
+      const [, folder = '', rest] = file.split('/')
+      return rest === undefined ? [] : [folder]
+    }),
+  )
+  const served = new Set(files.filter((file) => file.startsWith('server/')).map((file) => file.split('/')[1]))
+  assert.deepEqual(
+    [...folders].filter((folder) => !own.includes(folder) && !served.has(folder)),
+    [],
+  )
+})
+
+test('a component fits on two screens', () => {
+  const long = web.filter((file) => file.endsWith('.tsx') && text(file).split('\n').length > 201)
+  assert.deepEqual(long, [])
+})
+
+test('colours have names, and no text becomes markup', () => {
+  const isColour = /#[0-9a-f]{3,8}\b(?!')|\brgba?\(|\bhsla?\(/i
+  const screens = web.filter((file) => file.endsWith('.tsx'))
+  assert.deepEqual(
+    screens.filter((file) =>
+      isColour.test(text(file).replaceAll(/href="#\w+"|`#\$|\/\*\*[\s\S]*?\*\/|\/\/.*/g, '')),
+    ),
+    [],
+  )
+  assert.deepEqual(
+    web.filter((file) =>
+      /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML|document\.write/.test(text(file)),
+    ),
+    [],
+  )
+})
+
+test('only the client asks the network', () => {
+  const isAllowed = (file: string) => /^web\/(api|service-worker)/.test(file)
+  assert.deepEqual(
+    web.filter(
+      (file) => !isAllowed(file) && /\bfetch\(|XMLHttpRequest|sendBeacon|WebSocket/.test(text(file)),
+    ),
+    [],
+  )
+})
