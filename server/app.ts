@@ -43,6 +43,7 @@ import { reports } from './reports/reports.routes.ts'
 import { checkRight } from './roles.ts'
 import { BASE, type House, knownQuery } from './serve.ts'
 import { transactions } from './transactions/transactions.routes.ts'
+import { isForFile, serveWeb } from './web/pages.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -156,7 +157,7 @@ export function makeApp(
       if (route.needs) checkRight(request.signedIn.role, route.needs)
       await turns.take('person', request.signedIn.id, request, reply)
     }
-    limit(request)
+    if (!isForFile(house.web, request)) limit(request)
   })
   compressAnswers(app)
   app.addHook('preValidation', async (request) => {
@@ -176,8 +177,8 @@ export function makeApp(
 
 const READY_MS = 1_000
 
-/** What is not part of the API: whether we are up, the document, and the reference made from it. */
-function pages(app: FastifyInstance, { db, isFull }: House): void {
+/** What is not part of the API: whether we are up, the document, the reference made from it, and the web app. */
+function pages(app: FastifyInstance, { db, isFull, web }: House): void {
   // Made with the first reader: a start need not wait for them.
   let made: ReturnType<typeof reference> | undefined
   const docs = () => (made ??= reference())
@@ -199,7 +200,8 @@ function pages(app: FastifyInstance, { db, isFull }: House): void {
     if (isFull?.()) refuse('storage_full')
     return { status: 'ready' }
   })
-  app.get('/', (_, reply) => reply.redirect('/docs'))
+  if (web) serveWeb(app, web, notFound)
+  else app.get('/', (_, reply) => reply.redirect('/docs'))
   app.get('/favicon.ico', (_, reply) => reply.code(204).send())
   app.get('/docs', (_, reply) => reply.headers(cached).type('text/html; charset=utf-8').send(docs().html))
   app.get('/docs/reference.css', (_, reply) =>

@@ -11,6 +11,7 @@ import { StartError } from './database/start-error.ts'
 import { keepPosting } from './plans/post-due.ts'
 import type { House } from './serve.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { placesOf, prepareWeb } from './web/prepare.ts'
 
 const HOUR_MS = 3_600_000
 const STOP_MS = 10_000
@@ -41,6 +42,7 @@ async function main(
       settings,
       instanceKey: prepared.instanceKey,
       isFull: () => embedded?.isFull() ?? false,
+      web: settings.web ? { site: undefined, previous: undefined, hasFailed: false } : undefined,
     }
     await serve(house, stopAsked, whenReady)
   } finally {
@@ -81,28 +83,30 @@ function serviceDatabase(
 
 /** Listens until a signal to stop, then finishes the requests under way. */
 async function serve(house: House, stopAsked: Promise<string>, whenReady?: WhenReady): Promise<void> {
-  const { db, settings } = house
+  const { db, settings, web } = house
   const app = makeApp(house)
   const housekeeping = setInterval(() => {
     forgetThePast(db).catch((error: Error) => app.log.warn(`Housekeeping has to wait: ${error.message}`))
   }, HOUR_MS)
   let stopRates = async (): Promise<void> => undefined
   let stopPosting = async (): Promise<void> => undefined
+  let stopWeb = async (): Promise<void> => undefined
   try {
     const address = await listen(app, settings)
     say(`Florin is ready: ${address}`)
+    if (web) stopWeb = prepareWeb(web, placesOf(settings.dataDir), app.log)
     stopPosting = keepPosting(house, app.log)
     if (settings.ratesUrl) stopRates = followRates(db, settings.ratesUrl, app.log)
     await Promise.race([whenReady?.(address), stopAsked])
     app.log.info(`${await stopAsked}: stopping`)
   } finally {
     clearInterval(housekeeping)
-    const posting = stopPosting()
+    const [posting, building] = [stopPosting(), stopWeb()]
     // A client that has its answer may keep its connection open, which is no reason to wait for it.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     await atMost(GRACE_MS, app.close())
     clearInterval(sweeping)
-    await atMost(500, Promise.all([stopRates(), posting, closeDatabase(db)])) // a session still at work then is ended with the database, or with us
+    await atMost(500, Promise.all([stopRates(), posting, building, closeDatabase(db)])) // a session still at work then is ended with the database, or with us
   }
 }
 

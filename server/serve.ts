@@ -29,6 +29,7 @@ import { type HistoryPage, PAGE_BYTES, type Page } from './lists.ts'
 import { checkRight } from './roles.ts'
 import type { Settings } from './settings.ts'
 import { startSlice } from './slices.ts'
+import type { Web } from './web/pages.ts'
 
 /** Who a request comes from, the book they work in as it was when they asked, and their role there. */
 export type SignedIn = {
@@ -54,6 +55,8 @@ export type House = {
   now?: () => string
   /** Whether the disk of the database is full, where the database is ours to look after. */
   isFull?: () => boolean
+  /** The web app, unless this instance has only the API. */
+  web?: Web | undefined
 }
 
 /** What a route's function is asked: the checked request, and what it may do with the book. */

@@ -21,6 +21,8 @@ function setting<T>(
   return value
 }
 
+const onOrOff = (text: string): boolean | undefined => ({ on: true, off: false })[text]
+
 const whole = (least: number, most: number) => (text: string) =>
   /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined
 
@@ -114,14 +116,9 @@ export function readSettings(env: Environment) {
       'an http or https address without a password in it',
       (text) => (text.includes('@') ? undefined : webAddress(text)),
     ),
+    web: setting(env, 'WEB', true, 'on or off', onOrOff),
     passwordMinLength: setting(env, 'PASSWORD_MIN_LENGTH', 8, 'a number from 8 to 1024', whole(8, 1024)),
-    passwordBlocklist: setting(
-      env,
-      'PASSWORD_BLOCKLIST',
-      isHttps({ publicUrl }),
-      'on or off',
-      (text) => ({ on: true, off: false })[text],
-    ),
+    passwordBlocklist: setting(env, 'PASSWORD_BLOCKLIST', isHttps({ publicUrl }), 'on or off', onOrOff),
     failuresPerMinute: setting(
       env,
       'FAILURES_PER_MINUTE',

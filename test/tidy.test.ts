@@ -116,7 +116,8 @@ test('routes call verbs, verbs call SQL, and never the other way', () => {
 })
 
 test('only routes and the door know HTTP, only the database folder knows the driver, only commands the environment', async () => {
-  const knowsHttp = /^server\/(app|serve)\.ts$|^server\/http\/|\.routes\.ts$|^server\/auth\/session\.ts$/
+  const knowsHttp =
+    /^server\/(app|serve)\.ts$|^server\/http\/|\.routes\.ts$|^server\/(auth\/session|web\/pages)\.ts$/
   assert.deepEqual(
     wrong(({ from, to }) => to === 'fastify' && !knowsHttp.test(from)),
     [],

@@ -9,16 +9,16 @@ const SMALLEST_BYTES = 1_024
 // Two of the four threads that Node has for such work; hashing passwords has the others.
 const AT_ONCE = 2
 
-/** Whether a client takes gzip: it names it, or anything, and not with a weight of 0. */
-export function takesGzip(accepted: string | undefined): boolean {
+/** Whether a client takes a coding: it names it, or anything, and not with a weight of 0. */
+export function takes(accepted: string | undefined, coding: 'br' | 'gzip'): boolean {
   const weights = new Map(
     (accepted ?? '').split(',').map((one) => {
-      const [coding = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
+      const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
       const weight = parameters.find((parameter) => parameter.startsWith('q='))
-      return [coding, weight === undefined ? 1 : Number(weight.slice(2))] as const
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const
     }),
   )
-  return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0
+  return (weights.get(coding) ?? weights.get(`x-${coding}`) ?? weights.get('*') ?? 0) > 0
 }
 
 /**
@@ -48,7 +48,7 @@ export function compressAnswers(app: FastifyInstance): void {
     const vary = reply.getHeader('vary') ?? 'Accept-Encoding'
     reply.header('vary', String(vary).includes('Accept-Encoding') ? vary : `${vary}, Accept-Encoding`)
     if (typeof payload !== 'string' || reply.statusCode !== 200 || running >= AT_ONCE) return payload
-    if (payload.length < SMALLEST_BYTES || !takesGzip(request.headers['accept-encoding'])) return payload
+    if (payload.length < SMALLEST_BYTES || !takes(request.headers['accept-encoding'], 'gzip')) return payload
     running++
     try {
       const zipped = await zip(payload, { level: 1 })

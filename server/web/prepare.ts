@@ -1,0 +1,203 @@
+import { fork } from 'node:child_process'
+import {
+  access,
+  chmod,
+  constants,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Web } from './pages.ts'
+import { readSite, type Site } from './site.ts'
+import { nameOfBuild } from './sources.ts'
+
+export const PROJECT: string = join(import.meta.dirname, '../..')
+const BUILD_MS = 120_000
+const DRAFT = 'draft-'
+const OLD_DRAFT_MS = 10 * 60_000
+
+type Log = { info: (text: string) => void; error: (text: string) => void }
+
+/** Where builds are kept: in the project or, where that cannot be written, with the data. */
+type Places = { project: string; folders: string[] }
+
+export const placesOf = (dataDir: string | undefined, project = PROJECT): Places => ({
+  project,
+  folders: [join(project, 'dist'), ...(dataDir === undefined ? [] : [join(dataDir, 'web')])],
+})
+
+/** Finds the build of the sources as they are, or makes it; answers with a function that gives up. */
+export function prepareWeb(web: Web, places: Places, log: Log): () => Promise<void> {
+  const stop = new AbortController()
+  const done = prepare(web, places, log, stop.signal).catch((error: Error) => {
+    web.hasFailed = true
+    if (!stop.signal.aborted) log.error(`The web app is not there: ${error.message}`)
+  })
+  return () => {
+    stop.abort()
+    return done
+  }
+}
+
+async function prepare(web: Web, places: Places, log: Log, signal: AbortSignal): Promise<void> {
+  const name = await nameOfBuild(places.project)
+  web.previous = await readPrevious(places, name)
+  web.site = await findBuild(places, name)
+  if (web.site) return
+  const began = performance.now()
+  const folder = await writable(places.folders)
+  web.site = await makeBuild(places.project, folder, name, signal)
+  log.info(`The web app was built in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
+  await forgetOld(folder, name)
+}
+
+/** Makes the build of the sources unless it is there, and answers with its folder. */
+export async function ensureBuild({ project, folders }: Places): Promise<string> {
+  const name = await nameOfBuild(project)
+  const [folder = ''] = folders
+  const built = join(folder, name)
+  if (!(await readSite(built))) await makeBuild(project, await writable([folder]), name)
+  return built
+}
+
+/** The build of a name, if it is there and whole, and nobody else could have put it there. */
+async function findBuild({ project, folders }: Places, name: string): Promise<Site | undefined> {
+  for (const folder of folders) {
+    const built = join(folder, name)
+    const site = (await isOurs(built, project)) ? await readSite(built) : undefined
+    if (site) {
+      const now = new Date()
+      await utimes(built, now, now).catch(() => undefined) // the build that was used last is kept the longest
+      return site
+    }
+  }
+  return undefined
+}
+
+/** Whether a folder is of an account that we trust with our code: root's, this one, or the owner of the installation. */
+async function isOurs(folder: string, project: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined)
+  const trusted = [0, process.getuid?.(), (await stat(project)).uid]
+  return found?.isDirectory() === true && trusted.includes(found.uid)
+}
+
+/** The other builds in a folder, the one used last first. */
+async function othersThan(name: string, folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const others = names.filter((one) => /^[\da-f]{20}$/.test(one) && one !== name)
+  const dated = others.map(async (one) => ({ one, at: (await stat(join(folder, one))).mtimeMs }))
+  return (await Promise.all(dated)).sort((a, b) => b.at - a.at).map(({ one }) => one)
+}
+
+async function readPrevious({ project, folders }: Places, name: string): Promise<Site | undefined> {
+  for (const folder of folders)
+    for (const previous of await othersThan(name, folder)) {
+      const built = join(folder, previous)
+      const site = (await isOurs(built, project)) ? await readSite(built) : undefined
+      if (site) return site
+    }
+  return undefined
+}
+
+/** Removes all builds but the newest and the one before it, and what broken-off builds left behind. */
+async function forgetOld(folder: string, name: string): Promise<void> {
+  const [, ...old] = await othersThan(name, folder)
+  const drafts = (await readdir(folder)).filter((one) => one.startsWith(DRAFT))
+  for (const draft of drafts) {
+    const found = await stat(join(folder, draft)).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > OLD_DRAFT_MS) old.push(draft)
+  }
+  await Promise.all(old.map((one) => rm(join(folder, one), { recursive: true, force: true })))
+}
+
+/** The first of the folders that can be written to. */
+async function writable(folders: string[]): Promise<string> {
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
+      return folder
+    } catch {
+      // The next one may do.
+    }
+  }
+  throw new Error(
+    `it has to be built, and ${folders.join(' and ')} cannot be written. Let this account write there, set DATA_DIR to a folder ` +
+      'that it can write, or run npm run build once as the owner of the installation.',
+  )
+}
+
+/** Builds into a draft, which gets its name when it is whole. Another process may do the same at the same time: the first one counts. */
+async function makeBuild(project: string, folder: string, name: string, signal?: AbortSignal): Promise<Site> {
+  const draft = await mkdtemp(join(folder, DRAFT))
+  try {
+    await runBuild(project, draft, name, signal)
+    await chmod(draft, 0o755) // whoever starts Florin next may be another account
+    const built = join(folder, name)
+    if (await isTaken(draft, built)) {
+      const other = await readSite(built)
+      if (other) return other
+      await rename(built, `${draft}-damaged`)
+      await rename(draft, built)
+    }
+    return (await readSite(built)) ?? fail('the build is damaged, although it has just been made.')
+  } finally {
+    for (const left of [draft, `${draft}-damaged`])
+      await rm(left, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/** Gives a draft its name, unless something has it. */
+const isTaken = (draft: string, built: string): Promise<boolean> =>
+  rename(draft, built).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error
+      return true
+    },
+  )
+
+function fail(text: string): never {
+  throw new Error(text)
+}
+
+/** Runs the build in a process of its own, behind everything else that the machine has to do. */
+async function runBuild(project: string, draft: string, name: string, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
+  const child = fork(join(project, 'web/build.ts'), [draft, name], {
+    cwd: project,
+    execArgv: ['--import', join(project, 'runtime.mjs')],
+    env: { NODE_ENV: 'production' }, // none of our settings, which may hold passwords
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (said = `${said}${chunk}`.slice(0, 4_000)))
+  const end = () => child.kill('SIGKILL')
+  const late = setTimeout(end, BUILD_MS)
+  signal?.addEventListener('abort', end)
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, 10)
+  } catch {
+    // It is as fast as everything else then.
+  }
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  }).finally(() => {
+    clearTimeout(late)
+    signal?.removeEventListener('abort', end)
+  })
+  if (code === 0) return
+  signal?.throwIfAborted()
+  if (code === null) fail(`its build was ended after ${BUILD_MS / 1_000} s.`)
+  fail(`its build failed. ${stripVTControlCharacters(said).replaceAll(/\s+/g, ' ').trim()}`)
+}
