@@ -1,0 +1,23 @@
+import type { Search } from '../shell/address.ts'
+
+/** A page of the app, as a link takes it. */
+export type Place =
+  | { to: '/transactions' | '/obligations' | '/reports/balance-sheet'; search: Search }
+  | { to: '/accounts/$id'; params: { id: string }; search: Search }
+
+/**
+ * The page that lists what a figure is made of, from the figure's `explain`: the same filters under the same names, so that the list
+ * ends in the same sum.
+ */
+export function placeOf(explain: string): Place {
+  const [path = '', query = ''] = explain.split('?')
+  const { include: _, ...search } = Object.fromEntries(new URLSearchParams(query)) // what a list adds up is the page's business
+  const accountId = /^\/accounts\/([^/]+)\/lines$/.exec(path)?.[1]
+  // Only a register can show one side of an account; everything else of it is a list of transactions.
+  if (accountId !== undefined && 'side' in search)
+    return { to: '/accounts/$id', params: { id: accountId }, search }
+  if (accountId !== undefined) return { to: '/transactions', search: { account_id: accountId, ...search } }
+  if (path === '/reports/valuation') return { to: '/reports/balance-sheet', search }
+  if (path === '/obligations') return { to: '/obligations', search }
+  return { to: '/transactions', search }
+}
