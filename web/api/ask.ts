@@ -1,6 +1,5 @@
 import {
   infiniteQueryOptions,
-  keepPreviousData,
   QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -25,7 +24,6 @@ export const cache = new QueryClient({
       staleTime: 30_000,
       refetchOnWindowFocus: true,
       networkMode: 'always', // the service may be on this machine, which works without a network
-      placeholderData: keepPreviousData,
       // A refusal stays one; only what may pass by itself is tried again.
       retry: (count, error) => count < 2 && (error instanceof Unreachable || isPassing(error)),
       retryDelay: (count) => 400 * 2 ** count,
@@ -35,6 +33,16 @@ export const cache = new QueryClient({
 
 const isPassing = (error: Error) => error instanceof Refused && error.problem.status === 503
 
+/**
+ * While filters change, the answer to the former ones stays on the screen. For another record it must not: nobody may see the figures of
+ * one account under the name of another.
+ */
+const formerOf =
+  (address: string) =>
+  <T>(former: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+    query && pathOf(String(query.queryKey.at(-1))) === pathOf(address) ? former : undefined
+const pathOf = (address: string) => address.split('?')[0]
+
 type Get = Route & { method: 'GET' }
 
 /** The key of an answer: the route's path, then the whole address, so that `['/contacts']` is every page of contacts. */
@@ -42,7 +50,11 @@ export const keyOf = (route: Route, input: object = {}) => [route.path, addressO
 
 /** What TanStack Query needs to ask a route: for `useQuery`, loaders and prefetching. */
 export const asking = <R extends Get>(route: R, ...input: Arguments<R>) =>
-  queryOptions({ queryKey: keyOf(route, input[0]), queryFn: () => call(route, ...input) })
+  queryOptions({
+    queryKey: keyOf(route, input[0]),
+    queryFn: () => call(route, ...input),
+    placeholderData: formerOf(keyOf(route, input[0])[1]),
+  })
 
 /** Asks a route and stays up to date: `const { data, error } = useAsk(getAccount, { params: { id } })`. */
 export function useAsk<R extends Get>(route: R, ...input: Arguments<R>) {
@@ -62,6 +74,7 @@ export const paging = <R extends Get>(route: R, input: { params?: object; query?
         query: { ...input.query, ...(pageParam === '' ? {} : { cursor: pageParam }) },
       } as never), // a list's input and a cursor
     initialPageParam: '',
+    placeholderData: formerOf(addressOf(route, input as object)),
     getNextPageParam: (page) => (page as Page).meta.next_cursor,
   })
 
@@ -87,6 +100,7 @@ export const everything = <R extends Get>(route: R, input: { params?: object; qu
       }
       return rows
     },
+    placeholderData: formerOf(addressOf(route, input as object)),
   })
 
 export function useEverything<R extends Get>(route: R, input: { params?: object; query?: object } = {}) {

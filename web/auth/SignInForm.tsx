@@ -19,7 +19,7 @@ const sentenceFor = (error: unknown): string => {
   const { code, detail, params } = error.problem
   if (code === 'bad_credentials') return 'E-mail or password is wrong.'
   if (code !== 'too_many_attempts') return detail
-  const minutes = Math.ceil(Number(params['retry_after']) / 60)
+  const minutes = Math.ceil(Number(params.retry_after) / 60)
   return `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
 

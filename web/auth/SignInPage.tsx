@@ -20,7 +20,7 @@ export function SignInPage() {
         onDone={(user) => {
           cache.clear()
           cache.setQueryData(me.queryKey, user)
-          const to = search['to'] ?? '/'
+          const to = search.to ?? '/'
           router.history.push(isOurs(to) ? to : '/')
         }}
       />
