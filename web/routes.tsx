@@ -15,6 +15,7 @@ import { parseSearch, type Search, writeSearch } from './shell/address.ts'
 import { Broken } from './shell/Broken.tsx'
 import { BareFrame, Frame } from './shell/Frame.tsx'
 import { NotFound } from './shell/NotFound.tsx'
+import { keepDraftsOf } from './ui/draft.ts'
 
 /** Every screen and its address. All but the first ones are loaded when they are opened, or pointed at. */
 
@@ -28,7 +29,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   beforeLoad: async ({ location }) => {
     try {
-      await cache.ensureQueryData(me)
+      keepDraftsOf((await cache.ensureQueryData(me)).id)
       await cache.ensureQueryData(book)
     } catch (error) {
       if (!isSignedOut(error)) throw error

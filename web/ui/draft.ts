@@ -1,0 +1,83 @@
+import { useState } from 'react'
+
+/**
+ * What somebody has typed and not saved yet, kept in this tab, so that a reload or a session that ends takes nothing away. It is never
+ * used for passwords. Another person who signs in on the same tab does not find it.
+ */
+const PREFIX = 'florin.draft.'
+const OWNER = 'florin.draft-owner'
+
+const storage = (): Storage | undefined => {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined // without storage, a draft lasts as long as the page
+  }
+}
+
+export function readDraft<T extends object>(key: string): T | undefined {
+  try {
+    const text = storage()?.getItem(PREFIX + key)
+    return text ? (JSON.parse(text) as T) : undefined // only writeDraft writes there
+  } catch {
+    return undefined
+  }
+}
+
+export function writeDraft(key: string, draft: object | undefined): void {
+  try {
+    if (draft === undefined) storage()?.removeItem(PREFIX + key)
+    else storage()?.setItem(PREFIX + key, JSON.stringify(draft))
+  } catch {
+    // The storage is full: the draft lasts as long as the page.
+  }
+}
+
+/** Throws all drafts away: after signing out. */
+export function forgetDrafts(): void {
+  const all = storage()
+  if (!all) return
+  for (const key of Array.from({ length: all.length }, (_, index) => all.key(index) ?? ''))
+    if (key.startsWith(PREFIX)) all.removeItem(key)
+}
+
+/** The drafts in this tab are of this person from now on; those of somebody else are thrown away. */
+export function keepDraftsOf(person: string): void {
+  const all = storage()
+  if (!all || all.getItem(OWNER) === person) return
+  if (all.getItem(OWNER) !== null) forgetDrafts()
+  try {
+    all.setItem(OWNER, person)
+  } catch {
+    forgetDrafts()
+  }
+}
+
+/**
+ * The state of a form that survives a reload: `const { draft, change, clear } = useDraft('new account', { name: '' })`. Call `clear` once
+ * it is saved, or thrown away. The key names the form, and the record where there are several.
+ */
+export function useDraft<T extends object>(key: string, empty: T) {
+  const [state, setState] = useState<{ key: string; draft: T | undefined }>(() => ({
+    key,
+    draft: readDraft<T>(key),
+  }))
+  // Another record in the same form: its own draft takes the place of the one before.
+  if (state.key !== key) setState({ key, draft: readDraft<T>(key) })
+  const draft = state.key === key ? state.draft : readDraft<T>(key)
+  return {
+    draft: { ...empty, ...draft },
+    /** Whether something was typed. */
+    isTouched: draft !== undefined,
+    change: (part: Partial<T>) =>
+      setState((before) => {
+        const next = { ...empty, ...(before.key === key ? before.draft : undefined), ...part }
+        writeDraft(key, next)
+        return { key, draft: next }
+      }),
+    clear: () => {
+      writeDraft(key, undefined)
+      setState({ key, draft: undefined })
+    },
+  }
+}
