@@ -1,0 +1,176 @@
+import { ChartColumn, Table2 } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocale } from '../locale.ts'
+import { usePrivacy } from '../privacy.ts'
+import { Gaps, Hatch, XAxis, YAxis } from './axes.tsx'
+import { Legend } from './Legend.tsx'
+import { Readout } from './Readout.tsx'
+import { type Frame, type Geometry, geometryOf, lastValue, spokenPoint } from './series.ts'
+import { Twin } from './Twin.tsx'
+import { useCrosshair } from './use-crosshair.ts'
+import { useWidth } from './use-width.ts'
+
+/** What every chart has in common, for those who use one. */
+export type ChartProps = {
+  /** What the chart shows, in words: Net worth by month. */
+  label: string
+  height?: number
+  /** Opens what is behind a point; without it, points do not open. */
+  onOpen?: ((key: string) => void) | undefined
+  /** The index of today, or of the unfinished month. */
+  today?: number | undefined
+  /** Whether the legend is shown below; a direct label elsewhere makes it unnecessary. */
+  legend?: boolean
+  /** Why there are gaps, in words. */
+  note?: ReactNode
+}
+
+type Props = ChartProps & {
+  frame: Frame
+  children: (geometry: Geometry, active: number | null, pattern: string) => ReactNode
+}
+
+/** The common part of all charts: axes, crosshair, readout, keys, and the table that says the same. */
+export function Chart({ label, height = 200, onOpen, today, legend = false, note, frame, children }: Props) {
+  const locale = useLocale()
+  const isHidden = usePrivacy()
+  const id = useId()
+  const [box, width] = useWidth()
+  const [isTable, showsTable] = useTableSwitch(box)
+  const { points, series, bare, places } = frame
+  const geometry = geometryOf(frame, width, height, locale)
+  const open = onOpen && ((index: number) => points[index] && onOpen(points[index].key))
+  const start = Math.max(0, ...series.slice(0, 1).map(({ values }) => lastValue(values)))
+  const crosshair = useCrosshair({
+    count: points.length,
+    placeOf: geometry.x,
+    start,
+    onOpen: open,
+    onTable: () => showsTable(!isTable),
+  })
+  const { active, handlers } = crosshair
+  const hasGaps = series.some(({ values }) => values.includes(null))
+
+  return (
+    <figure className="group relative m-0">
+      <div ref={box} className="relative" style={{ height }}>
+        {isTable ? (
+          <section
+            aria-label={`${label}, table`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
+            tabIndex={0}
+            className="h-full overflow-auto"
+            onKeyDown={handlers.onKeyDown}
+          >
+            <Twin label={label} frame={frame} onOpen={open} />
+          </section>
+        ) : (
+          <div
+            // The arrow keys belong to the chart while it has the focus, which is what this role says.
+            role="application"
+            aria-label={label}
+            aria-describedby={`${id}-keys`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the crosshair moves by keyboard.
+            tabIndex={0}
+            className={`absolute inset-0 touch-pan-y rounded-control ${open && active !== null ? 'cursor-pointer' : ''}`}
+            {...handlers}
+          >
+            {width > 0 && points.length > 0 ? (
+              <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">
+                <defs>
+                  <Hatch id={`${id}-gap`} className="fill-line" />
+                  <Hatch id={`${id}-hatch`} className="fill-chart-2" />
+                  <Hatch id={`${id}-hatch-3`} className="fill-chart-3" />
+                </defs>
+                {bare ? null : <YAxis geometry={geometry} isHidden={isHidden} />}
+                {bare ? null : <XAxis geometry={geometry} points={points} today={today} />}
+                <Gaps geometry={geometry} series={series} pattern={`${id}-gap`} />
+                {active === null ? null : <Cross geometry={geometry} index={active} places={places} />}
+                {children(geometry, active, `${id}-hatch`)}
+              </svg>
+            ) : null}
+            {active === null || width === 0 ? null : (
+              <Readout frame={frame} geometry={geometry} index={active} />
+            )}
+          </div>
+        )}
+      </div>
+      <TableButton isTable={isTable} onPress={() => showsTable(!isTable)} />
+      {legend && series.length > 1 ? (
+        <div className="mt-2">
+          <Legend series={series} />
+        </div>
+      ) : null}
+      {hasGaps ? (
+        <figcaption className="mt-2 text-caption text-text-3">
+          {note ?? 'Hatched: a value that Florin does not know.'}
+        </figcaption>
+      ) : null}
+      {isTable ? null : (
+        <div className="sr-only">
+          <Twin label={label} frame={frame} onOpen={undefined} />
+        </div>
+      )}
+      <p id={`${id}-keys`} className="sr-only">
+        {`Left and right move from point to point${open ? ', Enter opens one' : ''}, T shows the table.`}
+      </p>
+      <p role="status" className="sr-only">
+        {active !== null && crosshair.isByKey ? spokenPoint(frame, active, isHidden) : ''}
+      </p>
+    </figure>
+  )
+}
+
+/** The point under the crosshair: a line through it, or the band it stands in. */
+const Cross = ({
+  geometry: { x, top, bottom, step },
+  index,
+  places,
+}: {
+  geometry: Geometry
+  index: number
+  places: Frame['places']
+}) =>
+  places === 'points' ? (
+    <line x1={x(index)} x2={x(index)} y1={top} y2={bottom} strokeDasharray="2 3" className="stroke-line-2" />
+  ) : (
+    <rect
+      x={x(index) - step / 2}
+      y={top}
+      width={step}
+      height={bottom - top}
+      rx="4"
+      className="fill-tile opacity-60"
+    />
+  )
+
+const TableButton = ({ isTable, onPress }: { isTable: boolean; onPress: () => void }) => (
+  <button
+    type="button"
+    aria-pressed={isTable}
+    aria-label="Show as a table"
+    title={isTable ? 'Show the chart (T)' : 'Show as a table (T)'}
+    className="absolute -top-1 right-0 grid size-6 place-items-center rounded-control bg-surface text-text-3 opacity-0 hover:text-text focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 touch:size-11 touch:opacity-100 print:hidden"
+    onClick={onPress}
+  >
+    {isTable ? <ChartColumn size={15} aria-hidden="true" /> : <Table2 size={15} aria-hidden="true" />}
+  </button>
+)
+
+/** Whether the table is shown. The focus stays where it was: on the chart, then on the table in its place. */
+function useTableSwitch(box: React.RefObject<HTMLDivElement | null>): [boolean, (on: boolean) => void] {
+  const [isTable, setTable] = useState(false)
+  const hadFocus = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the table comes or goes.
+  useEffect(() => {
+    if (hadFocus.current) box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    hadFocus.current = false
+  }, [isTable, box])
+  return [
+    isTable,
+    (on) => {
+      hadFocus.current = box.current?.contains(document.activeElement) ?? false
+      setTable(on)
+    },
+  ]
+}

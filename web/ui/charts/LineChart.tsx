@@ -1,0 +1,99 @@
+import { Chart, type ChartProps } from './Chart.tsx'
+import { drawnRuns, isValue, type Value } from './scale.ts'
+import { type ChartPoint, type Geometry, lastValue, linePath, type Series } from './series.ts'
+
+type Props = ChartProps & {
+  currency: string
+  points: readonly (ChartPoint & { value: Value; second?: Value })[]
+  /** What the line is, for the readout and the table. */
+  name: string
+  /** What the dashed line is, where there is one: October. */
+  secondName?: string | undefined
+  /** Balances jump, so they are drawn in steps. */
+  steps?: boolean
+  withZero?: boolean
+  bare?: boolean
+}
+
+/** One line over time, with another dashed one to compare with. */
+export function LineChart({ points, name, secondName, currency, steps = false, ...props }: Props) {
+  const { withZero = false, bare = false, ...rest } = props
+  const line: Series = {
+    name,
+    values: points.map(({ value }) => value),
+    mark: 'line',
+    colour: 'text-chart-1',
+  }
+  const dashed: Series[] =
+    secondName === undefined
+      ? []
+      : [
+          {
+            name: secondName,
+            values: points.map(({ second }) => second),
+            mark: 'dashed',
+            colour: 'text-chart-rest',
+          },
+        ]
+  const frame = { currency, points, series: [line, ...dashed], withZero, places: 'points' as const, bare }
+  const curve = steps ? 'steps' : 'smooth'
+
+  return (
+    <Chart frame={frame} {...rest}>
+      {(geometry, active) => (
+        <g fill="none">
+          {dashed.map(({ values }) => (
+            <path
+              key="dashed"
+              d={linePath(values, geometry, curve)}
+              strokeWidth="1.5"
+              strokeDasharray="4 3"
+              className="stroke-chart-rest"
+            />
+          ))}
+          <path
+            d={linePath(line.values, geometry, curve)}
+            strokeWidth="2"
+            strokeLinejoin="round"
+            strokeLinecap="round"
+            className="stroke-chart-1"
+          />
+          <LonePoints values={line.values} geometry={geometry} />
+          <Dot values={line.values} index={lastValue(line.values)} geometry={geometry} isEnd />
+          {active === null ? null : <Dot values={line.values} index={active} geometry={geometry} />}
+        </g>
+      )}
+    </Chart>
+  )
+}
+
+/** A point between two gaps has no line: it is a dot. */
+const LonePoints = ({ values, geometry }: { values: readonly Value[]; geometry: Geometry }) =>
+  drawnRuns(values)
+    .filter(({ from, to }) => from === to)
+    .map(({ from }) => <Dot key={from} values={values} index={from} geometry={geometry} isEnd />)
+
+export function Dot({
+  values,
+  index,
+  geometry: { x, y },
+  isEnd = false,
+}: {
+  values: readonly Value[]
+  index: number
+  geometry: Pick<Geometry, 'x' | 'y'>
+  /** Full, as the end of a line; else a ring, as under the crosshair. */
+  isEnd?: boolean
+}) {
+  const value = values[index]
+  if (!isValue(value)) return null
+  return (
+    <circle
+      cx={x(index)}
+      cy={y(value)}
+      r="4"
+      strokeWidth="2"
+      className={isEnd ? 'fill-chart-1 stroke-surface' : 'fill-surface stroke-chart-1'}
+    />
+  )
+}

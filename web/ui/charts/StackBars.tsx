@@ -1,0 +1,105 @@
+import { Chart, type ChartProps } from './Chart.tsx'
+import { Dot } from './LineChart.tsx'
+import { barPath } from './PairedBars.tsx'
+import { isValue, type Value } from './scale.ts'
+import { type ChartPoint, type Geometry, linePath, type Series } from './series.ts'
+
+type Props = ChartProps & {
+  currency: string
+  /** What one owes is above zero here as in the books, and drawn below it. */
+  points: readonly (ChartPoint & { have: Value; owe: Value; net: Value })[]
+  names?: { have: string; owe: string; net: string }
+}
+
+const MOST = 44
+
+/** What one has above zero, what one owes below it, and the difference as a line. */
+export function StackBars({ points, currency, names, ...props }: Props) {
+  const { have, owe, net } = names ?? { have: 'What you have', owe: 'What you owe', net: 'Net worth' }
+  const below = points.map((point) => (isValue(point.owe) ? -point.owe : point.owe))
+  const nets = points.map((point) => point.net)
+  const series: Series[] = [
+    { name: have, values: points.map((point) => point.have), mark: 'soft', colour: 'text-chart-1' },
+    { name: owe, values: below, mark: 'soft', colour: 'text-chart-2' },
+    { name: net, values: nets, mark: 'line', colour: 'text-chart-1' },
+  ]
+  const frame = { currency, points, series, withZero: true, places: 'bands' as const, bare: false }
+  return (
+    <Chart frame={frame} {...props}>
+      {(geometry, active) => {
+        const width = Math.max(3, Math.min(MOST, geometry.step * 0.5))
+        return (
+          <>
+            {points.map((point, index) => (
+              <g key={point.key}>
+                <SoftBar
+                  value={point.have}
+                  index={index}
+                  width={width}
+                  geometry={geometry}
+                  colour="chart-1"
+                />
+                <SoftBar
+                  value={below[index]}
+                  index={index}
+                  width={width}
+                  geometry={geometry}
+                  colour="chart-2"
+                />
+              </g>
+            ))}
+            <path d={linePath(nets, geometry)} fill="none" strokeWidth="2" className="stroke-chart-1" />
+            {points.map((point, index) =>
+              geometry.step >= 18 || index === active ? (
+                <Dot
+                  key={point.key}
+                  values={nets}
+                  index={index}
+                  geometry={geometry}
+                  isEnd={index === active}
+                />
+              ) : null,
+            )}
+          </>
+        )
+      }}
+    </Chart>
+  )
+}
+
+const colours = {
+  'chart-1': { fill: 'fill-chart-1/22', edge: 'stroke-chart-1' },
+  'chart-2': { fill: 'fill-chart-2/35', edge: 'stroke-chart-2' },
+} as const
+
+/** A quiet bar whose far edge is drawn in full colour, so that its height is seen. */
+function SoftBar({
+  value,
+  index,
+  width,
+  geometry: { x, y },
+  colour,
+}: {
+  value: Value
+  index: number
+  width: number
+  geometry: Geometry
+  colour: keyof typeof colours
+}) {
+  if (!isValue(value) || value === 0) return null
+  const left = x(index) - width / 2
+  return (
+    <g>
+      <path d={barPath(left, width, y(0), y(value))} className={colours[colour].fill} />
+      <line
+        x1={left + 2}
+        x2={left + width - 2}
+        y1={y(value)}
+        y2={y(value)}
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        className={colours[colour].edge}
+      />
+    </g>
+  )
+}

@@ -1,0 +1,101 @@
+import { DOTS } from '../privacy.ts'
+import { labelled, missingRuns } from './scale.ts'
+import type { ChartPoint, Geometry, Series } from './series.ts'
+
+/** The grid and its labels. Zero is drawn stronger where bars stand on it. */
+export const YAxis = ({
+  geometry: { ticks, left, right, y },
+  isHidden,
+}: {
+  geometry: Geometry
+  isHidden: boolean
+}) => (
+  <g>
+    {ticks.map(({ value, text }) => (
+      <g key={value}>
+        <line
+          x1={left}
+          x2={right}
+          y1={Math.round(y(value)) + 0.5}
+          y2={Math.round(y(value)) + 0.5}
+          className={value === 0 ? 'stroke-line-2' : 'stroke-chart-grid'}
+        />
+        <text
+          x={left - 8}
+          y={y(value) + 4}
+          textAnchor="end"
+          className={`text-axis fill-text-3 ${isHidden ? 'privacy-blur' : ''}`}
+        >
+          {isHidden ? DOTS.slice(0, 4) : text}
+        </text>
+      </g>
+    ))}
+  </g>
+)
+
+/** The labels of days or months: as many as have room, today's always and in bold. */
+export function XAxis({
+  geometry: { x, bottom, step },
+  points,
+  today,
+}: {
+  geometry: Geometry
+  points: readonly ChartPoint[]
+  today: number | undefined
+}) {
+  const longest = Math.max(0, ...points.map(({ short }) => short.length))
+  const shown = labelled(points.length, step, longest * 6.4 + 12, today ?? points.length - 1)
+  return (
+    <g>
+      {shown.map((index) => (
+        <text
+          key={points[index]?.key}
+          x={x(index)}
+          y={bottom + 18}
+          textAnchor="middle"
+          className={`text-axis ${index === today ? 'fill-text font-semibold' : 'fill-text-3'}`}
+        >
+          {points[index]?.short}
+        </text>
+      ))}
+      {today === undefined ? null : (
+        <line x1={x(today)} x2={x(today)} y1={bottom} y2={bottom + 5} className="stroke-text" />
+      )}
+    </g>
+  )
+}
+
+/** Diagonal lines in the current colour: a pattern beside the colour. */
+export const Hatch = ({ id, className }: { id: string; className: string }) => (
+  <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+    <rect width="6" height="2.5" className={className} />
+  </pattern>
+)
+
+/** Where a value is missing: hatched from top to bottom, so that nobody takes it for nothing. */
+export const Gaps = ({
+  geometry: { x, step, top, bottom, left, right },
+  series,
+  pattern,
+}: {
+  geometry: Geometry
+  series: readonly Series[]
+  pattern: string
+}) => (
+  <g>
+    {missingRuns(series[0]?.values ?? []).map(({ from, to }) => {
+      const start = Math.max(left, x(from) - step / 2)
+      const end = Math.min(right, x(to) + step / 2)
+      return (
+        <rect
+          key={from}
+          x={start}
+          y={top}
+          width={end - start}
+          height={bottom - top}
+          fill={`url(#${pattern})`}
+        />
+      )
+    })}
+  </g>
+)

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  bandPlaces,
+  drawnRuns,
+  labelled,
+  linear,
+  missingRuns,
+  nearest,
+  pointPlaces,
+  rangeOf,
+  ticksOf,
+} from './scale.ts'
+
+test('ticks are the numbers one would write by hand', () => {
+  assert.deepEqual(ticksOf(26_300, 33_837.19), [26_000, 28_000, 30_000, 32_000, 34_000])
+  assert.deepEqual(ticksOf(0, 2_114.5), [0, 1_000, 2_000, 3_000])
+  assert.deepEqual(ticksOf(-5_874.58, 39_711.77), [-20_000, 0, 20_000, 40_000])
+  assert.deepEqual(ticksOf(0, 0.3), [0, 0.1, 0.2, 0.3])
+  assert.deepEqual(ticksOf(0, 0), [0, 25, 50, 75, 100])
+})
+
+test('ticks are three to five, round, evenly spaced, and cover the range', () => {
+  const value = fc.oneof(
+    fc.double({ min: -1e13, max: 1e13, noNaN: true }),
+    fc.integer({ min: -100_000, max: 100_000 }).map((cents) => cents / 100),
+  )
+  fc.assert(
+    fc.property(value, value, (a, b) => {
+      const [low, high] = [Math.min(a, b), Math.max(a, b)]
+      const ticks = ticksOf(low, high)
+      assert.ok(ticks.length >= 3 && ticks.length <= 5, `${ticks}`)
+      const [first = Number.NaN, second = Number.NaN] = ticks
+      const last = ticks.at(-1) ?? Number.NaN
+      const slack = (high - low) * 1e-9 + 1e-6
+      assert.ok(first <= low + slack && last >= high - slack, `${ticks} do not cover ${low} to ${high}`)
+      const step = second - first
+      const mantissa = Number(step.toExponential(6).split('e')[0])
+      assert.ok([1, 2, 2.5, 5].includes(mantissa), `${step} is not round`)
+      for (const [index, tick] of ticks.entries()) {
+        assert.ok(Math.abs(tick - (first + index * step)) <= step * 1e-6)
+        assert.ok(tick.toString().length < 24)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('bars start at zero, lines need not', () => {
+  assert.deepEqual(rangeOf([[5, null, 9, undefined]], false), [5, 9])
+  assert.deepEqual(rangeOf([[5, 9], [7]], true), [0, 9])
+  assert.deepEqual(rangeOf([[null]], false), [0, 0])
+})
+
+test('places run from edge to edge, bands lie side by side, and the nearest one is found', () => {
+  const points = pointPlaces(3, 10, 110)
+  assert.deepEqual([0, 1, 2].map(points), [10, 60, 110])
+  const bands = bandPlaces(2, 0, 100)
+  assert.deepEqual([0, 1].map(bands), [25, 75])
+  assert.deepEqual(
+    [0, 34, 36, 200].map((place) => nearest(place, 3, points)),
+    [0, 0, 1, 2],
+  )
+  assert.equal(pointPlaces(1, 0, 50)(0), 25)
+  assert.equal(linear([0, 10], [100, 0])(2.5), 75)
+})
+
+test('a missing value splits the line; what is not there yet is no gap', () => {
+  const values = [1, 2, null, null, 5, undefined, undefined]
+  assert.deepEqual(drawnRuns(values), [
+    { from: 0, to: 1 },
+    { from: 4, to: 4 },
+  ])
+  assert.deepEqual(missingRuns(values), [{ from: 2, to: 3 }])
+  assert.deepEqual(missingRuns([1, undefined]), [])
+})
+
+test('every value is in exactly one run, or in none if there is no value', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(1, null, undefined)), (values) => {
+      const inRuns = (runs: { from: number; to: number }[]) =>
+        values.map((_, index) => runs.filter(({ from, to }) => from <= index && index <= to).length)
+      assert.deepEqual(
+        inRuns(drawnRuns(values)),
+        values.map((value) => (value === 1 ? 1 : 0)),
+      )
+      assert.deepEqual(
+        inRuns(missingRuns(values)),
+        values.map((value) => (value === null ? 1 : 0)),
+      )
+    }),
+  )
+})
+
+test('labels never touch, and the latest month or today always has one', () => {
+  assert.deepEqual(labelled(6, 80, 40, 5), [0, 1, 2, 3, 4, 5])
+  assert.deepEqual(labelled(12, 25, 40, 11), [1, 3, 5, 7, 9, 11])
+  assert.deepEqual(labelled(30, 9, 34, 13), [0, 7, 13, 21, 28])
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 400 }),
+      fc.double({ min: 1, max: 100, noNaN: true }),
+      fc.nat(),
+      (count, spacing, seed) => {
+        const anchor = seed % count
+        const indices = labelled(count, spacing, 40, anchor)
+        assert.ok(indices.includes(anchor))
+        for (const [at, index] of indices.entries()) {
+          const before = indices[at - 1]
+          if (before !== undefined) assert.ok((index - before) * spacing >= 40 - 1e-9, `${indices}`)
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Frame, geometryOf, linePath, spokenPoint } from './series.ts'
+
+const frame: Frame = {
+  currency: 'EUR',
+  points: [
+    { key: '2026-09', label: 'September 2026', short: 'Sep' },
+    { key: '2026-10', label: 'October 2026', short: 'Oct', missing: 'no rate from yen to euro' },
+    { key: '2026-11', label: 'November 2026', short: 'Nov' },
+  ],
+  series: [{ name: 'Net worth', values: [31_180, null, 33_837.19], mark: 'line', colour: 'text-chart-1' }],
+  withZero: false,
+  places: 'points',
+  bare: false,
+}
+
+test('a chart is drawn in real pixels, and its axis has room for its labels', () => {
+  const { left, right, top, bottom, ticks, x, y } = geometryOf(frame, 600, 200, 'en-GB')
+  assert.deepEqual(
+    ticks.map(({ text }) => text),
+    ['€31k', '€32k', '€33k', '€34k'],
+  )
+  assert.ok(left > 30 && right <= 600 && top >= 0 && bottom < 200)
+  assert.equal(x(0), left)
+  assert.equal(x(2), right)
+  assert.ok(y(31_180) > y(33_837.19))
+})
+
+test('money jumps: steps go along and then up, and a missing value breaks the line', () => {
+  const place = { x: (index: number) => index * 10, y: (value: number) => -value }
+  assert.equal(linePath([1, 3, 2], place, 'steps'), 'M0,-1L10,-1L10,-3L20,-3L20,-2')
+  assert.equal(linePath([1, null, 2, 2], place, 'straight').match(/M/g)?.length, 2)
+  assert.equal(linePath([null, undefined], place), '')
+})
+
+test('the crosshair is read aloud, with the reason where a value is missing', () => {
+  assert.equal(spokenPoint(frame, 2, false), 'November 2026, 33837 euro 19')
+  assert.equal(spokenPoint(frame, 1, false), 'October 2026, no rate from yen to euro')
+  assert.equal(spokenPoint(frame, 2, true), 'November 2026, hidden')
+})

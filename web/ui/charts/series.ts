@@ -1,0 +1,133 @@
+import { curveLinear, curveMonotoneX, curveStepAfter, line } from 'd3-shape'
+import { compactMoney, moneyText, spokenMoney } from '../money.ts'
+import { HIDDEN } from '../privacy.ts'
+import { bandPlaces, isValue, linear, pointPlaces, rangeOf, ticksOf, type Value } from './scale.ts'
+
+/** A place on the x axis: a day or a month. */
+export type ChartPoint = {
+  key: string
+  /** In full, for the readout and the table: 30 September 2026. */
+  label: string
+  /** At the axis: Sep. */
+  short: string
+  /** Why a value is missing, in words: no rate from yen to euro. */
+  missing?: string | undefined
+}
+
+/** How a series is drawn, which its legend repeats. */
+export type Mark = 'line' | 'dashed' | 'bar' | 'soft' | 'hatched'
+
+export type Series = {
+  name: string
+  values: readonly Value[]
+  mark: Mark
+  /** The class of its colour: text-chart-1. */
+  colour: string
+}
+
+export type Frame = {
+  currency: string
+  points: readonly ChartPoint[]
+  series: readonly Series[]
+  /** Bars start at zero, lines need not. */
+  withZero: boolean
+  /** Points from edge to edge, or bands side by side. */
+  places: 'points' | 'bands'
+  /** Without axes, as a sparkline. */
+  bare: boolean
+}
+
+/** Where everything is, in real pixels. */
+export type Geometry = {
+  width: number
+  height: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+  ticks: readonly { value: number; text: string }[]
+  x: (index: number) => number
+  y: (value: number) => number
+  /** The room of one point. */
+  step: number
+}
+
+/** The width of a letter at an axis, which is 11 px high; digits are narrower. */
+const LETTER = 6.4
+const GAP = 10
+
+export function geometryOf(frame: Frame, width: number, height: number, locale: string): Geometry {
+  const { points, series, withZero, places, bare, currency } = frame
+  const [low, high] = rangeOf(
+    series.map(({ values }) => values),
+    withZero,
+  )
+  const values = ticksOf(low, high)
+  const ticks = values.map((value) => ({ value, text: compactMoney(value, currency, locale) }))
+  const longest = Math.max(...ticks.map(({ text }) => text.length))
+  const left = bare ? 2 : Math.ceil(longest * LETTER) + GAP
+  const right = width - (bare ? 6 : places === 'points' ? 14 : 0)
+  const top = bare ? 6 : 8
+  const bottom = height - (bare ? 6 : 24)
+  const count = points.length
+  const range: [number, number] = bare
+    ? [low, low === high ? high + 1 : high]
+    : [values[0] ?? 0, values.at(-1) ?? 1]
+  return {
+    width,
+    height,
+    left,
+    right,
+    top,
+    bottom,
+    ticks,
+    x: (places === 'points' ? pointPlaces : bandPlaces)(count, left, right),
+    y: linear(range, [bottom, top]),
+    step: (right - left) / Math.max(places === 'points' ? count - 1 : count, 1),
+  }
+}
+
+/** The path of a line: smooth between months, in steps where money jumps from one day to the next. */
+export function linePath(
+  values: readonly Value[],
+  { x, y }: Pick<Geometry, 'x' | 'y'>,
+  curve: 'smooth' | 'steps' | 'straight' = 'smooth',
+): string {
+  const curves = { smooth: curveMonotoneX, steps: curveStepAfter, straight: curveLinear }
+  const draw = line<Value>()
+    .defined(isValue)
+    .x((_, index) => x(index))
+    .y((value) => y(value ?? 0)) // only asked for where there is a value
+    .curve(curves[curve])
+    .digits(1)
+  return draw(values) ?? ''
+}
+
+/** The last index that has a value. */
+export const lastValue = (values: readonly Value[]): number => values.findLastIndex(isValue)
+
+/** What the readout says of a value that is not a number. */
+export const absence = (value: null | undefined, point: ChartPoint): string =>
+  value === null ? (point.missing ?? 'not known') : 'not yet'
+
+/** What is read aloud when the crosshair moves. */
+export function spokenPoint(frame: Frame, index: number, isHidden: boolean): string {
+  const point = frame.points[index]
+  if (!point) return ''
+  const parts = frame.series
+    .filter(({ values }) => values[index] !== undefined)
+    .map(({ name, values }) => {
+      const value = values[index]
+      const said = isHidden
+        ? HIDDEN
+        : isValue(value)
+          ? spokenMoney(value, frame.currency)
+          : absence(null, point)
+      return frame.series.length > 1 ? `${name}: ${said}` : said
+    })
+  return [point.label, ...parts].join(', ')
+}
+
+/** A value for a title or a caption. */
+export const valueText = (value: number, currency: string, locale: string, isHidden: boolean): string =>
+  isHidden ? HIDDEN : moneyText(value, currency, { locale })

@@ -1,0 +1,70 @@
+/** Which icon a category has, by the words of its name; pure, so that it is tested without a screen. */
+
+/** The beginnings of words, in lower case. The first row that fits wins, so special things come before general ones. */
+const stems = {
+  car: ['car', 'auto', 'fuel', 'petrol', 'gas station', 'parking', 'garage', 'toll'],
+  tram: ['transport', 'bus', 'train', 'tram', 'metro', 'taxi', 'commut', 'transit', 'bike', 'bicycle'],
+  basket: ['grocer', 'supermarket', 'food', 'market', 'bakery'],
+  coffee: ['coffee', 'cafe', 'café', 'snack'],
+  utensils: ['eating', 'restaurant', 'dining', 'lunch', 'dinner', 'takeaway', 'take-away', 'bar', 'pub'],
+  house: ['rent', 'mortgage', 'housing', 'home', 'flat', 'apartment'],
+  bulb: ['utilit', 'electric', 'power', 'energy', 'heating', 'water', 'gas', 'garbage', 'waste'],
+  phone: ['phone', 'mobile', 'internet', 'broadband', 'telecom'],
+  sofa: ['furniture', 'interior'],
+  hammer: ['repair', 'maintenance', 'garden', 'tool', 'diy', 'renovat'],
+  lamp: ['household', 'cleaning', 'laundry'],
+  heart: ['health', 'doctor', 'dent', 'pharma', 'medic', 'hospital', 'therap', 'optic'],
+  dumbbell: ['sport', 'fitness', 'gym', 'yoga'],
+  scissors: ['hair', 'barber', 'beauty', 'cosmetic', 'personal care', 'care'],
+  shirt: ['cloth', 'shoe', 'fashion', 'shopping'],
+  graduation: ['education', 'school', 'course', 'university', 'tuition', 'student', 'training', 'book'],
+  baby: ['child', 'kid', 'baby', 'nursery', 'kindergarten', 'daycare', 'allowance'],
+  paw: ['pet', 'dog', 'cat', 'vet'],
+  plane: ['travel', 'holiday', 'vacation', 'trip', 'flight', 'hotel'],
+  repeat: ['subscription', 'streaming', 'membership', 'software'],
+  gift: ['gift', 'present', 'birthday', 'christmas'],
+  heartHand: ['donat', 'charit'],
+  ticket: [
+    'leisure',
+    'entertain',
+    'cinema',
+    'movie',
+    'concert',
+    'hobb',
+    'game',
+    'music',
+    'fun',
+    'culture',
+    'going out',
+  ],
+  shield: ['insur', 'pension'],
+  landmark: ['tax', 'government', 'fine'],
+  percent: ['interest', 'dividend', 'capital', 'invest'],
+  receipt: ['bank', 'fee', 'charge', 'bill'],
+  banknote: ['salary', 'wage', 'pay', 'bonus', 'income', 'job', 'freelance', 'sales', 'revenue'],
+  briefcase: ['work', 'business', 'office', 'consult'],
+  piggy: ['saving'],
+  trend: ['exchange', 'currency gain', 'gain', 'loss'],
+} as const satisfies Record<string, readonly string[]>
+
+export type CategoryIcon = keyof typeof stems | 'tag'
+
+const rows = Object.entries(stems) as [keyof typeof stems, readonly string[]][] // its keys are the names
+
+/** Short words match whole, so that a carpet is no car. */
+const fits = (name: string, stem: string): boolean =>
+  new RegExp(`(^|[^\\p{L}])${stem}${stem.length <= 3 ? '(e?s)?($|[^\\p{L}])' : ''}`, 'u').test(name)
+
+/** The icon of a category: by its first word that is known, else a tag. */
+export function categoryIcon(name: string): CategoryIcon {
+  const words = name.toLowerCase().split(/[\s,&/+]+/)
+  const whole = rows.find(([, some]) =>
+    some.some((stem) => stem.includes(' ') && fits(name.toLowerCase(), stem)),
+  )
+  if (whole) return whole[0]
+  for (const word of words) {
+    const row = rows.find(([, some]) => some.some((stem) => fits(word, stem)))
+    if (row) return row[0]
+  }
+  return 'tag'
+}
