@@ -52,14 +52,14 @@ export function Chart({ label, height = 200, onOpen, today, legend = false, note
   const hasGaps = series.some(({ values }) => values.includes(null))
 
   return (
-    <figure className="group relative m-0">
+    <figure className="group m-0 w-full">
       <div ref={box} className="relative" style={{ height }}>
         {isTable ? (
           <section
             aria-label={`${label}, table`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
             tabIndex={0}
-            className="h-full overflow-auto"
+            className={bare ? 'h-full overflow-auto' : 'h-[calc(100%-28px)] overflow-auto'}
             onKeyDown={handlers.onKeyDown}
           >
             <Twin label={label} frame={frame} onOpen={open} />
@@ -94,8 +94,8 @@ export function Chart({ label, height = 200, onOpen, today, legend = false, note
             )}
           </div>
         )}
+        {bare ? null : <TableButton isTable={isTable} onPress={() => showsTable(!isTable)} />}
       </div>
-      <TableButton isTable={isTable} onPress={() => showsTable(!isTable)} />
       {legend && series.length > 1 ? (
         <div className="mt-2">
           <Legend series={series} />
@@ -144,13 +144,14 @@ const Cross = ({
     />
   )
 
+/** In the corner that the two axes leave free. */
 const TableButton = ({ isTable, onPress }: { isTable: boolean; onPress: () => void }) => (
   <button
     type="button"
     aria-pressed={isTable}
     aria-label="Show as a table"
     title={isTable ? 'Show the chart (T)' : 'Show as a table (T)'}
-    className="absolute -top-1 right-0 grid size-6 place-items-center rounded-control bg-surface text-text-3 opacity-0 hover:text-text focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 touch:size-11 touch:opacity-100 print:hidden"
+    className="absolute bottom-0 left-0 grid size-6 place-items-center rounded-control text-text-3 opacity-0 after:absolute after:-inset-2 hover:text-text focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 touch:opacity-100 print:hidden"
     onClick={onPress}
   >
     {isTable ? <ChartColumn size={15} aria-hidden="true" /> : <Table2 size={15} aria-hidden="true" />}

@@ -25,7 +25,7 @@ export function Meter({
       ? `${percent} percent, over the plan`
       : `${percent} percent used`
   // While something is over, the whole bar is what was spent, and the plan is the part before the hatching.
-  const mark = today === undefined ? undefined : over > 0 ? today * used : today
+  const mark = today === undefined || planned <= 0 ? undefined : over > 0 ? today * used : today
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <meter> has neither a hatched part nor a mark.
     <div
@@ -38,7 +38,10 @@ export function Meter({
       className={`relative h-1.5 ${className ?? ''}`}
     >
       <div className="flex h-full overflow-hidden rounded-full bg-tile">
-        <div className="h-full bg-chart-1" style={{ width: `${used * 100}%` }} />
+        <div
+          className={`h-full bg-chart-1 ${over > 0 ? '' : 'rounded-full'}`}
+          style={{ width: `${used * 100}%` }}
+        />
         {over > 0 ? <div className="hatched h-full text-warn" style={{ width: `${over * 100}%` }} /> : null}
       </div>
       {mark === undefined ? null : (

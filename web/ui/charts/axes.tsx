@@ -1,6 +1,6 @@
 import { DOTS } from '../privacy.ts'
 import { labelled, missingRuns } from './scale.ts'
-import type { ChartPoint, Geometry, Series } from './series.ts'
+import { axisWidth, type ChartPoint, type Geometry, type Series } from './series.ts'
 
 /** The grid and its labels. Zero is drawn stronger where bars stand on it. */
 export const YAxis = ({
@@ -35,7 +35,7 @@ export const YAxis = ({
 
 /** The labels of days or months: as many as have room, today's always and in bold. */
 export function XAxis({
-  geometry: { x, bottom, step },
+  geometry: { x, bottom, step, width },
   points,
   today,
 }: {
@@ -43,14 +43,14 @@ export function XAxis({
   points: readonly ChartPoint[]
   today: number | undefined
 }) {
-  const longest = Math.max(0, ...points.map(({ short }) => short.length))
-  const shown = labelled(points.length, step, longest * 6.4 + 12, today ?? points.length - 1)
+  const widths = points.map(({ short }) => axisWidth(short))
+  const shown = labelled(widths, step, today ?? points.length - 1)
   return (
     <g>
       {shown.map((index) => (
         <text
           key={points[index]?.key}
-          x={x(index)}
+          x={Math.min(x(index), width - (widths[index] ?? 0) / 2)}
           y={bottom + 18}
           textAnchor="middle"
           className={`text-axis ${index === today ? 'fill-text font-semibold' : 'fill-text-3'}`}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
+  axisOf,
   bandPlaces,
   drawnRuns,
   labelled,
@@ -93,22 +94,43 @@ test('every value is in exactly one run, or in none if there is no value', () =>
   )
 })
 
+test('a tick far beyond the values is left out, and the axis ends just after them', () => {
+  assert.deepEqual(axisOf(-5_874.58, 39_711.77), { ticks: [0, 20_000, 40_000], domain: [-7_474.58, 40_000] })
+  assert.deepEqual(axisOf(0, 2_114.5), { ticks: [0, 1_000, 2_000], domain: [0, 2_194.5] })
+  assert.deepEqual(axisOf(0, 100), { ticks: [0, 25, 50, 75, 100], domain: [0, 100] })
+  const value = fc.integer({ min: -1e9, max: 1e9 }).map((cents) => cents / 100)
+  fc.assert(
+    fc.property(value, value, (a, b) => {
+      const [low, high] = [Math.min(a, b), Math.max(a, b)]
+      const { ticks, domain } = axisOf(low, high)
+      assert.ok(ticks.length >= 3 && ticks.length <= 5)
+      assert.ok(domain[0] <= low && domain[1] >= high, `${domain} does not cover ${low} to ${high}`)
+      for (const tick of ticks) assert.ok(tick >= domain[0] && tick <= domain[1])
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
 test('labels never touch, and the latest month or today always has one', () => {
-  assert.deepEqual(labelled(6, 80, 40, 5), [0, 1, 2, 3, 4, 5])
-  assert.deepEqual(labelled(12, 25, 40, 11), [1, 3, 5, 7, 9, 11])
-  assert.deepEqual(labelled(30, 9, 34, 13), [0, 7, 13, 21, 28])
+  const widths = (count: number, width: number) => Array.from({ length: count }, () => width)
+  assert.deepEqual(labelled(widths(6, 20), 80, 5), [0, 1, 2, 3, 4, 5])
+  assert.deepEqual(labelled(widths(12, 20), 25, 11), [1, 3, 5, 7, 9, 11])
+  assert.deepEqual(labelled(widths(30, 13), 9, 13), [0, 7, 13, 21, 28])
+  assert.deepEqual(labelled([...widths(5, 20), 64], 48, 5), [0, 1, 2, 3, 5])
   fc.assert(
     fc.property(
-      fc.integer({ min: 1, max: 400 }),
+      fc.array(fc.integer({ min: 6, max: 70 }), { minLength: 1, maxLength: 400 }),
       fc.double({ min: 1, max: 100, noNaN: true }),
       fc.nat(),
-      (count, spacing, seed) => {
-        const anchor = seed % count
-        const indices = labelled(count, spacing, 40, anchor)
+      (sizes, spacing, seed) => {
+        const anchor = seed % sizes.length
+        const indices = labelled(sizes, spacing, anchor)
         assert.ok(indices.includes(anchor))
         for (const [at, index] of indices.entries()) {
           const before = indices[at - 1]
-          if (before !== undefined) assert.ok((index - before) * spacing >= 40 - 1e-9, `${indices}`)
+          if (before === undefined) continue
+          const room = ((sizes[before] ?? 0) + (sizes[index] ?? 0)) / 2
+          assert.ok((index - before) * spacing >= room, `${indices}`)
         }
       },
     ),

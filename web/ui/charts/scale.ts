@@ -43,6 +43,26 @@ function widened(low: number, high: number): [number, number] {
   return [low - room, high + room]
 }
 
+/** How much of the space at an end of the axis must be used for its tick to stay. */
+const USED = 0.55
+
+/** The ticks of a range and where the axis ends: a tick far beyond the values is left out, if three remain. */
+export function axisOf(low: number, high: number): { ticks: number[]; domain: [number, number] } {
+  const ticks = ticksOf(low, high)
+  const domain: [number, number] = [ticks[0] ?? low, ticks.at(-1) ?? high]
+  const step = (ticks[1] ?? high) - domain[0]
+  const room = step * 0.08
+  if (ticks.length > 3 && domain[1] - high > step * (1 - USED)) {
+    ticks.pop()
+    domain[1] = Math.max(high + room, ticks.at(-1) ?? high)
+  }
+  if (ticks.length > 3 && low - domain[0] > step * (1 - USED)) {
+    ticks.shift()
+    domain[0] = Math.min(low - room, ticks[0] ?? low)
+  }
+  return { ticks, domain }
+}
+
 /** The range of all values, with zero if the chart needs it. */
 export function rangeOf(series: readonly (readonly Value[])[], withZero: boolean): [number, number] {
   const values = series.flatMap((one) => one.filter(isValue))
@@ -101,18 +121,24 @@ export const drawnRuns = (values: readonly Value[]): Run[] => runsWhere(values, 
 /** The stretches that are missing. */
 export const missingRuns = (values: readonly Value[]): Run[] => runsWhere(values, (value) => value === null)
 
-/** Which labels of the x axis have room, `room` pixels each: all, or every n-th counted so that `anchor` has one. */
-export function labelled(count: number, spacing: number, room: number, anchor: number): number[] {
-  const every = Math.max(1, Math.ceil(room / Math.max(spacing, 1e-6)))
-  // A month of days is labelled by weeks.
-  const step = count > 14 && every <= 7 ? 7 : every
-  const start = count > 14 ? 0 : anchor % step
-  const indices: number[] = []
-  for (let index = start; index < count; index += step) indices.push(index)
-  if (count > 14) {
-    // The anchor comes in place of those that would touch it.
-    const far = indices.filter((index) => Math.abs(index - anchor) * spacing >= room)
-    return [...far, anchor].sort((a, b) => a - b)
+/** The room between two labels of the x axis. */
+const APART = 10
+
+/**
+ * Which labels of the x axis have room: every n-th, counted back from the last one, or by weeks where there are more than a fortnight of
+ * days. The anchor (today, or the latest) always has one, in place of those that would touch it.
+ */
+export function labelled(widths: readonly number[], spacing: number, anchor: number): number[] {
+  const count = widths.length
+  const width = Math.max(0, ...widths.filter((_, index) => index !== anchor))
+  const every = Math.max(1, Math.ceil((width + APART) / Math.max(spacing, 1e-6)))
+  const isDays = count > 14
+  const step = isDays ? Math.ceil(every / 7) * 7 : every
+  const start = isDays ? 0 : (count - 1) % step
+  const room = (index: number) => ((widths[index] ?? 0) + (widths[anchor] ?? 0)) / 2 + APART
+  const indices = [anchor]
+  for (let index = start; index < count; index += step) {
+    if (index !== anchor && Math.abs(index - anchor) * spacing >= room(index)) indices.push(index)
   }
-  return indices
+  return indices.sort((a, b) => a - b)
 }

@@ -1,7 +1,7 @@
 import { curveLinear, curveMonotoneX, curveStepAfter, line } from 'd3-shape'
 import { compactMoney, moneyText, spokenMoney } from '../money.ts'
 import { HIDDEN } from '../privacy.ts'
-import { bandPlaces, isValue, linear, pointPlaces, rangeOf, ticksOf, type Value } from './scale.ts'
+import { axisOf, bandPlaces, isValue, linear, pointPlaces, rangeOf, type Value } from './scale.ts'
 
 /** A place on the x axis: a day or a month. */
 export type ChartPoint = {
@@ -52,8 +52,9 @@ export type Geometry = {
   step: number
 }
 
-/** The width of a letter at an axis, which is 11 px high; digits are narrower. */
-const LETTER = 6.4
+/** The width of a text at an axis, where letters are 11 px high; most are narrower. */
+export const axisWidth = (text: string): number => Math.ceil(text.length * 6.4)
+
 const GAP = 10
 
 export function geometryOf(frame: Frame, width: number, height: number, locale: string): Geometry {
@@ -62,17 +63,14 @@ export function geometryOf(frame: Frame, width: number, height: number, locale: 
     series.map(({ values }) => values),
     withZero,
   )
-  const values = ticksOf(low, high)
-  const ticks = values.map((value) => ({ value, text: compactMoney(value, currency, locale) }))
-  const longest = Math.max(...ticks.map(({ text }) => text.length))
-  const left = bare ? 2 : Math.ceil(longest * LETTER) + GAP
+  const axis = axisOf(low, high)
+  const ticks = axis.ticks.map((value) => ({ value, text: compactMoney(value, currency, locale) }))
+  const left = bare ? 2 : Math.max(...ticks.map(({ text }) => axisWidth(text))) + GAP
   const right = width - (bare ? 6 : places === 'points' ? 14 : 0)
   const top = bare ? 6 : 8
   const bottom = height - (bare ? 6 : 24)
   const count = points.length
-  const range: [number, number] = bare
-    ? [low, low === high ? high + 1 : high]
-    : [values[0] ?? 0, values.at(-1) ?? 1]
+  const range: [number, number] = bare ? [low, low === high ? high + 1 : high] : axis.domain
   return {
     width,
     height,
