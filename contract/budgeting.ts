@@ -73,6 +73,9 @@ export const Transaction = named(
     charged_source: Nullable(ValueSource),
     contact_id: Nullable(Id),
     contact_name: Nullable(Type.String()),
+    obligation_id: Nullable(
+      IdOf('The obligation that it opened, changed, paid or wrote off; null for all other transactions.'),
+    ),
     plan_id: Nullable(IdOf('The plan that posted it. It may have been deleted for good since.')),
     notes: Nullable(Type.String()),
     memo: Nullable(Type.String()),

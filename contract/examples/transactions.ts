@@ -16,6 +16,7 @@ const plain = {
   charged_source: null,
   contact_id: null,
   contact_name: null,
+  obligation_id: null,
   plan_id: null,
   notes: null,
   memo: null,

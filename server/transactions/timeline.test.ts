@@ -42,6 +42,23 @@ test('a transaction of any kind is read by the id that records name, until it is
   assert.equal(gone.code, 'not_found')
 })
 
+test('what opens, pays or writes off a debt names that debt, and other transactions name none', async () => {
+  const { ana, owe } = await lender(world)
+  const food = await category(ana, 'Food')
+  const loan = await owe('Receivables')
+  const params = { id: loan.id }
+  await ana.call(createPayment, { params, body: { amount: 10 } })
+  await ana.call(writeOff, { params, body: { category_id: food.id, amount: 5 } })
+  await spend(ana, { amount: 7, category_id: food.id })
+  const { data } = await ana.call(listTransactions, { query: {} })
+  assert.deepEqual(Object.fromEntries(data.map(({ kind, obligation_id }) => [kind, obligation_id])), {
+    expense: null,
+    obligation: loan.id,
+    payment: loan.id,
+    write_off: loan.id,
+  })
+})
+
 /** Somebody with two accounts, two categories of expenses, one of incomes and two contacts, a day apart each. */
 async function household() {
   const ana = await world.person()

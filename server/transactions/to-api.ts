@@ -68,6 +68,7 @@ export function transactionToApi(book: BookRow, transaction: Transaction, names:
     charged_source: transaction.charged_amount === null ? null : transaction.other_source,
     contact_id,
     contact_name: names.contact,
+    obligation_id: transaction.obligation_id,
     plan_id: transaction.plan_id,
     notes: transaction.notes,
     memo: isSplit ? null : (entries[0]?.memo ?? '') || null,

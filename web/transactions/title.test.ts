@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Transaction } from '../../contract/budgeting.ts'
+import {
+  type Accounts,
+  directionOf,
+  kindOf,
+  listed,
+  placeOf,
+  purposeOf,
+  signedBase,
+  titleOf,
+} from './title.ts'
+
+const account = (name: string, type: 'asset' | 'liability' | 'equity' | 'income' | 'expense', more = {}) =>
+  [name, { name, type, is_claim: false, is_system: false, ...more }] as const
+
+const accounts: Accounts = new Map([
+  account('Cash', 'asset'),
+  account('Savings', 'asset'),
+  account('Card', 'liability'),
+  account('Receivables', 'asset', { is_claim: true, is_system: true }),
+  account('Payables', 'liability', { is_system: true }),
+  account('Opening balances', 'equity', { is_system: true }),
+  account('Currency exchange', 'equity', { is_system: true }),
+  account('Transport', 'expense'),
+  account('Work', 'income'),
+])
+
+/** A transaction that moved 20 from one account to another; an account's id is its name here. */
+const moved = (kind: Transaction['kind'], from: string, to: string, more: Partial<Transaction> = {}) => {
+  const line = (name: string, debit: number, credit: number) => ({
+    account_id: name,
+    account_name: name,
+    debit,
+    credit,
+  })
+  return {
+    kind,
+    memo: null,
+    notes: null,
+    contact_name: null,
+    category_name: null,
+    splits: [],
+    shares: [],
+    is_refund: false,
+    asset_account_id: null,
+    from_account_id: kind === 'transfer' ? from : null,
+    to_account_id: kind === 'transfer' ? to : null,
+    base_amount: 20,
+    base_currency_id: 'EUR',
+    lines: [line(to, 20, 0), line(from, 0, 20)],
+    ...more,
+  } as Transaction // as much of one as titles read
+}
+
+const part = (category_name: string, memo: string | null = null) => ({
+  category_id: category_name,
+  category_name,
+  amount: 10,
+  memo,
+})
+
+test('an expense is called by its memo, else its contact, else its categories', () => {
+  const full = { memo: 'Lunch', contact_name: 'Trattoria', category_name: 'Eating out' }
+  const title = (more: Partial<Transaction>) => titleOf(moved('expense', 'Cash', 'Transport', more), accounts)
+  assert.equal(title(full), 'Lunch')
+  assert.equal(title({ ...full, memo: null }), 'Trattoria')
+  assert.equal(title({ category_name: 'Eating out' }), 'Eating out')
+  assert.equal(title({ splits: [part('Groceries'), part('Household')] }), 'Groceries, Household')
+  assert.equal(title({ splits: [part('Groceries', 'Lidl'), part('Household', 'Lidl')] }), 'Lidl')
+  assert.equal(title({ splits: [part('Groceries', 'Bread'), part('Household')] }), 'Groceries, Household')
+  assert.equal(title({}), 'Expense')
+})
+
+test('a transfer says where the money went, unless it has a memo', () => {
+  const transfer = moved('transfer', 'Cash', 'Savings')
+  assert.equal(titleOf(transfer, accounts), 'To Savings')
+  assert.equal(titleOf({ ...transfer, memo: 'For the holiday' }, accounts), 'For the holiday')
+  assert.equal(purposeOf(transfer), 'Cash → Savings')
+  assert.equal(directionOf(transfer, accounts), 0)
+})
+
+test('a debt says who lent to whom, or who owes whom, and whether money moved', () => {
+  const debt = (from: string, to: string) => {
+    const transaction = moved('obligation', from, to, { contact_name: 'Sam' })
+    return [titleOf(transaction, accounts), directionOf(transaction, accounts)]
+  }
+  assert.deepEqual(debt('Cash', 'Receivables'), ['Lent to Sam', -1])
+  assert.deepEqual(debt('Card', 'Receivables'), ['Lent to Sam', -1])
+  assert.deepEqual(debt('Payables', 'Cash'), ['Borrowed from Sam', 1])
+  assert.deepEqual(debt('Payables', 'Transport'), ['You owe Sam', 0])
+  assert.deepEqual(debt('Work', 'Receivables'), ['Sam owes you', 0])
+  assert.deepEqual(debt('Opening balances', 'Receivables'), ['Sam owes you', 0])
+  assert.deepEqual(debt('Payables', 'Opening balances'), ['You owe Sam', 0])
+  assert.deepEqual(debt('Receivables', 'Opening balances'), ['Sam owes you less', 0])
+  assert.deepEqual(debt('Opening balances', 'Payables'), ['You owe Sam less', 0])
+})
+
+test('a payment says who paid; a set-off moves no money', () => {
+  const paid = (from: string, to: string, asset_account_id: string) => {
+    const transaction = moved('payment', from, to, { contact_name: 'Bela', asset_account_id })
+    return [
+      titleOf(transaction, accounts),
+      directionOf(transaction, accounts),
+      placeOf(transaction, accounts),
+    ]
+  }
+  assert.deepEqual(paid('Receivables', 'Cash', 'Cash'), ['Bela paid back', 1, 'Cash'])
+  assert.deepEqual(paid('Cash', 'Payables', 'Cash'), ['Paid Bela', -1, 'Cash'])
+  assert.deepEqual(paid('Receivables', 'Currency exchange', 'Currency exchange'), [
+    'Set off with Bela',
+    0,
+    '',
+  ])
+})
+
+test('a forgiven debt says who forgave it, and an opening is the balance at the start', () => {
+  const forgiven = (from: string, to: string) =>
+    titleOf(moved('write_off', from, to, { contact_name: 'Kai' }), accounts)
+  assert.equal(forgiven('Receivables', 'Transport'), 'Forgiven')
+  assert.equal(forgiven('Work', 'Payables'), 'Forgiven by Kai')
+  assert.equal(titleOf(moved('opening', 'Opening balances', 'Cash'), accounts), 'Balance at the start')
+})
+
+test('spent is less, got is more, and a refund is the other way round', () => {
+  const signed = (kind: 'expense' | 'income', is_refund: boolean) =>
+    signedBase(moved(kind, 'Cash', 'Transport', { is_refund }), accounts)
+  assert.equal(signed('expense', false), -2000n)
+  assert.equal(signed('expense', true), 2000n)
+  assert.equal(signed('income', false), 2000n)
+  assert.equal(signed('income', true), -2000n)
+  assert.equal(kindOf({ kind: 'expense', is_refund: true }), 'Refund')
+})
+
+test('a shared expense names who shares it', () => {
+  const share = (contact_name: string) => ({ contact_id: '', contact_name, amount: 5, obligation_id: '' })
+  const dinner = (...names: string[]) =>
+    purposeOf(
+      moved('expense', 'Cash', 'Transport', { category_name: 'Eating out', shares: names.map(share) }),
+    )
+  assert.equal(dinner('Sam', 'Mia'), 'Eating out, with Sam and Mia')
+  assert.equal(listed(['A', 'B', 'C', 'D']), 'A, B and 2 others')
+  assert.equal(listed(['A', 'B', 'C']), 'A, B and C')
+  assert.equal(listed([]), '')
+})

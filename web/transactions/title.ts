@@ -1,0 +1,204 @@
+import type { Account } from '../../contract/accounts.ts'
+import type { Line, Transaction } from '../../contract/budgeting.ts'
+import { type Amount, minorOf } from '../ui/money.ts'
+
+/** A transaction in the reader's words: what it is called, what it was for, where the money was, and which way it went. */
+
+/** The accounts of the book, by id. A title does not need one that is missing, it only says less. */
+export type Accounts = ReadonlyMap<string, Pick<Account, 'name' | 'type' | 'is_claim' | 'is_system'>>
+
+export const accountsById = (accounts: readonly Account[] | undefined): Accounts =>
+  new Map(accounts?.map((account) => [account.id, account]))
+
+type Titled = Pick<
+  Transaction,
+  | 'kind'
+  | 'memo'
+  | 'notes'
+  | 'contact_name'
+  | 'category_name'
+  | 'splits'
+  | 'shares'
+  | 'is_refund'
+  | 'asset_account_id'
+  | 'from_account_id'
+  | 'to_account_id'
+  | 'lines'
+>
+
+/** The categories of a transaction, each once. */
+export const categoryNames = ({
+  splits,
+  category_name,
+}: Pick<Titled, 'splits' | 'category_name'>): string[] =>
+  splits.length > 0
+    ? [...new Set(splits.map((split) => split.category_name))]
+    : category_name === null
+      ? []
+      : [category_name]
+
+/** The memo; of a split transaction the one that all of its parts have. */
+function memoOf({ memo, splits }: Titled): string | null {
+  const memos = new Set(splits.map((split) => split.memo))
+  return memo ?? (memos.size === 1 ? (splits[0]?.memo ?? null) : null)
+}
+
+const accountName = ({ lines }: Titled, id: string | null): string | undefined =>
+  lines.find((line) => line.account_id === id)?.account_name || undefined
+
+/** Where people keep money, or owe it to a bank: cash, banks, cards, loans. */
+function isMoney(accounts: Accounts, id: string | undefined): boolean {
+  const account = accounts.get(id ?? '')
+  return (
+    account !== undefined &&
+    !account.is_system &&
+    !account.is_claim &&
+    (account.type === 'asset' || account.type === 'liability')
+  )
+}
+
+const isClaim = (accounts: Accounts, line: Line | undefined) =>
+  accounts.get(line?.account_id ?? '')?.is_claim === true
+
+/** What happened to a debt when it was opened, or its amount corrected. */
+type Debt = 'lent' | 'borrowed' | 'owed to you' | 'you owe' | 'you are owed less' | 'you owe less'
+
+function debtOf({ lines }: Titled, accounts: Accounts): Debt {
+  const to = lines.find(({ debit }) => debit > 0)
+  const from = lines.find(({ credit }) => credit > 0)
+  if (isClaim(accounts, to)) return isMoney(accounts, from?.account_id) ? 'lent' : 'owed to you'
+  if (isClaim(accounts, from)) return 'you are owed less'
+  if (isMoney(accounts, to?.account_id)) return 'borrowed'
+  return accounts.get(to?.account_id ?? '')?.type === 'liability' ? 'you owe less' : 'you owe'
+}
+
+const debtWords: Record<Debt, (who: string) => string> = {
+  lent: (who) => `Lent to ${who}`,
+  borrowed: (who) => `Borrowed from ${who}`,
+  'owed to you': (who) => `${who} owes you`,
+  'you owe': (who) => `You owe ${who}`,
+  'you are owed less': (who) => `${who} owes you less`,
+  'you owe less': (who) => `You owe ${who} less`,
+}
+
+/** Whether money came in (1), went out (-1), or neither: it moved between one's own accounts, or none moved. */
+export function directionOf(transaction: Titled, accounts: Accounts): -1 | 0 | 1 {
+  const { kind, is_refund, lines, asset_account_id } = transaction
+  if (kind === 'expense') return is_refund ? 1 : -1
+  if (kind === 'income') return is_refund ? -1 : 1
+  if (kind === 'obligation') {
+    const debt = debtOf(transaction, accounts)
+    return debt === 'borrowed' ? 1 : debt === 'lent' ? -1 : 0
+  }
+  if (kind !== 'payment') return 0
+  const line = lines.find(({ account_id }) => account_id === asset_account_id)
+  if (!line || accounts.get(line.account_id)?.is_system) return 0 // set off: no money moved
+  return line.debit > 0 ? 1 : -1
+}
+
+/** Lidl; To Savings; Lent to Sam; Bela paid back; Forgiven; Balance at the start. */
+export function titleOf(transaction: Titled, accounts: Accounts): string {
+  const { kind, contact_name, to_account_id } = transaction
+  const who = contact_name ?? 'somebody'
+  switch (kind) {
+    case 'expense':
+    case 'income':
+      return (
+        memoOf(transaction) ?? contact_name ?? (categoryNames(transaction).join(', ') || kindOf(transaction))
+      )
+    case 'transfer':
+      return memoOf(transaction) ?? `To ${accountName(transaction, to_account_id) ?? 'another account'}`
+    case 'opening':
+      return 'Balance at the start'
+    case 'obligation':
+      return capital(debtWords[debtOf(transaction, accounts)](who))
+    case 'payment': {
+      const direction = directionOf(transaction, accounts)
+      if (direction === 0) return `Set off with ${who}`
+      return direction > 0 ? capital(`${who} paid back`) : `Paid ${who}`
+    }
+    case 'write_off':
+      return transaction.lines.some((line) => line.credit > 0 && isClaim(accounts, line))
+        ? 'Forgiven'
+        : `Forgiven by ${who}`
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What it was for: its categories, the way of a transfer, the name of a debt. Empty where the title says it all. */
+export function purposeOf(transaction: Titled): string {
+  const { kind, notes, contact_name, shares } = transaction
+  switch (kind) {
+    case 'expense':
+    case 'income': {
+      const names = categoryNames(transaction).join(', ')
+      return shares.length === 0
+        ? names
+        : `${names}, with ${listed(shares.map((share) => share.contact_name))}`
+    }
+    case 'transfer': {
+      const from = accountName(transaction, transaction.from_account_id)
+      const to = accountName(transaction, transaction.to_account_id)
+      return from && to ? `${from} → ${to}` : ''
+    }
+    case 'opening':
+      return ''
+    case 'write_off':
+      return contact_name ?? ''
+    case 'obligation':
+    case 'payment':
+      return notes ?? ''
+  }
+}
+
+/** Sam and Mia; Sam, Mia and 2 others. */
+export function listed(names: readonly string[], most = 3): string {
+  const shown = names.length > most ? names.slice(0, most - 1) : names
+  const rest = names.length - shown.length
+  const all = rest > 0 ? [...shown, `${rest} others`] : shown
+  return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}
+
+/** The account that the money was on; empty where no money moved. */
+export function placeOf(transaction: Titled, accounts: Accounts): string {
+  const { asset_account_id } = transaction
+  const account = accounts.get(asset_account_id ?? '')
+  const isPlace = account === undefined || isMoney(accounts, asset_account_id ?? undefined)
+  return isPlace ? (accountName(transaction, asset_account_id) ?? account?.name ?? '') : ''
+}
+
+/** What kind it is, in a word of the reader's: Expense, Refund, Transfer. */
+export function kindOf({ kind, is_refund }: Pick<Titled, 'kind' | 'is_refund'>): string {
+  if (kind === 'expense' && is_refund) return 'Refund'
+  if (kind === 'income' && is_refund) return 'Income paid back'
+  return kindWords[kind]
+}
+
+export const kindWords: Record<Transaction['kind'], string> = {
+  expense: 'Expense',
+  income: 'Income',
+  transfer: 'Transfer',
+  opening: 'Balance at the start',
+  obligation: 'Debt',
+  payment: 'Payment of a debt',
+  write_off: 'Forgiven debt',
+}
+
+/** The amount in the base currency with its sign, as a list shows it; in minor units. */
+export function signedBase(
+  transaction: Titled & Pick<Transaction, 'base_amount' | 'base_currency_id'>,
+  accounts: Accounts,
+): bigint {
+  const size = minorOf(transaction.base_amount, transaction.base_currency_id)
+  return directionOf(transaction, accounts) < 0 ? -size : size
+}
+
+/** The amount in the currency it was paid in; undefined where that is the base currency. */
+export const originalOf = ({
+  amount,
+  currency_id,
+  base_currency_id,
+}: Pick<Transaction, 'amount' | 'currency_id' | 'base_currency_id'>):
+  | { amount: Amount; currency: string }
+  | undefined => (currency_id === base_currency_id ? undefined : { amount, currency: currency_id })
