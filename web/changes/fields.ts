@@ -148,6 +148,13 @@ const planned: Field = {
   },
 }
 
+/** What was done with one date of a plan. */
+export const occurrenceWords: Readonly<Record<string, string>> = Object.fromEntries([
+  ['post', 'recorded'],
+  ['skip', 'skipped'],
+  ['change', 'changed'],
+])
+
 const ticked: Field = {
   label: 'Ticked lines',
   of: (record) => ({ text: String(listIn(record, 'cleared_line_ids').length) }),
@@ -221,11 +228,7 @@ const fieldsOf: Record<Resource, Field[]> = {
     flag('Recorded', 'auto', ['by itself', 'by hand']),
     day('Next', 'next_date'),
   ],
-  plan_occurrence: [
-    day('Day', 'scheduled_date'),
-    choice('This time', 'action', { post: 'recorded', skip: 'skipped', change: 'changed' }),
-    planned,
-  ],
+  plan_occurrence: [day('Day', 'scheduled_date'), choice('This time', 'action', occurrenceWords), planned],
   reconciliation: [
     day('Statement of', 'date'),
     amount('Balance on the statement', 'statement_balance'),

@@ -111,7 +111,7 @@ test('a payment says who paid whom', () => {
   const line = { account_id: 'a', account_name: 'Cash', debit: 100, credit: 0 }
   const of = (after: object) => happened(change({ action: 'created', resource: 'payment', after }))
   assert.equal(of({ ...payment, lines: [line] }).title, 'Bela paid back')
-  assert.equal(of({ ...payment, lines: [{ ...line, debit: 0, credit: 100 }] }).title, 'Paid back Bela')
+  assert.equal(of({ ...payment, lines: [{ ...line, debit: 0, credit: 100 }] }).title, 'Paid Bela')
   assert.deepEqual(of({ ...payment, lines: [line] }).amount, { amount: 100, currency: 'EUR' })
 })
 
@@ -140,7 +140,7 @@ test('changes of one version are one group, which says what it was about', () =>
       [6, 1],
     ],
   )
-  assert.equal(groups[0] && sentence(happenedIn(groups[0])), 'added Paid back Bela')
+  assert.equal(groups[0] && sentence(happenedIn(groups[0])), 'added Paid Bela')
 })
 
 test('many records of one version are counted', () => {

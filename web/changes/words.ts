@@ -1,6 +1,6 @@
 import type { Action, Change, Resource } from '../../contract/changes.ts'
 import { dayText, monthText } from '../ui/dates.ts'
-import type { Shown, Value } from './fields.ts'
+import { occurrenceWords, type Shown, type Value } from './fields.ts'
 
 /** What happened, in words: "changed" "the account" "Savings". Pure: names of records that are not in the change come from `nameOf`. */
 export type Happened = {
@@ -108,7 +108,7 @@ export function titleOf(resource: string, record: Shown, nameOf: NameOf = () => 
       return textIn(record, 'memo', 'contact_name', 'category_name') ?? aRecord(resource)
     case 'payment': {
       const name = textIn(record, 'contact_name') ?? 'somebody'
-      return cameIn(record) ? `${name} paid back` : `Paid back ${name}`
+      return cameIn(record) ? `${name} paid back` : `Paid ${name}`
     }
     case 'write_off':
     case 'obligation_posting':
@@ -143,7 +143,7 @@ function amountOf({ resource, action }: Change, record: Shown): Happened['amount
 function ownVerb({ resource, before, after }: Change): string | undefined {
   if (resource === 'plan_occurrence') {
     const { action } = (after ?? {}) as Shown // a record of this kind
-    return { post: 'recorded', skip: 'skipped' }[String(action)]
+    return occurrenceWords[String(action)]
   }
   if (resource === 'reconciliation' && before && after) {
     const was = (before as Shown).status
