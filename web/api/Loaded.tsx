@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { Failed, Skeleton } from '../ui/States.tsx'
@@ -9,7 +10,7 @@ export function Loaded<T>({
   rows = 4,
   children,
 }: {
-  query: { data: T | undefined; error: Error | null; refetch: () => unknown }
+  query: Pick<UseQueryResult<T, Error>, 'data' | 'error' | 'refetch'>
   rows?: number
   children: (data: T) => ReactNode
 }) {

@@ -6,7 +6,6 @@ import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { currentToast, dismiss } from '../ui/toast.ts'
 import { Sidebar } from './Sidebar.tsx'
-import { closeSearch, openSearch, useIsSearchOpen } from './search.ts'
 import { useShortcut } from './shortcuts.ts'
 import { Tabs } from './Tabs.tsx'
 
@@ -18,14 +17,14 @@ const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: 
 /** Around every page of the book. */
 export function Frame() {
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const isSearchOpen = useIsSearchOpen()
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
   useGlobalShortcuts({ onHelp: () => setHelpOpen(true) })
   useFocusOnNavigation()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
-      openSearch()
+      setPaletteOpen(true)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -34,18 +33,18 @@ export function Frame() {
     <>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 font-medium text-white focus:translate-y-0 print:hidden"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 font-medium text-white focus:translate-y-0"
       >
         Skip to the content
       </a>
       <div className="flex min-h-dvh">
-        <Sidebar />
+        <Sidebar onSearch={() => setPaletteOpen(true)} />
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-4 pb-[calc(88px+env(safe-area-inset-bottom))] outline-none sm:px-6 sm:pt-5 sm:pb-10 lg:px-8 print:p-0"
+          className="min-w-0 flex-1 px-4 pt-4 pb-28 outline-none sm:px-6 sm:pt-5 sm:pb-10 lg:px-8"
         >
-          <div className="mx-auto max-w-[1180px] print:max-w-none">
+          <div className="mx-auto max-w-[1180px]">
             <Outlet />
           </div>
         </main>
@@ -56,7 +55,7 @@ export function Frame() {
       <SessionOver />
       <Suspense>
         {isHelpOpen && <ShortcutSheet onClose={() => setHelpOpen(false)} />}
-        {isSearchOpen && <Palette onClose={closeSearch} />}
+        {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
       </Suspense>
     </>
   )

@@ -1,0 +1,125 @@
+import type { Account } from '../../../contract/accounts.ts'
+import type { Category } from '../../../contract/categories.ts'
+import type { Day } from '../../../contract/day.ts'
+import { allCurrencies, type CurrencyFacts } from '../../../contract/iso4217.ts'
+import { separatorIn } from '../../ui/amount-text.ts'
+import { type DayStyle, orderIn } from '../../ui/day-text.ts'
+import type { EntryWords } from './words.ts'
+
+/** What quick entry knows of the book, with every name prepared for matching: typing reads it at each key. */
+export type Named = { readonly id: string; readonly name: string; readonly folded: string }
+export type EntryAccount = Named & {
+  readonly currency_id: string | null
+  readonly type: 'asset' | 'liability'
+}
+export type EntryCategory = Named & {
+  readonly kind: 'expense' | 'income'
+  /** The ledger account of the category. */
+  readonly account_id: string
+}
+export type EntryBook = {
+  /** Accounts that money can come from or go to. */
+  readonly accounts: readonly EntryAccount[]
+  readonly categories: readonly EntryCategory[]
+  readonly contacts: readonly Named[]
+  /** The account of an entry that names none. */
+  readonly account: EntryAccount | null
+  readonly receivables_id: string | null
+  readonly payables_id: string | null
+  readonly base_currency_id: string
+  /** All currencies; of two with one symbol, the one that comes first is meant. */
+  readonly currencies: readonly CurrencyFacts[]
+  /** The currencies of the book: for these, a code in small letters is enough even if it is a word. */
+  readonly own_currencies: ReadonlySet<string>
+  readonly day: DayStyle
+  readonly separator: '.' | ','
+  readonly words: EntryWords
+}
+
+/** In small letters and without accents, so that "kovacs" is Kovács. */
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+
+const named = <T extends { id: string; name: string }>({ id, name }: T): Named => ({
+  id,
+  name,
+  folded: fold(name),
+})
+
+/** The currencies that a symbol or a name means unless the book has another one. */
+export const usual = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'SEK', 'CNY', 'KRW', 'CAD', 'AUD', 'INR']
+
+type AccountFacts = Pick<
+  Account,
+  | 'id'
+  | 'name'
+  | 'code'
+  | 'type'
+  | 'currency_id'
+  | 'is_active'
+  | 'is_claim'
+  | 'is_system'
+  | 'is_default'
+  | 'deleted_at'
+>
+
+/** Whether money can come from an account or go to it: the service's own rule. */
+export const isMoneyAccount = (account: Omit<AccountFacts, 'name' | 'code' | 'currency_id' | 'is_default'>) =>
+  ((account.type === 'asset' && !account.is_claim) || account.type === 'liability') &&
+  !account.is_system &&
+  account.is_active &&
+  account.deleted_at === null
+
+export function entryBook(facts: {
+  accounts: readonly AccountFacts[]
+  categories: readonly Pick<Category, 'id' | 'name' | 'kind' | 'is_active' | 'deleted_at' | 'account'>[]
+  contacts: readonly { id: string; name: string }[]
+  base_currency_id: string
+  today: Day
+  locale: string
+  words: EntryWords
+  /** An account that is preset, as in a register. */
+  account_id?: string | undefined
+}): EntryBook {
+  const accounts = facts.accounts.filter(isMoneyAccount).map(
+    (account): EntryAccount => ({
+      ...named(account),
+      currency_id: account.currency_id,
+      type: account.type === 'liability' ? 'liability' : 'asset',
+    }),
+  )
+  const byDefault = facts.accounts.find(({ is_default }) => is_default)?.id
+  const find = (id: string | undefined) => accounts.find((account) => account.id === id)
+  const own = new Set([
+    facts.base_currency_id,
+    ...accounts.flatMap(({ currency_id }) => (currency_id === null ? [] : [currency_id])),
+  ])
+  const rank = ({ id }: CurrencyFacts) =>
+    id === facts.base_currency_id ? 0 : own.has(id) ? 1 : usual.includes(id) ? 2 + usual.indexOf(id) : 99
+  const system = (type: Account['type']) =>
+    facts.accounts.find((account) => account.is_system && account.type === type && hasClaim(account))?.id ??
+    null
+  return {
+    accounts,
+    categories: facts.categories
+      .filter(({ is_active, deleted_at }) => is_active && deleted_at === null)
+      .map((category) => ({
+        ...named(category),
+        kind: category.kind,
+        account_id: category.account.id,
+      })),
+    contacts: facts.contacts.map(named),
+    account: find(facts.account_id) ?? find(byDefault) ?? null,
+    receivables_id: system('asset'),
+    payables_id: system('liability'),
+    base_currency_id: facts.base_currency_id,
+    currencies: [...allCurrencies].sort((a, b) => rank(a) - rank(b)),
+    own_currencies: own,
+    day: { today: facts.today, order: orderIn(facts.locale), words: facts.words.days, lean: 'past' },
+    separator: separatorIn(facts.locale),
+    words: facts.words,
+  }
+}
+
+/** Of Florin's own accounts, Receivables is the claim and Payables the only liability. */
+const hasClaim = ({ type, is_claim }: AccountFacts): boolean => type === 'liability' || is_claim

@@ -1,0 +1,54 @@
+import type { EntryBook } from './book.ts'
+import type { Token } from './reading.ts'
+import { type Word, wordsOf } from './split.ts'
+
+/** The words of a text, and which of them have been understood as what. Each rule takes words that no rule before it took. */
+export type Claims = {
+  readonly text: string
+  readonly words: readonly Word[]
+  readonly book: EntryBook
+  readonly tokens: Token[]
+  readonly isTaken: boolean[]
+}
+
+export const claimsOf = (text: string, book: EntryBook): Claims => {
+  const words = wordsOf(text)
+  return { text, words, book, tokens: [], isTaken: words.map(() => false) }
+}
+
+/** Takes the words from one place up to, not including, another. */
+export function take(
+  { words, tokens, isTaken }: Claims,
+  what: Token['what'],
+  from: number,
+  to = from + 1,
+): void {
+  const [first, last] = [words[from], words[to - 1]]
+  if (!first || !last) return
+  isTaken.fill(true, from, to)
+  tokens.push({ what, start: first.start, end: last.end })
+}
+
+/** Whether a word is free and has neither quotes nor a sign. */
+export const isPlain = ({ words, isTaken }: Claims, at: number): boolean => {
+  const word = words[at]
+  return word !== undefined && isTaken[at] === false && word.sign === '' && !word.isQuoted
+}
+
+/** Whether there is a plain word at a place that is one of these. */
+export const isOneOf = (claims: Claims, at: number, list: readonly string[]): boolean =>
+  isPlain(claims, at) && list.includes(claims.words[at]?.folded ?? '')
+
+/** The plain words from a place on, as far as they follow each other. */
+export function runFrom(claims: Claims, at: number, isEnd: (at: number) => boolean = () => false): Word[] {
+  const run: Word[] = []
+  for (let place = at; isPlain(claims, place) && !isEnd(place); place++) {
+    const word = claims.words[place]
+    if (word) run.push(word)
+  }
+  return run
+}
+
+/** The first place at which something holds; -1 if there is none. */
+export const placeWhere = ({ words }: Claims, holds: (at: number) => boolean): number =>
+  words.findIndex((_, at) => holds(at))

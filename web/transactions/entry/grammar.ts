@@ -1,0 +1,214 @@
+import { currencyFacts } from '../../../contract/iso4217.ts'
+import { readAmountText } from '../../ui/amount-text.ts'
+import type { EntryAccount, EntryBook } from './book.ts'
+import { type Claims, claimsOf, isOneOf, placeWhere, take } from './claims.ts'
+import { amountAmong, type Figure, figuresOf, takeDay, takeDayInFigures } from './figures.ts'
+import { categoryOf } from './names.ts'
+import { type Deed, takeDeed, takeKnownContact, takeNewContact } from './people.ts'
+import { takeAccount, takeMove, takeSignedAccount, takeSignedContact, takeTags } from './places.ts'
+import {
+  categoryKindOf,
+  type EntryAmount,
+  type EntryContact,
+  type Fault,
+  type Kind,
+  LONGEST_TAG,
+  LONGEST_TEXT,
+  needsContact,
+  type Reading,
+  TAGS_MOST,
+} from './reading.ts'
+
+/**
+ * Quick entry: reads one line as a transaction. A pure function of the text and of what the book knows; it never throws.
+ *
+ *   12.50 lunch · 1200 JPY ramen · 12.50+3 lunch yesterday   spent
+ *   +3240 salary · got 50 from mum                           got
+ *   50 bank > savings · moved 50 from bank to savings        moved; 100 bank > 110 usd travel says both amounts
+ *   lent sam 20 · borrowed 50 from sam · owe sam 12 pizza    lent, borrowed, owed
+ *   sam paid 20 · paid sam 20                                paid back, to me and by me
+ *   @contact #tag !account "these words as they are"         anywhere
+ *
+ * Signs are read first, then figures and days (the rules are in figures.ts), then the verb and the people (people.ts), then accounts
+ * (places.ts). All other words are the memo, and name the category if they can (names.ts). A move is known by its > alone.
+ */
+export function readEntry(text: string, book: EntryBook): Reading {
+  if (text.length > LONGEST_TEXT) return tooLong(text, book)
+  const claims = claimsOf(text, book)
+  const faults: Fault[] = []
+  const tags = takeTags(claims)
+  if (tags.length > TAGS_MOST) faults.push('too_many_tags')
+  if (tags.some((tag) => tag.length > LONGEST_TAG)) faults.push('tag_too_long')
+
+  const arrow = placeWhere(claims, (at) => claims.words[at]?.sign === '>')
+  const named = takeDay(claims, figuresOf(claims))
+  const { amount, toAmount } = takeAmounts(claims, named.left, arrow)
+  const others = named.left.filter((figure) => figure !== amount && figure !== toAmount)
+  const day = named.day ?? takeDayInFigures(claims, others) ?? book.day.today
+
+  const signed = takeSignedContact(claims)
+  const place = amount?.from ?? claims.words.length
+  const deed = takeDeed(claims, place, signed && { contact: signed.found, at: signed.at })
+  const kind = kindOf(deed, amount, arrow)
+
+  const { account, toAccount, contact } = takeParties(claims, kind, deed, {
+    contact: signed?.found,
+    afterAmount: amount?.to ?? claims.words.length,
+    faults,
+  })
+  const words = takeMemo(claims)
+  const categoryKind = categoryKindOf(kind)
+  const found = categoryKind && words !== null ? categoryOf(words, categoryKind, book) : null
+  if (categoryKind && !found) faults.push('category_missing')
+
+  return {
+    kind,
+    amount: amountOf(amount, account, book, faults),
+    to_amount: toAmount ? amountOf(toAmount, toAccount, book, faults) : null,
+    category: found?.category ?? null,
+    is_category_guess: found?.isGuess ?? false,
+    account,
+    to_account: toAccount,
+    contact,
+    tags,
+    day,
+    memo: found?.isAll ? null : words,
+    faults,
+    tokens: claims.tokens.sort((a, b) => a.start - b.start),
+  }
+}
+
+/** Takes the amount, and in a move the one after > if there is one before it too. */
+function takeAmounts(claims: Claims, figures: readonly Figure[], arrow: number) {
+  const before = arrow < 0 ? figures : figures.filter(({ from }) => from < arrow)
+  const after = arrow < 0 ? [] : figures.filter(({ from }) => from > arrow)
+  const first = amountAmong(claims, before)
+  const amount = first ?? amountAmong(claims, after)
+  const toAmount = first ? amountAmong(claims, after) : undefined
+  if (amount) take(claims, 'amount', amount.from, amount.to)
+  if (toAmount) take(claims, 'to amount', toAmount.from, toAmount.to)
+  return { amount, toAmount }
+}
+
+const kindOf = (deed: Deed, amount: Figure | undefined, arrow: number): Kind =>
+  arrow >= 0 ? 'moved' : (deed.kind ?? (amount?.sum.startsWith('+') ? 'got' : 'spent'))
+
+type Parties = { account: EntryAccount | null; toAccount: EntryAccount | null; contact: EntryContact | null }
+
+/** Takes the accounts and the contact that an entry of this kind has. */
+function takeParties(
+  claims: Claims,
+  kind: Kind,
+  deed: Deed,
+  {
+    contact,
+    afterAmount,
+    faults,
+  }: { contact: EntryContact | undefined; afterAmount: number; faults: Fault[] },
+): Parties {
+  const known = contact ?? deed.contact
+  if (kind === 'moved') return { ...takeMoved(claims, faults), contact: known }
+  const isWithContact = needsContact(kind)
+  const signed = takeSignedAccount(claims, 0, claims.words.length, 'account')
+  let person = known
+  if (!person && isWithContact) person = takeKnownContact(claims, deed.after, afterAmount) ?? null
+  if (!person && kind === 'got') person = takeGiver(claims)
+  const account =
+    signed === 'unknown'
+      ? null
+      : (signed ?? takeAccount(claims) ?? (kind === 'owe' ? null : claims.book.account))
+  if (!person && isWithContact) person = takeNewContact(claims, deed.after, afterAmount) ?? null
+  if (signed === 'unknown') faults.push('account_unknown')
+  else if (!account && kind !== 'owe') faults.push('account_missing')
+  if (isWithContact && !person) faults.push('contact_missing')
+  if ((kind === 'paid back' || kind === 'paid me back') && person?.id === null) faults.push('contact_unknown')
+  return { account: kind === 'owe' ? null : account, toAccount: null, contact: person }
+}
+
+/** "got 50 from mum": the contact of the book that money came from. */
+function takeGiver(claims: Claims): EntryContact | null {
+  const at = placeWhere(claims, (place) => isOneOf(claims, place, claims.book.words.from))
+  return at < 0 ? null : (takeKnownContact(claims, at, at) ?? null)
+}
+
+function takeMoved(claims: Claims, faults: Fault[]): Omit<Parties, 'contact'> {
+  const move = takeMove(claims)
+  faults.push(...move.faults)
+  const toAccount = move.to ?? null
+  // Money that goes to the account it would come from by default comes from one that has to be chosen.
+  const byDefault = claims.book.account?.id === toAccount?.id ? null : claims.book.account
+  const account = move.from ?? (move.faults.length > 0 ? null : byDefault)
+  if (move.faults.length === 0) {
+    if (!account) faults.push('account_missing')
+    if (!toAccount) faults.push('to_account_missing')
+  }
+  if (account && account.id === toAccount?.id) faults.push('same_account')
+  return { account, toAccount }
+}
+
+/** Takes all that is left as the memo; words like "for" at its beginning and lone dashes are left out. */
+function takeMemo(claims: Claims): string | null {
+  const said: string[] = []
+  for (const [at, word] of claims.words.entries()) {
+    if (claims.isTaken[at]) continue
+    const isLeading = said.length === 0 && isOneOf(claims, at, claims.book.words.leading)
+    const isDash = !word.isQuoted && /^[-–—−:;,.]+$/.test(word.text)
+    take(claims, isLeading || isDash ? 'small' : 'words', at)
+    if (!isLeading && !isDash) said.push(word.isQuoted ? word.text : `${signOf(word.sign)}${word.text}`)
+  }
+  const memo = said.filter(Boolean).join(' ')
+  return memo === '' ? null : memo
+}
+
+const signOf = (sign: string): string => (sign === '>' ? '' : sign)
+
+const faultOf: Readonly<Record<string, Fault>> = {
+  empty: 'amount_missing',
+  incomplete: 'amount_incomplete',
+  not_a_number: 'amount_not_a_number',
+  too_many_decimals: 'amount_decimals',
+  too_large: 'amount_too_large',
+  division_by_zero: 'amount_division',
+}
+
+/** The amount in its currency: the one that was typed, else the account's, else the book's. A minus before it changes nothing. */
+function amountOf(
+  figure: Figure | undefined,
+  account: EntryAccount | null,
+  book: EntryBook,
+  faults: Fault[],
+): EntryAmount | null {
+  if (!figure) {
+    faults.push('amount_missing')
+    return null
+  }
+  const currency_id = figure.currency?.id ?? account?.currency_id ?? book.base_currency_id
+  const decimals = currencyFacts(currency_id)?.decimals ?? 2
+  const read = readAmountText(figure.sum, { decimals, separator: book.separator })
+  if (read.fault !== undefined) {
+    faults.push(faultOf[read.fault] ?? 'amount_not_a_number')
+    return null
+  }
+  const minor = /^[-−]/.test(figure.sum) && read.minor < 0n ? -read.minor : read.minor
+  if (minor <= 0n) {
+    faults.push('amount_not_positive')
+    return null
+  }
+  return { minor, currency_id, decimals }
+}
+
+const tooLong = (text: string, book: EntryBook): Reading => ({
+  kind: 'spent',
+  amount: null,
+  to_amount: null,
+  category: null,
+  is_category_guess: false,
+  account: book.account,
+  to_account: null,
+  contact: null,
+  tags: [],
+  day: book.day.today,
+  memo: null,
+  faults: ['too_long'],
+  tokens: [{ what: 'words', start: 0, end: text.length }],
+})

@@ -1,0 +1,78 @@
+import type { Day } from '../../../contract/day.ts'
+import type { EntryAccount, EntryCategory } from './book.ts'
+
+/** What quick entry understood. */
+export type Kind = 'spent' | 'got' | 'moved' | 'lent' | 'borrowed' | 'owe' | 'paid me back' | 'paid back'
+
+/** An amount in minor units of its currency; always more than zero. */
+export type EntryAmount = { readonly minor: bigint; readonly currency_id: string; readonly decimals: number }
+
+/** A contact of the book, or one that is added with the entry. */
+export type EntryContact = { readonly id: string | null; readonly name: string }
+
+export type Fault =
+  | 'amount_missing'
+  | 'amount_incomplete'
+  | 'amount_not_a_number'
+  | 'amount_decimals'
+  | 'amount_too_large'
+  | 'amount_division'
+  | 'amount_not_positive'
+  | 'category_missing'
+  | 'account_missing'
+  | 'account_unknown'
+  | 'to_account_missing'
+  | 'same_account'
+  | 'contact_missing'
+  | 'contact_unknown'
+  | 'too_many_tags'
+  | 'tag_too_long'
+  | 'too_long'
+
+/** The place of something that was understood. Together, the tokens cover all of the text but spaces. */
+export type Token = {
+  readonly what:
+    | 'verb'
+    | 'amount'
+    | 'currency'
+    | 'to amount'
+    | 'account'
+    | 'to account'
+    | 'contact'
+    | 'tag'
+    | 'day'
+    | 'words'
+    | 'small'
+  readonly start: number
+  readonly end: number
+}
+
+export type Reading = {
+  readonly kind: Kind
+  readonly amount: EntryAmount | null
+  /** The amount that arrives, if it was typed and is another one than the one that leaves. */
+  readonly to_amount: EntryAmount | null
+  readonly category: EntryCategory | null
+  /** Whether only the beginning of the category's name was typed: what was recorded earlier under these words may know better. */
+  readonly is_category_guess: boolean
+  /** Where the money comes from, or with "got" and "borrowed" where it goes. */
+  readonly account: EntryAccount | null
+  readonly to_account: EntryAccount | null
+  readonly contact: EntryContact | null
+  readonly tags: readonly string[]
+  readonly day: Day
+  readonly memo: string | null
+  readonly faults: readonly Fault[]
+  readonly tokens: readonly Token[]
+}
+
+/** Which category an entry of this kind needs. */
+export const categoryKindOf = (kind: Kind): EntryCategory['kind'] | null =>
+  kind === 'got' ? 'income' : kind === 'spent' || kind === 'owe' ? 'expense' : null
+
+export const needsContact = (kind: Kind): boolean => kind !== 'spent' && kind !== 'got' && kind !== 'moved'
+
+/** The most characters of a quick entry, the most tags and the longest tag: the service's own limits. */
+export const LONGEST_TEXT = 255
+export const TAGS_MOST = 20
+export const LONGEST_TAG = 50

@@ -1,0 +1,45 @@
+import { fold } from './book.ts'
+
+/** One word of the text, or something in quotes, which is taken as it stands. */
+export type Word = {
+  readonly start: number
+  readonly end: number
+  /** What it says, without its sign and quotes. */
+  readonly text: string
+  /** The same in small letters and without accents. */
+  readonly folded: string
+  /** @ for a contact, # for a tag, ! for an account, > for "to this account". */
+  readonly sign: '' | '@' | '#' | '!' | '>'
+  readonly isQuoted: boolean
+}
+
+const PATTERN = /([@#!]?)"((?:[^"]|"")*)"|(->|=>|>|→|»)|([^\s>→»]+?)(?=\s|$|->|=>|>|→|»)/gu
+
+/** The words of a text. A quote that is not closed is a character like any other. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = []
+  for (const match of text.matchAll(PATTERN)) {
+    const [all, quotedSign, quoted, arrow, plain = ''] = match
+    const start = match.index
+    const place = { start, end: start + all.length }
+    if (arrow !== undefined) words.push({ ...place, text: '', folded: '', sign: '>', isQuoted: false })
+    else if (quoted !== undefined) {
+      const said = quoted.replaceAll('""', '"').replace(/\s+/g, ' ').trim()
+      words.push({ ...place, ...signed(quotedSign ?? '', said), isQuoted: true })
+    } else {
+      const sign = plain.length > 1 && /^[@#!]/.test(plain) ? plain.slice(0, 1) : ''
+      words.push({ ...place, ...signed(sign, plain.slice(sign.length)), isQuoted: false })
+    }
+  }
+  return words
+}
+
+const signed = (sign: string, text: string) => ({
+  text,
+  folded: fold(text),
+  // A sign without a name is no sign.
+  sign: text === '' ? '' : (sign as Word['sign']), // the patterns leave these signs only
+})
+
+/** In quotes, as `wordsOf` reads it again. */
+export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -1,0 +1,43 @@
+import { englishDays } from '../../ui/day-words-en.ts'
+import type { EntryWords } from './words.ts'
+
+export const englishWords: EntryWords = {
+  days: englishDays,
+  doubtfulDays: ['mon', 'wed', 'sat', 'sun'],
+  spend: ['spent', 'spend', 'bought', 'buy'],
+  receive: ['got', 'get', 'received', 'receive', 'earned', 'earn'],
+  move: ['moved', 'move', 'transferred', 'transfer'],
+  lend: ['lent', 'lend', 'loaned'],
+  borrow: ['borrowed', 'borrow'],
+  owe: ['owe', 'owes', 'owed'],
+  pay: ['paid', 'pay', 'pays'],
+  repay: ['repaid', 'repay', 'returned'],
+  i: ['i'],
+  me: ['me'],
+  back: ['back'],
+  to: ['to'],
+  from: ['from'],
+  by: ['with', 'by', 'via', 'using'],
+  into: ['into', 'onto', 'in'],
+  on: ['on'],
+  leading: ['for', 'on', 'of'],
+  small: ['the', 'and', 'for', 'with', 'from', 'out', 'not', 'new', 'old', 'my', 'our', 'his', 'her', 'two'],
+  notCurrencies: [
+    ...['all', 'ang', 'bam', 'bob', 'che', 'cop', 'cup', 'dop', 'gel', 'lak', 'mad', 'mop', 'pen', 'ron'],
+    ...['sar', 'sos', 'ten', 'top', 'try', 'mark', 'marks', 'real', 'reals', 'rand', 'sum', 'gold', 'won'],
+    ...[
+      'som',
+      'unit',
+      'units',
+      'pound',
+      'pounds',
+      'florin',
+      'florins',
+      'sol',
+      'kip',
+      'pula',
+      'colon',
+      'dong',
+    ],
+  ],
+}

@@ -1,0 +1,34 @@
+import type { DayWords } from '../../ui/day-text.ts'
+
+/** The words that quick entry knows in one language. All are in lower case and without accents. */
+export type EntryWords = {
+  readonly days: DayWords
+  /** Words for weekdays that mean something else too: they are a day only if no other plain word follows them. */
+  readonly doubtfulDays: readonly string[]
+  /** Each verb with the kind it has when I do it. */
+  readonly spend: readonly string[]
+  readonly receive: readonly string[]
+  readonly move: readonly string[]
+  readonly lend: readonly string[]
+  readonly borrow: readonly string[]
+  readonly owe: readonly string[]
+  readonly pay: readonly string[]
+  readonly repay: readonly string[]
+  readonly i: readonly string[]
+  readonly me: readonly string[]
+  readonly back: readonly string[]
+  /** Before a person. */
+  readonly to: readonly string[]
+  /** Before a person or an account. */
+  readonly from: readonly string[]
+  /** Before an account only. */
+  readonly by: readonly string[]
+  readonly into: readonly string[]
+  readonly on: readonly string[]
+  /** Between the amount and the words; left out of the memo where they lead it. */
+  readonly leading: readonly string[]
+  /** Words that name no category by being the beginning of its name. */
+  readonly small: readonly string[]
+  /** Codes and names of currencies that are words too: a code has to be in capitals, a name after the amount. */
+  readonly notCurrencies: readonly string[]
+}

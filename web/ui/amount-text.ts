@@ -1,0 +1,241 @@
+import { decimalText, divide, isTooLarge, trimmed } from '../../contract/money.ts'
+
+/**
+ * Reads what a person types as an amount: a number or a sum of them with + − * / ( ), exact. `.` and `,` both work in every locale:
+ * the last separator with one or two digits after it is the decimal one. With three digits after it, "1.234" may be a little more than
+ * one or more than a thousand: it is the decimal separator where the locale writes it so and the currency has three decimals, else it
+ * groups thousands. A number that multiplies or divides is not an amount itself, so there the locale alone decides.
+ */
+export type AmountStyle = { readonly decimals: number; readonly separator: '.' | ',' }
+
+/** Why a text is not an amount (yet). */
+export type AmountTextFault =
+  | 'empty'
+  | 'incomplete'
+  | 'not_a_number'
+  | 'too_many_decimals'
+  | 'too_large'
+  | 'division_by_zero'
+
+export type AmountText =
+  | { readonly minor: bigint; readonly isSum: boolean; readonly isRounded: boolean; readonly fault?: never }
+  | { readonly fault: AmountTextFault }
+
+/** A longer text is not an amount. It also bounds the work and how deep brackets nest. */
+export const LONGEST_SUM = 255
+
+const separators = new Map<string, '.' | ','>()
+
+/** The decimal separator of a locale, as far as it is a point or a comma. */
+export function separatorIn(locale: string): '.' | ',' {
+  let separator = separators.get(locale)
+  if (separator === undefined) {
+    const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
+    separator = parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
+    separators.set(locale, separator)
+  }
+  return separator
+}
+
+/** An exact fraction; its denominator may be negative, but is never zero. */
+type Fraction = { readonly over: bigint; readonly under: bigint }
+type Step = '+' | '-' | '*' | '/' | '(' | ')'
+type Piece = { readonly step: Step } | { readonly digits: string }
+
+export const operators: Readonly<Record<string, Step>> = {
+  '+': '+',
+  '-': '-',
+  '−': '-',
+  '–': '-',
+  '*': '*',
+  '×': '*',
+  '·': '*',
+  x: '*',
+  X: '*',
+  '/': '/',
+  '÷': '/',
+  '(': '(',
+  ')': ')',
+}
+
+const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9'
+const SPACE = /^[\s'’]+/
+/** Thousands may be apart by spaces or apostrophes: 1 234,50. */
+const NUMBER = /^(?:\d{1,3}(?:[\s'’]\d{3})+(?!\d)(?:[.,]\d*)?|[\d.,]+)/
+
+/** The text in numbers and signs; undefined if there is anything else in it. */
+function piecesOf(text: string): Piece[] | undefined {
+  const pieces: Piece[] = []
+  let rest = text
+  while (rest !== '') {
+    const space = SPACE.exec(rest)?.[0]
+    const number = space ? undefined : NUMBER.exec(rest)?.[0]
+    const step = operators[rest[0] ?? '']
+    if (space) rest = rest.slice(space.length)
+    else if (number) {
+      pieces.push({ digits: number.replace(/[\s'’]/g, '') })
+      rest = rest.slice(number.length)
+    } else if (step) {
+      pieces.push({ step })
+      rest = rest.slice(1)
+    } else return undefined
+  }
+  return pieces
+}
+
+const areGroups = (groups: readonly string[]): boolean =>
+  /^\d{1,3}$/.test(groups[0] ?? '') &&
+  groups.slice(1).every((group) => /^\d{2,3}$/.test(group)) &&
+  groups.at(-1)?.length === (groups.length === 1 ? groups[0]?.length : 3)
+
+/** One number with its separators, or undefined if they make no sense. */
+function fractionOf(text: string, { decimals, separator }: AmountStyle, isFactor: boolean) {
+  const parts = text.split(/[.,]/)
+  const signs = [...text.replace(/\d/g, '')]
+  const last = parts.at(-1) ?? ''
+  const before = parts.slice(0, -1)
+  const isGrouped =
+    signs.length > 0 &&
+    areGroups(parts) &&
+    !(parts.length === 2 && parts[0] === '0') &&
+    signs.every((sign) => sign === signs[0]) &&
+    (signs.length > 1 || signs[0] !== separator || (!isFactor && decimals < 3))
+  if (signs.length === 0 || isGrouped) return { over: BigInt(parts.join('') || '0'), under: 1n }
+  // The last separator is the decimal one; the ones before it group thousands, all of them in one way.
+  const grouping = new Set(signs.slice(0, -1))
+  if (before.join('') === '' && last === '') return undefined
+  if (before.length > 1 && (grouping.size > 1 || !areGroups(before))) return undefined
+  if (before.length > 1 && grouping.has(signs.at(-1) ?? '') && last.length === 0) return undefined
+  return { over: BigInt(before.join('') + last || '0'), under: 10n ** BigInt(last.length) }
+}
+
+class Unreadable extends Error {
+  readonly fault: AmountTextFault
+  constructor(fault: AmountTextFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/** Sums of products of numbers and brackets, by recursive descent. */
+function evaluate(pieces: readonly Piece[], style: AmountStyle): Fraction {
+  let at = 0
+  const stepAt = (index: number): Step | undefined => {
+    const piece = pieces[index]
+    return piece && 'step' in piece ? piece.step : undefined
+  }
+  const isProduct = (index: number) => stepAt(index) === '*' || stepAt(index) === '/'
+
+  function sum(): Fraction {
+    let value = product()
+    for (let step = stepAt(at); step === '+' || step === '-'; step = stepAt(at)) {
+      at++
+      const { over, under } = product()
+      const sign = step === '+' ? 1n : -1n
+      value = { over: value.over * under + sign * over * value.under, under: value.under * under }
+    }
+    return value
+  }
+
+  function product(): Fraction {
+    let value = operand()
+    for (let step = stepAt(at); step === '*' || step === '/'; step = stepAt(at)) {
+      at++
+      const { over, under } = operand()
+      if (step === '*') value = { over: value.over * over, under: value.under * under }
+      else if (over === 0n) throw new Unreadable('division_by_zero')
+      else value = { over: value.over * under, under: value.under * over }
+    }
+    return value
+  }
+
+  function operand(): Fraction {
+    const piece = pieces[at]
+    const index = at++
+    if (!piece) throw new Unreadable('incomplete')
+    if ('digits' in piece) {
+      const isFactor = isProduct(index - 1) || isProduct(index + 1)
+      const value = fractionOf(piece.digits, style, isFactor)
+      if (!value) throw new Unreadable('not_a_number')
+      return value
+    }
+    if (piece.step === '-' || piece.step === '+') {
+      const { over, under } = operand()
+      return { over: piece.step === '-' ? -over : over, under }
+    }
+    if (piece.step !== '(') throw new Unreadable('not_a_number')
+    const value = sum()
+    if (at >= pieces.length) throw new Unreadable('incomplete')
+    if (stepAt(at++) !== ')') throw new Unreadable('not_a_number')
+    return value
+  }
+
+  const value = sum()
+  if (at < pieces.length) throw new Unreadable('not_a_number')
+  return value
+}
+
+/** What a text says as an amount, in minor units of a currency; it may be negative. A product or quotient is rounded half to even. */
+export function readAmountText(text: string, style: AmountStyle): AmountText {
+  if (text.length > LONGEST_SUM) return { fault: 'not_a_number' }
+  const pieces = piecesOf(text)
+  if (!pieces) return { fault: 'not_a_number' }
+  if (pieces.length === 0) return { fault: 'empty' }
+  try {
+    const { over, under } = evaluate(pieces, style)
+    const scaled = over * 10n ** BigInt(style.decimals)
+    const isRounded = scaled % under !== 0n
+    const hasProduct = pieces.some((piece) => 'step' in piece && (piece.step === '*' || piece.step === '/'))
+    if (isRounded && !hasProduct) return { fault: 'too_many_decimals' }
+    const minor = divide(scaled, under)
+    if (isTooLarge(minor)) return { fault: 'too_large' }
+    return { minor, isSum: pieces.length > 1, isRounded }
+  } catch (error) {
+    if (error instanceof Unreadable) return { fault: error.fault }
+    throw error
+  }
+}
+
+/** An amount as text to edit again: 15.50, 15,50, 1200. It reads as the same amount. */
+export function amountForEditing(minor: bigint, { decimals, separator }: AmountStyle): string {
+  const { digits, scale } = trimmed({ digits: minor, scale: decimals })
+  const text = decimalText(scale === 0 ? { digits, scale } : { digits: minor, scale: decimals })
+  return text.replace('.', separator)
+}
+
+/** Where the number or sum ends that begins at a place in a longer text; `at` itself if none begins there. */
+export function endOfSum(text: string, at: number): number {
+  let [place, end, depth, isWanted] = [at, at, 0, true]
+  const skip = (from: number) => from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0)
+  for (;;) {
+    const from = skip(place)
+    const step = operators[text[from] ?? '']
+    if (isWanted) {
+      const isNumber = isDigit(text[from]) || (/[.,]/.test(text[from] ?? '') && isDigit(text[from + 1]))
+      if (isNumber) {
+        place = end = from + (NUMBER.exec(text.slice(from))?.[0].length ?? 1)
+        isWanted = false
+      } else if (step === '(' || (end === at && place === at && (step === '-' || step === '+'))) {
+        if (step === '(') depth++
+        place = from + 1
+      } else return end
+    } else if (step === ')' && depth > 0) {
+      depth--
+      place = end = from + 1
+    } else if (step && step !== '(' && step !== ')' && isOperator(text, place, from)) {
+      place = from + 1
+      // A sign at the very end is a sum that is still being typed.
+      if (skip(place) === text.length) return place
+      isWanted = true
+    } else return end
+  }
+}
+
+/** A minus with a space before it and none after it is no operator: "12.50 lunch -3" has a day in it. An x needs its numbers close by. */
+function isOperator(text: string, before: number, at: number): boolean {
+  const isSpacedBefore = at > before
+  const isSpacedAfter = /\s/.test(text[at + 1] ?? '')
+  if (/[xX]/.test(text[at] ?? '')) return !isSpacedBefore && isDigit(text[at + 1])
+  if (operators[text[at] ?? ''] === '-') return isSpacedBefore === isSpacedAfter || text[at + 1] === undefined
+  return true
+}

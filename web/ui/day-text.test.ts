@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { addDays, isDay } from '../../contract/day.ts'
+import { dayForEditing, orderIn, readDay } from './day-text.ts'
+import { englishDays } from './day-words-en.ts'
+
+/** A Sunday. */
+const today = '2026-11-15'
+const british = { today, order: 'day first', words: englishDays } as const
+const american = { ...british, order: 'month first' } as const
+
+const examples: [string, string | undefined][] = [
+  ['12', '2026-11-12'],
+  ['15', '2026-11-15'],
+  ['16', '2026-10-16'],
+  ['31', '2026-10-31'],
+  ['12.', '2026-11-12'],
+  ['12th', '2026-11-12'],
+  ['12.11', '2026-11-12'],
+  ['12.11.', '2026-11-12'],
+  ['12/11', '2026-11-12'],
+  ['12-11', '2026-11-12'],
+  ['11/25', '2026-11-25'],
+  ['25/11', '2026-11-25'],
+  ['24.12', '2025-12-24'],
+  ['1.12', '2026-12-01'],
+  ['29.2', '2024-02-29'],
+  ['12.11.25', '2025-11-12'],
+  ['12.11.1999', '1999-11-12'],
+  ['12.11.99', '1999-11-12'],
+  ['2026-11-12', '2026-11-12'],
+  ['2026/1/2', '2026-01-02'],
+  ['fri', '2026-11-13'],
+  ['Friday', '2026-11-13'],
+  ['sun', '2026-11-15'],
+  ['last sun', '2026-11-08'],
+  ['next fri', '2026-11-20'],
+  ['yesterday', '2026-11-14'],
+  ['TODAY', '2026-11-15'],
+  ['tomorrow', '2026-11-16'],
+  ['-3', '2026-11-12'],
+  ['−3', '2026-11-12'],
+  ['+2', '2026-11-17'],
+  ['12 nov', '2026-11-12'],
+  ['12nov', '2026-11-12'],
+  ['nov 12', '2026-11-12'],
+  ['12 November 2025', '2025-11-12'],
+  ['Nov 12, 2025', '2025-11-12'],
+  ['3rd oct', '2026-10-03'],
+  ['', undefined],
+  ['soon', undefined],
+  ['32', undefined],
+  ['0', undefined],
+  ['31.4', undefined],
+  ['2026-02-29', undefined],
+  ['1899-12-31', undefined],
+  ['12 nov oct', undefined],
+]
+
+test('days are read as people type them', () => {
+  for (const [text, day] of examples) assert.equal(readDay(text, british), day, JSON.stringify(text))
+})
+
+test('the locale decides whether the day or the month comes first', () => {
+  assert.equal(readDay('11/12', american), '2026-11-12')
+  assert.equal(readDay('10/11', british), '2026-11-10')
+  assert.equal(readDay('10/11', american), '2026-10-11')
+  assert.equal(readDay('25/10', american), '2026-10-25')
+  assert.deepEqual(['en-GB', 'en-US', 'de-AT', 'hu-HU'].map(orderIn), [
+    'day first',
+    'month first',
+    'day first',
+    'month first',
+  ])
+})
+
+test('what is due is read as a day to come', () => {
+  const due = { ...british, lean: 'future' } as const
+  assert.deepEqual(
+    ['12', '15', '20', 'fri', 'sun', '12.11', '24.12'].map((text) => readDay(text, due)),
+    ['2026-12-12', '2026-11-15', '2026-11-20', '2026-11-20', '2026-11-15', '2027-11-12', '2026-12-24'],
+  )
+})
+
+test('every day, written for editing, reads as the same day, whatever today is', () => {
+  const days = fc.integer({ min: 0, max: 109_000 }).map((count) => addDays('1900-01-01', count))
+  fc.assert(
+    fc.property(
+      days,
+      days,
+      fc.constantFrom('day first' as const, 'month first' as const),
+      (day, now, order) => {
+        const style = { today: now, order, words: englishDays }
+        assert.equal(readDay(dayForEditing(day, englishDays), style), day)
+        assert.equal(readDay(day, style), day)
+      },
+    ),
+  )
+})
+
+test('any text is a day that exists, or none', () => {
+  const near = fc.array(
+    fc.constantFrom(...'0123456789', '-', '.', '/', ' ', 'nov', 'fri', 'last', '+', 'th'),
+    {
+      maxLength: 8,
+    },
+  )
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        near.map((parts) => parts.join('')),
+      ),
+      (text) => {
+        for (const style of [british, american, { ...british, lean: 'future' } as const]) {
+          const day = readDay(text, style)
+          assert.ok(day === undefined || isDay(day), `${JSON.stringify(text)} → ${day}`)
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})

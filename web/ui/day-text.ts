@@ -1,0 +1,193 @@
+import { addDays, type Day, isDay } from '../../contract/day.ts'
+
+/**
+ * Reads what a person types as a day: 12, 12.11, 12/11, 2026-11-12, 12 nov, fri, last fri, yesterday, today, tomorrow, -3, +2.
+ *
+ * What is left out is filled in by the nearest sensible day. For spending (`lean: 'past'`) a day of the month and a weekday is the
+ * latest one that is not after today, and a day with its month the latest one that is at most 31 days ahead: in November, 24.12 is last
+ * Christmas and 1.12 is the coming first of December. For what is due (`lean: 'future'`) it is the first one that is not before today.
+ */
+export type DayWords = {
+  readonly today: readonly string[]
+  readonly yesterday: readonly string[]
+  readonly tomorrow: readonly string[]
+  /** From Monday to Sunday. */
+  readonly weekdays: readonly (readonly string[])[]
+  /** From January to December. */
+  readonly months: readonly (readonly string[])[]
+  readonly last: readonly string[]
+  readonly next: readonly string[]
+}
+
+export type DayStyle = {
+  readonly today: Day
+  /** Whether 11/12 is the eleventh of December or the twelfth of November. */
+  readonly order: 'day first' | 'month first'
+  readonly words: DayWords
+  readonly lean?: 'past' | 'future'
+}
+
+const orders = new Map<string, DayStyle['order']>()
+
+/** The order in which a locale writes day and month. */
+export function orderIn(locale: string): DayStyle['order'] {
+  let order = orders.get(locale)
+  if (order === undefined) {
+    const parts = new Intl.DateTimeFormat(locale, {
+      calendar: 'gregory',
+      day: 'numeric',
+      month: 'numeric',
+    }).formatToParts(0)
+    const place = (wanted: string) => parts.findIndex(({ type }) => type === wanted)
+    order = place('month') < place('day') ? 'month first' : 'day first'
+    orders.set(locale, order)
+  }
+  return order
+}
+
+/** How far ahead a day with its month may be before it is taken for last year's. */
+const AHEAD_DAYS = 31
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+const dayFrom = (year: number, month: number, day: number): Day | undefined => {
+  const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+  return isDay(text) ? text : undefined
+}
+
+/** 26 is 2026, and 99 is 1999 as long as 2099 is far away. */
+function fullYear(text: string, today: Day): number {
+  if (text.length > 2) return Number(text)
+  const century = Number(today.slice(0, 2)) * 100
+  const year = century + Number(text)
+  return year > Number(today.slice(0, 4)) + 20 ? year - 100 : year
+}
+
+/** The first of the days that exists, is not refused, and lies on the wanted side. */
+const nearest = (days: readonly (Day | undefined)[], { today, lean = 'past' }: DayStyle, ahead: number) => {
+  const real = days.filter((day) => day !== undefined).sort()
+  return lean === 'future'
+    ? real.find((day) => day >= today)
+    : real.findLast((day) => day <= addDays(today, ahead))
+}
+
+function inYear(month: number, day: number, style: DayStyle): Day | undefined {
+  const year = Number(style.today.slice(0, 4))
+  // The 29th of February may be up to eight years away.
+  const reach = month === 2 && day === 29 ? 9 : 1
+  const years = Array.from({ length: 2 * reach + 1 }, (_, index) => year - reach + index)
+  return nearest(
+    years.map((each) => dayFrom(each, month, day)),
+    style,
+    AHEAD_DAYS,
+  )
+}
+
+function inMonth(day: number, style: DayStyle): Day | undefined {
+  const [year = 0, month = 0] = style.today.split('-').map(Number)
+  const days = Array.from({ length: 7 }, (_, index) => {
+    const count = year * 12 + month - 1 + index - 3
+    return dayFrom(Math.floor(count / 12), (count % 12) + 1, day)
+  })
+  return nearest(days, style, 0)
+}
+
+function onWeekday(weekday: number, { today, lean = 'past' }: DayStyle, side?: 'last' | 'next'): Day {
+  const behind = (Temporal.PlainDate.from(today).dayOfWeek - 1 - weekday + 7) % 7
+  if (side === 'last') return addDays(today, -(behind || 7))
+  if (side === 'next') return addDays(today, 7 - behind)
+  return addDays(today, lean === 'future' && behind > 0 ? 7 - behind : -behind)
+}
+
+/** Day and month in the locale's order, or in the other one if only that exists. */
+function inOrder(first: number, second: number, style: DayStyle, year?: number): Day | undefined {
+  const make = (day: number, month: number) =>
+    year === undefined ? inYear(month, day, style) : dayFrom(year, month, day)
+  return style.order === 'day first'
+    ? (make(first, second) ?? make(second, first))
+    : (make(second, first) ?? make(first, second))
+}
+
+const placeIn = (lists: readonly (readonly string[])[], word: string): number =>
+  lists.findIndex((list) => list.includes(word))
+
+/** The month that a word names, from 1 to 12; 0 if it names none. */
+export const monthNamed = (word: string, words: DayWords): number =>
+  placeIn(words.months, word.toLowerCase().replace(/\.$/, '')) + 1
+
+/** The day that one word, or two with "last" and "next", names. */
+export function dayNamed(text: string, style: DayStyle): Day | undefined {
+  const { today, words } = style
+  const [first = '', second, ...more] = text.toLowerCase().split(' ')
+  if (more.length > 0) return undefined
+  if (second !== undefined) {
+    const weekday = placeIn(words.weekdays, second)
+    const side = words.last.includes(first) ? 'last' : words.next.includes(first) ? 'next' : undefined
+    return weekday < 0 || side === undefined ? undefined : onWeekday(weekday, style, side)
+  }
+  if (words.today.includes(first)) return today
+  if (words.yesterday.includes(first)) return addDays(today, -1)
+  if (words.tomorrow.includes(first)) return addDays(today, 1)
+  const weekday = placeIn(words.weekdays, first)
+  return weekday < 0 ? undefined : onWeekday(weekday, style)
+}
+
+const WHOLE = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/
+const PARTS = /^(\d{1,2})[-./](\d{1,2})(?:[-./](\d{2}|\d{4})|\.)?$/
+
+/** The day that is written in figures with its month: 2026-11-12, 12.11, 12/11/26. */
+export function dayInFigures(text: string, style: DayStyle): Day | undefined {
+  const whole = WHOLE.exec(text)
+  if (whole) return dayFrom(Number(whole[1]), Number(whole[2]), Number(whole[3]))
+  const parts = PARTS.exec(text)
+  if (!parts) return undefined
+  const year = parts[3] === undefined ? undefined : fullYear(parts[3], style.today)
+  return inOrder(Number(parts[1]), Number(parts[2]), style, year)
+}
+
+const FIGURE = /^(\d{1,2})(?:st|nd|rd|th|\.)?$/
+
+/** The day of a figure and a month's name, in either order, with or without a year: 12 nov, nov 12, 12 november 2025. */
+export function dayWithMonth(words: readonly string[], style: DayStyle): Day | undefined {
+  const [first = '', second = '', year, ...more] = words
+  if (more.length > 0 || (year !== undefined && !/^\d{4}$/.test(year))) return undefined
+  const [figure, month] = FIGURE.test(first)
+    ? [FIGURE.exec(first)?.[1], monthNamed(second, style.words)]
+    : [FIGURE.exec(second)?.[1], monthNamed(first, style.words)]
+  if (figure === undefined || month === 0) return undefined
+  return year === undefined
+    ? inYear(month, Number(figure), style)
+    : dayFrom(Number(year), month, Number(figure))
+}
+
+const COUNT = /^([-+−])(\d{1,3})$/
+
+/** So many days ago, or from today: -3, +2. */
+export function dayByCount(text: string, today: Day): Day | undefined {
+  const [, sign, count] = COUNT.exec(text) ?? []
+  if (count === undefined) return undefined
+  const day = addDays(today, sign === '+' ? Number(count) : -Number(count))
+  return isDay(day) ? day : undefined
+}
+
+/** The day that a text says; undefined if it says none. */
+export function readDay(text: string, style: DayStyle): Day | undefined {
+  const plain = text.trim().replace(/\s+/g, ' ').replaceAll(',', '')
+  if (plain.length > 40) return undefined
+  const figure = FIGURE.exec(plain)?.[1]
+  if (figure !== undefined) return inMonth(Number(figure), style)
+  const words = plain.replace(/^(\d{1,2})(?=[a-z]{3,}$)/i, '$1 ').split(' ')
+  return (
+    dayByCount(plain, style.today) ??
+    dayInFigures(plain, style) ??
+    dayNamed(plain, style) ??
+    (words.length > 1 ? dayWithMonth(words, style) : undefined)
+  )
+}
+
+/** A day as text to edit again, in English: 12 Nov 2026. It reads as the same day, whatever today is. */
+export function dayForEditing(day: Day, words: DayWords): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const name = words.months[Number(month) - 1]?.[0] ?? month
+  return `${Number(date)} ${name.slice(0, 1).toUpperCase()}${name.slice(1)} ${year}`
+}
