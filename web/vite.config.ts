@@ -19,5 +19,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  // The service tells its own pages by the host they were asked for at, so that the host stays.
+  server: { proxy: { '/api/v1': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
 })

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { Failed, Skeleton } from '../ui/States.tsx'
@@ -10,7 +9,7 @@ export function Loaded<T>({
   rows = 4,
   children,
 }: {
-  query: Pick<UseQueryResult<T, Error>, 'data' | 'error' | 'refetch'>
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown }
   rows?: number
   children: (data: T) => ReactNode
 }) {

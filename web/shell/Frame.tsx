@@ -6,6 +6,7 @@ import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { currentToast, dismiss } from '../ui/toast.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { closeSearch, openSearch, useIsSearchOpen } from './search.ts'
 import { useShortcut } from './shortcuts.ts'
 import { Tabs } from './Tabs.tsx'
 
@@ -17,14 +18,14 @@ const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: 
 /** Around every page of the book. */
 export function Frame() {
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const isSearchOpen = useIsSearchOpen()
   useGlobalShortcuts({ onHelp: () => setHelpOpen(true) })
   useFocusOnNavigation()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
-      setPaletteOpen(true)
+      openSearch()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -33,18 +34,18 @@ export function Frame() {
     <>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 font-medium text-white focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-fill px-4 py-2 font-medium text-white focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>
       <div className="flex min-h-dvh">
-        <Sidebar onSearch={() => setPaletteOpen(true)} />
+        <Sidebar />
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-4 pb-28 outline-none sm:px-6 sm:pt-5 sm:pb-10 lg:px-8"
+          className="min-w-0 flex-1 px-4 pt-4 pb-[calc(88px+env(safe-area-inset-bottom))] outline-none sm:px-6 sm:pt-5 sm:pb-10 lg:px-8 print:p-0"
         >
-          <div className="mx-auto max-w-[1180px]">
+          <div className="mx-auto max-w-[1180px] print:max-w-none">
             <Outlet />
           </div>
         </main>
@@ -55,7 +56,7 @@ export function Frame() {
       <SessionOver />
       <Suspense>
         {isHelpOpen && <ShortcutSheet onClose={() => setHelpOpen(false)} />}
-        {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+        {isSearchOpen && <Palette onClose={closeSearch} />}
       </Suspense>
     </>
   )

@@ -4,7 +4,7 @@ import { places } from './places.ts'
 
 const [home, transactions, owed] = places
 const tab =
-  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-axis font-medium text-text-2 aria-[current=page]:text-accent'
+  'flex min-h-[60px] min-w-0 flex-1 flex-col items-center justify-center gap-1 pt-1 text-axis font-medium text-text-2 aria-[current=page]:text-accent'
 
 const Tab = ({
   to,
@@ -16,8 +16,8 @@ const Tab = ({
   icon: LucideIcon
 }) => (
   <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={tab}>
-    <Icon size={20} />
-    {label}
+    <Icon size={21} strokeWidth={1.75} />
+    <span className="max-w-full max-[339px]:tracking-tight">{label}</span>
   </Link>
 )
 
@@ -25,13 +25,17 @@ const Tab = ({
 export const Tabs = () => (
   <nav
     aria-label="Main"
-    className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
+    className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface px-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] sm:hidden print:hidden"
   >
     <Tab {...home} />
     <Tab {...transactions} />
-    <Link to="/add" aria-label="Add a transaction" className="flex w-16 items-center justify-center">
-      <span className="flex size-11 items-center justify-center rounded-card bg-fill text-white">
-        <Plus size={22} />
+    <Link
+      to="/add"
+      aria-label="Add a transaction"
+      className="flex w-15 items-center justify-center min-[340px]:w-16"
+    >
+      <span className="flex size-12 items-center justify-center rounded-card bg-fill text-white transition-transform duration-120 active:scale-95">
+        <Plus size={22} strokeWidth={1.75} />
       </span>
     </Link>
     <Tab {...owed} />

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { useTitle } from './title.ts'
 
 /** A white sheet of paper on the canvas. */
 export const Card = ({ className, ...rest }: ComponentProps<'section'>) => (
@@ -14,23 +15,39 @@ export const CardHeading = ({ children, end }: { children: ReactNode; end?: Reac
   </div>
 )
 
-/** The heading of a page, with its main actions at the right. The heading takes focus after navigation. */
-export const PageHeading = ({
+/**
+ * The heading of a page, with its main actions at the right. The heading takes focus after navigation, and its words are the title of
+ * the window, unless `title` has others: a heading with an amount in it needs them.
+ */
+export function PageHeading({
   children,
+  title,
   before,
   end,
 }: {
   children: ReactNode
+  title?: string
   before?: ReactNode
   end?: ReactNode
-}) => (
-  <header className="mb-5 print:mb-3">
-    {before}
-    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h1 tabIndex={-1} className="flex items-center gap-3 text-page font-semibold">
-        {children}
-      </h1>
-      {end && <div className="flex flex-wrap items-center gap-2 print:hidden">{end}</div>}
-    </div>
-  </header>
-)
+}) {
+  useTitle(title ?? wordsOf(children))
+  return (
+    <header className="mb-5 print:mb-3">
+      {before}
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 tabIndex={-1} className="flex min-w-0 items-center gap-3 text-page font-semibold">
+          {children}
+        </h1>
+        {end && <div className="flex flex-wrap items-center gap-2 print:hidden">{end}</div>}
+      </div>
+    </header>
+  )
+}
+
+/** The text among the children, elements left out. */
+const wordsOf = (children: ReactNode): string =>
+  [children]
+    .flat()
+    .filter((child) => typeof child === 'string' || typeof child === 'number')
+    .join('')
+    .trim()

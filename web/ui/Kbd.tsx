@@ -7,7 +7,7 @@ export const Kbd = ({ children, isOnFill = false }: { children: ReactNode; isOnF
     aria-hidden
     className={classes(
       'touch:hidden inline-flex min-w-5 items-center justify-center rounded-[5px] border px-1 font-sans text-axis font-medium',
-      isOnFill ? 'border-white/40 text-white' : 'border-line bg-surface text-text-3',
+      isOnFill ? 'border-white/40 text-white' : 'border-line bg-canvas text-text-3',
     )}
   >
     {children}

@@ -17,12 +17,12 @@ export function Segmented<const V extends string>({
 }) {
   const name = useId()
   return (
-    <fieldset className={classes('inline-flex rounded-control bg-tile p-0.5', className)}>
+    <fieldset className={classes('inline-flex rounded-control bg-sunken p-0.5', className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-7 touch:min-h-10 flex-1 cursor-pointer items-center justify-center rounded-[6px] px-2.5 text-table font-medium whitespace-nowrap text-text-2 hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative flex min-h-7 touch:min-h-10 flex-1 cursor-pointer items-center justify-center rounded-[6px] px-2.5 text-table font-medium whitespace-nowrap text-text-2 hover:text-text has-checked:bg-raised has-checked:text-text has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

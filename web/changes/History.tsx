@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { type Change, listChanges } from '../../contract/changes.ts'
+import { usePages } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../auth/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { momentText } from '../ui/dates.ts'
+import { changedFields } from './fields.ts'
+import { FieldList } from './Value.tsx'
+
+const words: Record<Change['action'], string> = {
+  created: 'Added',
+  updated: 'Changed',
+  deleted: 'Put into the trash',
+  restored: 'Brought back',
+  erased: 'Deleted for good',
+}
+
+/** What happened to one record, the latest first: for a section of its sheet. The heading is the caller's. */
+export function History({ id }: { id: string }) {
+  const query = usePages(listChanges, { query: { id, order: 'desc', limit: 20 } })
+  return (
+    <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={2}>
+      {(rows) => (
+        <>
+          <ol className="flex flex-col">
+            {rows.map((change) => (
+              <Entry key={change.version} change={change} />
+            ))}
+          </ol>
+          {query.hasNextPage && (
+            <Button look="quiet" onClick={() => void query.fetchNextPage()} isBusy={query.isFetchingNextPage}>
+              Show earlier ones
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Entry({ change }: { change: Change }) {
+  const today = useToday()
+  const { action, user_name, device_name, at, version, undone_by } = change
+  const isUndone = undone_by !== null
+  return (
+    <li className="border-b border-line py-2.5 last:border-b-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-table">
+        <span className={classes('font-medium', isUndone && 'text-text-3 line-through')}>
+          {words[action] ?? 'Changed'}
+        </span>
+        <Link
+          to="/activity"
+          search={{ version: String(version) }}
+          className="text-caption text-text-3 hover:text-text hover:underline"
+        >
+          {momentText(at, today)}
+        </Link>
+      </p>
+      <p className="text-caption text-text-3">
+        {[user_name ?? 'Somebody whose account was deleted', device_name, isUndone && 'undone since']
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {action === 'updated' && (
+        <div className="mt-1.5">
+          <FieldList fields={changedFields(change)} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { listCategories } from '../../contract/categories.ts'
+import { listContacts } from '../../contract/contacts.ts'
+import { listPlans } from '../../contract/plans.ts'
+import { accounts } from '../accounts/groups.ts'
+import { everything } from '../api/ask.ts'
+import { useBook } from '../auth/me.ts'
+import { dayText, monthText } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { rateText } from '../ui/money.ts'
+import type { ChangedField, Value } from './fields.ts'
+
+const lists = {
+  account: accounts,
+  category: everything(listCategories),
+  contact: everything(listContacts),
+} as const
+
+/** A record by its id, with the name it has today. */
+function Named({ id, of, name }: Extract<Value, { id: string }>) {
+  const { data } = useQuery({
+    ...(lists[of] as typeof lists.contact), // each has an id and a name
+    enabled: name === undefined,
+  })
+  return <>{name ?? data?.find((one) => one.id === id)?.name ?? `${of} in the trash`}</>
+}
+
+/** The names of plans, by id: a plan's date in the history does not have its plan's name. */
+export function usePlanName(): (resource: 'plan', id: string) => string | undefined {
+  const { data } = useQuery(everything(listPlans))
+  return (_, id) => data?.find((plan) => plan.id === id)?.name
+}
+
+/** A value of the history. */
+export function ValueShown({ value }: { value: Value | undefined }) {
+  const base = useBook().base_currency_id
+  if (value === undefined) return <span className="text-text-3">nothing</span>
+  if ('text' in value) return <>{value.text}</>
+  if ('amount' in value) return <Money amount={value.amount} currency={value.currency} />
+  if ('base' in value) return <Money amount={value.base} currency={base} />
+  if ('rate' in value) return <>{rateText(value.rate)}</>
+  if ('day' in value) return <>{dayText(value.day)}</>
+  if ('month' in value) return <>{monthText(value.month)}</>
+  if ('id' in value) return <Named {...value} />
+  return (
+    <>
+      {value.parts.map((part, index) => (
+        <span key={`${part.name} ${part.amount}`}>
+          {index > 0 && ', '}
+          {part.name} <Money amount={part.amount} currency={part.currency} />
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** The fields that a change has changed: before → after. Of a record that is new or gone, its fields. */
+export const FieldList = ({ fields }: { fields: readonly ChangedField[] }) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-table">
+    {fields.map(({ label, before, after }) => (
+      <div key={label} className="contents">
+        <dt className="text-text-3">{label}</dt>
+        <dd className="min-w-0 break-words">
+          <BeforeAfter {...{ before, after }} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+export function BeforeAfter({ before, after }: Pick<ChangedField, 'before' | 'after'>) {
+  if (before === undefined) return <ValueShown value={after} />
+  return (
+    <>
+      <span className="text-text-3 line-through decoration-text-3/60">
+        <ValueShown value={before} />
+      </span>
+      <span aria-hidden className="mx-1.5 text-text-3">
+        →
+      </span>
+      <span className="sr-only"> became </span>
+      <ValueShown value={after} />
+    </>
+  )
+}

@@ -1,0 +1,254 @@
+import type { Change, Resource } from '../../contract/changes.ts'
+import { isSame } from '../api/conflict.ts'
+
+/** The fields of records in the history, in the reader's words. Pure: the screen turns a value into text, amounts and names. */
+export type Shown = { readonly [name: string]: unknown }
+
+/** A value as it is to be shown. What is empty is undefined. */
+export type Value =
+  | { text: string }
+  | { amount: number; currency: string }
+  | { base: number }
+  | { rate: number }
+  | { day: string }
+  | { month: string }
+  | { id: string; of: 'account' | 'category' | 'contact'; name?: string }
+  | { parts: { name: string; amount: number; currency: string }[] }
+
+type Field = { label: string; of: (record: Shown) => Value | undefined }
+
+const textOf = (value: unknown): Value | undefined =>
+  typeof value === 'string' && value !== '' ? { text: value } : undefined
+
+const text = (label: string, name: string): Field => ({ label, of: (record) => textOf(record[name]) })
+const day = (label: string, name: string): Field => ({
+  label,
+  of: (record) => (typeof record[name] === 'string' ? { day: record[name] } : undefined),
+})
+const amount = (label: string, name: string, currency = 'currency_id'): Field => ({
+  label,
+  of: (record) => amountIn(record[name], record[currency]),
+})
+const flag = (label: string, name: string, [yes, no]: [string, string] = ['yes', 'no']): Field => ({
+  label,
+  of: (record) => (typeof record[name] === 'boolean' ? { text: record[name] ? yes : no } : undefined),
+})
+const choice = (label: string, name: string, words: Readonly<Record<string, string>>): Field => ({
+  label,
+  of: (record) => textOf(words[String(record[name])]),
+})
+
+const amountIn = (value: unknown, currency: unknown): Value | undefined =>
+  typeof value === 'number' && typeof currency === 'string' ? { amount: value, currency } : undefined
+
+const listIn = (record: Shown, name: string): Shown[] =>
+  Array.isArray(record[name]) ? (record[name] as Shown[]) : [] // lists of the API have objects in them
+
+/** The lines of a transaction name the accounts that it is on, those in the trash too. */
+const lineOf = (record: Shown, accountId: unknown): Shown | undefined =>
+  listIn(record, 'lines').find((line) => line.account_id === accountId)
+
+const account = (label: string, name: string, isOf: (record: Shown) => boolean = () => true): Field => ({
+  label,
+  of: (record) => {
+    const id = record[name]
+    if (typeof id !== 'string' || !isOf(record)) return undefined
+    const found = lineOf(record, id)?.account_name
+    return { id, of: 'account', ...(typeof found === 'string' ? { name: found } : {}) }
+  },
+})
+
+const named = (label: string, of: 'category' | 'contact'): Field => ({
+  label,
+  of: (record) => {
+    const id = record[`${of}_id`]
+    const name = record[`${of}_name`] ?? (record[of] as Shown | undefined)?.name // an obligation has its contact in it
+    if (typeof id !== 'string') return undefined
+    return { id, of, ...(typeof name === 'string' && name !== '' ? { name } : {}) }
+  },
+})
+
+const parts = (label: string, list: string, name: string): Field => ({
+  label,
+  of: (record) => {
+    const all = listIn(record, list).map((one) => ({
+      name: String(one[name]),
+      amount: Number(one.amount),
+      currency: String(record.currency_id),
+    }))
+    return all.length > 0 ? { parts: all } : undefined
+  },
+})
+
+const isTransfer = (record: Shown) => record.kind === 'transfer'
+const hasSplits = (record: Shown) => listIn(record, 'splits').length > 0
+
+const rate: Field = {
+  label: 'Rate',
+  of: ({ fx_rate, fx_source }) =>
+    typeof fx_rate === 'number' && fx_source !== 'base' ? { rate: fx_rate } : undefined,
+}
+
+const tags: Field = {
+  label: 'Tags',
+  of: ({ tags: all }) => (Array.isArray(all) && all.length > 0 ? { text: all.join(', ') } : undefined),
+}
+
+const category = named('Category', 'category')
+
+const transaction: Field[] = [
+  text('Description', 'memo'),
+  amount('Amount', 'amount'),
+  day('Date', 'date'),
+  { ...category, of: (record) => (hasSplits(record) ? undefined : category.of(record)) },
+  parts('Split into', 'splits', 'category_name'),
+  account('Account', 'asset_account_id', (record) => !isTransfer(record)),
+  account('From', 'from_account_id'),
+  account('To', 'to_account_id'),
+  {
+    label: 'Arrives as',
+    of: (record) =>
+      record.to_currency_id === record.currency_id
+        ? undefined
+        : amountIn(record.to_amount, record.to_currency_id),
+  },
+  {
+    label: 'Taken from the account',
+    of: (record) => amountIn(record.charged_amount, lineOf(record, record.asset_account_id)?.currency_id),
+  },
+  rate,
+  named('Contact', 'contact'),
+  parts('Others owe', 'shares', 'contact_name'),
+  tags,
+  { label: 'Refund', of: ({ is_refund }) => (is_refund === true ? { text: 'yes' } : undefined) },
+  text('Notes', 'notes'),
+]
+
+const inUse = flag('In use', 'is_active')
+
+const monthStart: Field = {
+  label: 'Months start on',
+  of: ({ month_starts_on: start }) =>
+    start === 'last_working_day'
+      ? { text: 'the last working day' }
+      : typeof start === 'number'
+        ? { text: `day ${start}` }
+        : undefined,
+}
+
+const planned: Field = {
+  label: 'Amount',
+  of: (record) => {
+    const draft = (record.draft ?? {}) as Shown // a plan's draft is an object
+    const value = draft.amount ?? draft.original_amount
+    if (typeof value !== 'number') return undefined
+    return typeof draft.currency_id === 'string'
+      ? { amount: value, currency: draft.currency_id }
+      : { base: value }
+  },
+}
+
+/** What was done with one date of a plan. */
+export const occurrenceWords: Readonly<Record<string, string>> = Object.fromEntries([
+  ['post', 'recorded'],
+  ['skip', 'skipped'],
+  ['change', 'changed'],
+])
+
+const ticked: Field = {
+  label: 'Ticked lines',
+  of: (record) => ({ text: String(listIn(record, 'cleared_line_ids').length) }),
+}
+
+/** What the fields of each kind of record are called, in the order in which they are shown. */
+const fieldsOf: Record<Resource, Field[]> = {
+  book: [
+    text('Name', 'name'),
+    text('Base currency', 'base_currency_id'),
+    text('Time zone', 'time_zone'),
+    monthStart,
+    day('Closed through', 'closed_through'),
+  ],
+  account: [
+    text('Name', 'name'),
+    choice('Kind', 'type', {
+      asset: 'account',
+      liability: 'card or loan',
+      equity: 'equity',
+      income: 'income',
+      expense: 'expense',
+    }),
+    text('Number', 'code'),
+    text('Currency', 'currency_id'),
+    inUse,
+    flag('Default account', 'is_default'),
+    flag('A claim on others', 'is_claim'),
+  ],
+  category: [text('Name', 'name'), choice('For', 'kind', { expense: 'spending', income: 'income' }), inUse],
+  contact: [text('Name', 'name'), text('Phone', 'phone'), text('E-mail', 'email'), text('Notes', 'notes')],
+  exchange_rate: [
+    { label: 'Rate', of: ({ rate: value }) => (typeof value === 'number' ? { rate: value } : undefined) },
+  ],
+  budget: [
+    {
+      label: 'Plan',
+      of: ({ amount: value }) => (typeof value === 'number' ? { base: value } : undefined),
+    },
+    flag('What is left is carried over', 'rollover'),
+  ],
+  expense: transaction,
+  income: transaction,
+  transfer: transaction,
+  opening: transaction,
+  obligation_posting: transaction,
+  payment: transaction,
+  write_off: transaction,
+  obligation: [
+    text('Name', 'name'),
+    choice('Who owes', 'direction', { receivable: 'they owe you', payable: 'you owe them' }),
+    amount('Amount', 'original_amount'),
+    amount('Still owed', 'outstanding_amount'),
+    day('Since', 'opened_date'),
+    day('Due', 'due_date'),
+    named('Contact', 'contact'),
+    text('Reference', 'reference'),
+    rate,
+    text('Notes', 'notes'),
+  ],
+  plan: [
+    text('Name', 'name'),
+    planned,
+    {
+      label: 'Rhythm',
+      of: ({ schedule }) =>
+        typeof schedule === 'object' && schedule !== null
+          ? { text: rhythm(schedule as Shown) } // a plan's schedule
+          : undefined,
+    },
+    flag('Recorded', 'auto', ['by itself', 'by hand']),
+    day('Next', 'next_date'),
+  ],
+  plan_occurrence: [day('Day', 'scheduled_date'), choice('This time', 'action', occurrenceWords), planned],
+  reconciliation: [
+    day('Statement of', 'date'),
+    amount('Balance on the statement', 'statement_balance'),
+    choice('State', 'status', { open: 'open', finished: 'finished' }),
+    ticked,
+  ],
+}
+
+/** every month, every 4 weeks */
+const rhythm = (schedule: Shown): string =>
+  schedule.every === 1 ? `every ${schedule.unit}` : `every ${String(schedule.every)} ${schedule.unit}s`
+
+export type ChangedField = { label: string; before: Value | undefined; after: Value | undefined }
+
+/** The fields in which a record differs before and after: of one that is new or gone, all that it has. */
+export function changedFields({ resource, before, after }: Change): ChangedField[] {
+  const fields = fieldsOf[resource] ?? [] // kinds that are not known are shown without fields
+  return fields.flatMap(({ label, of }) => {
+    const was = before ? of(before as Shown) : undefined // records are plain objects
+    const is = after ? of(after as Shown) : undefined
+    return isSame(was, is) ? [] : [{ label, before: was, after: is }]
+  })
+}

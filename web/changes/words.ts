@@ -1,0 +1,226 @@
+import type { Action, Change, Resource } from '../../contract/changes.ts'
+import { dayText, monthText } from '../ui/dates.ts'
+import { occurrenceWords, type Shown, type Value } from './fields.ts'
+
+/** What happened, in words: "changed" "the account" "Savings". Pure: names of records that are not in the change come from `nameOf`. */
+export type Happened = {
+  verb: string
+  /** What kind of record it is, where its name does not say so. */
+  lead: string
+  title: string
+  amount?: Extract<Value, { amount: number } | { base: number }>
+  /** What comes after the title: "for good". */
+  end: string
+}
+
+/** All that one version did. */
+export type Group = Pick<Change, 'version' | 'at' | 'user_name' | 'device_name' | 'undoes' | 'undone_by'> & {
+  changes: Change[]
+}
+
+/** Changes that follow each other, by version. */
+export function grouped(changes: readonly Change[]): Group[] {
+  const groups: Group[] = []
+  for (const change of changes) {
+    const last = groups.at(-1)
+    if (last?.version === change.version) last.changes.push(change)
+    else {
+      const { version, at, user_name, device_name, undoes, undone_by } = change
+      groups.push({ version, at, user_name, device_name, undoes, undone_by, changes: [change] })
+    }
+  }
+  return groups
+}
+
+const verbs: Record<Action, [verb: string, end: string]> = {
+  created: ['added', ''],
+  updated: ['changed', ''],
+  deleted: ['put', 'into the trash'],
+  restored: ['brought back', ''],
+  erased: ['deleted', 'for good'],
+}
+
+const nouns: Record<Resource, [one: string, many: string]> = {
+  book: ['the book', 'books'],
+  account: ['the account', 'accounts'],
+  category: ['the category', 'categories'],
+  contact: ['the contact', 'contacts'],
+  exchange_rate: ['the rate', 'rates'],
+  budget: ['the budget', 'budgets'],
+  expense: ['', 'expenses'],
+  income: ['', 'incomes'],
+  transfer: ['', 'transfers'],
+  opening: ['the balance at the start of', 'balances at the start'],
+  obligation: ['the debt', 'debts'],
+  obligation_posting: ['the entry of a debt,', 'entries of debts'],
+  payment: ['', 'payments'],
+  write_off: ['what was forgiven,', 'forgiven amounts'],
+  plan: ['the plan', 'plans'],
+  plan_occurrence: ['the plan', 'dates of plans'],
+  reconciliation: ['the reconciliation of', 'reconciliations'],
+}
+
+const known = (resource: string): resource is Resource => resource in nouns
+
+/** A kind of record as a word with its article: for records whose content is gone. */
+const aKind: Partial<Record<Resource, string>> = {
+  expense: 'an expense',
+  income: 'an income',
+  opening: 'a balance at the start',
+  obligation: 'a debt',
+  obligation_posting: 'an entry of a debt',
+  write_off: 'a forgiven amount',
+  plan_occurrence: 'a date of a plan',
+  exchange_rate: 'a rate',
+  account: 'an account',
+}
+export const aRecord = (resource: string): string =>
+  (known(resource) ? aKind[resource] : undefined) ?? `a ${resource.replaceAll('_', ' ')}`
+
+const textIn = (record: Shown, ...names: string[]): string | undefined => {
+  for (const name of names) {
+    const value = record[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return undefined
+}
+
+/** Whether the money of a payment came in: a debit on the account that it is on. */
+const cameIn = (record: Shown): boolean =>
+  (record.lines as Shown[] | undefined)?.some(
+    (line) => line.account_id === record.asset_account_id && Number(line.debit) > 0,
+  ) ?? false
+
+const accountIn = (record: Shown): string | undefined =>
+  textIn(
+    (record.lines as Shown[] | undefined)?.find((line) => line.account_id === record.asset_account_id) ?? {},
+    'account_name',
+  )
+
+type NameOf = (resource: 'plan', id: string) => string | undefined
+
+/** What a record is called in a sentence. */
+export function titleOf(resource: string, record: Shown, nameOf: NameOf = () => undefined): string {
+  switch (resource) {
+    case 'expense':
+    case 'income':
+    case 'transfer':
+      return textIn(record, 'memo', 'contact_name', 'category_name') ?? aRecord(resource)
+    case 'payment': {
+      const name = textIn(record, 'contact_name') ?? 'somebody'
+      return cameIn(record) ? `${name} paid back` : `Paid ${name}`
+    }
+    case 'write_off':
+    case 'obligation_posting':
+      return textIn(record, 'memo', 'contact_name', 'notes') ?? 'a debt'
+    case 'opening':
+      return accountIn(record) ?? 'an account'
+    case 'exchange_rate':
+      return `${record.from} to ${record.to} of ${dayText(String(record.date))}`
+    case 'budget':
+      return `${textIn(record, 'category_name') ?? 'A category'}, ${monthText(String(record.month))}`
+    case 'plan_occurrence': {
+      const plan = nameOf('plan', String(record.plan_id)) ?? 'a plan'
+      return `${plan}, ${dayText(String(record.scheduled_date))}`
+    }
+    case 'reconciliation':
+      return `${textIn(record, 'account_name') ?? 'an account'}, ${dayText(String(record.date))}`
+    default:
+      return textIn(record, 'name') ?? aRecord(resource)
+  }
+}
+
+/** The amount that says most about a record that is new, gone or back. */
+function amountOf({ resource, action }: Change, record: Shown): Happened['amount'] {
+  if (action === 'updated') return undefined
+  const value = record.original_amount ?? record.amount
+  if (typeof value !== 'number') return undefined
+  if (resource === 'budget') return { base: value }
+  return typeof record.currency_id === 'string' ? { amount: value, currency: record.currency_id } : undefined
+}
+
+/** The verbs of a plan's date, and of closing the books, which say more than "changed". */
+function ownVerb({ resource, before, after }: Change): string | undefined {
+  if (resource === 'plan_occurrence') {
+    const { action } = (after ?? {}) as Shown // a record of this kind
+    return occurrenceWords[String(action)]
+  }
+  if (resource === 'reconciliation' && before && after) {
+    const was = (before as Shown).status
+    const is = (after as Shown).status
+    if (was !== is) return is === 'finished' ? 'finished' : 'reopened'
+  }
+  return undefined
+}
+
+/** "closed the books through 31 October": the one change of a book that has words of its own. */
+function closing({ resource, before, after }: Change): Happened | undefined {
+  if (resource !== 'book' || !before || !after) return undefined
+  const [was, is] = [before, after].map((record) => (record as Shown).closed_through)
+  if (was === is) return undefined
+  return typeof is === 'string' && !(typeof was === 'string' && is < was)
+    ? { verb: 'closed', lead: 'the books through', title: dayText(is), end: '' }
+    : typeof is === 'string'
+      ? { verb: 'reopened', lead: 'the books after', title: dayText(is), end: '' }
+      : { verb: 'reopened', lead: '', title: 'the books', end: '' }
+}
+
+/** What one change did. */
+export function happened(change: Change, nameOf?: NameOf): Happened {
+  const closed = closing(change)
+  if (closed) return closed
+  const [verb, end] = verbs[change.action] ?? ['changed', '']
+  const record = (change.after ?? change.before) as Shown | null // a plain object
+  if (!record) return { verb, lead: '', title: aRecord(change.resource), end }
+  const amount = amountOf(change, record)
+  return {
+    verb: ownVerb(change) ?? verb,
+    lead: known(change.resource) ? nouns[change.resource][0] : '',
+    title: titleOf(change.resource, record, nameOf),
+    ...(amount ? { amount } : {}),
+    end,
+  }
+}
+
+/** Of the records that one version changed, the kind that says what it was about: a payment also changes its debt. */
+const importance: readonly Resource[] = [
+  'reconciliation',
+  'expense',
+  'income',
+  'transfer',
+  'payment',
+  'write_off',
+  'book',
+  'plan',
+  'plan_occurrence',
+  'contact',
+  'category',
+  'obligation',
+  'account',
+  'opening',
+  'budget',
+  'exchange_rate',
+  'obligation_posting',
+]
+
+const transactions: readonly string[] = ['expense', 'income', 'transfer']
+
+/** What a version did: the one record it was about, or how many of a kind. */
+export function happenedIn({ changes }: Group, nameOf?: NameOf): Happened {
+  const rank = ({ resource }: Change) => {
+    const at = importance.indexOf(resource)
+    return at < 0 ? importance.length : at
+  }
+  const [main] = changes.toSorted((one, other) => rank(one) - rank(other))
+  if (!main) return { verb: 'changed', lead: '', title: 'nothing', end: '' }
+  const isTransaction = transactions.includes(main.resource)
+  const alike = changes.filter(({ resource }) =>
+    isTransaction ? transactions.includes(resource) : resource === main.resource,
+  )
+  if (alike.length === 1) return happened(main, nameOf)
+  const isOneAction = alike.every(({ action }) => action === main.action)
+  const [verb, end] = isOneAction ? (verbs[main.action] ?? ['changed', '']) : ['changed', '']
+  const isOneKind = alike.every(({ resource }) => resource === main.resource)
+  const many = isOneKind && known(main.resource) ? nouns[main.resource][1] : 'transactions'
+  return { verb, lead: '', title: `${alike.length} ${many}`, end }
+}
