@@ -41,8 +41,8 @@ export const refresh = (): Promise<void> => cache.invalidateQueries()
 
 const undoing = (version: number) => ({ label: 'Undo', key: 'Z', run: () => void undo(version) })
 
-/** Takes back what a version did. The toast offers to take that back too; a refusal says what stands in the way. */
-export async function undo(version: number): Promise<boolean> {
+/** Takes back what a version did. The toast offers to take that back too; a refusal says what stands in the way, there or where it is shown. */
+export async function undo(version: number, onRefused?: (problem: Problem) => void): Promise<boolean> {
   try {
     const reply = await call(undoChange, {
       params: { version: String(version) },
@@ -52,7 +52,8 @@ export async function undo(version: number): Promise<boolean> {
     say({ words: 'Undone', action: { ...undoing(reply.version), label: 'Redo' } })
     return true
   } catch (error) {
-    say({ words: sentenceOf(error), tone: 'refused' })
+    if (onRefused && error instanceof Refused) onRefused(error.problem)
+    else say({ words: sentenceOf(error), tone: 'refused' })
     return false
   }
 }

@@ -1,12 +1,14 @@
 import { logout } from '../../contract/auth.ts'
 import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
+import { forgetDrafts } from '../ui/draft.ts'
 import { say } from '../ui/toast.ts'
 
 /** Ends the session of this browser. The page is loaded anew, so that nothing of the book stays in its memory. */
 export async function signOut(): Promise<void> {
   try {
     await callOpenly(logout)
+    forgetDrafts()
     window.location.assign('/sign-in')
   } catch (error) {
     say({ words: sentenceOf(error), tone: 'refused' })

@@ -1,3 +1,123 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { History as HistoryIcon } from 'lucide-react'
+import { useState } from 'react'
+import { listChanges } from '../../contract/changes.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { usePages } from '../api/ask.ts'
+import { undo } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { dayLong, nearDay } from '../ui/dates.ts'
+import { More } from '../ui/More.tsx'
+import { Empty } from '../ui/States.tsx'
+import { ActivityFilters } from './ActivityFilters.tsx'
+import { dayAt, filterNames, filtersIn } from './filters.ts'
+import { GroupRow } from './GroupRow.tsx'
+import { VersionSheet } from './VersionSheet.tsx'
+import { type Group, grouped } from './words.ts'
 
-export const ActivityPage = () => <PageHeading>Activity</PageHeading>
+/** Who changed what and when, and how it was before; every version can be undone. */
+export function ActivityPage() {
+  const { search, open, filter } = useAddress()
+  const [refused, setRefused] = useState<{ version: number; problem: Problem }>()
+  const query = usePages(listChanges, { query: { ...filtersIn(search), order: 'desc', limit: 100 } })
+  const version = Number(search.version ?? 0)
+  const groups = grouped(query.rows ?? [])
+  const tryUndo = (which: number) => {
+    setRefused(undefined)
+    void undo(which, (problem) => {
+      setRefused({ version: which, problem })
+      if (which !== version) open({ version: String(which) })
+    })
+  }
+  const close = () => {
+    setRefused(undefined)
+    filter({ version: undefined })
+  }
+  return (
+    <>
+      <PageHeading
+        end={
+          <ButtonLink to="/trash" look="secondary">
+            Trash
+          </ButtonLink>
+        }
+      >
+        Activity
+      </PageHeading>
+      <ActivityFilters rows={query.rows ?? []} />
+      <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={8}>
+        {() =>
+          groups.length === 0 ? (
+            <Nothing isFiltered={Object.keys(filtersIn(search)).length > 0} />
+          ) : (
+            byDay(groups).map(([day, list]) => (
+              <Day key={day} day={day} groups={list} version={version} onUndo={tryUndo} />
+            ))
+          )
+        }
+      </Loaded>
+      {query.hasNextPage && (
+        <More isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()}>
+          Show earlier changes
+        </More>
+      )}
+      {version > 0 && (
+        <VersionSheet
+          key={version}
+          version={version}
+          problem={refused?.version === version ? refused.problem : undefined}
+          onUndo={tryUndo}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const byDay = (groups: readonly Group[]): [string, Group[]][] => [
+  ...Map.groupBy(groups, ({ at }) => dayAt(at)).entries(),
+]
+
+function Day({
+  day,
+  groups,
+  version,
+  onUndo,
+}: {
+  day: string
+  groups: readonly Group[]
+  version: number
+  onUndo: (version: number) => void
+}) {
+  const today = useToday()
+  return (
+    <section className="mb-5">
+      <h2 className="mb-2 text-table font-semibold text-text-2">
+        {nearDay(day, today) ?? dayLong(day, today)}
+      </h2>
+      <Card>
+        <ol className="overflow-hidden rounded-card">
+          {groups.map((group) => (
+            <GroupRow key={group.version} group={group} isOpen={group.version === version} onUndo={onUndo} />
+          ))}
+        </ol>
+      </Card>
+    </section>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const { filter } = useAddress()
+  if (!isFiltered) return <Empty icon={<HistoryIcon size={20} />} title="Nothing has happened yet" />
+  const clear = () => filter(Object.fromEntries(filterNames.map((name) => [name, undefined])))
+  return (
+    <Empty
+      icon={<HistoryIcon size={20} />}
+      title="Nothing matches"
+      actions={<Button onClick={clear}>Clear filters</Button>}
+    />
+  )
+}

@@ -139,8 +139,9 @@ function amountOf({ resource, action }: Change, record: Shown): Happened['amount
   return typeof record.currency_id === 'string' ? { amount: value, currency: record.currency_id } : undefined
 }
 
-/** The verbs of a plan's date, and of closing the books, which say more than "changed". */
+/** The verbs of a plan's date, of a reconciliation and of a new book, which say more than "changed". */
 function ownVerb({ resource, before, after }: Change): string | undefined {
+  if (resource === 'book' && !before) return 'opened'
   if (resource === 'plan_occurrence') {
     const { action } = (after ?? {}) as Shown // a record of this kind
     return occurrenceWords[String(action)]
@@ -184,13 +185,13 @@ export function happened(change: Change, nameOf?: NameOf): Happened {
 
 /** Of the records that one version changed, the kind that says what it was about: a payment also changes its debt. */
 const importance: readonly Resource[] = [
+  'book',
   'reconciliation',
   'expense',
   'income',
   'transfer',
   'payment',
   'write_off',
-  'book',
   'plan',
   'plan_occurrence',
   'contact',
@@ -205,13 +206,28 @@ const importance: readonly Resource[] = [
 
 const transactions: readonly string[] = ['expense', 'income', 'transfer']
 
+const rank = ({ resource }: Change) => {
+  const at = importance.indexOf(resource)
+  return at < 0 ? importance.length : at
+}
+
+/** The change that a version was about. */
+export const mainOf = ({ changes }: Group): Change | undefined =>
+  changes.toSorted((one, other) => rank(one) - rank(other))[0]
+
+/** Whether something of it was deleted for good, then or since: nothing brings it back. */
+export const isErased = ({ changes }: Group): boolean =>
+  changes.some(({ action, before, after }) => action === 'erased' || (before === null && after === null))
+
 /** What a version did: the one record it was about, or how many of a kind. */
-export function happenedIn({ changes }: Group, nameOf?: NameOf): Happened {
-  const rank = ({ resource }: Change) => {
-    const at = importance.indexOf(resource)
-    return at < 0 ? importance.length : at
-  }
-  const [main] = changes.toSorted((one, other) => rank(one) - rank(other))
+export function happenedIn(group: Group, nameOf?: NameOf): Happened {
+  const what = about(group, nameOf)
+  return group.undoes === null ? what : { ...what, verb: 'undid a change of', end: '' }
+}
+
+function about(group: Group, nameOf?: NameOf): Happened {
+  const { changes } = group
+  const main = mainOf(group)
   if (!main) return { verb: 'changed', lead: '', title: 'nothing', end: '' }
   const isTransaction = transactions.includes(main.resource)
   const alike = changes.filter(({ resource }) =>

@@ -28,7 +28,7 @@ export function Sheet(props: SheetProps) {
 
 function BesideSheet(props: SheetProps) {
   const { title, onClose } = props
-  const sheet = useRef<HTMLElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const opener = document.activeElement
     // Whoever opened it by typing in a list keeps typing there; a field with autofocus inside keeps its focus.
@@ -40,7 +40,7 @@ function BesideSheet(props: SheetProps) {
   const place = document.getElementById(SHEET_PLACE)
   if (!place) return null
   return createPortal(
-    <aside
+    <div
       ref={sheet}
       role="dialog"
       aria-label={title}
@@ -53,7 +53,7 @@ function BesideSheet(props: SheetProps) {
       className="sticky top-0 flex h-dvh w-[420px] flex-col border-l border-line bg-surface outline-none print:hidden"
     >
       <SheetContent {...props} />
-    </aside>,
+    </div>,
     place,
   )
 }

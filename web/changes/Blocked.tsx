@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import { listChanges } from '../../contract/changes.ts'
+import type { Problem } from '../../contract/problem.ts'
+import type { Blocker } from '../../contract/refusal.ts'
+import { useAsk } from '../api/ask.ts'
+import { useToday } from '../auth/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { dayInSentence, momentText } from '../ui/dates.ts'
+import { Refusal } from '../ui/States.tsx'
+import { Sentence } from './GroupRow.tsx'
+import { usePlanName } from './Value.tsx'
+import { aRecord, happened } from './words.ts'
+
+const MOST_LISTED = 10
+
+/** Why a change could not be undone, with the way out: the later changes that stand on it, each a link. */
+export function Blocked({ problem, onUndo }: { problem: Problem; onUndo: (version: number) => void }) {
+  const today = useToday()
+  const { code, params, detail, blockers = [] } = problem
+  if (code === 'undo_blocked') return <Later {...{ params, blockers, onUndo }} />
+  if (code === 'locked' && typeof params.closed_through === 'string')
+    return (
+      <Refusal
+        title={`Your books are closed through ${dayInSentence(params.closed_through, today)}.`}
+        actions={
+          <Link to="/settings/book" className="font-medium text-accent hover:underline">
+            Reopen them in the settings
+          </Link>
+        }
+      >
+        Nothing of {dayInSentence(String(params.date), today)} can change until they are open again.
+      </Refusal>
+    )
+  if (code === 'already_undone')
+    return (
+      <Refusal
+        title="It was undone already."
+        actions={<Button onClick={() => onUndo(Number(params.undone_by))}>Do it again</Button>}
+      />
+    )
+  if (code === 'erased')
+    return (
+      <Refusal title="It cannot be undone.">
+        A record that it changed was deleted for good, and nothing of that is kept.
+      </Refusal>
+    )
+  return <Refusal title={detail} />
+}
+
+const Later = ({
+  params,
+  blockers,
+  onUndo,
+}: {
+  params: Problem['params']
+  blockers: readonly Blocker[]
+  onUndo: (version: number) => void
+}) => {
+  const versions = [...new Map(blockers.map((one) => [one.version, one])).values()]
+  const [latest] = versions
+  const rest = Number(params.count) - Math.min(versions.length, MOST_LISTED)
+  return (
+    <Refusal
+      title={
+        versions.length === 1
+          ? 'A later change stands on it. Undo that one first.'
+          : 'Later changes stand on it. Undo them first.'
+      }
+      actions={
+        latest && (
+          <Button onClick={() => onUndo(latest.version)}>
+            {versions.length === 1 ? 'Undo it' : 'Undo the latest of them'}
+          </Button>
+        )
+      }
+    >
+      <ul className="mt-2 flex flex-col gap-1.5">
+        {versions.slice(0, MOST_LISTED).map((blocker) => (
+          <li key={blocker.version}>
+            <LaterChange blocker={blocker} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className="mt-1.5">and {rest} more</p>}
+    </Refusal>
+  )
+}
+
+function LaterChange({ blocker: { version, id, resource } }: { blocker: Blocker }) {
+  const today = useToday()
+  const planName = usePlanName()
+  const { data } = useAsk(listChanges, { query: { since: version - 1, id, limit: 1 } })
+  const change = data?.data.find((one) => one.version === version)
+  return (
+    <Link
+      to="/activity"
+      search={(before) => ({ ...before, version: String(version) })}
+      className="block rounded-control underline decoration-line-2 underline-offset-2 hover:decoration-current"
+    >
+      {change ? (
+        <>
+          <Sentence who={change.user_name} happened={happened(change, planName)} />
+          <span className="block text-caption text-text-3">{momentText(change.at, today)}</span>
+        </>
+      ) : (
+        `Change ${version} of ${aRecord(resource)}`
+      )}
+    </Link>
+  )
+}

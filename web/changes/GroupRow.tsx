@@ -1,0 +1,137 @@
+import { useNavigate } from '@tanstack/react-router'
+import {
+  BookOpen,
+  CalendarClock,
+  CircleGauge,
+  Coins,
+  HandCoins,
+  type LucideIcon,
+  Receipt,
+  Redo2,
+  Scale,
+  Tag,
+  Undo2,
+  User,
+  Wallet,
+} from 'lucide-react'
+import type { Resource } from '../../contract/changes.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { timeText } from '../ui/dates.ts'
+import { IconTile } from '../ui/icons.tsx'
+import { changedFields } from './fields.ts'
+import { BeforeAfter, usePlanName, ValueShown } from './Value.tsx'
+import { type Group, type Happened, happenedIn, isErased, mainOf } from './words.ts'
+
+const icons: Partial<Record<Resource, LucideIcon>> = {
+  account: Wallet,
+  category: Tag,
+  contact: User,
+  exchange_rate: Coins,
+  budget: CircleGauge,
+  obligation: HandCoins,
+  obligation_posting: HandCoins,
+  payment: HandCoins,
+  write_off: HandCoins,
+  plan: CalendarClock,
+  plan_occurrence: CalendarClock,
+  reconciliation: Scale,
+  book: BookOpen,
+}
+
+/** "Ana changed Lidl", with the amount of what is new or gone. */
+export const Sentence = ({
+  who,
+  happened: { verb, lead, title, amount, end },
+  isUndone = false,
+}: {
+  who: string | null
+  happened: Happened
+  isUndone?: boolean
+}) => (
+  <span className={classes(isUndone && 'text-text-3 line-through')}>
+    <span className="text-text-2">
+      {who ?? 'Somebody'} {verb} {lead}
+    </span>{' '}
+    <span className="font-medium">{title}</span>
+    {amount && (
+      <>
+        , <ValueShown value={amount} />
+      </>
+    )}
+    {end && <span className="text-text-2"> {end}</span>}
+  </span>
+)
+
+/** "Ana closed the books through 31 October" says this field already. */
+const saidByVerb = 'Closed through'
+
+/** One version in the list of activity. A press anywhere opens it; Undo takes it back at once. */
+export function GroupRow({
+  group,
+  isOpen,
+  onUndo,
+}: {
+  group: Group
+  isOpen: boolean
+  onUndo: (version: number) => void
+}) {
+  const navigate = useNavigate()
+  const planName = usePlanName()
+  const { version, at, user_name, device_name, undone_by } = group
+  const main = mainOf(group)
+  const fields =
+    main?.action === 'updated' ? changedFields(main).filter(({ label }) => label !== saidByVerb) : []
+  const isUndone = undone_by !== null
+  const open = () =>
+    void navigate({
+      to: '/activity',
+      search: (before) => ({ ...before, version: String(version) }),
+      resetScroll: false,
+    })
+  return (
+    <li
+      className={classes(
+        'relative flex items-start gap-3 border-t border-line px-4 py-2.5 first:border-t-0 hover:bg-tile/50',
+        isOpen && 'bg-accent-soft',
+      )}
+    >
+      <IconTile icon={(main && icons[main.resource]) ?? Receipt} />
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          onClick={open}
+          aria-expanded={isOpen}
+          className="text-left text-table break-words after:absolute after:inset-0"
+        >
+          <Sentence who={user_name} happened={happenedIn(group, planName)} isUndone={isUndone} />
+        </button>
+        {fields.length > 0 && !isUndone && (
+          <p className="text-table break-words text-text-2">
+            {fields.slice(0, 3).map(({ label, before, after }, index) => (
+              <span key={label}>
+                {index > 0 && '; '}
+                <span className="text-text-3">{label}</span> <BeforeAfter {...{ before, after }} />
+              </span>
+            ))}
+            {fields.length > 3 && <span className="text-text-3"> and {fields.length - 3} more</span>}
+          </p>
+        )}
+        <p className="text-caption text-text-3">
+          {[timeText(at), device_name, isUndone && 'undone since'].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {version > 1 && !isErased(group) && (
+        <Button
+          look="quiet"
+          className="relative z-10"
+          icon={isUndone ? <Redo2 size={15} /> : <Undo2 size={15} />}
+          onClick={() => onUndo(undone_by ?? version)}
+          aria-label={isUndone ? `Redo version ${version}` : `Undo version ${version}`}
+        >
+          <span className="hidden sm:inline">{isUndone ? 'Redo' : 'Undo'}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router'
+import { Redo2, Undo2 } from 'lucide-react'
+import { type Change, listChanges } from '../../contract/changes.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { useAsk } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../auth/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { momentText } from '../ui/dates.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Empty } from '../ui/States.tsx'
+import { Blocked } from './Blocked.tsx'
+import { changedFields } from './fields.ts'
+import { Sentence } from './GroupRow.tsx'
+import { FieldList, usePlanName } from './Value.tsx'
+import { type Group, grouped, happened, happenedIn, isErased } from './words.ts'
+
+const MOST_SHOWN = 200
+
+/** Everything that one version did, at the side of the page. */
+export function VersionSheet({
+  version,
+  problem,
+  onUndo,
+  onClose,
+}: {
+  version: number
+  /** Why it could not be undone, if somebody tried. */
+  problem: Problem | undefined
+  onUndo: (version: number) => void
+  onClose: () => void
+}) {
+  const query = useAsk(listChanges, { query: { since: Math.max(0, version - 1), limit: MOST_SHOWN } })
+  const group = query.data && grouped(query.data.data).find((one) => one.version === version)
+  return (
+    <Sheet
+      title={`Change ${version}`}
+      onClose={onClose}
+      foot={group && version > 1 && <UndoButton group={group} onUndo={onUndo} />}
+    >
+      {problem && (
+        <div className="mb-4">
+          <Blocked problem={problem} onUndo={onUndo} />
+        </div>
+      )}
+      <Loaded query={query}>
+        {() =>
+          group ? (
+            <Content group={group} />
+          ) : (
+            <Empty title="There is no such change">
+              It may be of another book, or the address is mistyped.
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Sheet>
+  )
+}
+
+const UndoButton = ({ group, onUndo }: { group: Group; onUndo: (version: number) => void }) =>
+  isErased(group) ? (
+    <p className="text-caption text-text-3">What was deleted for good does not come back.</p>
+  ) : (
+    <Button
+      icon={group.undone_by === null ? <Undo2 size={15} /> : <Redo2 size={15} />}
+      onClick={() => onUndo(group.undone_by ?? group.version)}
+    >
+      {group.undone_by === null ? 'Undo this change' : 'Do it again'}
+    </Button>
+  )
+
+const VersionLink = ({ version, children }: { version: number; children: string }) => (
+  <Link
+    to="/activity"
+    search={(before) => ({ ...before, version: String(version) })}
+    className="font-medium text-accent hover:underline"
+  >
+    {children}
+  </Link>
+)
+
+function Content({ group }: { group: Group }) {
+  const today = useToday()
+  const planName = usePlanName()
+  const { at, user_name, device_name, undoes, undone_by, changes } = group
+  return (
+    <>
+      <p className="text-body">
+        <Sentence who={user_name} happened={happenedIn(group, planName)} isUndone={undone_by !== null} />
+      </p>
+      <p className="mt-1 text-caption text-text-3">
+        {[momentText(at, today), device_name].filter(Boolean).join(' · ')}
+      </p>
+      {undone_by !== null && (
+        <p className="mt-2 text-table text-text-2">
+          It was undone by <VersionLink version={undone_by}>{`change ${undone_by}`}</VersionLink>.
+        </p>
+      )}
+      {undoes !== null && (
+        <p className="mt-2 text-table text-text-2">
+          It undoes <VersionLink version={undoes}>{`change ${undoes}`}</VersionLink>.
+        </p>
+      )}
+      <ol className="mt-4 flex flex-col">
+        {changes.map((change) => (
+          <Record key={`${change.resource} ${change.id}`} change={change} isAlone={changes.length === 1} />
+        ))}
+      </ol>
+      {changes.length >= MOST_SHOWN && (
+        <p className="text-caption text-text-3">Only the first {MOST_SHOWN} records are shown.</p>
+      )}
+    </>
+  )
+}
+
+function Record({ change, isAlone }: { change: Change; isAlone: boolean }) {
+  const planName = usePlanName()
+  const isGone = change.before === null && change.after === null
+  const { verb, lead, title, end } = happened(change, planName)
+  return (
+    <li className="border-t border-line py-3">
+      {!isAlone && (
+        <p className="mb-1.5 text-table">
+          <span className="text-text-2">
+            {verb.charAt(0).toUpperCase() + verb.slice(1)} {lead}{' '}
+          </span>
+          <span className="font-medium">{title}</span>
+          <span className="text-text-2"> {end}</span>
+        </p>
+      )}
+      {isGone ? (
+        <p className="text-table text-text-3">
+          {change.action === 'erased'
+            ? 'Nothing of it is kept.'
+            : 'It was deleted for good since: nothing of it is kept.'}
+        </p>
+      ) : (
+        <FieldList fields={changedFields(change)} />
+      )}
+    </li>
+  )
+}
