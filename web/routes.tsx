@@ -7,9 +7,11 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { Refused } from '../contract/client.ts'
+import { todayIn } from '../contract/day.ts'
 import { cache } from './api/ask.ts'
 import { book, me } from './auth/me.ts'
 import { SignInPage } from './auth/SignInPage.tsx'
+import { prefetchHome } from './home/asked.ts'
 import { HomePage } from './home/HomePage.tsx'
 import { parseSearch, type Search, writeSearch } from './shell/address.ts'
 import { Broken } from './shell/Broken.tsx'
@@ -68,7 +70,13 @@ const tree = root.addChildren([
   }),
   signedIn.addChildren([
     frame.addChildren([
-      createRoute({ getParentRoute: () => frame, path: '/', ...search, component: HomePage }),
+      createRoute({
+        getParentRoute: () => frame,
+        path: '/',
+        ...search,
+        loader: async () => prefetchHome(todayIn((await cache.ensureQueryData(book)).time_zone)),
+        component: HomePage,
+      }),
       inFrame('/transactions', () => import('./transactions/TransactionsPage.tsx'), 'TransactionsPage'),
       inFrame('/accounts', () => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
       inFrame('/accounts/$id', () => import('./accounts/RegisterPage.tsx'), 'RegisterPage'),

@@ -55,6 +55,10 @@ export const dayLong = (day: Day, today: Day, locale = currentLocale()): string 
     locale,
   )
 
+/** Saturday 14 Nov: a day at the head of a phone. */
+export const weekdayAndShort = (day: Day, locale = currentLocale()): string =>
+  civil(day, { weekday: 'long', day: 'numeric', month: 'short' }, locale)
+
 /** 1 November; with its year if that is another one than today's: a day in a sentence. */
 export const dayInSentence = (day: Day, today: Day, locale = currentLocale()): string =>
   civil(
@@ -112,6 +116,17 @@ export function dueText(due: Day, today: Day, locale = currentLocale()): string 
 /** 1–14 Oct 2026, 30 Oct – 2 Nov 2026 */
 export const rangeText = (from: Day, to: Day, locale = currentLocale()): string =>
   formatter(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
+    .formatRange(midnight(from), midnight(to))
+    .replace(/^(\d+)\s–\s(?=\d)/, '$1–')
+
+/** 1–14 October, 30 October – 2 November: days in a sentence, with the year if it is another one than today's. */
+export const rangeInSentence = (from: Day, to: Day, today: Day, locale = currentLocale()): string =>
+  formatter(locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    ...(yearOf(from) === yearOf(today) ? {} : { year: 'numeric' }),
+  })
     .formatRange(midnight(from), midnight(to))
     .replace(/^(\d+)\s–\s(?=\d)/, '$1–')
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Money } from '../Money.tsx'
 import { minorOf, sumOf } from '../money.ts'
-import { type Share, sharesOf } from './shares.ts'
+import { REST, type Share, sharesOf } from './shares.ts'
 
 type Props = {
   /** What is divided, in words: where the money of November went. */
@@ -34,7 +34,7 @@ export function ShareBar({
       ? []
       : [
           {
-            key: 'rest',
+            key: REST,
             name: restName(rest.length),
             amount: sumOf(
               rest.map(({ amount }) => amount),
@@ -46,7 +46,7 @@ export function ShareBar({
   // Weights are lengths on the screen.
   const weights = rows.map(({ amount }) => Number(minorOf(amount, currency)))
   const fillOf = (row: Share, index: number) =>
-    row.key === 'rest' ? 'bg-chart-rest' : (fills[index] ?? 'bg-chart-rest')
+    row.key === REST ? 'bg-chart-rest' : (fills[index] ?? 'bg-chart-rest')
 
   return (
     <div>
@@ -79,13 +79,13 @@ export function ShareBar({
   )
 }
 
-const rowClass = 'flex min-h-8 w-full items-center gap-2.5 text-table touch:min-h-11'
+const rowClass = 'flex min-h-8 items-center gap-2.5 text-table touch:min-h-11'
 
 const Row = ({ onPress, children }: { onPress: (() => void) | undefined; children: ReactNode }) =>
   onPress ? (
     <button
       type="button"
-      className={`${rowClass} -mx-2 rounded-control px-2 hover:bg-tile`}
+      className={`${rowClass} -mx-2 w-[calc(100%+16px)] rounded-control px-2 hover:bg-tile`}
       onClick={onPress}
     >
       {children}

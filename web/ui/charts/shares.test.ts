@@ -42,3 +42,11 @@ test('a meter is full at the plan, and over it the plan is a part of what was sp
   assert.deepEqual(meterOf(0, 0), { used: 0, over: 0, percent: 0 })
   assert.deepEqual(meterOf(-10, 100), { used: 0, over: 0, percent: 0 })
 })
+
+test('a rest that is given as one share stays last, however large it is', () => {
+  const rest = { key: 'rest', name: '8 more', amount: 900 }
+  assert.deepEqual(
+    sharesOf([rest, ...items(5)], 'EUR').shown.map(({ name }) => name),
+    ['4', '3', '2', '1', '0', '8 more'],
+  )
+})

@@ -5,13 +5,19 @@ export type Share = { key: string; name: string; amount: Amount }
 /** How many shares have a colour of their own. */
 export const OWN_COLOURS = 5
 
+/** The key of those that share the last colour. An item that has it is a rest already, and stays last, however large it is. */
+export const REST = 'rest'
+
 /** The largest shares, and the rest: six have no rest of one, which would hide its name for nothing. */
 export function sharesOf<Item extends Share>(
   items: readonly Item[],
   currency: string,
 ): { shown: Item[]; rest: Item[] } {
   const size = ({ amount }: Item) => minorOf(amount, currency)
-  const sorted = items.toSorted((a, b) => (size(b) > size(a) ? 1 : size(b) < size(a) ? -1 : 0))
+  const sorted = items.toSorted((a, b) => {
+    if (a.key === REST || b.key === REST) return a.key === REST ? 1 : -1
+    return size(b) > size(a) ? 1 : size(b) < size(a) ? -1 : 0
+  })
   const count = sorted.length <= OWN_COLOURS + 1 ? sorted.length : OWN_COLOURS
   return { shown: sorted.slice(0, count), rest: sorted.slice(count) }
 }

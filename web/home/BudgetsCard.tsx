@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import type { Overview } from '../../contract/overview.ts'
+import { placeOf } from '../reports/explain.ts'
+import { CardHeading } from '../ui/Card.tsx'
+import { Meter } from '../ui/charts/Meter.tsx'
+import { Money } from '../ui/Money.tsx'
+import { meterOf } from './figures.ts'
+import { HeadLink, Nothing } from './HeadLink.tsx'
+
+/** The budgets nearest their limit. */
+export function BudgetsCard({ overview }: { overview: Overview }) {
+  const { budgets, base_currency_id: base } = overview
+  if (budgets.rows.length === 0)
+    return (
+      <div className="flex h-full flex-col">
+        <CardHeading>Budgets</CardHeading>
+        <Nothing>
+          <span>What would you like to spend at most?</span>
+          <Link to="/budgets" className="min-h-6 font-medium text-accent hover:underline">
+            Plan this month
+          </Link>
+        </Nothing>
+      </div>
+    )
+  return (
+    <>
+      <CardHeading
+        end={
+          <HeadLink to="/budgets">
+            <Left amount={budgets.left} currency={base} />
+          </HeadLink>
+        }
+      >
+        Budgets
+      </CardHeading>
+      <ul className="mt-1">
+        {budgets.rows.map((row) => (
+          <li key={row.category_id}>
+            <Link
+              {...placeOf(row.explain)}
+              className="-mx-2 block rounded-control px-2 pt-1.5 pb-2.5 hover:bg-tile"
+            >
+              <span className="flex items-baseline justify-between gap-3 pb-1.5 text-table">
+                <span className="truncate">{row.category_name}</span>
+                <Left amount={row.left} currency={base} />
+              </span>
+              <Meter label={row.category_name} {...meterOf(row, base)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** €5.74 left, or in amber what is over. */
+const Left = ({ amount, currency }: { amount: number; currency: string }) =>
+  amount < 0 ? (
+    <span className="font-medium whitespace-nowrap text-warn">
+      <Money amount={-amount} currency={currency} /> over
+    </span>
+  ) : (
+    <span className="whitespace-nowrap text-text-2">
+      <Money amount={amount} currency={currency} className="font-medium text-text" /> left
+    </span>
+  )

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Overview } from '../../contract/overview.ts'
+import type { Occurrence } from '../../contract/plans.ts'
+import { accounts } from '../accounts/groups.ts'
+import { CardHeading } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayInSentence, dayShort } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { minorOf } from '../ui/money.ts'
+import { forecasting } from './asked.ts'
+import { balanceOn, busiestAccount } from './figures.ts'
+import { HeadLink, Nothing } from './HeadLink.tsx'
+
+/** What is planned next, and what the main account will hold after it. */
+export function ComingUpCard({ overview }: { overview: Overview }) {
+  const { coming_up: coming, date } = overview
+  if (coming.length === 0)
+    return (
+      <div className="flex h-full flex-col">
+        <CardHeading>Coming up</CardHeading>
+        <Nothing>
+          <span>Rent, salary, a bill that comes again:</span>
+          <Link to="/plans" className="min-h-6 font-medium text-accent hover:underline">
+            Plan it once
+          </Link>
+        </Nothing>
+      </div>
+    )
+  return (
+    <>
+      <CardHeading end={<HeadLink to="/plans">Next 30 days</HeadLink>}>Coming up</CardHeading>
+      <ul className="mt-1 divide-y divide-line">
+        {coming.map((occurrence) => (
+          <li key={occurrence.id}>
+            <Link
+              to="/plans"
+              search={{ open: occurrence.plan_id }}
+              className="-mx-2 flex min-h-10 touch:min-h-12 items-center gap-3 rounded-control px-2 hover:bg-tile"
+            >
+              <Planned occurrence={occurrence} today={date} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Balance overview={overview} />
+    </>
+  )
+}
+
+const signs: Record<Occurrence['kind'], -1 | 0 | 1> = { expense: -1, transfer: -1, income: 1, obligation: 0 }
+
+const Planned = ({ occurrence, today }: { occurrence: Occurrence; today: string }) => {
+  const { date, plan_name, amount, currency_id, kind, state } = occurrence
+  const minor = minorOf(amount, currency_id)
+  const isLate = date < today
+  return (
+    <>
+      <span
+        className={classes('w-14 shrink-0 text-table', isLate ? 'font-medium text-warn' : 'text-text-3')}
+        title={state === 'waiting' ? occurrence.reason?.message : undefined}
+      >
+        {dayShort(date, date)}
+        {isLate && <span className="sr-only">, not recorded yet</span>}
+      </span>
+      <span className="min-w-0 flex-1 truncate">{plan_name}</span>
+      <Money
+        variant={signs[kind] > 0 ? 'signed' : 'plain'}
+        amount={signs[kind] < 0 ? -minor : minor}
+        currency={currency_id}
+        className="shrink-0 font-medium"
+      />
+    </>
+  )
+}
+
+/** What the account that most of it goes through will hold after the last of them. */
+function Balance({ overview: { coming_up: coming, date, base_currency_id: base } }: { overview: Overview }) {
+  const { data: all = [] } = useQuery(accounts)
+  const { data: forecast } = useQuery(forecasting(date))
+  const busiest = forecast && busiestAccount(forecast)
+  const account = all.find(({ id }) => id === busiest) ?? all.find(({ is_default }) => is_default)
+  const last = coming.at(-1)?.date ?? date
+  const day = last < date ? date : last
+  const currency = account?.currency_id ?? base
+  const balance = account && forecast && balanceOn(forecast, account.id, currency, day)
+  return (
+    <div className="mt-1 flex min-h-9 items-center justify-between gap-3 border-t border-line pt-2.5 text-table">
+      {account && balance !== undefined && (
+        <>
+          <Link
+            to="/accounts/$id"
+            params={{ id: account.id }}
+            className="truncate rounded-[4px] text-text-2 hover:underline"
+          >
+            {account.name} on {dayInSentence(day, date)}
+          </Link>
+          <Money amount={balance} currency={currency} className="font-semibold" />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Overview } from '../../contract/overview.ts'
+import { accounts } from '../accounts/groups.ts'
+import {
+  type Accounts,
+  accountsById,
+  categoryNames,
+  directionOf,
+  originalOf,
+  placeOf,
+  purposeOf,
+  signedBase,
+  titleOf,
+} from '../transactions/title.ts'
+import { CardHeading } from '../ui/Card.tsx'
+import { dayOfRow } from '../ui/dates.ts'
+import { IconTile, iconOfTransaction } from '../ui/icons.tsx'
+import { Money } from '../ui/Money.tsx'
+import { FirstOne } from './FirstOne.tsx'
+import { HeadLink } from './HeadLink.tsx'
+
+/** The latest transactions. One that was just added slides in. */
+export function LatestCard({ overview }: { overview: Overview }) {
+  const { latest, date } = overview
+  const { data } = useQuery(accounts)
+  const byId = accountsById(data)
+  const isArrival = useArrivals(latest.map(({ id }) => id))
+  return (
+    <div className="flex h-full flex-col">
+      <div className="px-4 sm:px-5">
+        <CardHeading end={<HeadLink to="/transactions">All transactions</HeadLink>}>Latest</CardHeading>
+      </div>
+      {latest.length === 0 ? (
+        <div className="mx-4 mt-3 mb-4 sm:mx-5 flex-1">
+          <FirstOne />
+        </div>
+      ) : (
+        <ul className="mt-1 divide-y divide-line">
+          {latest.map((transaction) => (
+            <li key={transaction.id} className={isArrival(transaction.id) ? 'grid animate-row-in' : ''}>
+              <Link
+                to="/transactions"
+                search={{ open: transaction.id }}
+                className="flex min-h-0 items-center gap-3.5 overflow-hidden px-4 hover:bg-tile sm:px-5"
+              >
+                <Row transaction={transaction} accounts={byId} today={date} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { transaction: Overview['latest'][number]; accounts: Accounts; today: string }
+
+function Row({ transaction, accounts: byId, today }: RowProps) {
+  const base = transaction.base_currency_id
+  const purpose = purposeOf(transaction)
+  const title = titleOf(transaction, byId)
+  const day = dayOfRow(transaction.date, today)
+  return (
+    <>
+      <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
+      <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] sm:grid sm:grid-cols-[2.4fr_1.3fr_1fr] sm:items-center sm:gap-3">
+        <span className="truncate font-medium">{title}</span>
+        <span className="truncate text-table text-text-2 max-sm:text-caption max-sm:text-text-3">
+          <span className="sm:hidden">{day}</span>
+          {purpose !== '' && purpose !== title && (
+            <>
+              <span className="sm:hidden"> · </span>
+              {purpose}
+            </>
+          )}
+        </span>
+        <span className="truncate text-table text-text-3 max-sm:hidden">{placeOf(transaction, byId)}</span>
+      </span>
+      <Money
+        variant={directionOf(transaction, byId) === 0 ? 'plain' : 'signed'}
+        amount={signedBase(transaction, byId)}
+        currency={base}
+        original={originalOf(transaction)}
+        className="shrink-0 text-right font-medium sm:min-w-28"
+      />
+    </>
+  )
+}
+
+/** Tells which of the ids came after the first ones. */
+function useArrivals(ids: readonly string[]): (id: string) => boolean {
+  const [first] = useState(() => new Set(ids))
+  return (id) => !first.has(id)
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { TrendingDown, TrendingUp } from 'lucide-react'
+import { useState } from 'react'
+import { listTransactions } from '../../contract/budgeting.ts'
+import type { Overview } from '../../contract/overview.ts'
+import { netWorth } from '../../contract/reports.ts'
+import { asking } from '../api/ask.ts'
+import { sentenceOf } from '../api/change.ts'
+import { Behind } from '../reports/Behind.tsx'
+import { placeOf } from '../reports/explain.ts'
+import { CountedMoney } from '../ui/CountedMoney.tsx'
+import { LineChart } from '../ui/charts/LineChart.tsx'
+import { dayInSentence, dayShort, monthName, monthShort } from '../ui/dates.ts'
+import { nameOf } from '../ui/money.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import { FirstOne } from './FirstOne.tsx'
+import { isNew, type Range, worthQuery } from './figures.ts'
+
+const ranges = [
+  { value: '3m', label: '3 m' },
+  { value: '1y', label: '1 y' },
+  { value: 'all', label: 'All' },
+] as const
+
+/** What one has less what one owes, and how it went. On phones the figure alone. */
+export function NetWorthCard({ overview }: { overview: Overview }) {
+  const { net_worth: worth, base_currency_id: base, spent } = overview
+  const [range, setRange] = useState<Range>('1y')
+  return (
+    <div className="flex h-full flex-col justify-center sm:justify-start">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 max-sm:flex-1">
+          <h2 className="text-table font-medium text-text-2">Net worth</h2>
+          <div className="flex flex-wrap items-baseline gap-x-3 max-sm:justify-between">
+            <Behind
+              explain={worth.points.at(-1)?.explain ?? null}
+              className="text-figure font-semibold sm:text-figure-lg"
+            >
+              <CountedMoney variant="figure" amount={worth.net} currency={base} />
+            </Behind>
+            <Change amount={worth.change} overview={overview} month={monthName(spent.label)} />
+          </div>
+        </div>
+        {!isNew(overview) && (
+          <Segmented
+            label="Time"
+            value={range}
+            options={ranges}
+            onChange={setRange}
+            className="shrink-0 max-sm:hidden"
+          />
+        )}
+      </div>
+      <div className="mt-3 hidden flex-1 sm:block">
+        {isNew(overview) ? <FirstOne /> : <Worth overview={overview} range={range} />}
+      </div>
+      {!worth.is_complete && <Missing rates={worth.missing_rates} />}
+    </div>
+  )
+}
+
+const Change = ({ amount, overview, month }: { amount: number; overview: Overview; month: string }) => {
+  const { spent, date, base_currency_id: base } = overview
+  if (amount === 0) return null
+  const Icon = amount > 0 ? TrendingUp : TrendingDown
+  return (
+    <Link
+      to="/reports/net-worth"
+      search={{ date_from: spent.date_from, date_to: date }}
+      className="flex min-h-6 items-center gap-1.5 rounded-[4px] text-table decoration-line-2 underline-offset-4 hover:underline"
+    >
+      <Icon size={15} aria-hidden className={`max-sm:hidden ${amount > 0 ? 'text-in' : 'text-text-2'}`} />
+      <CountedMoney variant="signed" amount={amount} currency={base} className="font-semibold" />
+      <span className="text-text-2 max-sm:sr-only">in {month}</span>
+    </Link>
+  )
+}
+
+/** The line of the chosen time; until it is here, the year's, which is. */
+function Worth({ overview, range }: { overview: Overview; range: Range }) {
+  const { net_worth: worth, base_currency_id: base, date } = overview
+  const navigate = useNavigate()
+  const { points, by, error } = useRange(overview, range)
+  const isYears = (points.at(0)?.date ?? date).slice(0, 4) !== date.slice(0, 4) && points.length > 14
+  return (
+    <>
+      <LineChart
+        label="Net worth over time"
+        name="Net worth"
+        currency={base}
+        height={212}
+        points={points.map((point) => ({
+          key: point.date,
+          label: dayInSentence(point.date, date),
+          short:
+            by !== 'month'
+              ? dayShort(point.date, point.date)
+              : isYears
+                ? `${monthShort(point.date.slice(0, 7))} ${point.date.slice(2, 4)}`
+                : monthShort(point.date.slice(0, 7)),
+          value: point.is_complete ? point.net : null,
+          missing: 'a rate is missing',
+        }))}
+        onOpen={(key) => {
+          const explain = points.find((point) => point.date === key)?.explain
+          if (explain) void navigate(placeOf(explain))
+        }}
+      />
+      {error && range !== '1y' && (
+        <p role="alert" className="text-caption text-warn">
+          {sentenceOf(error)} Shown is the last year of {worth.points.length} months.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The points of a range: the year's come with the overview, others are asked for when they are chosen. */
+function useRange({ net_worth: worth, date }: Overview, range: Range) {
+  const oldest = useQuery({
+    ...asking(listTransactions, { query: { sort: 'date', limit: 1 } }),
+    enabled: range === 'all',
+  })
+  const first = range === 'all' ? oldest.data?.data[0]?.date : date
+  const query = worthQuery(range === '1y' ? '3m' : range, date, first ?? date)
+  const asked = useQuery({
+    ...asking(netWorth, { query: { ...query, date_to: date } }),
+    enabled: range !== '1y' && first !== undefined,
+  })
+  const isAsked = range !== '1y' && asked.data !== undefined && !asked.isPlaceholderData
+  return isAsked
+    ? { points: asked.data.points, by: query.by, error: null }
+    : { points: worth.points, by: 'month' as const, error: oldest.error ?? asked.error }
+}
+
+/** Which rates are missing, and where they are entered. */
+const Missing = ({ rates }: { rates: Overview['net_worth']['missing_rates'] }) => (
+  <p className="mt-1 text-caption text-text-2">
+    Without a rate for {[...new Set(rates.map(({ currency_id }) => nameOf('en', currency_id)))].join(', ')},
+    recorded amounts count.{' '}
+    <Link to="/settings/rates" className="font-medium text-accent hover:underline">
+      Enter a rate
+    </Link>
+  </p>
+)

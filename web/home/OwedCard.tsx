@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import type { Overview } from '../../contract/overview.ts'
+import { CardHeading } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { dueText } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { minorOf } from '../ui/money.ts'
+import { HeadLink, Nothing } from './HeadLink.tsx'
+
+const MOST = 4
+
+/** The debts that are due first, late ones before the others. */
+export function OwedCard({ overview }: { overview: Overview }) {
+  const { owed, date, base_currency_id: base } = overview
+  if (owed.obligations.length === 0)
+    return (
+      <div className="flex h-full flex-col">
+        <CardHeading end={<HeadLink to="/obligations">All debts</HeadLink>}>Owed</CardHeading>
+        <Nothing>
+          <span className="font-medium text-text">Nobody owes anybody</span>
+          <span>When you lend a friend 20, or someone pays for you, it shows here.</span>
+        </Nothing>
+      </div>
+    )
+  return (
+    <>
+      <CardHeading
+        end={
+          <HeadLink to="/obligations">
+            {owed.late_count > 0 && <span className="text-warn sm:hidden">{owed.late_count} late</span>}
+            <span className={classes('whitespace-nowrap', owed.late_count > 0 && 'max-sm:hidden')}>
+              on balance {owed.balance > 0 && '+'}
+              <Money amount={owed.balance} currency={base} />
+            </span>
+          </HeadLink>
+        }
+      >
+        Owed
+      </CardHeading>
+      <ul className="mt-1 divide-y divide-line">
+        {owed.obligations.slice(0, MOST).map((debt) => (
+          <li key={debt.id}>
+            <Link
+              to="/obligations"
+              search={{ open: debt.id }}
+              className="-mx-2 flex min-h-12 items-center justify-between gap-3 rounded-control px-2 py-1 hover:bg-tile"
+            >
+              <Debt debt={debt} today={date} base={base} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type DebtRow = Overview['owed']['obligations'][number]
+
+const Debt = ({ debt, today, base }: { debt: DebtRow; today: string; base: string }) => {
+  const isMine = debt.direction === 'payable'
+  const amount = minorOf(debt.outstanding_base, base)
+  return (
+    <>
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{debt.name}</span>
+        <span className="block truncate text-caption text-text-3">
+          {isMine ? `you owe ${debt.contact_name}` : `${debt.contact_name} owes you`}
+        </span>
+      </span>
+      <span className="shrink-0 text-right">
+        <Money
+          variant="signed"
+          amount={isMine ? -amount : amount}
+          currency={base}
+          className="block font-medium"
+        />
+        <span
+          className={classes('text-caption', debt.days_late > 0 ? 'font-medium text-warn' : 'text-text-3')}
+        >
+          {debt.due_date === null ? 'no date' : dueText(debt.due_date, today)}
+        </span>
+      </span>
+    </>
+  )
+}

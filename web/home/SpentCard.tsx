@@ -1,0 +1,123 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Overview } from '../../contract/overview.ts'
+import { Behind } from '../reports/Behind.tsx'
+import { CountedMoney } from '../ui/CountedMoney.tsx'
+import { Legend } from '../ui/charts/Legend.tsx'
+import { LineChart } from '../ui/charts/LineChart.tsx'
+import { dayInSentence, dayOfMonth, monthName } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { FirstOne } from './FirstOne.tsx'
+import { isNew, monthLines } from './figures.ts'
+
+/** What was spent this month, day by day, against the month before. */
+export function SpentCard({ overview }: { overview: Overview }) {
+  const { spent, base_currency_id: base } = overview
+  const month = monthName(spent.label)
+  return (
+    <div className="flex h-full flex-col">
+      <h2 className="text-table font-medium text-text-2">Spent in {month}</h2>
+      <div className="flex min-h-[38px] items-baseline">
+        <Behind explain={spent.explain} className="text-figure-lg font-semibold">
+          <CountedMoney variant="figure" amount={spent.amount} currency={base} />
+        </Behind>
+      </div>
+      {isNew(overview) ? (
+        <div className="mt-3 flex-1">
+          <FirstOne />
+        </div>
+      ) : (
+        <>
+          <Compared overview={overview} />
+          <MonthChart overview={overview} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Less or more than by this day of the month before; it opens what the difference is made of. */
+function Compared({ overview: { spent, date, base_currency_id: base } }: { overview: Overview }) {
+  const before = monthName(spent.previous_month.label)
+  if (spent.previous_month.total === 0)
+    return <p className="mt-1 min-h-6 text-table text-text-2">Nothing was spent in {before}</p>
+  const byNow = (
+    <>
+      by <span className="max-sm:hidden">this day</span>
+      <span className="sm:hidden">now</span> in {before}
+    </>
+  )
+  return (
+    <Link
+      to="/reports/spending"
+      search={{ date_from: spent.date_from, date_to: date }}
+      className="mt-1 min-h-6 self-start rounded-[4px] text-table text-text-2 decoration-line-2 underline-offset-4 hover:underline"
+    >
+      {spent.change === 0 ? (
+        <>As much as {byNow}</>
+      ) : (
+        <>
+          <span className={spent.change < 0 ? 'font-semibold text-in' : 'font-semibold text-text'}>
+            <Money amount={Math.abs(spent.change)} currency={base} /> {spent.change < 0 ? 'less' : 'more'}
+          </span>{' '}
+          than {byNow}
+        </>
+      )}
+    </Link>
+  )
+}
+
+function MonthChart({ overview: { spent, date, base_currency_id: base } }: { overview: Overview }) {
+  const navigate = useNavigate()
+  const lines = monthLines(spent)
+  const today = lines.findIndex((line) => line.date === date)
+  const names = { name: monthName(spent.label), secondName: monthName(spent.previous_month.label) }
+  return (
+    <>
+      <div className="mt-3 flex-1">
+        <LineChart
+          label={`Spent in ${names.name} and ${names.secondName}, day by day`}
+          {...names}
+          currency={base}
+          height={152}
+          steps
+          withZero
+          today={today < 0 ? undefined : today}
+          points={lines.map((line, index) => ({
+            key: line.date,
+            label: dayInSentence(line.date, date),
+            short: index === today ? 'today' : dayOfMonth(line.date),
+            value: line.value,
+            second: line.second,
+          }))}
+          onOpen={(key) => {
+            const index = lines.findIndex((line) => line.date === key)
+            // A day to come opens the same day of the month before, which is all that is drawn there.
+            const day = index <= today ? key : (spent.previous_month.days[index]?.date ?? key)
+            void navigate({
+              to: '/transactions',
+              search: { section: 'expense', date_from: day, date_to: day },
+            })
+          }}
+        />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-sm:hidden">
+        <Legend
+          series={[
+            { name: names.name, mark: 'line', colour: 'text-chart-1' },
+            { name: names.secondName, mark: 'dashed', colour: 'text-chart-rest' },
+          ]}
+        />
+        <Behind explain={spent.income_explain} className="text-caption text-text-2">
+          Income{' '}
+          {spent.income > 0 ? (
+            <>
+              +<Money amount={spent.income} currency={base} />
+            </>
+          ) : (
+            <Money amount={spent.income} currency={base} />
+          )}
+        </Behind>
+      </div>
+    </>
+  )
+}

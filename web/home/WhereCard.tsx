@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Overview } from '../../contract/overview.ts'
+import { placeOf } from '../reports/explain.ts'
+import { CardHeading } from '../ui/Card.tsx'
+import { ShareBar } from '../ui/charts/ShareBar.tsx'
+import { monthName, rangeInSentence } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { daysOf } from './figures.ts'
+import { HeadLink, Nothing } from './HeadLink.tsx'
+
+/** What this month's spending was for, and how much that changed. */
+export function WhereCard({ overview }: { overview: Overview }) {
+  const { categories, spent, date, base_currency_id: base } = overview
+  const navigate = useNavigate()
+  const { rest } = categories
+  const rows = [
+    ...categories.rows.map((row) => ({ key: row.account_id, name: row.category_name, ...row })),
+    ...(rest.count > 0 ? [{ key: 'rest', name: `${rest.count} more`, ...rest }] : []),
+  ]
+  if (rows.length === 0)
+    return (
+      <div className="flex h-full flex-col">
+        <CardHeading>Where it went</CardHeading>
+        <Nothing>Nothing was spent in {monthName(spent.label)} yet.</Nothing>
+      </div>
+    )
+  const before = daysOf(spent.previous_explain)
+  const rowOf = (key: string) => rows.find((row) => row.key === key)
+  return (
+    <>
+      <CardHeading end={<HeadLink to="/reports/spending">By category</HeadLink>}>Where it went</CardHeading>
+      <div className="mt-2">
+        <ShareBar
+          label={`Where the money of ${monthName(spent.label)} went`}
+          currency={base}
+          items={rows}
+          note={({ key }) => {
+            const change = rowOf(key)?.change ?? 0
+            return change === 0 ? 'same' : <Change amount={change} currency={base} />
+          }}
+          onOpen={(key) => {
+            const row = rowOf(key)
+            if (row) void navigate(placeOf(row.explain))
+          }}
+        />
+      </div>
+      {before && (
+        <p className="mt-0.5 text-right text-caption text-text-3">
+          change from {rangeInSentence(before.from, before.to, date)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** More is no good news, so that it is not green: a plus and ink. */
+const Change = ({ amount, currency }: { amount: number; currency: string }) => (
+  <>
+    {amount > 0 && '+'}
+    <Money amount={amount} currency={currency} whole />
+  </>
+)

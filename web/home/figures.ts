@@ -1,0 +1,88 @@
+import { addDays, type Day } from '../../contract/day.ts'
+import type { Forecast } from '../../contract/forecast.ts'
+import { monthsBetween } from '../../contract/month.ts'
+import type { Overview } from '../../contract/overview.ts'
+import { minorOf } from '../ui/money.ts'
+
+/** The arithmetic of the home page, apart from its looks. */
+
+/** A day of this month beside the day of the month before with the same place in it. */
+export type DayOfMonth = {
+  /** The day of this month; where this month is the shorter one, that of the month before. */
+  date: Day
+  /** What was spent up to it; undefined for days to come. */
+  value: number | undefined
+  second: number | undefined
+}
+
+/** This month's days and last month's, day by day, as long as the longer one of both. */
+export function monthLines({ date_from, date_to, days, previous_month }: Overview['spent']): DayOfMonth[] {
+  const before = previous_month.days
+  const lines: DayOfMonth[] = []
+  for (let index = 0; ; index++) {
+    const date = addDays(date_from, index)
+    const past = before[index]
+    if (date > date_to && !past) return lines
+    lines.push({
+      date: date <= date_to ? date : (past?.date ?? date),
+      value: days[index]?.amount,
+      second: past?.amount,
+    })
+  }
+}
+
+/** What a budget's bar shows: what was carried over adds to the plan, and a debt that was carried over counts as spent. */
+export function meterOf(
+  { planned, carried, actual }: Overview['budgets']['rows'][number],
+  currency: string,
+): { spent: number; planned: number } {
+  const [plan, rest, used] = [planned ?? 0, carried, actual].map((amount) => minorOf(amount, currency))
+  if (plan === undefined || rest === undefined || used === undefined) return { spent: 0, planned: 0 }
+  // The lengths of a bar, and no amounts that anybody reads.
+  return rest < 0n
+    ? { spent: Number(used - rest), planned: Number(plan) }
+    : { spent: Number(used), planned: Number(plan + rest) }
+}
+
+/** Nothing but balances at the start is written in the book. */
+export const isNew = ({ latest }: Overview): boolean => latest.every(({ kind }) => kind === 'opening')
+
+export type Range = '3m' | '1y' | 'all'
+
+/** What to ask for a range of net worth: closer points for shorter times. */
+export function worthQuery(
+  range: Exclude<Range, '1y'>,
+  today: Day,
+  first: Day,
+): { date_from: Day; by: 'day' | 'week' | 'month' } {
+  const threeMonths = Temporal.PlainDate.from(today).subtract({ months: 3 }).toString()
+  if (range === '3m') return { date_from: threeMonths, by: 'week' }
+  const months = monthsBetween(first.slice(0, 7), today.slice(0, 7))
+  if (months > 12) return { date_from: first, by: 'month' }
+  return { date_from: first < today ? first : addDays(today, -1), by: months > 1 ? 'week' : 'day' }
+}
+
+/** What an account will hold at the end of a day; undefined if the forecast has nothing of it. */
+export function balanceOn(
+  { points }: Pick<Forecast, 'points'>,
+  accountId: string,
+  currency: string,
+  day: Day,
+): number | undefined {
+  const own = points.filter((point) => point.account_id === accountId && point.currency_id === currency)
+  return own.findLast(({ date }) => date <= day)?.balance
+}
+
+/** The account that most of what is planned goes through; undefined if nothing is planned. */
+export function busiestAccount({ points }: Pick<Forecast, 'points'>): string | undefined {
+  const planned = points.filter(({ because }) => because.kind === 'plan')
+  const byAccount = Map.groupBy(planned, ({ account_id }) => account_id)
+  return [...byAccount].sort(([, a], [, b]) => b.length - a.length)[0]?.[0]
+}
+
+/** The days that a figure is made of, from its `explain`. */
+export function daysOf(explain: string | null): { from: Day; to: Day } | undefined {
+  const query = new URLSearchParams(explain?.split('?')[1])
+  const [from, to] = [query.get('date_from'), query.get('date_to')]
+  return from && to ? { from, to } : undefined
+}
