@@ -1,0 +1,70 @@
+import type { BudgetSheet } from '../../contract/budgets.ts'
+import { Card } from '../ui/Card.tsx'
+import { Meter } from '../ui/charts/Meter.tsx'
+import { Money } from '../ui/Money.tsx'
+import { minorOf } from '../ui/money.ts'
+import { FigureLink } from './FigureLink.tsx'
+import { amountOf, daysLeftText, leftOf, markOf, type Progress, usedText } from './sheet.ts'
+
+/** The month in one look: what is left, planned and spent, and how far it is. */
+export function BudgetSummary({ sheet, progress }: { sheet: BudgetSheet; progress: Progress }) {
+  const { totals, base_currency_id: currency } = sheet
+  const { state, minor } = leftOf(totals.left, currency)
+  const planned = minorOf(totals.planned, currency) + minorOf(totals.carried, currency)
+  return (
+    <Card
+      aria-label="The month in one look"
+      className="grid grid-cols-2 items-end gap-x-8 gap-y-4 p-5 lg:grid-cols-[1fr_1fr_1fr_2fr]"
+    >
+      <div className="col-span-2 lg:col-span-1">
+        <p className="text-table text-text-2">
+          {state === 'over'
+            ? 'Over the plan'
+            : progress.when === 'after'
+              ? 'Left of the month'
+              : 'Left this month'}
+        </p>
+        <p className="text-figure-lg font-semibold">
+          <Money
+            amount={minor}
+            currency={currency}
+            variant="figure"
+            className={state === 'over' ? 'text-warn' : ''}
+          />
+        </p>
+      </div>
+      <div>
+        <p className="text-table text-text-2">
+          Planned
+          {totals.carried !== 0 && <span className="text-text-3"> and carried over</span>}
+        </p>
+        <p className="text-figure font-semibold">
+          <Money amount={planned} currency={currency} />
+        </p>
+      </div>
+      <div>
+        <p className="text-table text-text-2">Spent</p>
+        <p className="text-figure font-semibold">
+          <FigureLink explain={totals.explain}>
+            <Money amount={totals.actual} currency={currency} />
+          </FigureLink>
+        </p>
+      </div>
+      <div className="col-span-2 self-center lg:col-span-1">
+        <p className="mb-2.5 flex justify-between gap-3 text-table text-text-2">
+          <span>{usedText(totals, currency, progress)}</span>
+          <span className="whitespace-nowrap">{daysLeftText(progress)}</span>
+        </p>
+        <Meter
+          label="The whole month"
+          spent={totals.actual}
+          planned={amountOf(planned, currency)}
+          today={markOf(progress)}
+        />
+        {progress.when === 'during' && (
+          <p className="mt-2.5 text-caption text-text-3">The line marks today.</p>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { BudgetRow } from '../../contract/budgets.ts'
+import { addMonths } from '../../contract/month.ts'
+import { monthName } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { moneyText } from '../ui/money.ts'
+import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { carriedText } from './sheet.ts'
+
+/** What was left, or missing, in the month before; pointing at it or tabbing to it says why. It opens that month. */
+export function Carried({ row, month, currency }: { row: BudgetRow; month: string; currency: string }) {
+  const id = useId()
+  const isHidden = usePrivacy()
+  if (row.carried === 0) return <span className="text-text-3">–</span>
+  const before = addMonths(month, -1)
+  return (
+    <span className="group relative inline-block">
+      <Link
+        to="/budgets"
+        search={{ month: before }}
+        aria-describedby={id}
+        className="rounded-[4px] underline decoration-line-2 decoration-dotted underline-offset-4"
+      >
+        {row.carried > 0 && '+'}
+        <Money amount={row.carried} currency={currency} />
+      </Link>
+      <span
+        id={id}
+        role="tooltip"
+        className="pointer-events-none absolute top-full right-0 z-10 mt-1.5 hidden w-56 rounded-control bg-raised px-3 py-2 text-left text-caption font-normal text-text-2 shadow-overlay group-focus-within:block group-hover:block"
+      >
+        {carriedText(row, monthName(before), currency, (minor) =>
+          isHidden ? HIDDEN : moneyText(minor, currency),
+        )}
+      </span>
+    </span>
+  )
+}

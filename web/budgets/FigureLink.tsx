@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { placeOf } from '../reports/explain.ts'
+import { classes } from '../ui/classes.ts'
+
+/** A figure that opens the list of transactions which add up to it. */
+export const FigureLink = ({
+  explain,
+  className,
+  children,
+}: {
+  /** The address that explains it; null where there is none. */
+  explain: string | null
+  className?: string
+  children: ReactNode
+}) =>
+  explain === null ? (
+    <span className={className}>{children}</span>
+  ) : (
+    <Link
+      {...placeOf(explain)}
+      className={classes('rounded-[4px] decoration-1 underline-offset-4 hover:underline', className)}
+    >
+      {children}
+      <span className="sr-only">, show the transactions</span>
+    </Link>
+  )

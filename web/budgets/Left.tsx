@@ -1,0 +1,29 @@
+import { Money } from '../ui/Money.tsx'
+import { leftOf } from './sheet.ts'
+
+/** What is left of a plan: an amount, "all used", or by how much it is over. */
+export function Left({
+  left,
+  currency,
+  isTotal = false,
+}: {
+  left: number
+  currency: string
+  /** In a line of totals the head says "left". */
+  isTotal?: boolean
+}) {
+  const { state, minor } = leftOf(left, currency)
+  if (state === 'over')
+    return (
+      <span className="whitespace-nowrap text-warn">
+        <Money amount={minor} currency={currency} className="font-medium" /> over
+      </span>
+    )
+  if (state === 'used' && !isTotal) return <span className="text-text-2">all used</span>
+  return (
+    <span className="whitespace-nowrap">
+      <Money amount={minor} currency={currency} />
+      {!isTotal && <span className="text-text-3"> left</span>}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { type AmountStyle, type AmountTextFault, readAmountText } from '../ui/amount-text.ts'
+
+/** What is typed into a planned amount: an amount or a sum, or nothing, which takes the plan away. */
+
+const sentences: Readonly<Record<Exclude<AmountTextFault, 'empty'>, string>> = {
+  incomplete: 'The sum is not finished.',
+  not_a_number: 'This is not an amount.',
+  too_many_decimals: 'The currency has fewer decimals.',
+  too_large: 'This is more than Florin can hold.',
+  division_by_zero: 'Nothing can be divided by 0.',
+}
+
+export type PlanText = { minor: bigint | null; fault?: never } | { fault: string }
+
+export function planOf(text: string, style: AmountStyle): PlanText {
+  const reading = readAmountText(text, style)
+  if (reading.fault === 'empty') return { minor: null }
+  if (reading.fault !== undefined) return { fault: sentences[reading.fault] }
+  return reading.minor < 0n ? { fault: 'A plan is not below 0.' } : { minor: reading.minor }
+}
+
+/** The rows in the order they had, so that none jumps away while it is edited; new ones come last. */
+export function inOrder<T extends { category_id: string }>(
+  rows: readonly T[],
+  order: readonly string[],
+): T[] {
+  const places = new Map(order.map((id, place) => [id, place]))
+  const place = ({ category_id }: T) => places.get(category_id) ?? order.length
+  return rows.toSorted((a, b) => place(a) - place(b))
+}
