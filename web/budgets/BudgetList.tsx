@@ -6,7 +6,7 @@ import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import { Left } from './Left.tsx'
-import { amountOf, available, isPlanned, markOf, type Progress } from './sheet.ts'
+import { isPlanned, markOf, meterParts, type Progress } from './sheet.ts'
 
 /** The month on a phone: name, bar, left. A row opens its sheet, where the plan is changed. */
 export function BudgetList({
@@ -34,12 +34,7 @@ export function BudgetList({
                   </span>
                 </span>
                 <span className="mt-2 block">
-                  <Meter
-                    label={row.category_name}
-                    spent={row.actual}
-                    planned={amountOf(available(row, currency), currency)}
-                    today={markOf(progress)}
-                  />
+                  <Meter label={row.category_name} {...meterParts(row, currency)} today={markOf(progress)} />
                 </span>
               </span>
             </RowLink>

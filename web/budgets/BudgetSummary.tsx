@@ -4,7 +4,7 @@ import { Meter } from '../ui/charts/Meter.tsx'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { FigureLink } from './FigureLink.tsx'
-import { amountOf, daysLeftText, leftOf, markOf, type Progress, usedText } from './sheet.ts'
+import { daysLeftText, leftOf, markOf, meterParts, type Progress, usedText } from './sheet.ts'
 
 /** The month in one look: what is left, planned and spent, and how far it is. */
 export function BudgetSummary({ sheet, progress }: { sheet: BudgetSheet; progress: Progress }) {
@@ -14,9 +14,9 @@ export function BudgetSummary({ sheet, progress }: { sheet: BudgetSheet; progres
   return (
     <Card
       aria-label="The month in one look"
-      className="grid grid-cols-2 items-end gap-x-8 gap-y-4 p-5 lg:grid-cols-[1fr_1fr_1fr_2fr]"
+      className="grid grid-cols-2 items-end gap-x-8 gap-y-4 p-5 @4xl:grid-cols-[1fr_1fr_1fr_2fr]"
     >
-      <div className="col-span-2 lg:col-span-1">
+      <div className="col-span-2 @4xl:col-span-1">
         <p className="text-table text-text-2">
           {state === 'over'
             ? 'Over the plan'
@@ -34,10 +34,7 @@ export function BudgetSummary({ sheet, progress }: { sheet: BudgetSheet; progres
         </p>
       </div>
       <div>
-        <p className="text-table text-text-2">
-          Planned
-          {totals.carried !== 0 && <span className="text-text-3"> and carried over</span>}
-        </p>
+        <p className="text-table text-text-2">{totals.carried === 0 ? 'Planned' : 'Planned and carried'}</p>
         <p className="text-figure font-semibold">
           <Money amount={planned} currency={currency} />
         </p>
@@ -50,20 +47,16 @@ export function BudgetSummary({ sheet, progress }: { sheet: BudgetSheet; progres
           </FigureLink>
         </p>
       </div>
-      <div className="col-span-2 self-center lg:col-span-1">
+      <div className="col-span-2 self-center @4xl:col-span-1">
         <p className="mb-2.5 flex justify-between gap-3 text-table text-text-2">
           <span>{usedText(totals, currency, progress)}</span>
-          <span className="whitespace-nowrap">{daysLeftText(progress)}</span>
+          <span className="hidden whitespace-nowrap @sm:inline">{daysLeftText(progress)}</span>
         </p>
-        <Meter
-          label="The whole month"
-          spent={totals.actual}
-          planned={amountOf(planned, currency)}
-          today={markOf(progress)}
-        />
-        {progress.when === 'during' && (
-          <p className="mt-2.5 text-caption text-text-3">The line marks today.</p>
-        )}
+        <Meter label="The whole month" {...meterParts(totals, currency)} today={markOf(progress)} />
+        <p className="mt-2.5 flex justify-between text-caption text-text-3">
+          <span>{progress.when === 'during' && 'The line marks today.'}</span>
+          <span className="@sm:hidden">{daysLeftText(progress)}</span>
+        </p>
       </div>
     </Card>
   )

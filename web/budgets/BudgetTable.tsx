@@ -60,12 +60,12 @@ export function BudgetTable({
     <table className="w-full table-fixed text-table">
       <caption className="sr-only">The plan of the month by category</caption>
       <colgroup>
-        <col className="w-[22%]" />
+        <col className="w-[19%]" />
         <col />
+        <col className="w-[10%]" />
         <col className="w-[12%]" />
-        <col className="w-[13%]" />
-        <col className="hidden w-[11%] lg:table-column" />
-        <col className="w-[15%]" />
+        <col className="hidden w-[11%] @4xl:table-column" />
+        <col className="w-[14%]" />
       </colgroup>
       <thead>
         <tr className="h-10 border-b border-line text-caption text-text-2 [&>th]:font-medium">
@@ -81,7 +81,7 @@ export function BudgetTable({
           <th scope="col" className="px-3 text-right">
             Planned
           </th>
-          <th scope="col" className="hidden px-3 text-right lg:table-cell">
+          <th scope="col" className="hidden px-3 text-right @4xl:table-cell">
             Carried over
           </th>
           <th scope="col" className="pr-5 pl-3 text-right">
@@ -103,11 +103,11 @@ export function BudgetTable({
               </FigureLink>
             </td>
             <td className="px-3 text-right">
-              <span className="double-rule mr-2 pb-0.5">
+              <span className="double-rule pb-0.5">
                 <Money amount={totals.planned} currency={currency} />
               </span>
             </td>
-            <td className="hidden px-3 text-right lg:table-cell">
+            <td className="hidden px-3 text-right @4xl:table-cell">
               {totals.carried === 0 ? (
                 <span className="text-text-3">–</span>
               ) : (
@@ -142,7 +142,7 @@ export function BudgetTable({
             )}
           </td>
           <td colSpan={2} />
-          <td className="hidden lg:table-cell" />
+          <td className="hidden @4xl:table-cell" />
         </tr>
         {others.map(row)}
       </tbody>

@@ -9,7 +9,7 @@ import { Carried } from './Carried.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import { Left } from './Left.tsx'
 import { PlanCell } from './PlanCell.tsx'
-import { amountOf, available, isPlanned, markOf, type Progress } from './sheet.ts'
+import { isPlanned, markOf, meterParts, type Progress } from './sheet.ts'
 
 type Cell = Omit<ComponentProps<typeof PlanCell>, 'label' | 'planned' | 'currency'>
 
@@ -33,12 +33,7 @@ export function Row({
       </th>
       <td className="px-3">
         {isPlanned(row) && (
-          <Meter
-            label={row.category_name}
-            spent={row.actual}
-            planned={amountOf(available(row, currency), currency)}
-            today={markOf(progress)}
-          />
+          <Meter label={row.category_name} {...meterParts(row, currency)} today={markOf(progress)} />
         )}
       </td>
       <td className="px-3 text-right">
@@ -54,7 +49,7 @@ export function Row({
           currency={currency}
         />
       </td>
-      <td className="hidden px-3 text-right text-text-2 lg:table-cell">
+      <td className="hidden px-3 text-right text-text-2 @4xl:table-cell">
         {isPlanned(row) && <Carried row={row} month={month} currency={currency} />}
       </td>
       <td className="pr-5 pl-3 text-right">

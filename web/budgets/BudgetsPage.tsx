@@ -9,7 +9,7 @@ import { Loaded } from '../api/Loaded.tsx'
 import { useBook, useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
 import { Button, ButtonLink, IconButton } from '../ui/Button.tsx'
-import { Card, PageHeading } from '../ui/Card.tsx'
+import { Card } from '../ui/Card.tsx'
 import { monthName, monthText, rangeText } from '../ui/dates.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { Refusal } from '../ui/States.tsx'
@@ -30,6 +30,7 @@ export function BudgetsPage() {
   const current = monthOfDay(useToday(), start)
   const month = search.month && isMonth(search.month) ? search.month : current
   const [isPlanning, setPlanning] = useState(false)
+  const isPhone = useIsPhone()
   const go = (to: Month) => filter({ month: to === current ? undefined : to, open: undefined })
   const before = addMonths(month, -1)
   // The months beside it are there when somebody turns to them.
@@ -46,25 +47,11 @@ export function BudgetsPage() {
   const copyPlan = () => void copy.send({ params: { month }, body: { from: before } })
   return (
     <>
-      <PageHeading
-        end={
-          <>
-            <ButtonLink to="/plans" look="quiet">
-              Plans
-            </ButtonLink>
-            {canCopy && (
-              <Button icon={<Copy size={15} />} isBusy={copy.isBusy} onClick={copyPlan}>
-                Copy {monthName(before)}’s plan
-              </Button>
-            )}
-            <Button look="primary" icon={<Plus size={16} />} onClick={() => setPlanning(true)}>
-              Plan a category
-            </Button>
-          </>
-        }
-      >
-        <span aria-live="polite">{monthText(month)}</span>
-        <span className="-ml-1 flex">
+      <header className="mb-5 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 tabIndex={-1} className="text-page font-semibold" aria-live="polite">
+          {monthText(month)}
+        </h1>
+        <span className="flex">
           <IconButton label={monthText(before)} onClick={() => go(before)}>
             <ChevronLeft size={18} />
           </IconButton>
@@ -77,7 +64,20 @@ export function BudgetsPage() {
             This month
           </Button>
         )}
-      </PageHeading>
+        <span className="flex flex-1 flex-wrap justify-end gap-2 max-sm:basis-full max-sm:justify-start">
+          <ButtonLink to="/plans" look="quiet" className="max-sm:hidden">
+            Plans
+          </ButtonLink>
+          {canCopy && (
+            <Button icon={isPhone ? null : <Copy size={15} />} isBusy={copy.isBusy} onClick={copyPlan}>
+              Copy {monthName(before)}’s plan
+            </Button>
+          )}
+          <Button look="primary" icon={<Plus size={16} />} onClick={() => setPlanning(true)}>
+            Plan a category
+          </Button>
+        </span>
+      </header>
       {start !== 1 && data && (
         <p className="-mt-4 mb-4 text-table text-text-3">{rangeText(data.date_from, data.date_to)}</p>
       )}
@@ -88,9 +88,18 @@ export function BudgetsPage() {
       )}
       <Loaded query={{ ...query, data }} rows={8}>
         {(sheet) => (
-          <MonthOfBudgets key={month} sheet={sheet} last={last} onCopy={canCopy ? copyPlan : undefined} />
+          <MonthOfBudgets
+            key={month}
+            sheet={sheet}
+            last={last}
+            onCopy={canCopy ? copyPlan : undefined}
+            onPlan={() => setPlanning(true)}
+          />
         )}
       </Loaded>
+      <ButtonLink to="/plans" className="mt-4 w-full sm:hidden">
+        Plans and what is coming up
+      </ButtonLink>
       {isPlanning && data && <PlanCategory sheet={data} onClose={() => setPlanning(false)} />}
     </>
   )
@@ -100,10 +109,12 @@ function MonthOfBudgets({
   sheet: given,
   last,
   onCopy,
+  onPlan,
 }: {
   sheet: BudgetSheet
   last: BudgetSheet | undefined
   onCopy: (() => void) | undefined
+  onPlan: () => void
 }) {
   const { search, filter } = useAddress()
   const progress = progressOf(given, useToday())
@@ -123,9 +134,9 @@ function MonthOfBudgets({
   const opened = rows.find(({ category_id }) => category_id === search.open)
   const isEmpty = !rows.some(isPlanned)
   return (
-    <>
+    <div className="@container">
       {isEmpty ? (
-        <NothingPlanned sheet={sheet} last={last} onCopy={onCopy} />
+        <NothingPlanned sheet={sheet} last={last} onCopy={onCopy} onPlan={onPlan} />
       ) : (
         <BudgetSummary sheet={sheet} progress={progress} />
       )}
@@ -147,6 +158,6 @@ function MonthOfBudgets({
           onClose={() => filter({ open: undefined })}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -20,7 +20,7 @@ export function Carried({ row, month, currency }: { row: BudgetRow; month: strin
         to="/budgets"
         search={{ month: before }}
         aria-describedby={id}
-        className="rounded-[4px] underline decoration-line-2 decoration-dotted underline-offset-4"
+        className="whitespace-nowrap underline decoration-line-2 decoration-dotted underline-offset-4"
       >
         {row.carried > 0 && '+'}
         <Money amount={row.carried} currency={currency} />

@@ -18,7 +18,7 @@ import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { planOf } from './cell.ts'
-import { amountOf, available, carriedText, leftOf, markOf, progressOf } from './sheet.ts'
+import { amountOf, available, carriedText, leftOf, markOf, meterParts, progressOf } from './sheet.ts'
 
 /** Everything about the plan of one category in a month, and where it is changed with a thumb. */
 export function CategorySheet({
@@ -97,8 +97,7 @@ export function CategorySheet({
       </p>
       <Meter
         label={name}
-        spent={row.actual}
-        planned={amountOf(available(row, currency), currency)}
+        {...meterParts(row, currency)}
         today={markOf(progressOf(sheet, today))}
         className="mt-3 mb-5"
       />

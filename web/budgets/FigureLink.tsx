@@ -19,7 +19,7 @@ export const FigureLink = ({
   ) : (
     <Link
       {...placeOf(explain)}
-      className={classes('rounded-[4px] decoration-1 underline-offset-4 hover:underline', className)}
+      className={classes('decoration-1 underline-offset-4 hover:underline', className)}
     >
       {children}
       <span className="sr-only">, show the transactions</span>

@@ -12,10 +12,12 @@ export function NothingPlanned({
   sheet,
   last,
   onCopy,
+  onPlan,
 }: {
   sheet: BudgetSheet
   last: BudgetSheet | undefined
   onCopy: (() => void) | undefined
+  onPlan: () => void
 }) {
   const [isDrafting, setDrafting] = useState(false)
   const spent = last?.rows.filter(({ actual }) => actual > 0) ?? []
@@ -31,6 +33,11 @@ export function NothingPlanned({
             {spent.length > 0 && (
               <Button look="primary" onClick={() => setDrafting(true)}>
                 Plan from what you spent in {before}
+              </Button>
+            )}
+            {spent.length === 0 && !onCopy && (
+              <Button look="primary" onClick={onPlan}>
+                Plan a category
               </Button>
             )}
             {onCopy && <Button onClick={onCopy}>Copy {before}’s plan</Button>}

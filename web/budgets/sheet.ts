@@ -40,6 +40,17 @@ export const mostSpentFirst = (rows: readonly BudgetRow[], currency: string): Bu
     return by === 0n ? a.category_name.localeCompare(b.category_name) : by > 0n ? 1 : -1
   })
 
+/** What a bar shows of a row: where less than nothing is there to spend, that is over too. */
+export function meterParts(
+  row: Pick<BudgetRow, 'planned' | 'carried' | 'actual'>,
+  currency: string,
+): { spent: number; planned: number } {
+  const [spent, have] = [minorOf(row.actual, currency), available(row, currency)]
+  return have < 0n
+    ? { spent: amountOf(spent - have, currency), planned: 0 }
+    : { spent: row.actual, planned: amountOf(have, currency) }
+}
+
 /** Where a day is in a month: before it, in it, or after it; how many days have begun, and how many are left after today. */
 export type Progress = { when: 'before' | 'during' | 'after'; gone: number; of: number; left: number }
 
