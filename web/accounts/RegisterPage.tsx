@@ -1,3 +1,72 @@
+import { useParams } from '@tanstack/react-router'
+import { ArrowLeftRight, CheckCheck, Settings2 } from 'lucide-react'
+import { type Account, getAccount } from '../../contract/accounts.ts'
+import { useAsk } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useBook } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { ButtonLink } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/Card.tsx'
+import { BalanceCard } from './BalanceCard.tsx'
+import { currenciesOf, isOfMoney } from './lines.ts'
+import { Register } from './Register.tsx'
 
-export const RegisterPage = () => <PageHeading>Account</PageHeading>
+/** An account: what is on it, and every line that made it so. */
+export function RegisterPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useAsk(getAccount, { params: { id } })
+  return <Loaded query={query}>{(account) => <AccountPage key={account.id} account={account} />}</Loaded>
+}
+
+const badge = 'rounded-[6px] bg-tile px-2 py-0.5 text-caption font-medium text-text-2'
+
+function AccountPage({ account }: { account: Account }) {
+  const { search, filter } = useAddress()
+  const { base_currency_id: base } = useBook()
+  const currencies = currenciesOf(account, base)
+  const currency =
+    currencies.find((one) => one === search.currency_id?.toUpperCase()) ?? currencies[0] ?? base
+  const params = { id: account.id }
+  const isMoney = isOfMoney(account)
+  return (
+    <>
+      <PageHeading
+        title={account.name}
+        end={
+          <>
+            {isMoney && (
+              <>
+                <ButtonLink
+                  to="/add"
+                  search={{ kind: 'transfer', account_id: account.id }}
+                  icon={<ArrowLeftRight size={15} />}
+                >
+                  Move money
+                </ButtonLink>
+                <ButtonLink to="/accounts/$id/reconcile" params={params} icon={<CheckCheck size={15} />}>
+                  Reconcile
+                </ButtonLink>
+              </>
+            )}
+            <ButtonLink to="/accounts" search={{ edit: account.id }} icon={<Settings2 size={15} />}>
+              Edit
+            </ButtonLink>
+          </>
+        }
+      >
+        <span className="truncate">{account.name}</span>
+        {account.is_default && <span className={badge}>default</span>}
+        {!account.is_active && <span className={badge}>closed</span>}
+        {account.deleted_at && <span className={badge}>in the trash</span>}
+      </PageHeading>
+      <BalanceCard account={account} currency={currency} />
+      <Register
+        key={currency}
+        account={account}
+        currency={currency}
+        currencies={currencies}
+        onCurrency={(one) => filter({ currency_id: one === currencies[0] ? undefined : one })}
+      />
+    </>
+  )
+}

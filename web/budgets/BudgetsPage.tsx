@@ -13,6 +13,7 @@ import { Card } from '../ui/Card.tsx'
 import { monthName, monthText, rangeText } from '../ui/dates.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { Refusal } from '../ui/States.tsx'
+import { useTitle } from '../ui/title.ts'
 import { BudgetList } from './BudgetList.tsx'
 import { BudgetSummary } from './BudgetSummary.tsx'
 import { BudgetTable } from './BudgetTable.tsx'
@@ -29,6 +30,7 @@ export function BudgetsPage() {
   const { month_starts_on: start } = useBook()
   const current = monthOfDay(useToday(), start)
   const month = search.month && isMonth(search.month) ? search.month : current
+  useTitle(`Budgets, ${monthText(month)}`)
   const [isPlanning, setPlanning] = useState(false)
   const isPhone = useIsPhone()
   const go = (to: Month) => filter({ month: to === current ? undefined : to, open: undefined })

@@ -2,6 +2,7 @@ import { type Day, LAST_DAY } from '../../contract/day.ts'
 import { type OnDay, occurrencesBetween, postingDay, type Schedule } from '../../contract/schedule.ts'
 import { dayInSentence, dayLong, weekdayText } from '../ui/dates.ts'
 import { currentLocale } from '../ui/locale.ts'
+import { capital, listed } from '../ui/words.ts'
 
 /** The rhythm of a plan in words: every month on the last day. */
 
@@ -104,11 +105,6 @@ export function nextDays(schedule: Schedule, from: Day, most: number): Day[] {
   }
   return days
 }
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** A schedule read back while one makes it: what it is, and its first days. */
 export function scheduleSentence(schedule: Schedule, today: Day, locale = currentLocale()): string {

@@ -1,0 +1,21 @@
+import type { Account } from '../../contract/accounts.ts'
+import type { Search } from '../shell/address.ts'
+import { dayText, rangeText } from '../ui/dates.ts'
+
+/** The filters of a register in words, one for each that is set; the search has its own field. */
+export function filterWords(search: Search, type: Account['type']): string[] {
+  const { date_from: from, date_to: to, side, known_at } = search
+  const words: string[] = []
+  if (from && to) words.push(rangeText(from, to))
+  else if (from) words.push(`from ${dayText(from)}`)
+  else if (to) words.push(`until ${dayText(to)}`)
+  if (side) words.push(sideWord(side, type))
+  if (known_at) words.push('as it was known before')
+  return words
+}
+
+/** Of money and cards, the debit side is what came in. */
+const sideWord = (side: string, type: Account['type']): string => {
+  if (type !== 'asset' && type !== 'liability') return side
+  return side === 'debit' ? 'only money in' : 'only money out'
+}
