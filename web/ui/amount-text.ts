@@ -239,3 +239,15 @@ function isOperator(text: string, before: number, at: number): boolean {
   if (operators[text[at] ?? ''] === '-') return isSpacedBefore === isSpacedAfter || text[at + 1] === undefined
   return true
 }
+
+const words: Readonly<Record<AmountTextFault, string>> = {
+  empty: 'Write an amount.',
+  incomplete: 'The sum is not complete.',
+  not_a_number: 'This is not an amount.',
+  too_many_decimals: 'This has more decimals than the currency.',
+  too_large: 'This is larger than Florin can keep.',
+  division_by_zero: 'Nothing can be divided by zero.',
+}
+
+/** Why a text is not an amount, in a sentence for below its field. */
+export const amountFaultText = (fault: AmountTextFault): string => words[fault]

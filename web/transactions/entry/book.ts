@@ -2,8 +2,10 @@ import type { Account } from '../../../contract/accounts.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { Day } from '../../../contract/day.ts'
 import { allCurrencies, type CurrencyFacts } from '../../../contract/iso4217.ts'
+import { isMoneyAccount } from '../../accounts/money-account.ts'
 import { separatorIn } from '../../ui/amount-text.ts'
 import { type DayStyle, orderIn } from '../../ui/day-text.ts'
+import { fold } from '../../ui/matching.ts'
 import type { EntryWords } from './words.ts'
 
 /** What quick entry knows of the book, with every name prepared for matching: typing reads it at each key. */
@@ -36,10 +38,6 @@ export type EntryBook = {
   readonly words: EntryWords
 }
 
-/** In small letters and without accents, so that "kovacs" is Kovács. */
-export const fold = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
-
 const named = <T extends { id: string; name: string }>({ id, name }: T): Named => ({
   id,
   name,
@@ -62,13 +60,6 @@ type AccountFacts = Pick<
   | 'is_default'
   | 'deleted_at'
 >
-
-/** Whether money can come from an account or go to it: the service's own rule. */
-export const isMoneyAccount = (account: Omit<AccountFacts, 'name' | 'code' | 'currency_id' | 'is_default'>) =>
-  ((account.type === 'asset' && !account.is_claim) || account.type === 'liability') &&
-  !account.is_system &&
-  account.is_active &&
-  account.deleted_at === null
 
 export function entryBook(facts: {
   accounts: readonly AccountFacts[]

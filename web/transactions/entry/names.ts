@@ -1,5 +1,6 @@
 import type { CurrencyFacts } from '../../../contract/iso4217.ts'
-import { type EntryBook, type EntryCategory, fold, type Named, usual } from './book.ts'
+import { fold } from '../../ui/matching.ts'
+import { type EntryBook, type EntryCategory, type Named, usual } from './book.ts'
 
 /** How words find accounts, contacts, categories and currencies. Of several that fit equally well, the first in the book's order is meant. */
 

@@ -1,4 +1,4 @@
-import { fold } from './book.ts'
+import { fold } from '../../ui/matching.ts'
 
 /** One word of the text, or something in quotes, which is taken as it stands. */
 export type Word = {

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { usageOf, usedFor } from './usage.ts'
+
+const suggestion = (category_id: string, memo: string | null, count: number) => ({
+  kind: 'expense' as const,
+  memo,
+  category_id,
+  category_name: category_id,
+  asset_account_id: null,
+  asset_account_name: null,
+  contact_id: null,
+  contact_name: null,
+  amount: 1,
+  currency_id: 'EUR',
+  date: '2026-11-15',
+  count,
+})
+
+test('a category counts all its uses, and is found by the words it was used for', () => {
+  const usage = usageOf([
+    suggestion('food', 'Pizza to go', 12),
+    suggestion('food', null, 3),
+    suggestion('rent', 'November', 1),
+  ])
+  assert.equal(usage.get('food')?.count, 15)
+  assert.deepEqual(usedFor(usage.get('food'), 'piz'), { memo: 'Pizza to go', count: 12 })
+  assert.deepEqual(usedFor(usage.get('food'), 'go'), { memo: 'Pizza to go', count: 12 })
+  assert.equal(usedFor(usage.get('food'), 'izza'), undefined)
+  assert.equal(usedFor(usage.get('food'), 'p'), undefined)
+})

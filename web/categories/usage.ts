@@ -1,0 +1,25 @@
+import type { Suggestion } from '../../contract/suggestions.ts'
+import { fold } from '../ui/matching.ts'
+
+/** How often each category was used lately, and for which words. */
+export type Usage = { readonly count: number; readonly memos: readonly { memo: string; count: number }[] }
+
+export function usageOf(suggestions: readonly Suggestion[]): Map<string, Usage> {
+  const usage = new Map<string, { count: number; memos: { memo: string; count: number }[] }>()
+  for (const { category_id, memo, count } of suggestions) {
+    const one = usage.get(category_id) ?? { count: 0, memos: [] }
+    one.count += count
+    if (memo) one.memos.push({ memo, count })
+    usage.set(category_id, one)
+  }
+  return usage
+}
+
+/** The words that a category was used for and that begin like this, and how often. */
+export const usedFor = (
+  usage: Usage | undefined,
+  query: string,
+): { memo: string; count: number } | undefined =>
+  query.trim().length < 2
+    ? undefined
+    : usage?.memos.find(({ memo }) => ` ${fold(memo)}`.includes(` ${fold(query)}`))

@@ -1,0 +1,130 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
+import { fieldOfAmount, readField } from './amount-input.ts'
+import { amountFaultText } from './amount-text.ts'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
+import { Field, inputClasses } from './Field.tsx'
+import { Keypad } from './Keypad.tsx'
+import { typed } from './keypad-text.ts'
+import { useIsTouch } from './media.ts'
+import { moneyText, symbolOf } from './money.ts'
+
+/**
+ * An amount, or a sum of amounts, as text: `.` and `,` both work. The text belongs to the form; `amountOfField(text, currencyId)` is the
+ * amount for the API, and `fieldOfAmount(amount, currencyId)` the text to begin with.
+ *
+ *   <AmountField label="Amount" currencyId="EUR" text={draft.amount} onText={(amount) => change({ amount })} fault={fault('amount')} />
+ *
+ * Leaving the field turns a sum into its result. Where fingers point, our keypad with + and − takes the place of the keyboard.
+ */
+export function AmountField({
+  label,
+  currencyId,
+  text,
+  onText,
+  fault,
+  hint,
+  isLabelHidden = false,
+  className,
+  inputRef,
+  placeholder,
+  onEnter,
+}: {
+  label: ReactNode
+  currencyId: string
+  text: string
+  onText: (text: string) => void
+  fault?: string | undefined
+  hint?: ReactNode
+  isLabelHidden?: boolean
+  className?: string
+  inputRef?: Ref<HTMLInputElement>
+  placeholder?: string
+  onEnter?: () => void
+}) {
+  const isTouch = useIsTouch()
+  const [isFocused, setFocused] = useState(false)
+  const [isLeft, setLeft] = useState(false)
+  const read = readField(text, currencyId)
+  const isSum = read.fault === undefined && read.isSum
+  const settle = () => {
+    setFocused(false)
+    setLeft(true)
+    if (read.fault === undefined && read.isSum) onText(fieldOfAmount(read.minor, currencyId))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (isSum) onText(fieldOfAmount(read.minor, currencyId))
+    onEnter?.()
+  }
+  // While somebody types, an unfinished sum is no fault.
+  const ownFault =
+    read.fault !== undefined &&
+    read.fault !== 'empty' &&
+    (isLeft || read.fault !== 'incomplete') &&
+    !isFocused
+      ? amountFaultText(read.fault)
+      : undefined
+  return (
+    <>
+      <Field
+        label={label}
+        hint={hint}
+        fault={fault ?? ownFault}
+        isLabelHidden={isLabelHidden}
+        {...(className && { className })}
+      >
+        {(ids) => (
+          <span className="relative block">
+            <input
+              {...ids}
+              ref={inputRef}
+              value={text}
+              autoComplete="off"
+              inputMode={isTouch ? 'none' : 'text'}
+              placeholder={placeholder}
+              onChange={(event) => onText(event.target.value)}
+              onFocus={(event) => {
+                setFocused(true)
+                event.target.select()
+              }}
+              onBlur={settle}
+              onKeyDown={onKeyDown}
+              className={classes(inputClasses, isSum ? 'pr-28' : 'pr-12', 'tabular-nums')}
+            />
+            <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-caption text-text-3">
+              {isSum ? (
+                <output className="font-medium text-text-2">= {moneyText(read.minor, currencyId)}</output>
+              ) : (
+                symbolOf(currencyId)
+              )}
+            </span>
+          </span>
+        )}
+      </Field>
+      {isTouch && isFocused && <DockedKeypad onKey={(key) => onText(typed(text, key))} />}
+    </>
+  )
+}
+
+/** The keypad at the foot of the screen, over everything. */
+const DockedKeypad = ({ onKey }: { onKey: (key: string) => void }) => (
+  <div
+    ref={(element) => element?.showPopover()}
+    popover="manual"
+    className="fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none border-t border-line bg-sunken p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-text"
+  >
+    <Keypad
+      onKey={onKey}
+      action={
+        <Button
+          look="primary"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => document.activeElement instanceof HTMLElement && document.activeElement.blur()}
+        >
+          Done
+        </Button>
+      }
+    />
+  </div>
+)

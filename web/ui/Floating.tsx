@@ -1,0 +1,63 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+
+/** How far a list stays from the edges of the window. */
+const MARGIN_PX = 8
+const GAP_PX = 4
+
+/**
+ * Something small that belongs to an element of the page and lies over everything else, also over a dialog: a list of choices, a
+ * calendar. It is below its anchor, or above it where there is more room. Whoever shows it decides when it closes.
+ */
+export function Floating({
+  anchor,
+  isAsWide = false,
+  className,
+  children,
+}: {
+  anchor: RefObject<HTMLElement | null>
+  /** As wide as its anchor, at least. */
+  isAsWide?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [element, beside] = [box.current, anchor.current]
+    if (!element || !beside) return
+    element.showPopover()
+    const place = () => {
+      const at = beside.getBoundingClientRect()
+      if (isAsWide) element.style.minWidth = `${Math.min(at.width, window.innerWidth - 2 * MARGIN_PX)}px`
+      const [below, above] = [window.innerHeight - at.bottom, at.top]
+      const isAbove = below < element.scrollHeight + MARGIN_PX && above > below
+      element.style.maxHeight = `${(isAbove ? above : below) - MARGIN_PX - GAP_PX}px`
+      const top = isAbove ? above - GAP_PX - element.offsetHeight : at.bottom + GAP_PX
+      const left = Math.min(at.left, window.innerWidth - element.offsetWidth - MARGIN_PX)
+      element.style.top = `${Math.max(top, MARGIN_PX)}px`
+      element.style.left = `${Math.max(left, MARGIN_PX)}px`
+    }
+    place()
+    const sizes = new ResizeObserver(place)
+    sizes.observe(element)
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      sizes.disconnect()
+      window.removeEventListener('scroll', place, { capture: true })
+      window.removeEventListener('resize', place)
+    }
+  }, [anchor, isAsWide])
+  return (
+    <div
+      ref={box}
+      popover="manual"
+      className={classes(
+        'fixed m-0 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised text-text shadow-overlay',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { showAmount } from '../../contract/money.ts'
+import { type AmountText, amountForEditing, readAmountText, separatorIn } from './amount-text.ts'
+import { currentLocale } from './locale.ts'
+import { type Amount, decimalsOf, minorOf } from './money.ts'
+
+/** The text of an AmountField and the amounts of the API, each as the other. */
+
+const styleOf = (currencyId: string, locale: string) => ({
+  decimals: decimalsOf(currencyId),
+  separator: separatorIn(locale),
+})
+
+/** What is in the field: minor units, or why it is no amount. */
+export const readField = (text: string, currencyId: string, locale = currentLocale()): AmountText =>
+  readAmountText(text, styleOf(currencyId, locale))
+
+/** The amount in the field as the API takes it; undefined if it is none. */
+export function amountOfField(text: string, currencyId: string): number | undefined {
+  const read = readField(text, currencyId)
+  return read.fault === undefined ? showAmount(read.minor, decimalsOf(currencyId)) : undefined
+}
+
+/** An amount of the API, or minor units, as the text of a field. */
+export const fieldOfAmount = (amount: Amount, currencyId: string, locale = currentLocale()): string =>
+  amountForEditing(minorOf(amount, currencyId), styleOf(currencyId, locale))

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { amountOfField, fieldOfAmount } from './amount-input.ts'
+import { addMonths, weeksOf } from './calendar-days.ts'
+import { typed } from './keypad-text.ts'
+import { fit, matching } from './matching.ts'
+
+/** What is pure in the fields and pickers. */
+
+test('a name is found by its beginning, by the beginning of a word and by a part, in this order', () => {
+  const names = ['Old bank', 'Bank', 'Databank', 'Bank of Graz', 'Cash']
+  assert.deepEqual(
+    matching(names, 'bank', (name) => name),
+    ['Bank', 'Bank of Graz', 'Old bank', 'Databank'],
+  )
+  assert.deepEqual(
+    matching(names, ' ', (name) => name),
+    names,
+  )
+  assert.equal(fit('Bela Kovács', 'kovacs'), 2)
+  assert.equal(fit('Cash', 'x'), -1)
+})
+
+test('the keypad types sums: no sign comes first, and a sign replaces a sign', () => {
+  const keys = (...all: string[]) => all.reduce(typed, '')
+  assert.equal(keys('+', '1', '2', '.', '5', '+', '−', '3'), '12.5−3')
+  assert.equal(keys('1', '2', 'delete', 'delete', 'delete'), '')
+})
+
+test('the text of a field and an amount of the API are each as the other', () => {
+  assert.equal(amountOfField('12,50+3', 'EUR'), 15.5)
+  assert.equal(amountOfField('12.5', 'JPY'), undefined)
+  assert.equal(fieldOfAmount(15.5, 'EUR', 'en-GB'), '15.50')
+  assert.equal(fieldOfAmount(15.5, 'EUR', 'de-AT'), '15,50')
+  assert.equal(fieldOfAmount(1200, 'JPY', 'en-GB'), '1200')
+})
+
+test('a month is shown in whole weeks, which begin as the locale has it', () => {
+  const british = weeksOf('2026-11-15', 'en-GB')
+  assert.deepEqual([british.length, british[0]?.[0], british.at(-1)?.at(-1)], [6, '2026-10-26', '2026-12-06'])
+  const american = weeksOf('2026-11-15', 'en-US')
+  assert.deepEqual(
+    [american.length, american[0]?.[0], american.at(-1)?.at(-1)],
+    [5, '2026-11-01', '2026-12-05'],
+  )
+  assert.equal(weeksOf('2027-02-10', 'en-GB').length, 4)
+  assert.equal(addMonths('2026-01-31', 1), '2026-02-28')
+})

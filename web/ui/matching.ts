@@ -1,0 +1,24 @@
+/** How what is typed finds a name in a list. */
+
+/** In small letters and without accents, so that "kovacs" finds Kovács. */
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** How well a name fits what was typed: 0 is the name itself, then its beginning, the beginning of a word, any part; -1 is not at all. */
+export function fit(name: string, query: string): number {
+  const [whole, part] = [fold(name), fold(query)]
+  if (whole === part) return 0
+  if (whole.startsWith(part)) return 1
+  if (` ${whole}`.includes(` ${part}`)) return 2
+  return whole.includes(part) ? 3 : -1
+}
+
+/** The items whose name fits, the best first; equals keep their order. */
+export const matching = <T>(items: readonly T[], query: string, nameOf: (item: T) => string): T[] =>
+  query.trim() === ''
+    ? [...items]
+    : items
+        .map((item) => ({ item, rank: fit(nameOf(item), query) }))
+        .filter(({ rank }) => rank >= 0)
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ item }) => item)
