@@ -7,6 +7,7 @@ import { refusals } from '../contract/refusals.ts'
 import { closeDatabase, openDatabase } from '../server/database/database.ts'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
+import { ensureBuild, placesOf } from '../server/web/prepare.ts'
 import { faultsOf } from './statements.ts'
 
 /**
@@ -24,6 +25,9 @@ if (files.length === 0) {
   console.error(`No test file has ${patterns.join(' or ')} in its path.`)
   process.exit(1)
 }
+
+// One build for all tests that need the app, rather than one for each.
+if (files.some((file) => /web|browser|demo/.test(file))) await ensureBuild(placesOf(undefined))
 
 const folder = await mkdtemp(join(tmpdir(), 'florin-test-'))
 await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through

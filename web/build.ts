@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -10,7 +10,7 @@ import config from './vite.config.ts'
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 /**
- * Builds the app into an empty folder: `node --import ./runtime.mjs web/build.ts FOLDER NAME`, where NAME tells this build from others.
+ * Builds the app into a new folder: `node --import ./runtime.mjs web/build.ts FOLDER NAME`, where NAME tells this build from others.
  * Florin runs it in a process of its own; when Florin ends before it is done, so does this, and the folder goes.
  */
 async function main(folder: string, name: string): Promise<void> {
@@ -20,6 +20,8 @@ async function main(folder: string, name: string): Promise<void> {
   }
   process.on('disconnect', giveUp)
   process.on('SIGTERM', giveUp)
+  if (process.connected === false) giveUp() // it ended while this process was starting
+  await mkdir(folder)
   const common: InlineConfig = { configFile: false, logLevel: 'warn' }
   const into = { outDir: folder, emptyOutDir: false, reportCompressedSize: false }
   await build({

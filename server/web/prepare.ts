@@ -1,17 +1,6 @@
 import { fork } from 'node:child_process'
-import {
-  access,
-  chmod,
-  constants,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  rename,
-  rm,
-  stat,
-  utimes,
-} from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, constants, lstat, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -137,10 +126,9 @@ async function writable(folders: string[]): Promise<string> {
 
 /** Builds into a draft, which gets its name when it is whole. Another process may do the same at the same time: the first one counts. */
 async function makeBuild(project: string, folder: string, name: string, signal?: AbortSignal): Promise<Site> {
-  const draft = await mkdtemp(join(folder, DRAFT))
+  const draft = join(folder, `${DRAFT}${randomUUID()}`)
   try {
     await runBuild(project, draft, name, signal)
-    await chmod(draft, 0o755) // whoever starts Florin next may be another account
     const built = join(folder, name)
     if (await isTaken(draft, built)) {
       const other = await readSite(built)

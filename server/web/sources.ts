@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Everything that a build is made of: the app, the contract it speaks, and the versions of the packages. */
-const SOURCES = ['web/**', 'contract/**', 'package-lock.json']
+/** Everything that a build is made of: the app, the contract it speaks, the versions of the packages, and how TypeScript is read. */
+const SOURCES = ['web/**', 'contract/**', 'package-lock.json', 'tsconfig.json']
 
 /** The name of the build that these sources give: another one as soon as a byte of them differs. */
 export async function nameOfBuild(project: string): Promise<string> {
