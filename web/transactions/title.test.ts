@@ -115,6 +115,12 @@ test('a payment says who paid; a set-off moves no money', () => {
   ])
 })
 
+test('a payment is for the debt that it pays, where its name is known', () => {
+  const payment = moved('payment', 'Receivables', 'Cash', { obligation_id: 'debt', notes: 'by hand' })
+  assert.equal(purposeOf(payment, new Map([['debt', 'Loan for the bike']])), 'Loan for the bike')
+  assert.equal(purposeOf(payment), 'by hand')
+})
+
 test('a forgiven debt says who forgave it, and an opening is the balance at the start', () => {
   const forgiven = (from: string, to: string) =>
     titleOf(moved('write_off', from, to, { contact_name: 'Kai' }), accounts)

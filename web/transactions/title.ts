@@ -24,7 +24,8 @@ type Titled = Pick<
   | 'from_account_id'
   | 'to_account_id'
   | 'lines'
->
+> &
+  Partial<Pick<Transaction, 'obligation_id'>>
 
 /** The categories of a transaction, each once. */
 export const categoryNames = ({
@@ -126,9 +127,12 @@ export function titleOf(transaction: Titled, accounts: Accounts): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** The names of debts, by their ids. */
+export type Debts = ReadonlyMap<string, string>
+
 /** What it was for: its categories, the way of a transfer, the name of a debt. Empty where the title says it all. */
-export function purposeOf(transaction: Titled): string {
-  const { kind, notes, contact_name, shares } = transaction
+export function purposeOf(transaction: Titled, debts?: Debts): string {
+  const { kind, notes, contact_name, shares, obligation_id } = transaction
   switch (kind) {
     case 'expense':
     case 'income': {
@@ -148,7 +152,7 @@ export function purposeOf(transaction: Titled): string {
       return contact_name ?? ''
     case 'obligation':
     case 'payment':
-      return notes ?? ''
+      return debts?.get(obligation_id ?? '') ?? notes ?? ''
   }
 }
 
@@ -202,3 +206,7 @@ export const originalOf = ({
 }: Pick<Transaction, 'amount' | 'currency_id' | 'base_currency_id'>):
   | { amount: Amount; currency: string }
   | undefined => (currency_id === base_currency_id ? undefined : { amount, currency: currency_id })
+
+/** 1 transaction, 19 transactions */
+export const counted = (count: number): string =>
+  count === 1 ? '1 transaction' : `${count.toLocaleString('en')} transactions`

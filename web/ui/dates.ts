@@ -95,6 +95,10 @@ export const nearDay = (day: Day, today: Day): string | undefined =>
         ? 'Tomorrow'
         : undefined
 
+/** The day of a row below the heading of its month: Today, Yesterday, Thu 12. */
+export const dayInMonth = (day: Day, today: Day, locale = currentLocale()): string =>
+  nearDay(day, today) ?? weekdayAndDay(day, locale)
+
 /** The day of a row: Today, Yesterday, Thu 12, Sat 31 Oct, 12 Nov 2025. */
 export function dayOfRow(day: Day, today: Day, locale = currentLocale()): string {
   const near = nearDay(day, today)

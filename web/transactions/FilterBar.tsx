@@ -1,0 +1,122 @@
+import { CalendarSearch, ListFilter, Search as SearchIcon, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useBook, useToday } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { inputClasses } from '../ui/Field.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { FilterPopup } from './FilterPopup.tsx'
+import { type Chip, chipsOf, type FilterName, isFiltered, without } from './filters.ts'
+import { JumpPopup } from './JumpPopup.tsx'
+import { useReferences } from './names.ts'
+
+/** Searching and filtering: what the list is held to is in the address, and in sight. */
+export function FilterBar({ end }: { end: React.ReactNode }) {
+  const { search, filter } = useAddress()
+  const { month_starts_on } = useBook()
+  const today = useToday()
+  const references = useReferences()
+  const [editing, setEditing] = useState<FilterName | 'choose'>()
+  const [isJumping, setJumping] = useState(false)
+  useShortcut('f', 'Add a filter', () => setEditing('choose'), 'Transactions')
+  const chips = chipsOf(search, references.nameOf, month_starts_on, today)
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <SearchField />
+      {references.isReady &&
+        chips.map((chip) => (
+          <FilterChip
+            key={chip.name}
+            chip={chip}
+            onEdit={() => setEditing(chip.name)}
+            onRemove={() => filter(without(chip.name))}
+          />
+        ))}
+      <Button icon={<ListFilter size={15} />} shortcut="F" onClick={() => setEditing('choose')}>
+        Filter
+      </Button>
+      {!search.date_from && (
+        <Button look="quiet" icon={<CalendarSearch size={15} />} onClick={() => setJumping(true)}>
+          Jump to
+        </Button>
+      )}
+      {isFiltered(search) && (
+        <Button look="quiet" onClick={() => filter(without())}>
+          Clear
+        </Button>
+      )}
+      <span className="ml-auto">{end}</span>
+      {editing && (
+        <FilterPopup start={editing} references={references} onClose={() => setEditing(undefined)} />
+      )}
+      {isJumping && <JumpPopup onClose={() => setJumping(false)} />}
+    </div>
+  )
+}
+
+const FilterChip = ({ chip, onEdit, onRemove }: { chip: Chip; onEdit: () => void; onRemove: () => void }) => (
+  <span className="flex max-w-full items-center rounded-control bg-tile text-table font-medium">
+    <button
+      type="button"
+      onClick={onEdit}
+      className="min-h-8 min-w-0 truncate rounded-control py-1 pl-3 touch:min-h-11"
+    >
+      {chip.words}
+    </button>
+    <IconButton label={`Remove the filter ${chip.words}`} onClick={onRemove}>
+      <X size={14} />
+    </IconButton>
+  </span>
+)
+
+const TYPING_MS = 150
+
+/** The text that is searched for: it reaches the address when somebody has stopped typing for a moment. */
+function SearchField() {
+  const { search, filter } = useAddress()
+  const asked = search.q ?? ''
+  const [typed, setTyped] = useState({ text: asked, over: asked })
+  const field = useRef<HTMLInputElement>(null)
+  // The address has changed otherwise, by Back or Clear: it wins over what was typed before.
+  const text = typed.over === asked ? typed.text : asked
+  const latest = useRef(filter)
+  useEffect(() => {
+    latest.current = filter
+  })
+  useEffect(() => {
+    if (text === asked) return undefined
+    const timer = setTimeout(() => {
+      setTyped({ text, over: text })
+      latest.current({ q: text || undefined })
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text, asked])
+  useShortcut('/', 'Search', () => field.current?.focus(), 'Transactions')
+  return (
+    <span className="relative w-full sm:w-55">
+      <SearchIcon
+        size={15}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-2"
+      />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search transactions"
+        placeholder="Search"
+        maxLength={255}
+        value={text}
+        onChange={(event) => setTyped({ text: event.target.value, over: asked })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          if (text !== '') setTyped({ text: '', over: asked })
+          else field.current?.blur()
+        }}
+        className={`${inputClasses} pr-8 pl-9 [&::-webkit-search-cancel-button]:hidden`}
+      />
+      <span className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2">
+        {text === '' && <Kbd>/</Kbd>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { bulkTransactions, type TransactionBulk } from '../../contract/batches.ts'
+import type { Transaction } from '../../contract/budgeting.ts'
+import { Refused } from '../../contract/client.ts'
+import type { Day } from '../../contract/day.ts'
+import { send, sentenceOf } from '../api/change.ts'
+import { moneyText } from '../ui/money.ts'
+import { say } from '../ui/toast.ts'
+import { refusalWords } from './refusals.ts'
+import { type Accounts, counted, titleOf } from './title.ts'
+import { patchRows } from './use-timeline.ts'
+
+/** Changes of one or several transactions from the list: shown at once, taken back if they are refused. One change, one undo. */
+
+type Rows = readonly Transaction[]
+type Context = { accounts: Accounts; today: Day }
+
+async function change(
+  rows: Rows,
+  body: Omit<TransactionBulk, 'ids'>,
+  patch: (row: Transaction) => Transaction | undefined,
+  words: string,
+  { today }: Context,
+): Promise<boolean> {
+  const ids = rows.map(({ id }) => id)
+  const chosen = new Set(ids)
+  const takeBack = patchRows((row) => (chosen.has(row.id) ? patch(row) : row))
+  try {
+    await send(bulkTransactions, { body: { ids, ...body } }, { words })
+    return true
+  } catch (error) {
+    takeBack()
+    const sentence = error instanceof Refused ? refusalWords(error.problem, today) : sentenceOf(error)
+    say({ words: sentence, tone: 'refused' })
+    return false
+  }
+}
+
+const named = (rows: Rows, { accounts }: Context): string => {
+  const [row] = rows
+  return row && rows.length === 1 ? titleOf(row, accounts) : counted(rows.length)
+}
+
+export const recategorise = (rows: Rows, category: { id: string; name: string }, context: Context) =>
+  change(
+    rows,
+    { set: { category_id: category.id } },
+    (row) => ({ ...row, category_id: category.id, category_name: category.name }),
+    `${named(rows, context)}: now ${category.name}`,
+    context,
+  )
+
+export const addTag = (rows: Rows, tag: string, context: Context) =>
+  change(
+    rows,
+    { set: { add_tags: [tag] } },
+    (row) => (row.tags.includes(tag) ? row : { ...row, tags: [...row.tags, tag] }),
+    `${named(rows, context)}: now with #${tag}`,
+    context,
+  )
+
+export const putIntoTrash = (rows: Rows, context: Context) => {
+  const [row] = rows
+  const amount = row && rows.length === 1 ? `, ${moneyText(row.amount, row.currency_id)}` : ''
+  return change(
+    rows,
+    { delete: true },
+    () => undefined,
+    `${named(rows, context)}${amount} ${rows.length === 1 ? 'is' : 'are'} in the trash`,
+    context,
+  )
+}

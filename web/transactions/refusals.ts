@@ -1,0 +1,64 @@
+import type { Day } from '../../contract/day.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { dayInSentence } from '../ui/dates.ts'
+import { nameOf } from '../ui/money.ts'
+
+/** What the service refuses, in the reader's words. Codes that are not here are said as the service says them. */
+
+/** Why a transaction cannot change: its month is closed, or the bank's statement that it is on was reconciled. */
+export type Lock =
+  | { closedThrough: Day }
+  | { reconciliationId: string; accountName: string; statementDate: Day }
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export function lockOf({ code, params }: Problem): Lock | undefined {
+  if (code !== 'locked') return undefined
+  return params.closed_through
+    ? { closedThrough: text(params.closed_through) }
+    : {
+        reconciliationId: text(params.reconciliation_id),
+        accountName: text(params.account_name),
+        statementDate: text(params.statement_date),
+      }
+}
+
+export const lockWords = (lock: Lock, today: Day): string =>
+  'closedThrough' in lock
+    ? `Your books are closed through ${dayInSentence(lock.closedThrough, today)}.`
+    : `It is on the statement of ${lock.accountName} of ${dayInSentence(lock.statementDate, today)}, which you have reconciled.`
+
+/** The rate that is missing. */
+export type MissingRate = { from: string; to: string; date: Day }
+
+export const missingRateOf = ({ code, params }: Problem): MissingRate | undefined =>
+  code === 'fx_rate_missing'
+    ? { from: text(params.from), to: text(params.to), date: text(params.date) }
+    : undefined
+
+export const missingRateWords = ({ from, to, date }: MissingRate, today: Day): string =>
+  `Florin has no rate from ${nameOf('en', from)} to ${nameOf('en', to)} for ${dayInSentence(date, today)}.`
+
+/** The refusal in a sentence. */
+export function refusalWords(problem: Problem, today: Day): string {
+  const { code, params } = problem
+  const lock = lockOf(problem)
+  if (lock) return lockWords(lock, today)
+  const missing = missingRateOf(problem)
+  if (missing) return `${missingRateWords(missing, today)} It never guesses one.`
+  switch (code) {
+    case 'category_inactive':
+      return `${text(params.name)} is not in use any more. Choose another category.`
+    case 'share_paid':
+      return `${text(params.contact)} has already paid a share of this. Take that payment back first.`
+    case 'bulk_kind':
+      return bulkWords(text(params.kind))
+    default:
+      return problem.detail.replace(/^[a-z_.0-9]+: /, '')
+  }
+}
+
+const bulkWords = (kind: string): string =>
+  ['expense', 'income', 'transfer'].includes(kind)
+    ? 'Not all of them can have this category: a transfer has none, a split has several, and income has its own.'
+    : 'A debt and its payments are changed one by one. Take them out of the selection.'
