@@ -9,8 +9,8 @@ import { Unreachable } from './session.ts'
 
 type Write = Route & { method: 'POST' | 'PUT' | 'DELETE' }
 
-/** What a change says when it is done. Without words, it says nothing. */
-type Said<R extends Write> = { words?: string | ((reply: ReplyOf<R>) => string) }
+/** What a change says when it is done. Without words, it says nothing; what is final has no Undo. */
+type Said<R extends Write> = { words?: string | ((reply: ReplyOf<R>) => string); isFinal?: boolean }
 
 const versionOf = (reply: unknown): number | undefined => {
   const version = (reply as { version?: unknown } | undefined)?.version
@@ -21,7 +21,7 @@ const versionOf = (reply: unknown): number | undefined => {
 export async function send<R extends Write>(
   route: R,
   input: Input<R>,
-  { words, key = crypto.randomUUID() }: Said<R> & { key?: string } = {},
+  { words, isFinal = false, key = crypto.randomUUID() }: Said<R> & { key?: string } = {},
 ): Promise<ReplyOf<R>> {
   const headers = { ...input.headers, ...(takesIdempotencyKey(route) ? { 'Idempotency-Key': key } : {}) }
   const reply = await call(route, { ...input, headers } as never) // the same input, with one more header
@@ -29,7 +29,10 @@ export async function send<R extends Write>(
   const text = typeof words === 'function' ? words(reply) : words
   const version = versionOf(reply)
   if (text)
-    say({ words: text, ...(version === undefined || isOfPerson(route) ? {} : { action: undoing(version) }) })
+    say({
+      words: text,
+      ...(version === undefined || isFinal || isOfPerson(route) ? {} : { action: undoing(version) }),
+    })
   return reply
 }
 

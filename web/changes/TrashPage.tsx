@@ -1,3 +1,109 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Loaded } from '../api/Loaded.tsx'
+import { useAddress } from '../shell/address.ts'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { SelectField } from '../ui/Field.tsx'
+import { Empty } from '../ui/States.tsx'
+import { ForGood } from './ForGood.tsx'
+import { TrashRow } from './TrashRow.tsx'
+import { kindWord, type Trashed, trashLists, trashOf } from './trash.ts'
 
-export const TrashPage = () => <PageHeading>Trash</PageHeading>
+const names = Object.keys(trashLists) as (keyof typeof trashLists)[] // the names of the lists
+
+/** Every list's trash, as one; undefined until all of them have answered. */
+function useTrash() {
+  const answers = useQueries({
+    queries: names.map((name) => ({ ...(trashLists[name] as typeof trashLists.contact) })),
+  }) // each is a list of records
+  const data = answers.every((answer) => answer.data)
+    ? trashOf(Object.fromEntries(names.map((name, index) => [name, answers[index]?.data])))
+    : undefined
+  return {
+    data,
+    error: answers.find(({ error }) => error)?.error ?? null,
+    refetch: () => Promise.all(answers.map((answer) => answer.refetch())),
+  }
+}
+
+/** What was deleted: it can come back, or go for good. */
+export function TrashPage() {
+  const { search, filter } = useAddress()
+  const query = useTrash()
+  const [leaving, setLeaving] = useState<Trashed>()
+  const resource = search.resource
+  return (
+    <>
+      <PageHeading>Trash</PageHeading>
+      <Loaded query={query} rows={6}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Card>
+              <Empty icon={<Trash2 size={20} />} title="The trash is empty">
+                What you delete is kept here, and comes back with one press.
+              </Empty>
+            </Card>
+          ) : (
+            <>
+              <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+                <Kinds rows={rows} value={resource} onChange={(value) => filter({ resource: value })} />
+                <p className="max-w-100 text-caption text-text-3">
+                  It counts in no balance and no report. Every deletion is also in the{' '}
+                  <Link to="/activity" className="text-accent underline">
+                    activity
+                  </Link>
+                  .
+                </p>
+              </div>
+              <Card>
+                <ul>
+                  {rows
+                    .filter((row) => !resource || row.resource === resource)
+                    .map((row) => (
+                      <TrashRow
+                        key={`${row.resource} ${row.id}`}
+                        row={row}
+                        all={rows}
+                        onForGood={() => setLeaving(row)}
+                      />
+                    ))}
+                </ul>
+              </Card>
+            </>
+          )
+        }
+      </Loaded>
+      {leaving && <ForGood row={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  )
+}
+
+function Kinds({
+  rows,
+  value,
+  onChange,
+}: {
+  rows: readonly Trashed[]
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}) {
+  const kinds = [...Map.groupBy(rows, ({ resource }) => resource).entries()]
+  if (kinds.length < 2 && !value) return null
+  return (
+    <SelectField
+      label="What"
+      className="w-52"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">Everything ({rows.length})</option>
+      {kinds.map(([kind, list]) => (
+        <option key={kind} value={kind}>
+          {kindWord(kind)} ({list.length})
+        </option>
+      ))}
+    </SelectField>
+  )
+}

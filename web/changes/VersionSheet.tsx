@@ -74,7 +74,7 @@ const VersionLink = ({ version, children }: { version: number; children: string 
   <Link
     to="/activity"
     search={(before) => ({ ...before, version: String(version) })}
-    className="font-medium text-accent hover:underline"
+    className="font-medium text-accent underline"
   >
     {children}
   </Link>

@@ -1,0 +1,153 @@
+import { Link } from '@tanstack/react-router'
+import {
+  CalendarClock,
+  HandCoins,
+  type LucideIcon,
+  Receipt,
+  RotateCcw,
+  Tag,
+  Trash2,
+  User,
+  Wallet,
+} from 'lucide-react'
+import { useState } from 'react'
+import { Refused } from '../../contract/client.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { send, sentenceOf, undo } from '../api/change.ts'
+import { useToday } from '../auth/me.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { dayInSentence, dayText, momentText } from '../ui/dates.ts'
+import { IconTile } from '../ui/icons.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { say } from '../ui/toast.ts'
+import { hasRoutes, kindWord, routesOfTrash, type Trashed } from './trash.ts'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  obligation: HandCoins,
+  payment: HandCoins,
+  contact: User,
+  category: Tag,
+  account: Wallet,
+  plan: CalendarClock,
+}
+
+/** Brings a record back: by its own route, or by undoing the change that deleted it. Answers with the refusal, if there is one. */
+async function bringBack({ resource, id, title, version }: Trashed): Promise<Problem | undefined> {
+  if (!hasRoutes(resource)) {
+    let refused: Problem | undefined
+    await undo(version, (problem) => {
+      refused = problem
+    })
+    return refused
+  }
+  try {
+    const { restore } = routesOfTrash[resource]
+    await send(
+      restore as typeof routesOfTrash.contact.restore,
+      { params: { id } },
+      { words: `${title} is back` },
+    ) // each takes an id
+    return undefined
+  } catch (error) {
+    if (error instanceof Refused) return error.problem
+    say({ words: sentenceOf(error), tone: 'refused' })
+    return undefined
+  }
+}
+
+export function TrashRow({
+  row,
+  all,
+  onForGood,
+}: {
+  row: Trashed
+  all: readonly Trashed[]
+  onForGood: () => void
+}) {
+  const today = useToday()
+  const [problem, setProblem] = useState<Problem>()
+  const [isBusy, setBusy] = useState(false)
+  const restore = async (first?: Trashed) => {
+    setBusy(true)
+    const missing = first && (await bringBack(first))
+    setProblem(missing ?? (await bringBack(row)))
+    setBusy(false)
+  }
+  return (
+    <li className="border-t border-line px-4 py-2.5 first:border-t-0">
+      <div className="flex items-center gap-3">
+        <IconTile icon={icons[row.resource] ?? Receipt} />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-baseline gap-x-2 text-table">
+            <span className="font-medium break-words">{row.title}</span>
+            {row.amount && (
+              <span className="text-text-2">
+                <Money amount={row.amount.amount} currency={row.amount.currency} />
+              </span>
+            )}
+          </p>
+          <p className="text-caption text-text-3">
+            {[
+              kindWord(row.resource) + (row.date ? ` of ${dayText(row.date)}` : ''),
+              `deleted ${momentText(row.deletedAt, today).replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())}`,
+            ].join(' · ')}
+          </p>
+        </div>
+        <Button icon={<RotateCcw size={15} />} isBusy={isBusy} onClick={() => void restore()}>
+          <span className="sr-only sm:not-sr-only">Bring back</span>
+          <span className="sr-only"> {row.title}</span>
+        </Button>
+        {hasRoutes(row.resource) && (
+          <IconButton label={`Delete ${row.title} for good`} onClick={onForGood}>
+            <Trash2 size={16} />
+          </IconButton>
+        )}
+      </div>
+      {problem && (
+        <div className="mt-2.5">
+          <NotBack problem={problem} all={all} onRestore={(first) => void restore(first)} today={today} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Why it stays in the trash, with the way out. */
+function NotBack({
+  problem: { code, params, detail },
+  all,
+  onRestore,
+  today,
+}: {
+  problem: Problem
+  all: readonly Trashed[]
+  onRestore: (first: Trashed) => void
+  today: string
+}) {
+  if (code === 'link_deleted') {
+    const needed = all.find(({ resource, title }) => resource === params.link && title === params.name)
+    return (
+      <Refusal
+        title={`The ${String(params.link)} ${String(params.name)} is in the trash too.`}
+        actions={needed && <Button onClick={() => onRestore(needed)}>Bring back both</Button>}
+      >
+        It belongs to that.
+      </Refusal>
+    )
+  }
+  if (code === 'locked' && typeof params.closed_through === 'string')
+    return (
+      <Refusal
+        title={`Your books are closed through ${dayInSentence(params.closed_through, today)}.`}
+        actions={
+          <Link to="/settings/book" className="font-medium text-accent hover:underline">
+            Reopen them in the settings
+          </Link>
+        }
+      >
+        Nothing of {dayInSentence(String(params.date), today)} can come back until they are open again.
+      </Refusal>
+    )
+  return <Refusal title={detail} />
+}

@@ -1,0 +1,131 @@
+import { deleteAccount, listAccounts, restoreAccount } from '../../contract/accounts.ts'
+import {
+  deleteExpense,
+  deleteIncome,
+  deleteTransfer,
+  listTransactions,
+  restoreExpense,
+  restoreIncome,
+  restoreTransfer,
+} from '../../contract/budgeting.ts'
+import { deleteCategory, listCategories, restoreCategory } from '../../contract/categories.ts'
+import { deleteContact, listContacts, restoreContact } from '../../contract/contacts.ts'
+import { deleteObligation, listObligations, restoreObligation } from '../../contract/obligations.ts'
+import { deletePlan, listPlans, restorePlan } from '../../contract/plans.ts'
+import { everything } from '../api/ask.ts'
+import type { Shown } from './fields.ts'
+import { titleOf } from './words.ts'
+
+/** What is in the trash, of every kind, in one shape. */
+export type Trashed = {
+  id: string
+  /** As the history names it: expense, obligation, account. */
+  resource: string
+  title: string
+  deletedAt: string
+  /** The change that put it there. */
+  version: number
+  amount?: { amount: number; currency: string }
+  date?: string
+}
+
+const inTrash = { query: { deleted: 'only' } } as const
+
+/** The lists that the trash is made of. */
+export const trashLists = {
+  transaction: everything(listTransactions, inTrash),
+  obligation: everything(listObligations, inTrash),
+  contact: everything(listContacts, inTrash),
+  category: everything(listCategories, inTrash),
+  account: everything(listAccounts, inTrash),
+  plan: everything(listPlans, inTrash),
+} as const
+
+/** How each kind comes back, and goes for good. What has no route of its own comes back by undoing the change that deleted it. */
+export const routesOfTrash = {
+  expense: { restore: restoreExpense, remove: deleteExpense },
+  income: { restore: restoreIncome, remove: deleteIncome },
+  transfer: { restore: restoreTransfer, remove: deleteTransfer },
+  obligation: { restore: restoreObligation, remove: deleteObligation },
+  contact: { restore: restoreContact, remove: deleteContact },
+  category: { restore: restoreCategory, remove: deleteCategory },
+  account: { restore: restoreAccount, remove: deleteAccount },
+  plan: { restore: restorePlan, remove: deletePlan },
+} as const
+
+export const hasRoutes = (resource: string): resource is keyof typeof routesOfTrash =>
+  resource in routesOfTrash
+
+const words: Readonly<Record<string, string>> = {
+  expense: 'Expense',
+  income: 'Income',
+  transfer: 'Transfer',
+  opening: 'Balance at the start',
+  payment: 'Payment',
+  write_off: 'Forgiven amount',
+  obligation_posting: 'Entry of a debt',
+  obligation: 'Debt',
+  contact: 'Contact',
+  category: 'Category',
+  account: 'Account',
+  plan: 'Plan',
+}
+export const kindWord = (resource: string): string => words[resource] ?? resource
+
+type Deleted = { id: string; version: number; deleted_at: string | null }
+
+/** A transaction that opens a debt is an obligation's posting in the history: an obligation is the debt itself. */
+const resourceOf = (list: keyof typeof trashLists, record: Shown): string =>
+  list !== 'transaction' ? list : record.kind === 'obligation' ? 'obligation_posting' : String(record.kind)
+
+function trashed(list: keyof typeof trashLists, record: Deleted): Trashed {
+  const shown = record as unknown as Shown // a record of the API is a plain object
+  const resource = resourceOf(list, shown)
+  const amount = shown.original_amount ?? shown.amount
+  const date = shown.date ?? shown.opened_date
+  return {
+    id: record.id,
+    resource,
+    title: titleOf(resource, shown),
+    deletedAt: record.deleted_at ?? '',
+    version: record.version,
+    ...(typeof amount === 'number' && typeof shown.currency_id === 'string'
+      ? { amount: { amount, currency: shown.currency_id } }
+      : {}),
+    ...(typeof date === 'string' ? { date } : {}),
+  }
+}
+
+/** What follows the record that was deleted in the same change: a debt takes its entries along, a category its account. */
+const followers: Readonly<Record<string, readonly string[]>> = {
+  obligation: ['obligation_posting', 'payment', 'write_off'],
+  category: ['account'],
+}
+
+/**
+ * The whole trash, the latest first. What was deleted together with something else comes back with it, and is not a row of its own: the
+ * entries of a debt, the account of a category, the debts of a shared expense.
+ */
+export function trashOf(
+  lists: {
+    [L in keyof typeof trashLists]?: readonly (Deleted & { expense_id?: string | null })[]
+  },
+): Trashed[] {
+  const expenses = new Set(lists.transaction?.map(({ id }) => id))
+  const names = Object.keys(trashLists) as (keyof typeof trashLists)[] // the names above
+  const all = names.flatMap((list) =>
+    (lists[list] ?? [])
+      .filter(({ expense_id }) => !expenses.has(expense_id ?? ''))
+      .map((record) => trashed(list, record)),
+  )
+  const following = new Set(
+    all.flatMap(({ version, resource }) =>
+      (followers[resource] ?? []).map((follower) => `${version} ${follower}`),
+    ),
+  )
+  return all
+    .filter(({ version, resource }) => !following.has(`${version} ${resource}`))
+    .toSorted((one, other) =>
+      one.deletedAt < other.deletedAt ? 1 : one.deletedAt > other.deletedAt ? -1 : 0,
+    )
+}
