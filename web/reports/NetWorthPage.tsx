@@ -1,3 +1,189 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { monthOfDay } from '../../contract/month.ts'
+import { type NetWorth, netWorth } from '../../contract/reports.ts'
+import { useAsk } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useBook } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { Card } from '../ui/Card.tsx'
+import { Legend } from '../ui/charts/Legend.tsx'
+import { StackBars } from '../ui/charts/StackBars.tsx'
+import { dayText, monthShort, monthShortText } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { useIsPhone } from '../ui/media.ts'
+import { sumOf } from '../ui/money.ts'
+import { DrillDown } from './DrillDown.tsx'
+import { MissingRates } from './MissingRates.tsx'
+import { NetWorthTable } from './NetWorthTable.tsx'
+import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
+import type { Span } from './span.ts'
+import { useFigures, useSpan } from './use-report.ts'
+import { WhyChanged } from './WhyChanged.tsx'
+import { changeFigures, type WorthMonth, worthFigures, worthMonths } from './worth.ts'
 
-export const NetWorthPage = () => <PageHeading>Net worth</PageHeading>
+/** What one has, owes and is worth, month by month, and why it changed. */
+export function NetWorthPage() {
+  const { today, ...span } = useSpan('1y')
+  // What is not here yet is worth nothing yet: the last point is today.
+  const date_to = span.date_to > today && span.date_from <= today ? today : span.date_to
+  const query = useAsk(netWorth, { query: { date_from: span.date_from, date_to, by: 'month' } })
+  return (
+    <>
+      <ReportHeading title="Net worth" subtitle={spanText({ ...span, date_to })}>
+        <SpanPicker span={span} />
+      </ReportHeading>
+      <Loaded query={query} rows={12}>
+        {(report) => <Worth report={report} span={{ ...span, date_to }} today={today} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Worth({ report, span, today }: { report: NetWorth; span: Span; today: string }) {
+  const { month_starts_on: start } = useBook()
+  const { search, filter } = useAddress()
+  const isPhone = useIsPhone()
+  const currency = report.base_currency_id
+  const months = worthMonths(report, start)
+  const chosen = months.find(({ month }) => month === search.month) ?? months.at(-1)
+  const why = useAsk(netWorth, {
+    query: chosen
+      ? { date_from: chosen.date_from, date_to: chosen.date, by: 'month' }
+      : { date_from: span.date_from, date_to: span.date_to },
+  })
+  const figures = [...worthFigures(months), ...(why.data && chosen ? changeFigures(why.data, chosen.month) : [])]
+  const { current, show, close } = useFigures(figures)
+  return (
+    <>
+      <MissingRates rates={report.missing_rates} base={currency} />
+      <Chart
+        {...{ report, months, today, start }}
+        onChoose={(month) => filter({ month, figure: undefined })}
+      />
+      <div className="flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-start">
+        <Card className="order-2 min-w-0 sm:order-1 sm:flex-[2_1_420px]">
+          <NetWorthTable
+            {...{ months, currency, today, start }}
+            chosen={chosen?.month}
+            openKey={current?.key}
+            onShow={show}
+            onChoose={(month) => filter({ month, figure: undefined })}
+            isShort={isPhone}
+          />
+        </Card>
+        {chosen ? (
+          <Card className="order-1 p-5 sm:order-2 sm:flex-[1_1_260px]">
+            {isPhone ? <ThatMonth month={chosen} currency={currency} onShow={show} /> : null}
+            <Loaded query={why}>
+              {(reason) => (
+                <WhyChanged month={chosen.month} report={reason} openKey={current?.key} onShow={show} />
+              )}
+            </Loaded>
+          </Card>
+        ) : null}
+      </div>
+      {current ? <DrillDown figure={current} onClose={close} /> : null}
+    </>
+  )
+}
+
+/** One month at a time: what one has, owes and is worth at its end. */
+const ThatMonth = ({
+  month: { month, date, assets, liabilities, net },
+  currency,
+  onShow,
+}: {
+  month: WorthMonth
+  currency: string
+  onShow: (key: string) => void
+}) => (
+  <ul aria-label={dayText(date)} className="-mt-1 mb-4 text-table">
+    {(
+      [
+        ['have', 'What you have', assets],
+        ['owe', 'What you owe', liabilities],
+        ['net', `Net worth, ${dayText(date)}`, net],
+      ] as const
+    ).map(([key, words, amount]) => (
+      <li key={key} className="border-b border-line">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="flex min-h-11 w-full items-center justify-between gap-3 text-left"
+          onClick={() => onShow(`${key}.${month}`)}
+        >
+          {words} <Money amount={amount} currency={currency} className="font-medium" />
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+function Chart({
+  report,
+  months,
+  today,
+  start,
+  onChoose,
+}: {
+  report: NetWorth
+  months: readonly WorthMonth[]
+  today: string
+  start: Parameters<typeof monthOfDay>[1]
+  onChoose: (month: string) => void
+}) {
+  const isPhone = useIsPhone()
+  const [first, last] = [report.points[0], report.points.at(-1)]
+  const currency = report.base_currency_id
+  if (!first || !last) return null
+  const current = months.findIndex(({ month }) => month === monthOfDay(today, start))
+  const isLong = months.length > 13
+  return (
+    <Card className="mb-4 p-5">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div>
+          <p className="text-table text-text-2">{dayText(last.date)}</p>
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <Money
+              amount={last.net}
+              currency={currency}
+              variant="figure"
+              className="text-figure-lg font-semibold"
+            />
+            <span className="text-table text-text-2">
+              <Money
+                amount={sumOf([last.net, -first.net], currency)}
+                currency={currency}
+                variant="signed"
+                className="font-semibold"
+              />{' '}
+              since {dayText(first.date)}
+            </span>
+          </p>
+        </div>
+        <Legend
+          series={[
+            { name: 'What you have', mark: 'soft', colour: 'text-chart-1' },
+            { name: 'What you owe', mark: 'soft', colour: 'text-chart-2' },
+            { name: 'Net worth', mark: 'line', colour: 'text-chart-1' },
+          ]}
+        />
+      </div>
+      <StackBars
+        label="What you have and owe by month"
+        currency={currency}
+        height={isPhone ? 190 : 250}
+        {...(current < 0 ? {} : { today: current })}
+        points={months.map(({ month, date, assets, liabilities, net, isComplete }) => ({
+          key: month,
+          label: dayText(date),
+          short: isLong ? monthShortText(month) : monthShort(month),
+          ...(isComplete
+            ? { have: assets, owe: liabilities, net }
+            : { have: null, owe: null, net: null, missing: 'a rate is missing' }),
+        }))}
+        note="Hatched: a rate is missing for that day, so its value is not known."
+        onOpen={onChoose}
+      />
+    </Card>
+  )
+}

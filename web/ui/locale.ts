@@ -24,3 +24,7 @@ export const currentLocale = (): string => chosenLocale() ?? browserLocale()
 export const chooseLocale = (locale: string | null): void => chosen.set(known(locale))
 
 export const useLocale = (): string => useSyncExternalStore(chosen.subscribe, currentLocale)
+
+/** A count in a sentence: 1,428. */
+export const countText = (count: number, locale = currentLocale()): string =>
+  new Intl.NumberFormat(locale).format(count)

@@ -1,7 +1,7 @@
 import { Money } from '../Money.tsx'
 import { Swatch } from './Legend.tsx'
 import { isValue } from './scale.ts'
-import { absence, type Frame, type Geometry } from './series.ts'
+import { absence, type Frame, type Geometry, saidValue } from './series.ts'
 
 const WIDTH = 168
 const AWAY = 14
@@ -36,8 +36,9 @@ export function Readout({ frame, geometry, index }: { frame: Frame; geometry: Ge
     >
       <div className="rounded-control border border-line bg-raised px-3 py-2 shadow-overlay">
         <div className="whitespace-nowrap text-caption text-text-3">{point.label}</div>
-        {rows.map(({ name, values, mark, colour }) => {
-          const value = values[index]
+        {rows.map((series) => {
+          const { name, mark, colour } = series
+          const value = saidValue(series, index)
           return (
             <div key={name} className="flex items-center justify-between gap-3 text-caption leading-5">
               {frame.series.length > 1 ? (

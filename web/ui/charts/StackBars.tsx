@@ -20,7 +20,13 @@ export function StackBars({ points, currency, names, ...props }: Props) {
   const nets = points.map((point) => point.net)
   const series: Series[] = [
     { name: have, values: points.map((point) => point.have), mark: 'soft', colour: 'text-chart-1' },
-    { name: owe, values: below, mark: 'soft', colour: 'text-chart-2' },
+    {
+      name: owe,
+      values: below,
+      said: points.map((point) => point.owe),
+      mark: 'soft',
+      colour: 'text-chart-2',
+    },
     { name: net, values: nets, mark: 'line', colour: 'text-chart-1' },
   ]
   const frame = { currency, points, series, withZero: true, places: 'bands' as const, bare: false }

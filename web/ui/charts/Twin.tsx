@@ -1,6 +1,6 @@
 import { Money } from '../Money.tsx'
 import { isValue } from './scale.ts'
-import { absence, type Frame } from './series.ts'
+import { absence, type Frame, saidValue } from './series.ts'
 
 /** The chart as a real table. It is always in the document; its cells are buttons only while it is shown. */
 export const Twin = ({
@@ -42,10 +42,10 @@ export const Twin = ({
               point.label
             )}
           </th>
-          {series.map(({ name, values }) => {
-            const value = values[index]
+          {series.map((one) => {
+            const value = saidValue(one, index)
             return (
-              <td key={name} className="px-2 py-1.5 text-right">
+              <td key={one.name} className="px-2 py-1.5 text-right">
                 {isValue(value) ? (
                   <Money amount={value} currency={currency} />
                 ) : (

@@ -1,5 +1,5 @@
 import { curveLinear, curveMonotoneX, curveStepAfter, line } from 'd3-shape'
-import { compactMoney, moneyText, spokenMoney } from '../money.ts'
+import { compactMoney, spokenMoney } from '../money.ts'
 import { HIDDEN } from '../privacy.ts'
 import { axisOf, bandPlaces, isValue, linear, pointPlaces, rangeOf, type Value } from './scale.ts'
 
@@ -20,6 +20,8 @@ export type Mark = 'line' | 'dashed' | 'bar' | 'soft' | 'hatched'
 export type Series = {
   name: string
   values: readonly Value[]
+  /** The values as they are said, where they are drawn otherwise: what one owes is drawn below zero. */
+  said?: readonly Value[]
   mark: Mark
   /** The class of its colour: text-chart-1. */
   colour: string
@@ -108,14 +110,18 @@ export const lastValue = (values: readonly Value[]): number => values.findLastIn
 export const absence = (value: null | undefined, point: ChartPoint): string =>
   value === null ? (point.missing ?? 'not known') : 'not yet'
 
+/** A value as it is said. */
+export const saidValue = ({ values, said }: Series, index: number): Value => (said ?? values)[index]
+
 /** What is read aloud when the crosshair moves. */
 export function spokenPoint(frame: Frame, index: number, isHidden: boolean): string {
   const point = frame.points[index]
   if (!point) return ''
   const parts = frame.series
-    .filter(({ values }) => values[index] !== undefined)
-    .map(({ name, values }) => {
-      const value = values[index]
+    .filter((one) => saidValue(one, index) !== undefined)
+    .map((one) => {
+      const { name } = one
+      const value = saidValue(one, index)
       const said = isHidden
         ? HIDDEN
         : isValue(value)
@@ -125,7 +131,3 @@ export function spokenPoint(frame: Frame, index: number, isHidden: boolean): str
     })
   return [point.label, ...parts].join(', ')
 }
-
-/** A value for a title or a caption. */
-export const valueText = (value: number, currency: string, locale: string, isHidden: boolean): string =>
-  isHidden ? HIDDEN : moneyText(value, currency, { locale })

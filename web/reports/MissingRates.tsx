@@ -1,0 +1,40 @@
+import type { NetWorth } from '../../contract/reports.ts'
+import { useToday } from '../auth/me.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { dayInSentence } from '../ui/dates.ts'
+import { nameOf } from '../ui/money.ts'
+import { Refusal } from '../ui/States.tsx'
+
+type Missing = NetWorth['missing_rates'][number]
+
+/** Which rates are missing, in words, and the way to give them. Florin never guesses one. */
+export function MissingRates({ rates, base }: { rates: readonly Missing[]; base: string }) {
+  const today = useToday()
+  if (rates.length === 0) return null
+  const days = ({ date, date_to }: Missing) =>
+    date === date_to
+      ? `on ${dayInSentence(date, today)}`
+      : `from ${dayInSentence(date, today)} to ${dayInSentence(date_to, today)}`
+  return (
+    <div className="mb-4">
+      <Refusal
+        title="Some rates are missing"
+        actions={rates.map((rate) => (
+          <ButtonLink
+            key={rate.currency_id}
+            to="/settings/rates"
+            search={{ from: rate.currency_id, to: base, date: rate.date }}
+          >
+            {`Enter the rate of the ${nameOf('en', rate.currency_id)}`}
+          </ButtonLink>
+        ))}
+      >
+        {rates.map((rate) => (
+          <p key={rate.currency_id}>
+            {`Florin has no rate from ${nameOf('en', rate.currency_id)} to ${nameOf('en', base)} ${days(rate)}. It never guesses one: what is held in it counts as it was recorded.`}
+          </p>
+        ))}
+      </Refusal>
+    </div>
+  )
+}

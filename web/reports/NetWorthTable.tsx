@@ -1,0 +1,86 @@
+import type { Day } from '../../contract/day.ts'
+import { type MonthStart, monthOfDay } from '../../contract/month.ts'
+import { classes } from '../ui/classes.ts'
+import { monthShortText } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { symbolOf } from '../ui/money.ts'
+import { AmountCell, HeadCell, RowHead, TableScroll } from './table.tsx'
+import type { WorthMonth } from './worth.ts'
+
+/** The months from the latest, each with its change, which says why when it is pressed. */
+export function NetWorthTable({
+  months,
+  currency,
+  today,
+  start,
+  chosen,
+  openKey,
+  onShow,
+  onChoose,
+  isShort,
+}: {
+  months: readonly WorthMonth[]
+  currency: string
+  today: Day
+  start: MonthStart
+  /** The month whose change is explained. */
+  chosen: string | undefined
+  openKey: string | undefined
+  onShow: (key: string) => void
+  onChoose: (month: string) => void
+  /** On a phone, what one has and owes stands with the month that is chosen. */
+  isShort: boolean
+}) {
+  const cell = (name: 'have' | 'owe' | 'net', month: string, amount: number) => (
+    <AmountCell
+      {...{ amount, currency }}
+      isStrong={name === 'net'}
+      onOpen={() => onShow(`${name}.${month}`)}
+      isOpen={openKey === `${name}.${month}`}
+    />
+  )
+  return (
+    <TableScroll label="Net worth by month">
+      <table className="w-full text-table">
+        <caption className="sr-only">Net worth by month, the latest first</caption>
+        <thead>
+          <tr>
+            <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
+            {isShort ? null : <HeadCell>What you have</HeadCell>}
+            {isShort ? null : <HeadCell>What you owe</HeadCell>}
+            <HeadCell>Net worth</HeadCell>
+            <HeadCell>Change</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {months.toReversed().map(({ month, assets, liabilities, net, change, isComplete }) => (
+            <tr key={month} className="border-t border-line">
+              <RowHead>
+                {monthShortText(month)}
+                {month === monthOfDay(today, start) ? <span className="text-text-3"> so far</span> : null}
+                {isComplete ? null : <span className="text-warn"> a rate is missing</span>}
+              </RowHead>
+              {isShort ? null : cell('have', month, assets)}
+              {isShort ? null : cell('owe', month, liabilities)}
+              {cell('net', month, net)}
+              <td className="p-0 pr-2 text-right">
+                <button
+                  type="button"
+                  aria-pressed={month === chosen}
+                  onClick={() => onChoose(month)}
+                  className={classes(
+                    'h-[33px] w-full rounded-control px-3 text-right hover:bg-tile touch:h-11',
+                    month === chosen && 'bg-tile',
+                  )}
+                >
+                  <Money amount={change} currency={currency} symbol={false} variant="signed" />
+                  <span className="sr-only">, why</span>
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  )
+}

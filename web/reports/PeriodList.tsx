@@ -1,0 +1,129 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
+import { IconButton } from '../ui/Button.tsx'
+import { Money } from '../ui/Money.tsx'
+import { figureKey, type SeriesRow } from './rows.ts'
+import type { SeriesTableProps } from './SeriesTable.tsx'
+import { isUnfinished, periodText } from './span.ts'
+
+/** A phone has room for one period at a time: the same rows as the table, and arrows to the periods beside it. */
+export function PeriodList({
+  at,
+  onMove,
+  ...props
+}: SeriesTableProps & { at: number; onMove: (label: string) => void }) {
+  const { label, currency, periods, groups, final, today, openKey, onShow } = props
+  const period = periods[at]
+  if (!period) return null
+  const move = (to: number) => {
+    const next = periods[to]
+    if (next) onMove(next.label)
+  }
+  const rows = (list: readonly SeriesRow[], isStrong = false, isFinal = false) =>
+    list
+      .filter((row) => isStrong || row.amounts[at] !== 0)
+      .map((row) => (
+        <Row
+          key={row.key}
+          {...{ row, currency, isStrong, isFinal }}
+          amount={row.amounts[at] ?? 0}
+          isOpen={openKey === figureKey(row, period.label)}
+          onOpen={row.explains?.[at] === undefined ? undefined : () => onShow(figureKey(row, period.label))}
+        />
+      ))
+  return (
+    <section aria-label={label}>
+      <div className="flex items-center justify-between border-b border-line px-1 py-1">
+        <IconButton
+          label="The one before"
+          onClick={() => move(at - 1)}
+          className={at === 0 ? 'invisible' : ''}
+        >
+          <ChevronLeft size={18} />
+        </IconButton>
+        <h2 aria-live="polite" className="text-body font-semibold">
+          {periodText(period)}
+          {isUnfinished(period, today) ? <span className="font-normal text-text-3"> so far</span> : null}
+        </h2>
+        <IconButton
+          label="The next one"
+          onClick={() => move(at + 1)}
+          className={at === periods.length - 1 ? 'invisible' : ''}
+        >
+          <ChevronRight size={18} />
+        </IconButton>
+      </div>
+      <table className="w-full text-table">
+        <caption className="sr-only">{`${label}, ${periodText(period)}`}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <Fragment key={group.key}>
+              <tr className="border-t border-line first:border-0">
+                <th scope="rowgroup" colSpan={2} className="px-4 pt-3 pb-1 text-left font-semibold">
+                  {group.title}
+                </th>
+              </tr>
+              {rows(group.rows)}
+              {group.total ? rows([group.total], true) : null}
+            </Fragment>
+          ))}
+        </tbody>
+        <tfoot>{rows([final], true, true)}</tfoot>
+      </table>
+    </section>
+  )
+}
+
+function Row({
+  row,
+  amount,
+  currency,
+  onOpen,
+  isOpen,
+  isStrong,
+  isFinal,
+}: {
+  row: SeriesRow
+  amount: number
+  currency: string
+  onOpen: (() => void) | undefined
+  isOpen: boolean
+  isStrong: boolean
+  isFinal: boolean
+}) {
+  const money = (
+    <Money
+      {...{ amount, currency }}
+      variant={row.signed ? 'signed' : 'plain'}
+      className={`${isStrong ? 'font-semibold' : ''} ${isFinal ? 'double-rule' : ''}`}
+    />
+  )
+  return (
+    <tr className={isFinal ? 'border-t border-text' : 'border-t border-line'}>
+      <th scope="row" className={`h-11 px-4 text-left ${isStrong ? 'font-semibold' : 'font-normal'}`}>
+        {row.name}
+      </th>
+      <td className="p-0 text-right">
+        {onOpen ? (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            className="h-11 w-full px-4 text-right active:bg-tile"
+            onClick={onOpen}
+          >
+            {money}
+          </button>
+        ) : (
+          <span className="px-4">{money}</span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,103 @@
+import { type NetWorth, valuation } from '../../contract/reports.ts'
+import { useAsk } from '../api/ask.ts'
+import { useToday } from '../auth/me.ts'
+import { listed } from '../transactions/title.ts'
+import { CardHeading } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayInSentence, monthName } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { nameOf, sumOf } from '../ui/money.ts'
+import { effectOf, reasons, reasonWords } from './worth.ts'
+
+/** Why net worth changed in a month: income, spending and exchange rates, which add up to the change. */
+export function WhyChanged({
+  month,
+  report,
+  openKey,
+  onShow,
+}: {
+  month: string
+  report: NetWorth
+  openKey: string | undefined
+  onShow: (key: string) => void
+}) {
+  const currency = report.base_currency_id
+  const shown = reasons.filter((reason) => reason !== 'other' || report.changes.other !== 0)
+  const together = sumOf(
+    shown.map((reason) => effectOf(reason, report)),
+    currency,
+  )
+  return (
+    <>
+      <CardHeading>Why it changed in {monthName(month)}</CardHeading>
+      <table className="mt-2 w-full text-table">
+        <caption className="sr-only">Why net worth changed in {monthName(month)}</caption>
+        <tbody>
+          {shown.map((reason) => {
+            const amount = effectOf(reason, report)
+            const key = `why.${reason}`
+            return (
+              <tr key={reason} className="border-b border-line last:border-0">
+                <th scope="row" className="py-1 text-left font-normal">
+                  {reasonWords[reason]}
+                </th>
+                <td className="py-1 text-right">
+                  {amount === 0 ? (
+                    <span className="text-text-3">none</span>
+                  ) : (
+                    <button
+                      type="button"
+                      aria-haspopup="dialog"
+                      aria-expanded={openKey === key}
+                      onClick={() => onShow(key)}
+                      className={classes(
+                        '-mr-2 min-h-8 rounded-control px-2 hover:bg-tile touch:min-h-11',
+                        openKey === key && 'bg-accent-soft outline-2 outline-accent',
+                      )}
+                    >
+                      <Money amount={amount} currency={currency} variant="signed" />
+                    </button>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr className="border-t border-text">
+            <th scope="row" className="py-2 text-left font-semibold">
+              Together
+            </th>
+            <td className="py-2 text-right">
+              <Money
+                amount={together}
+                currency={currency}
+                variant="signed"
+                className="double-rule font-semibold"
+              />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <Rates date={report.date_to} base={currency} />
+    </>
+  )
+}
+
+/** At which rates money in other currencies is valued, where there is any. */
+function Rates({ date, base }: { date: string; base: string }) {
+  const today = useToday()
+  const { data } = useAsk(valuation, { query: { date } })
+  const foreign = data?.data.filter(
+    (row) => row.currency_id !== base && row.amount !== 0 && row.rate_date !== null,
+  )
+  if (!foreign || foreign.length === 0) return null
+  const names = [...new Set(foreign.map((row) => nameOf('en', row.currency_id)))]
+  const days = [...new Set(foreign.map((row) => row.rate_date ?? date))].sort()
+  const latest = days.at(-1) ?? date
+  return (
+    <p className="mt-2 text-caption text-text-3">
+      {`${listed(names)}: valued at the rates of ${dayInSentence(latest, today)}.`}
+    </p>
+  )
+}

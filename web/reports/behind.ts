@@ -1,0 +1,105 @@
+import type { RegisterLine } from '../../contract/accounts.ts'
+import type { Transaction } from '../../contract/budgeting.ts'
+import type { Valuation } from '../../contract/reports.ts'
+import { type Accounts, placeOf, purposeOf, titleOf } from '../transactions/title.ts'
+import { type Amount, minorOf, sumOf } from '../ui/money.ts'
+
+/** The list behind a figure, in the form in which it is shown. */
+
+/** A figure on the screen that opens. */
+export type Figure = {
+  /** Its name in the address. */
+  key: string
+  title: string
+  amount: number
+  explain: string
+  /** What the list must add up to; left out, it is the amount itself. */
+  sum?: number
+  /** What helps to judge it: the month before. */
+  notes?: readonly { words: string; amount: number }[]
+}
+
+/** What an account holds in another currency, and the rate it is valued at. */
+export type Held = { amount: number; currency: string; rate: number | null; rateDate: string | null }
+
+export type BehindRow = {
+  id: string
+  /** The transaction that it is of; else it is what an account holds. */
+  transactionId?: string
+  accountId?: string
+  date?: string
+  title: string
+  detail: string
+  /** What it adds to the sum, in the base currency. */
+  counted: Amount
+  /** The whole transaction, where only a part of it counts. */
+  of?: number | undefined
+  held?: Held | undefined
+}
+
+export type Behind = { rows: BehindRow[]; sum: number; total: number }
+
+/** What an `explain` asks for. */
+export type Request =
+  | { list: 'valuation'; query: Record<string, string> }
+  | { list: 'lines'; id: string; query: Record<string, string> }
+  | { list: 'transactions'; query: Record<string, string> }
+
+export function requestOf(explain: string): Request {
+  const [path = '', text = ''] = explain.split('?')
+  const query = Object.fromEntries(new URLSearchParams(text))
+  if (path === '/reports/valuation') return { list: 'valuation', query }
+  const id = /^\/accounts\/([^/]+)\/lines$/.exec(path)?.[1]
+  return id === undefined ? { list: 'transactions', query } : { list: 'lines', id, query }
+}
+
+export const fromLine = (line: RegisterLine): BehindRow => ({
+  id: line.id,
+  transactionId: line.transaction_id,
+  date: line.date,
+  title: line.memo || line.contact_name || line.counter_account_name,
+  detail: line.counter_account_name,
+  counted: line.counted_base ?? 0,
+})
+
+export function fromTransaction(transaction: Transaction, accounts: Accounts): BehindRow {
+  const { id, date, base_amount, counted_base = 0 } = transaction
+  const title = titleOf(transaction, accounts)
+  const purpose = purposeOf(transaction)
+  return {
+    id,
+    transactionId: id,
+    date,
+    title,
+    detail: [purpose === title ? '' : purpose, placeOf(transaction, accounts)].filter(Boolean).join(', '),
+    counted: counted_base,
+    of: Math.abs(counted_base) === base_amount ? undefined : base_amount,
+  }
+}
+
+export function fromValuation({ data, meta }: Valuation, base: string, isDifference: boolean): Behind {
+  const rows = data
+    .map(
+      (row): BehindRow => ({
+        id: `${row.account_id} ${row.currency_id}`,
+        accountId: row.account_id,
+        title: row.account_name,
+        detail: '',
+        counted: isDifference ? sumOf([row.difference, -row.since], base) : minorOf(row.base_value, base),
+        held:
+          row.currency_id === base
+            ? undefined
+            : { amount: row.amount, currency: row.currency_id, rate: row.rate, rateDate: row.rate_date },
+      }),
+    )
+    .filter(({ counted }) => counted !== 0n)
+  return { rows, sum: meta.sum_base, total: rows.length }
+}
+
+/** Whether the list proves the figure: its own sum is the figure, and so is the sum of its rows where all of them are here. */
+export function proves({ rows, sum, total }: Behind, figure: Figure, base: string): boolean {
+  const expected = minorOf(figure.sum ?? figure.amount, base)
+  if (minorOf(sum, base) !== expected) return false
+  const counted = rows.map((row) => row.counted)
+  return rows.length < total || sumOf(counted, base) === expected
+}

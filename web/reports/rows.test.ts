@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { IncomeStatement } from '../../contract/reports.ts'
+import { comparedRows, figuresOf, rowsOf, shownPeriod, statementRows } from './rows.ts'
+
+const period = (month: string) => ({ label: month, date_from: `${month}-01`, date_to: `${month}-28` })
+const periods = [period('2026-10'), period('2026-11')]
+const row = (id: string, name: string, amounts: number[], total: number) => ({
+  category_id: id,
+  account_id: id,
+  category_name: name,
+  amounts,
+  total,
+  explain: `/accounts/${id}/lines`,
+  explains: amounts.map((_, index) => `/accounts/${id}/lines?period=${index}`),
+})
+const sum = (amounts: number[], total: number) => ({
+  amounts,
+  total,
+  explain: '/t',
+  explains: ['/t?0', '/t?1'],
+})
+const statement: IncomeStatement = {
+  base_currency_id: 'EUR',
+  date_from: '2026-10-01',
+  date_to: '2026-11-28',
+  periods,
+  income: [row('salary', 'Salary', [3240, 3240], 6480)],
+  expense: [row('groceries', 'Groceries', [438.9, 147.85], 586.75), row('rent', 'Rent', [890, 890], 1780)],
+  totals: {
+    income: sum([3240, 3240], 6480),
+    expense: sum([1328.9, 1037.85], 2366.75),
+    net: sum([1911.1, 2202.15], 4113.25),
+  },
+}
+
+test('income and spending are listed from the largest, and end in what was kept', () => {
+  const { groups, final } = statementRows(statement)
+  assert.deepEqual(
+    rowsOf(groups, final).map(({ name }) => name),
+    ['Salary', 'All income', 'Rent', 'Groceries', 'All spending', 'Kept'],
+  )
+})
+
+test('every figure opens its own list, and knows the period before it', () => {
+  const { groups, final } = statementRows(statement)
+  const figures = figuresOf(rowsOf(groups, final), periods, 'Oct – Nov')
+  assert.equal(figures.length, 6 * 3)
+  const groceries = figures.find(({ key }) => key === 'groceries.2026-11')
+  assert.deepEqual([groceries?.amount, groceries?.explain], [147.85, '/accounts/groceries/lines?period=1'])
+  assert.match(groceries?.title ?? '', /^Groceries, November 2026$/)
+  assert.deepEqual(groceries?.notes?.[0]?.amount, 438.9)
+  assert.equal(figures.find(({ key }) => key === 'groceries.sum')?.amount, 586.75)
+})
+
+test('a comparison has every category of both times', () => {
+  const before = { ...statement, expense: [row('travel', 'Travel', [], 300), row('rent', 'Rent', [], 1700)] }
+  assert.deepEqual(comparedRows(statement, before).expense, [
+    { key: 'rent', name: 'Rent', now: 1780, before: 1700 },
+    { key: 'groceries', name: 'Groceries', now: 586.75, before: 0 },
+    { key: 'travel', name: 'Travel', now: 0, before: 300 },
+  ])
+})
+
+test('a phone shows the month of the address, else the current one, else the latest', () => {
+  assert.equal(shownPeriod(periods, '2026-10', '2026-11-15'), 0)
+  assert.equal(shownPeriod(periods, undefined, '2026-10-15'), 0)
+  assert.equal(shownPeriod(periods, 'x', '2027-01-01'), 1)
+})

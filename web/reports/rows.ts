@@ -1,0 +1,161 @@
+import type { Day } from '../../contract/day.ts'
+import type { Period } from '../../contract/report-parts.ts'
+import type { CashFlow, IncomeStatement } from '../../contract/reports.ts'
+import type { Figure } from './behind.ts'
+import { periodText } from './span.ts'
+
+/** The rows of reports with one column for each period. */
+
+export type SeriesRow = {
+  key: string
+  name: string
+  amounts: readonly number[]
+  total: number
+  /** The lists behind the amounts; where there are none, the amounts do not open. */
+  explains?: readonly string[]
+  /** The list behind the total. */
+  explain?: string
+  /** Money in is green with +. */
+  signed?: boolean
+}
+
+export type RowGroup = { key: string; title: string; rows: readonly SeriesRow[]; total?: SeriesRow }
+
+/** The key of a figure in the address. */
+export const figureKey = (row: Pick<SeriesRow, 'key'>, label: string): string => `${row.key}.${label}`
+
+/** The label of the column that adds up all periods. */
+export const SUM = 'sum'
+
+/** Every figure of the rows that opens. */
+export function figuresOf(rows: readonly SeriesRow[], periods: readonly Period[], whole: string): Figure[] {
+  return rows.flatMap((row): Figure[] => {
+    const cells = periods.flatMap((period, index): Figure[] => {
+      const explain = row.explains?.[index]
+      if (explain === undefined) return []
+      const before = periods[index - 1]
+      return [
+        {
+          key: figureKey(row, period.label),
+          title: `${row.name}, ${periodText(period)}`,
+          amount: row.amounts[index] ?? 0,
+          explain,
+          ...(before
+            ? { notes: [{ words: `${periodText(before)}:`, amount: row.amounts[index - 1] ?? 0 }] }
+            : {}),
+        },
+      ]
+    })
+    const sum: Figure[] =
+      row.explain === undefined
+        ? []
+        : [
+            {
+              key: figureKey(row, SUM),
+              title: `${row.name}, ${whole}`,
+              amount: row.total,
+              explain: row.explain,
+            },
+          ]
+    return [...cells, ...sum]
+  })
+}
+
+/** All rows of groups, in the order in which they are shown. */
+export const rowsOf = (groups: readonly RowGroup[], final?: SeriesRow): SeriesRow[] => [
+  ...groups.flatMap(({ rows, total }) => (total ? [...rows, total] : [...rows])),
+  ...(final ? [final] : []),
+]
+
+/** The largest first, so that what matters is at the top; the order of the codes where they are equal. */
+const byTotal = <Row extends { total: number }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => b.total - a.total)
+
+/** Income and spending as rows. */
+export function statementRows({ income, expense, totals }: IncomeStatement): {
+  groups: RowGroup[]
+  final: SeriesRow
+} {
+  const rowOf = (row: IncomeStatement['income'][number]): SeriesRow => ({
+    ...row,
+    key: row.account_id,
+    name: row.category_name,
+  })
+  return {
+    groups: [
+      {
+        key: 'income',
+        title: 'Income',
+        rows: byTotal(income).map(rowOf),
+        total: { ...totals.income, key: 'income', name: 'All income' },
+      },
+      {
+        key: 'expense',
+        title: 'Spending',
+        rows: byTotal(expense).map(rowOf),
+        total: { ...totals.expense, key: 'expense', name: 'All spending' },
+      },
+    ],
+    final: { ...totals.net, key: 'kept', name: 'Kept', signed: true },
+  }
+}
+
+/** What came into and went out of the accounts, as rows. */
+export function flowRows({ accounts, totals }: CashFlow): { groups: RowGroup[]; final: SeriesRow } {
+  return {
+    groups: [
+      {
+        key: 'all',
+        title: 'All accounts together',
+        rows: [
+          { ...totals.in, key: 'in', name: 'Came in' },
+          { ...totals.out, key: 'out', name: 'Went out' },
+        ],
+      },
+      {
+        key: 'accounts',
+        title: 'Change by account',
+        rows: accounts.map((account) => ({
+          ...account.net,
+          key: account.account_id,
+          name: account.account_name,
+          explain: account.explain,
+          explains: account.explains,
+          signed: true,
+        })),
+      },
+    ],
+    final: {
+      ...totals.net,
+      key: 'net',
+      name: 'Change',
+      explain: totals.explain,
+      explains: totals.explains,
+      signed: true,
+    },
+  }
+}
+
+export type Compared = { key: string; name: string; now: number; before: number }
+
+/** Two statements side by side: every row that one of them has. */
+export function comparedRows(now: IncomeStatement, before: IncomeStatement) {
+  const group = (which: 'income' | 'expense'): Compared[] => {
+    const names = new Map([...before[which], ...now[which]].map((row) => [row.account_id, row.category_name]))
+    const totals = (statement: IncomeStatement) =>
+      new Map(statement[which].map((row) => [row.account_id, row.total]))
+    const [mine, theirs] = [totals(now), totals(before)]
+    return [...names]
+      .map(([key, name]) => ({ key, name, now: mine.get(key) ?? 0, before: theirs.get(key) ?? 0 }))
+      .sort((a, b) => b.now - a.now || b.before - a.before)
+  }
+  return { income: group('income'), expense: group('expense') }
+}
+
+/** The period that is shown alone on a phone: the one of the address, else the current one, else the latest. */
+export const shownPeriod = (periods: readonly Period[], label: string | undefined, today: Day): number => {
+  const at = periods.findIndex((period) => period.label === label)
+  if (at >= 0) return at
+  const current = periods.findIndex(({ date_from, date_to }) => date_from <= today && today <= date_to)
+  return current >= 0 ? current : periods.length - 1
+}

@@ -1,0 +1,89 @@
+import { type Day, isDay } from '../../contract/day.ts'
+import { addMonths, daysOfMonth, type MonthStart, monthOfDay, monthsBetween } from '../../contract/month.ts'
+import type { Period } from '../../contract/report-parts.ts'
+import type { Search } from '../shell/address.ts'
+import { dayText, monthShort, monthShortText, monthText, rangeText } from '../ui/dates.ts'
+
+/** The days that a report is about: the last 3, 6 or 12 months of the book, everything, or days of one's own. */
+
+export const choices = ['3m', '6m', '1y', 'all', 'own'] as const
+export type Choice = (typeof choices)[number]
+
+export type Span = { choice: Choice; date_from: Day; date_to: Day }
+
+const months: Partial<Record<Choice, number>> = { '3m': 3, '6m': 6, '1y': 12 }
+
+const isChoice = (text: string | undefined): text is Choice => choices.some((choice) => choice === text)
+
+/** Which days the address names. Months start as the book says; unfinished ones are shown whole. */
+export function spanOf(
+  { period, date_from, date_to }: Search,
+  { today, start, first, fallback }: { today: Day; start: MonthStart; first: Day; fallback: Choice },
+): Span {
+  if (date_from && date_to && isDay(date_from) && isDay(date_to) && date_from <= date_to)
+    return { choice: 'own', date_from, date_to }
+  const choice = isChoice(period) && period !== 'own' ? period : fallback
+  const month = monthOfDay(today, start)
+  const end = daysOfMonth(month, start).date_to
+  if (choice === 'all') {
+    const from = monthOfDay(first < today ? first : today, start)
+    return { choice, date_from: daysOfMonth(from, start).date_from, date_to: end }
+  }
+  const earliest = addMonths(month, 1 - (months[choice] ?? 1))
+  return { choice, date_from: daysOfMonth(earliest, start).date_from, date_to: end }
+}
+
+/** How far the columns of a report are apart, so that there are not too many to read. */
+export function columnsOf({ date_from, date_to }: Omit<Span, 'choice'>, start: MonthStart) {
+  const count = monthsBetween(monthOfDay(date_from, start), monthOfDay(date_to, start)) + 1
+  return count <= 13 ? ('month' as const) : count <= 39 ? ('quarter' as const) : ('year' as const)
+}
+
+const MONTH = /^\d{4}-\d{2}$/
+const QUARTER = /^(\d{4})-Q(\d)$/
+
+/** The name of a period in full: November 2026, Q4 2026, 2026, 1–14 Nov 2026. */
+export function periodText({ label, date_from, date_to }: Period): string {
+  if (MONTH.test(label)) return monthText(label)
+  const [, year, quarter] = QUARTER.exec(label) ?? []
+  if (year) return `Q${quarter} ${year}`
+  return /^\d{4}$/.test(label)
+    ? label
+    : date_from === date_to
+      ? dayText(date_from)
+      : rangeText(date_from, date_to)
+}
+
+/** The name of a period at the head of a column; with its year if that is not this one. */
+export function periodShort(period: Period, today: Day): string {
+  const { label } = period
+  if (MONTH.test(label))
+    return label.slice(0, 4) === today.slice(0, 4) ? monthShort(label) : monthShortText(label)
+  const [, year, quarter] = QUARTER.exec(label) ?? []
+  if (year) return year === today.slice(0, 4) ? `Q${quarter}` : `Q${quarter} ${year}`
+  return periodText(period)
+}
+
+/** Whether a period is not over yet. */
+export const isUnfinished = ({ date_from, date_to }: Pick<Period, 'date_from' | 'date_to'>, today: Day) =>
+  date_from <= today && today < date_to
+
+/** As many days, just before: what a span is compared with. Whole months of the book are compared with as many months. */
+export function spanBefore(
+  { date_from, date_to }: Omit<Span, 'choice'>,
+  start: MonthStart,
+): Omit<Span, 'choice'> {
+  const [first, last] = [monthOfDay(date_from, start), monthOfDay(date_to, start)]
+  const isWhole =
+    daysOfMonth(first, start).date_from === date_from && daysOfMonth(last, start).date_to === date_to
+  if (!isWhole) {
+    const days = Temporal.PlainDate.from(date_from).until(date_to).days + 1
+    const before = (day: Day) => Temporal.PlainDate.from(day).subtract({ days }).toString()
+    return { date_from: before(date_from), date_to: before(date_to) }
+  }
+  const count = monthsBetween(first, last) + 1
+  return {
+    date_from: daysOfMonth(addMonths(first, -count), start).date_from,
+    date_to: daysOfMonth(addMonths(first, -1), start).date_to,
+  }
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
+import { Money } from '../ui/Money.tsx'
+
+/** The cells that the tables of reports are made of. */
+
+/** Beside a sheet there is less room, and the columns move together. */
+const dense = 'h-[33px] px-3 touch:h-11 @max-[760px]:px-1.5'
+
+export const HeadCell = ({
+  children,
+  isFirst = false,
+  title,
+}: {
+  children: ReactNode
+  isFirst?: boolean
+  title?: string
+}) => (
+  <th
+    scope="col"
+    title={title}
+    className={classes(
+      dense,
+      'whitespace-nowrap font-medium text-text-2',
+      isFirst ? 'sticky left-0 z-10 bg-surface pl-5 text-left @max-[760px]:pl-4' : 'text-right last:pr-5',
+    )}
+  >
+    {children}
+  </th>
+)
+
+/** The name of a row; it stays in sight when the table scrolls sideways. */
+export const RowHead = ({ children, isStrong = false }: { children: ReactNode; isStrong?: boolean }) => (
+  <th
+    scope="row"
+    className={classes(
+      dense,
+      'sticky left-0 z-10 max-w-56 truncate @max-[760px]:max-w-40 bg-surface pl-5 text-left @max-[760px]:pl-4',
+      isStrong ? 'font-semibold' : 'font-normal',
+    )}
+  >
+    {children}
+  </th>
+)
+
+/** A heading over several rows. */
+export const GroupRow = ({ children, columns }: { children: ReactNode; columns: number }) => (
+  <tr className="border-t border-line">
+    <th
+      scope="rowgroup"
+      colSpan={columns}
+      className={classes(dense, 'pl-5 text-left font-semibold @max-[760px]:pl-4')}
+    >
+      <span className="sticky left-5 @max-[760px]:left-4">{children}</span>
+    </th>
+  </tr>
+)
+
+type AmountCellProps = {
+  amount: number
+  currency: string
+  /** Opens the list behind it; without it, there is none. */
+  onOpen?: (() => void) | undefined
+  isOpen?: boolean
+  isStrong?: boolean
+  isFinal?: boolean
+  signed?: boolean
+}
+
+/** An amount that opens. Nothing is a dash, which opens nothing. */
+export function AmountCell({
+  amount,
+  currency,
+  onOpen,
+  isOpen = false,
+  isStrong = false,
+  isFinal = false,
+  signed = false,
+}: AmountCellProps) {
+  if (amount === 0 && !isFinal)
+    return (
+      <td className={classes(dense, 'text-right text-text-3 last:pr-5')}>
+        <span aria-hidden>–</span>
+        <span className="sr-only">nothing</span>
+      </td>
+    )
+  const money = (
+    <Money
+      {...{ amount, currency }}
+      symbol={false}
+      variant={signed ? 'signed' : 'plain'}
+      className={classes(isStrong && 'font-semibold', isFinal && 'double-rule')}
+    />
+  )
+  if (!onOpen) return <td className={classes(dense, 'text-right last:pr-5')}>{money}</td>
+  return (
+    <td className="p-0 text-right last:pr-2">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={onOpen}
+        className={classes(
+          dense,
+          'w-full rounded-control text-right -outline-offset-2 hover:bg-tile',
+          isOpen && 'bg-accent-soft outline-2 outline-accent',
+        )}
+      >
+        {money}
+      </button>
+    </td>
+  )
+}
+
+/** A table that scrolls sideways by itself where it is too wide, reachable by keyboard. */
+export const TableScroll = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
+    tabIndex={0}
+    className="@container relative overflow-x-auto rounded-card print:overflow-visible"
+  >
+    {children}
+  </section>
+)

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { NetWorth } from '../../contract/reports.ts'
+import { sumOf } from '../ui/money.ts'
+import { changeFigures, effectOf, reasons, worthFigures, worthMonths } from './worth.ts'
+
+const point = (date: string, assets: number, liabilities: number, net: number, is_complete = true) => ({
+  ...{ date, assets, liabilities, net, is_complete },
+  explain: `/reports/valuation?date=${date}`,
+})
+const report: NetWorth = {
+  base_currency_id: 'EUR',
+  date_from: '2026-10-01',
+  date_to: '2026-11-15',
+  points: [
+    point('2026-09-30', 100.1, 0, 100.1),
+    point('2026-10-31', 100.4, 0.1, 100.3),
+    point('2026-11-15', 200, 10, 190, false),
+  ],
+  changes: { income: 120, expense: 30.4, exchange: 0.3, other: 0 },
+  explains: { income: '/i', expense: '/e', exchange: '/x', other: '/o' },
+  is_complete: true,
+  missing_rates: [],
+}
+
+test('the first point is where the changes start, and each month knows its own change to the cent', () => {
+  const months = worthMonths(report, 1)
+  assert.deepEqual(
+    months.map(({ month, date_from, date, change, isComplete }) => ({
+      month,
+      date_from,
+      date,
+      change,
+      isComplete,
+    })),
+    [
+      { month: '2026-10', date_from: '2026-10-01', date: '2026-10-31', change: 20n, isComplete: true },
+      { month: '2026-11', date_from: '2026-11-01', date: '2026-11-15', change: 8_970n, isComplete: false },
+    ],
+  )
+})
+
+test('what one has and what one owes open their parts of the list behind net worth', () => {
+  const figures = worthFigures(worthMonths(report, 1)).filter(({ key }) => key.endsWith('2026-10'))
+  assert.deepEqual(
+    figures.map(({ key, amount, explain }) => [key, amount, explain]),
+    [
+      ['have.2026-10', 100.4, '/reports/valuation?date=2026-10-31&section=money,claim'],
+      ['owe.2026-10', 0.1, '/reports/valuation?date=2026-10-31&section=liability'],
+      ['net.2026-10', 100.3, '/reports/valuation?date=2026-10-31'],
+    ],
+  )
+})
+
+test('the reasons add up to the change, and spending takes away', () => {
+  const effects = reasons.map((reason) => effectOf(reason, report))
+  assert.equal(sumOf(effects, 'EUR'), 8_990n)
+  assert.deepEqual(
+    changeFigures(report, '2026-11').map(({ amount }) => amount),
+    [120, 30.4, 0.3, 0],
+  )
+})

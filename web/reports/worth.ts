@@ -1,0 +1,78 @@
+import type { Day } from '../../contract/day.ts'
+import { daysOfMonth, type Month, type MonthStart, monthOfDay } from '../../contract/month.ts'
+import type { NetWorth } from '../../contract/reports.ts'
+import { dayText, monthText } from '../ui/dates.ts'
+import { minorOf } from '../ui/money.ts'
+import type { Figure } from './behind.ts'
+
+/** Net worth at the end of a month, or today, and what it was a month before. */
+export type WorthMonth = {
+  month: Month
+  date_from: Day
+  date: Day
+  assets: number
+  liabilities: number
+  net: number
+  /** Since the point before, in minor units. */
+  change: bigint
+  isComplete: boolean
+  explain: string
+}
+
+/** The points of a report as months; the first point is where the changes start. */
+export function worthMonths({ points, base_currency_id }: NetWorth, start: MonthStart): WorthMonth[] {
+  return points.slice(1).flatMap(({ date, assets, liabilities, net, is_complete, explain }, index) => {
+    const month = monthOfDay(date, start)
+    const before = points[index]
+    if (!before) return []
+    return [
+      {
+        ...{ month, date, assets, liabilities, net, explain },
+        date_from: daysOfMonth(month, start).date_from,
+        change: minorOf(net, base_currency_id) - minorOf(before.net, base_currency_id),
+        isComplete: is_complete,
+      },
+    ]
+  })
+}
+
+/** The three figures of each month; what one has and owes are parts of the list behind net worth. */
+export const worthFigures = (months: readonly WorthMonth[]): Figure[] =>
+  months.flatMap(({ month, date, assets, liabilities, net, explain }): Figure[] => [
+    {
+      key: `have.${month}`,
+      title: `What you have, ${dayText(date)}`,
+      amount: assets,
+      explain: `${explain}&section=money,claim`,
+    },
+    {
+      key: `owe.${month}`,
+      title: `What you owe, ${dayText(date)}`,
+      amount: liabilities,
+      explain: `${explain}&section=liability`,
+    },
+    { key: `net.${month}`, title: `Net worth, ${dayText(date)}`, amount: net, explain },
+  ])
+
+export const reasons = ['income', 'expense', 'exchange', 'other'] as const
+export type Reason = (typeof reasons)[number]
+
+export const reasonWords: Record<Reason, string> = {
+  income: 'Income',
+  expense: 'Spending',
+  exchange: 'Exchange rates',
+  other: 'Balances at the start',
+}
+
+/** What each reason adds to net worth: spending takes away. */
+export const effectOf = (reason: Reason, { changes }: Pick<NetWorth, 'changes'>): number =>
+  reason === 'expense' ? -changes.expense : changes[reason]
+
+/** The figures of the reasons, each with the list behind it. */
+export const changeFigures = (report: NetWorth, month: Month): Figure[] =>
+  reasons.map((reason) => ({
+    key: `why.${reason}`,
+    title: `${reasonWords[reason]}, ${monthText(month)}`,
+    amount: report.changes[reason],
+    explain: report.explains[reason],
+  }))
