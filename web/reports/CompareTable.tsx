@@ -129,8 +129,12 @@ function CompareRow({
       <RowHead isStrong={isStrong}>{row.name}</RowHead>
       {cell('before', row.before)}
       {cell('now', row.now)}
-      <td className="px-3 text-right text-text-2">
-        {change === 0n ? 'same' : <Money amount={change} currency={currency} symbol={false} />}
+      <td className="pr-5 text-right text-text-2">
+        {change === 0n ? (
+          'same'
+        ) : (
+          <Money amount={change} currency={currency} symbol={false} variant="change" />
+        )}
       </td>
     </tr>
   )

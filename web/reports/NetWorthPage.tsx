@@ -50,7 +50,10 @@ function Worth({ report, span, today }: { report: NetWorth; span: Span; today: s
       ? { date_from: chosen.date_from, date_to: chosen.date, by: 'month' }
       : { date_from: span.date_from, date_to: span.date_to },
   })
-  const figures = [...worthFigures(months), ...(why.data && chosen ? changeFigures(why.data, chosen.month) : [])]
+  const figures = [
+    ...worthFigures(months),
+    ...(why.data && chosen ? changeFigures(why.data, chosen.month) : []),
+  ]
   const { current, show, close } = useFigures(figures)
   return (
     <>
@@ -60,7 +63,7 @@ function Worth({ report, span, today }: { report: NetWorth; span: Span; today: s
         onChoose={(month) => filter({ month, figure: undefined })}
       />
       <div className="flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-start">
-        <Card className="order-2 min-w-0 sm:order-1 sm:flex-[2_1_420px]">
+        <Card className="order-2 min-w-0 sm:order-1 sm:flex-[2_1_520px]">
           <NetWorthTable
             {...{ months, currency, today, start }}
             chosen={chosen?.month}

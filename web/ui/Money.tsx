@@ -7,8 +7,11 @@ type MoneyProps = {
   /** As the API writes it, or minor units as a bigint. */
   amount: Amount
   currency: string
-  /** plain: ink. figure: large, with quiet cents (the caller gives the size). signed: money in is green with +, money out is ink with −. */
-  variant?: 'plain' | 'figure' | 'signed'
+  /**
+   * plain: ink. figure: large, with quiet cents (the caller gives the size). signed: money in is green with +, money out is ink with −.
+   * change: more is +, less is −, and neither is good or bad.
+   */
+  variant?: 'plain' | 'figure' | 'signed' | 'change'
   /** False in a column whose head says the currency. */
   symbol?: boolean
   /** Leaves the cents out, where they only distract: a change, a summary. */
@@ -43,10 +46,10 @@ function OneAmount({
 }: Omit<MoneyProps, 'original'>) {
   const locale = useLocale()
   const isHidden = usePrivacy()
-  const signed = variant === 'signed'
+  const signed = variant === 'signed' || variant === 'change'
   if (isHidden) return <HiddenAmount className={className} />
 
-  const colour = signed && minorOf(amount, currency) > 0n ? 'text-in' : ''
+  const colour = variant === 'signed' && minorOf(amount, currency) > 0n ? 'text-in' : ''
   const shown =
     variant === 'figure' ? (
       <Figure {...figureParts(amount, currency, { symbol, whole, locale })} />
