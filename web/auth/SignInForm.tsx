@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { login, type User } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { PasswordField } from './PasswordField.tsx'
 
 /** The name of this device in the list of devices: the browser and the system, as far as it says. */
 export function deviceName(agent = navigator.userAgent): string {
@@ -14,7 +15,8 @@ export function deviceName(agent = navigator.userAgent): string {
   return system ? `${name} on ${system === 'Mac OS' ? 'Mac' : system}` : name
 }
 
-const sentenceFor = (error: unknown): string => {
+/** What went wrong at the door, in a sentence. */
+export const sentenceFor = (error: unknown): string => {
   if (!(error instanceof Refused)) return sentenceOf(error)
   const { code, detail, params } = error.problem
   if (code === 'bad_credentials') return 'E-mail or password is wrong.'
@@ -29,12 +31,21 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
   async function signIn() {
+    const empty = email.trim() === '' ? 'email' : password === '' ? 'password' : undefined
+    if (empty) {
+      setFault(empty === 'email' ? 'Which e-mail do you sign in with?' : 'The password is missing.')
+      form.current?.querySelector<HTMLElement>(`[name=${empty}]`)?.focus()
+      return
+    }
     setBusy(true)
     setFault(undefined)
     try {
       // The reply's token is not kept: the session is a cookie that no script can read.
-      const { data } = await callOpenly(login, { body: { email, password, device_name: deviceName() } })
+      const { data } = await callOpenly(login, {
+        body: { email: email.trim(), password, device_name: deviceName() },
+      })
       onDone(data)
     } catch (error) {
       setFault(sentenceFor(error))
@@ -44,6 +55,8 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
   }
   return (
     <form
+      ref={form}
+      noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -52,19 +65,19 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
     >
       <TextField
         label="E-mail"
+        name="email"
         type="email"
+        inputMode="email"
         autoComplete="username"
-        required
         readOnly={known !== undefined}
         autoFocus={known === undefined}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <TextField
+      <PasswordField
         label="Password"
-        type="password"
+        name="password"
         autoComplete="current-password"
-        required
         autoFocus={known !== undefined}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
@@ -74,7 +87,7 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
           {fault}
         </p>
       )}
-      <Button look="primary" type="submit" isBusy={isBusy} className="min-h-9">
+      <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
         Sign in
       </Button>
     </form>

@@ -1,8 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { cache } from '../api/ask.ts'
 import { useAddress } from '../shell/address.ts'
-import { Brand } from '../ui/Brand.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
+import { Door } from './Door.tsx'
 import { me } from './me.ts'
 import { SignInForm } from './SignInForm.tsx'
 
@@ -13,23 +12,23 @@ export function SignInPage() {
   const router = useRouter()
   const { search } = useAddress()
   return (
-    <main className="mx-auto flex max-w-[384px] flex-col px-5 pt-[12vh] pb-10">
-      <Brand />
-      <h1 className="mt-10 mb-6 text-figure font-semibold">Sign in</h1>
-      <SignInForm
-        onDone={(user) => {
-          cache.clear()
-          cache.setQueryData(me.queryKey, user)
-          const to = search.to ?? '/'
-          router.history.push(isOurs(to) ? to : '/')
-        }}
-      />
+    <Door title="Sign in">
+      <div className="mt-6">
+        <SignInForm
+          onDone={(user) => {
+            cache.clear()
+            cache.setQueryData(me.queryKey, user)
+            const to = search.to ?? '/'
+            router.history.push(isOurs(to) ? to : '/')
+          }}
+        />
+      </div>
       <p className="mt-6 text-table text-text-2">
         New here?{' '}
-        <ButtonLink look="quiet" to="/sign-up" className="text-accent">
+        <Link to="/sign-up" className="font-semibold text-accent hover:underline">
           Open your book
-        </ButtonLink>
+        </Link>
       </p>
-    </main>
+    </Door>
   )
 }

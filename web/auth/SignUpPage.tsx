@@ -1,3 +1,30 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { cache } from '../api/ask.ts'
+import { adoptTimeZone } from '../books/time-zone.ts'
+import { Door } from './Door.tsx'
+import { me } from './me.ts'
+import { SignUpForm } from './SignUpForm.tsx'
 
-export const SignUpPage = () => <PageHeading>Open your book</PageHeading>
+/** Opens an account, and a book with it. */
+export function SignUpPage() {
+  const navigate = useNavigate()
+  return (
+    <Door title="Open your book">
+      <p className="mt-1.5 mb-6 text-text-2">It stays on this server. Nothing is sent anywhere else.</p>
+      <SignUpForm
+        onDone={async (user) => {
+          cache.clear()
+          cache.setQueryData(me.queryKey, user)
+          await adoptTimeZone()
+          await navigate({ to: '/welcome' })
+        }}
+      />
+      <p className="mt-6 text-table text-text-2">
+        Already have one?{' '}
+        <Link to="/sign-in" className="font-semibold text-accent hover:underline">
+          Sign in
+        </Link>
+      </p>
+    </Door>
+  )
+}

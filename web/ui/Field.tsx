@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 
@@ -85,9 +86,16 @@ export const SelectField = ({
 }: Omit<Around, 'className'> & ComponentProps<'select'>) => (
   <Field {...{ label, hint, fault, isLabelHidden: isLabelHidden ?? false }} {...(className && { className })}>
     {(ids) => (
-      <select {...rest} {...ids} className={inputClasses}>
-        {children}
-      </select>
+      <div className="relative">
+        <select {...rest} {...ids} className={`${inputClasses} appearance-none truncate pr-9`}>
+          {children}
+        </select>
+        <ChevronDown
+          size={16}
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-text-2"
+        />
+      </div>
     )}
   </Field>
 )

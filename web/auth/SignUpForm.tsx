@@ -1,0 +1,193 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { register, type User } from '../../contract/auth.ts'
+import { Refused } from '../../contract/client.ts'
+import { callOpenly } from '../api/ask.ts'
+import { sentenceOf } from '../api/change.ts'
+import { everydayCurrencies, guessCurrency } from '../currencies/guess.ts'
+import { Button } from '../ui/Button.tsx'
+import { useDraft } from '../ui/draft.ts'
+import { SelectField, TextField } from '../ui/Field.tsx'
+import { browserLocale } from '../ui/locale.ts'
+import { NewPasswordField } from './PasswordField.tsx'
+import { deviceName, sentenceFor } from './SignInForm.tsx'
+import { SHORTEST } from './strength.ts'
+
+type Field = 'name' | 'email' | 'password' | 'currency'
+type Faults = Partial<Record<Field | 'form', string>> & { isTaken?: boolean }
+
+/** The fields of a refusal, in our words where we have better ones. */
+function faultsOf(error: unknown): Faults {
+  if (!(error instanceof Refused)) return { form: sentenceOf(error) }
+  const { code, errors, params } = error.problem
+  switch (code) {
+    case 'email_taken':
+      return { email: 'There is a book with this e-mail already.', isTaken: true }
+    case 'password_too_short':
+      return { password: `At least ${params.minimum} characters; this has ${params.length}.` }
+    case 'password_common':
+      return { password: 'Many people use this one, or it is your own name or e-mail. Choose another.' }
+    case 'currency_not_found':
+      return { currency: sentenceFor(error) }
+    case 'invalid': {
+      const { name, email, password } = errors ?? {}
+      if (name) return { name: 'What should Florin call you?' }
+      if (email) return { email: 'This is not an e-mail address.' }
+      if (password) return { password: password[0] ?? '' }
+      return { form: sentenceFor(error) }
+    }
+    default:
+      return { form: sentenceFor(error) }
+  }
+}
+
+/** What is missing before it is sent. */
+function missingIn({ name, email, password }: Record<'name' | 'email' | 'password', string>): Faults {
+  return {
+    ...(name.trim() === '' && { name: 'What should Florin call you?' }),
+    ...(!/.@./.test(email) && { email: 'Your e-mail is your login: name@example.com' }),
+    ...([...password].length < SHORTEST && { password: `At least ${SHORTEST} characters.` }),
+  }
+}
+
+export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
+  // The password is not part of what is kept.
+  const { draft, change, clear } = useDraft('sign-up', {
+    name: '',
+    email: '',
+    currency: guessCurrency(browserLocale()) ?? 'EUR',
+  })
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<Faults>({})
+  const form = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  // After each refusal, and not while it is being mended.
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  const refuse = (wrong: Faults) => {
+    setFaults(wrong)
+    setRefusals((count) => count + 1)
+  }
+
+  /** What is being mended is no longer wrong. */
+  const mend = (field: Field) => {
+    if (faults[field]) setFaults(({ [field]: _, isTaken, ...rest }) => rest)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const missing = missingIn({ ...draft, password })
+    if (Object.keys(missing).length > 0) return refuse(missing)
+    setFaults({})
+    setBusy(true)
+    try {
+      const { data } = await callOpenly(register, {
+        body: {
+          name: draft.name.trim(),
+          email: draft.email.trim(),
+          password,
+          password_confirmation: password, // the eye shows it, so that nobody types it twice
+          device_name: deviceName(),
+          base_currency_id: draft.currency,
+        },
+      })
+      clear()
+      await onDone(data)
+    } catch (error) {
+      refuse(faultsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        autoFocus
+        value={draft.name}
+        onChange={(event) => {
+          change({ name: event.target.value })
+          mend('name')
+        }}
+        fault={faults.name}
+      />
+      <div>
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          value={draft.email}
+          onChange={(event) => {
+            change({ email: event.target.value })
+            mend('email')
+          }}
+          fault={faults.email}
+        />
+        {faults.isTaken && (
+          <Link
+            to="/sign-in"
+            className="mt-1 inline-flex min-h-6 items-center text-table font-semibold text-accent hover:underline"
+          >
+            Sign in instead
+          </Link>
+        )}
+      </div>
+      <NewPasswordField
+        label="Password"
+        name="password"
+        known={[draft.name, draft.email]}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          mend('password')
+        }}
+        fault={faults.password}
+      />
+      <CurrencyField
+        value={draft.currency}
+        onChange={(currency) => change({ currency })}
+        fault={faults.currency}
+      />
+      {faults.form && (
+        <p role="alert" className="text-table font-medium text-warn">
+          {faults.form}
+        </p>
+      )}
+      <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
+        Open my book
+      </Button>
+    </form>
+  )
+}
+
+const CurrencyField = ({
+  value,
+  onChange,
+  fault,
+}: {
+  value: string
+  onChange: (currency: string) => void
+  fault: string | undefined
+}) => (
+  <SelectField
+    label="Currency you think in"
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    hint="Totals are shown in it. You can change it until your first transaction. Other currencies work any time."
+    fault={fault}
+  >
+    {everydayCurrencies.map(({ id, name, symbol }) => (
+      <option key={id} value={id}>
+        {symbol === id ? `${name} · ${id}` : `${symbol} ${name} · ${id}`}
+      </option>
+    ))}
+  </SelectField>
+)
