@@ -15,6 +15,7 @@ import { dayBalances, isOfMoney } from './lines.ts'
 export function BalanceCard({ account, currency }: { account: Account; currency: string }) {
   const others = account.balances.filter((one) => one.currency_id !== currency && one.amount !== 0)
   const amount = account.balances.find((one) => one.currency_id === currency)?.amount ?? 0
+  const { base_currency_id: base } = useBook()
   const isCard = account.type === 'liability'
   const isOwed = isCard && minorOf(amount, currency) >= 0n
   return (
@@ -29,6 +30,11 @@ export function BalanceCard({ account, currency }: { account: Account; currency:
           />
         </p>
       </div>
+      {others.length === 0 && currency !== base && account.base_value !== null && (
+        <p className="pb-1 text-table text-text-3">
+          worth <Money amount={account.base_value} currency={base} /> today
+        </p>
+      )}
       {others.length > 0 && <Others account={account} others={others} currency={currency} />}
       <div className="ml-auto flex flex-col items-end gap-1 max-sm:ml-0 max-sm:w-full max-sm:items-stretch">
         <LastDays account={account} currency={currency} balance={amount} />

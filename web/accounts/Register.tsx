@@ -19,6 +19,9 @@ import { filterWords } from './filters.ts'
 import { isOfMoney } from './lines.ts'
 import { RegisterList } from './RegisterList.tsx'
 
+/** What narrows a register down, under the API's names. */
+const filters = ['q', 'date_from', 'date_to', 'side', 'known_at', 'reconciliation_id'] as const
+
 const ledger = stored('florin.ledger-columns')
 
 /** The lines of an account in one currency, with what narrows them down. */
@@ -36,19 +39,20 @@ export function Register({
   const { search, filter } = useAddress()
   const { base_currency_id: base } = useBook()
   const [isLedger, setLedger] = useState(() => ledger.get() === 'on')
-  const { q, date_from, date_to, side, known_at } = search
-  const isFiltered = [q, date_from, date_to, side, known_at].some((one) => one !== undefined)
+  const { q, date_from, date_to, side, known_at, reconciliation_id } = search
+  const isFiltered = filters.some((name) => search[name] !== undefined)
   const query = usePages(listAccountLines, {
     params: { id: account.id },
     query: {
-      ...{ q, date_from, date_to, side, known_at, currency_id: currency, limit: 200 },
+      ...{ q, date_from, date_to, side, known_at, reconciliation_id },
+      ...{ currency_id: currency, limit: 200 },
       ...(isFiltered ? { include: 'total,sum' } : {}),
     },
   })
   const meta = query.pages?.[0]?.meta
   const isMoney = isOfMoney(account)
   const clear = () =>
-    filter({ q: undefined, date_from: undefined, date_to: undefined, side: undefined, known_at: undefined })
+    filter(Object.fromEntries(filters.map((name) => [name, undefined])))
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -74,7 +78,7 @@ export function Register({
             Clear
           </Button>
         )}
-        {isFiltered && meta?.total !== undefined && (
+        {isFiltered && meta?.total !== undefined && meta.total > 0 && (
           <p role="status" className="text-table text-text-2">
             {counted(meta.total, 'line')}
             {meta.sum_base !== undefined && (
@@ -91,7 +95,7 @@ export function Register({
               setLedger(event.target.checked)
               ledger.set(event.target.checked ? 'on' : null)
             }}
-            className="ml-auto max-sm:ml-0"
+            className="ml-auto max-sm:hidden"
           >
             Ledger columns
           </Switch>

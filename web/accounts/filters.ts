@@ -4,12 +4,13 @@ import { dayText, rangeText } from '../ui/dates.ts'
 
 /** The filters of a register in words, one for each that is set; the search has its own field. */
 export function filterWords(search: Search, type: Account['type']): string[] {
-  const { date_from: from, date_to: to, side, known_at } = search
+  const { date_from: from, date_to: to, side, known_at, reconciliation_id } = search
   const words: string[] = []
   if (from && to) words.push(rangeText(from, to))
   else if (from) words.push(`from ${dayText(from)}`)
   else if (to) words.push(`until ${dayText(to)}`)
   if (side) words.push(sideWord(side, type))
+  if (reconciliation_id) words.push(reconciliation_id === 'none' ? 'on no statement' : 'on one statement')
   if (known_at) words.push('as it was known before')
   return words
 }

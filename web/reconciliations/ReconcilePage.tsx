@@ -1,3 +1,99 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { Link, useParams } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { type Account, getAccount } from '../../contract/accounts.ts'
+import { getReconciliation, listReconciliations } from '../../contract/reconciliations.ts'
+import { currenciesOf, isOfMoney } from '../accounts/lines.ts'
+import { useAsk, useEverything } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useBook } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { nameOf, symbolOf } from '../ui/money.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import { Empty } from '../ui/States.tsx'
+import { capital } from '../ui/words.ts'
+import { EarlierStatements } from './EarlierStatements.tsx'
+import { NewStatement } from './NewStatement.tsx'
+import { Ticking } from './Ticking.tsx'
 
-export const ReconcilePage = () => <PageHeading>Reconcile</PageHeading>
+/** Compares an account with the statement of a bank, line by line, until nothing differs. */
+export function ReconcilePage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useAsk(getAccount, { params: { id } })
+  return <Loaded query={query}>{(account) => <Reconciling key={account.id} account={account} />}</Loaded>
+}
+
+function Reconciling({ account }: { account: Account }) {
+  const { search, filter } = useAddress()
+  const { base_currency_id: base } = useBook()
+  const currencies = currenciesOf(account, base)
+  const currency = currencies.find((one) => one === search.currency_id?.toUpperCase()) ?? currencies[0] ?? base
+  const query = useEverything(listReconciliations, { params: { id: account.id } })
+  return (
+    <>
+      <PageHeading
+        title={`Reconcile ${account.name}`}
+        before={
+          <nav aria-label="Where this is" className="mb-1 flex items-center gap-1 text-table text-text-2">
+            <Link to="/accounts/$id" params={{ id: account.id }} className="hover:underline">
+              {account.name}
+            </Link>
+            <ChevronRight size={14} aria-hidden />
+            <span>Reconcile</span>
+          </nav>
+        }
+        end={
+          currencies.length > 1 && (
+            <Segmented
+              label="Currency"
+              value={currency}
+              onChange={(one) => filter({ currency_id: one === currencies[0] ? undefined : one })}
+              options={currencies.map((one) => ({
+                value: one,
+                label: `${symbolOf(one)} ${capital(nameOf('en', one))}`,
+              }))}
+            />
+          )
+        }
+      >
+        Reconcile {account.name}
+      </PageHeading>
+      {isOfMoney(account) ? (
+        <Loaded query={query}>
+          {(all) => {
+            const own = all.filter((one) => one.currency_id === currency)
+            const open = own.find(({ status }) => status === 'open')
+            const finished = own.filter(({ status }) => status === 'finished')
+            return (
+              <>
+                {open ? (
+                  <OpenOne key={open.id} account={account} id={open.id} />
+                ) : (
+                  <NewStatement key={currency} account={account} currency={currency} last={finished[0]} />
+                )}
+                <EarlierStatements account={account} finished={finished} isOneOpen={open !== undefined} />
+              </>
+            )
+          }}
+        </Loaded>
+      ) : (
+        <Card>
+          <Empty
+            title={`No bank sends statements of ${account.name}`}
+            actions={
+              <ButtonLink to="/accounts/$id" params={{ id: account.id }}>
+                Back to {account.name}
+              </ButtonLink>
+            }
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function OpenOne({ account, id }: { account: Account; id: string }) {
+  const query = useAsk(getReconciliation, { params: { id: account.id, reconciliation_id: id } })
+  return <Loaded query={query}>{(one) => <Ticking account={account} reconciliation={one} />}</Loaded>
+}

@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Account } from '../../contract/accounts.ts'
+import { finishReconciliation, type Reconciliation } from '../../contract/reconciliations.ts'
+import { useChange } from '../api/change.ts'
+import { useToday } from '../auth/me.ts'
+import { CategoryPicker } from '../categories/CategoryPicker.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { dayInSentence } from '../ui/dates.ts'
+import { moneyText } from '../ui/money.ts'
+import { Popup } from '../ui/Popup.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { differenceText } from './ticking.ts'
+
+/** Finishes a reconciliation and goes back to its account. */
+export function useFinish(account: Account, { date }: Reconciliation) {
+  const navigate = useNavigate()
+  const today = useToday()
+  return useChange(finishReconciliation, {
+    words: `${account.name} is reconciled through ${dayInSentence(date, today)}`,
+    onDone: () => void navigate({ to: '/accounts/$id', params: { id: account.id } }),
+  })
+}
+
+/** Something still differs: the ways out, of which one is to record the difference. */
+export function FinishPopup({
+  account,
+  reconciliation,
+  difference,
+  onCorrect,
+  onClose,
+}: {
+  account: Account
+  reconciliation: Reconciliation
+  difference: bigint
+  onCorrect: () => void
+  onClose: () => void
+}) {
+  const isHidden = usePrivacy()
+  const [category, setCategory] = useState<string | null>(null)
+  const [fault, setFault] = useState<string>()
+  const finishing = useFinish(account, reconciliation)
+  const money = (minor: bigint) => (isHidden ? HIDDEN : moneyText(minor, reconciliation.currency_id))
+  // More money than the lines say is an income; a card on which more is owed had an expense.
+  const kind = difference > 0n === (account.type === 'asset') ? 'income' : 'expense'
+  const params = { id: account.id, reconciliation_id: reconciliation.id }
+
+  function record(): void {
+    if (category === null) setFault('Choose what the difference is recorded as.')
+    else void finishing.send({ params, body: { adjust: { category_id: category } } })
+  }
+
+  return (
+    <Popup
+      title="Something still differs"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Go on ticking</Button>
+          <Button look="primary" isBusy={finishing.isBusy} onClick={record}>
+            Record it and finish
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4 text-text-2">
+        {differenceText(difference, account.type, money)} Go on ticking,{' '}
+        <button type="button" onClick={onCorrect} className="min-h-6 text-accent hover:underline">
+          correct the statement
+        </button>
+        , or record the difference on the statement’s day:
+      </p>
+      <CategoryPicker
+        label={kind === 'income' ? 'As money in, for' : 'As spent, for'}
+        kind={kind}
+        value={category}
+        onChange={({ id }) => {
+          setCategory(id)
+          setFault(undefined)
+        }}
+        fault={fault ?? finishing.fault('adjust.category_id')}
+      />
+      {finishing.sentence && (
+        <div className="mt-4">
+          <Refusal
+            title={finishing.sentence}
+            actions={
+              finishing.refusal?.code === 'locked' && (
+                <ButtonLink to="/settings/book">Reopen the books</ButtonLink>
+              )
+            }
+          />
+        </div>
+      )}
+    </Popup>
+  )
+}

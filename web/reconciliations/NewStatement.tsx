@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import type { Account } from '../../contract/accounts.ts'
+import { createReconciliation, type ReconciliationSummary } from '../../contract/reconciliations.ts'
+import { useChange } from '../api/change.ts'
+import { useToday } from '../auth/me.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { amountOfField } from '../ui/amount-input.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card, CardHeading } from '../ui/Card.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { dayInSentence } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { firstDay } from './ticking.ts'
+
+/** The beginning: the day of a statement, and the balance that it ends with. */
+export function NewStatement({
+  account,
+  currency,
+  last,
+}: {
+  account: Account
+  currency: string
+  /** The statement that this one follows. */
+  last: ReconciliationSummary | undefined
+}) {
+  const today = useToday()
+  const [date, setDate] = useState(() => firstDay(today, last))
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const amount = useRef<HTMLInputElement>(null)
+  const starting = useChange(createReconciliation)
+
+  function start(): void {
+    const balance = amountOfField(text, currency)
+    if (balance === undefined) {
+      setFault('Which balance does the statement end with?')
+      amount.current?.focus()
+    } else
+      void starting.send({ params: { id: account.id }, body: { date, balance, currency_id: currency } })
+  }
+
+  return (
+    <Card className="max-w-xl p-5">
+      <CardHeading>Compare with a statement</CardHeading>
+      <p className="mt-1 mb-4 text-table text-text-2">
+        Take the bank’s statement, or what its website says today.{' '}
+        {last ? (
+          <>
+            The last one, of {dayInSentence(last.date, today)}, ended with{' '}
+            <Money amount={last.statement_balance} currency={currency} />.
+          </>
+        ) : (
+          'Then tick each line that is on it, until nothing differs.'
+        )}
+      </p>
+      <form
+        className="flex flex-col gap-4 sm:flex-row sm:items-start"
+        onSubmit={(event) => {
+          event.preventDefault()
+          start()
+        }}
+      >
+        <DayField
+          label="Day of the statement"
+          today={today}
+          day={date}
+          onDay={(day) => setDate(day ?? date)}
+          fault={starting.fault('date')}
+          className="flex-1"
+        />
+        <AmountField
+          label={account.type === 'liability' ? 'You owe, it says' : 'Balance it ends with'}
+          currencyId={currency}
+          text={text}
+          onText={(next) => {
+            setText(next)
+            setFault(undefined)
+          }}
+          fault={fault ?? starting.fault('balance')}
+          inputRef={amount}
+          className="flex-1"
+        />
+        <Button type="submit" look="primary" isBusy={starting.isBusy} className="sm:mt-[26px]">
+          Start
+        </Button>
+      </form>
+      {starting.sentence && (
+        <div className="mt-4">
+          <Refusal title={starting.sentence} />
+        </div>
+      )}
+    </Card>
+  )
+}

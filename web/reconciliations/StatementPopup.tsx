@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { Account } from '../../contract/accounts.ts'
+import { type Reconciliation, updateReconciliation } from '../../contract/reconciliations.ts'
+import { useChange } from '../api/change.ts'
+import { useToday } from '../auth/me.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
+import { Button } from '../ui/Button.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { Popup } from '../ui/Popup.tsx'
+import { Refusal } from '../ui/States.tsx'
+
+/** Corrects the day or the balance of a statement; the ticks stay. */
+export function StatementPopup({
+  account,
+  reconciliation,
+  onClose,
+}: {
+  account: Account
+  reconciliation: Reconciliation
+  onClose: () => void
+}) {
+  const today = useToday()
+  const { currency_id: currency } = reconciliation
+  const [date, setDate] = useState(reconciliation.date)
+  const [text, setText] = useState(() => fieldOfAmount(reconciliation.statement_balance, currency))
+  const [fault, setFault] = useState<string>()
+  const saving = useChange(updateReconciliation, { words: 'The statement is corrected', onDone: onClose })
+
+  function save(): void {
+    const balance = amountOfField(text, currency)
+    if (balance === undefined) setFault('Which balance does the statement end with?')
+    else
+      void saving.send({
+        params: { id: account.id, reconciliation_id: reconciliation.id },
+        body: { date, balance },
+      })
+  }
+
+  return (
+    <Popup
+      title="Correct the statement"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" isBusy={saving.isBusy} onClick={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <DayField
+          label="Day of the statement"
+          today={today}
+          day={date}
+          onDay={(day) => setDate(day ?? date)}
+          fault={saving.fault('date')}
+        />
+        <AmountField
+          label={account.type === 'liability' ? 'You owe, it says' : 'Balance it ends with'}
+          currencyId={currency}
+          text={text}
+          onText={(next) => {
+            setText(next)
+            setFault(undefined)
+          }}
+          fault={fault ?? saving.fault('balance')}
+          onEnter={save}
+        />
+        {saving.sentence && (
+          <Refusal title={saving.sentence}>
+            {saving.refusal?.code === 'line_after_statement' &&
+              'Take the ticks away from the lines after that day first.'}
+          </Refusal>
+        )}
+      </div>
+    </Popup>
+  )
+}

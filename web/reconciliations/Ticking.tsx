@@ -1,0 +1,160 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { type Account, listAccountLines } from '../../contract/accounts.ts'
+import { deleteReconciliation, type Reconciliation } from '../../contract/reconciliations.ts'
+import { titleOfLine } from '../accounts/lines.ts'
+import { useEverything } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../auth/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayInSentence } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { minorOf, moneyText } from '../ui/money.ts'
+import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { Empty, Refusal } from '../ui/States.tsx'
+import { FinishPopup, useFinish } from './FinishPopup.tsx'
+import { StatementPopup } from './StatementPopup.tsx'
+import { TickList } from './TickList.tsx'
+import { differenceOf, differenceText, missingLine, toggled } from './ticking.ts'
+import { useTicks } from './use-ticks.ts'
+
+/** An open reconciliation: lines to tick, and the difference until it is nothing. */
+export function Ticking({ account, reconciliation }: { account: Account; reconciliation: Reconciliation }) {
+  const { id, currency_id: currency, date, statement_balance } = reconciliation
+  const today = useToday()
+  const isHidden = usePrivacy()
+  const [popup, setPopup] = useState<'statement' | 'finish'>()
+  const query = useEverything(listAccountLines, {
+    params: { id: account.id },
+    query: { currency_id: currency, date_to: date, reconciliation_id: `${id},none` },
+  })
+  const lines = query.data?.toReversed() ?? []
+  const { ticked, change, settle, isSaving, sentence } = useTicks(account.id, reconciliation)
+  const params = { id: account.id, reconciliation_id: id }
+  const removing = useChange(deleteReconciliation, {
+    words: `The comparison with the statement of ${dayInSentence(date, today)} is in the trash`,
+  })
+  const finishing = useFinish(account, reconciliation)
+  const { type } = account
+  const difference = differenceOf(reconciliation, lines, ticked, type)
+  const money = (minor: bigint) => (isHidden ? HIDDEN : moneyText(minor, currency))
+  const missing = missingLine(difference, lines, ticked, type)
+  const count = lines.filter((line) => ticked.has(line.id)).length
+
+  async function finish(): Promise<void> {
+    if (!(await settle())) return
+    if (difference === 0n) void finishing.send({ params, body: {} })
+    else setPopup('finish')
+  }
+
+  return (
+    <>
+      <Card
+        aria-label="The statement"
+        className="sticky top-2 z-10 mb-4 grid grid-cols-2 items-center gap-x-8 gap-y-3 p-5 max-sm:p-4 lg:grid-cols-[auto_auto_1fr_auto]"
+      >
+        <div>
+          <p className="text-table text-text-2">
+            Statement of {dayInSentence(date, today)}{' '}
+            <button
+              type="button"
+              onClick={() => setPopup('statement')}
+              className="min-h-6 font-medium text-accent hover:underline touch:min-h-11"
+            >
+              Correct
+            </button>
+          </p>
+          <p className="text-page font-semibold">
+            <Money amount={statement_balance} currency={currency} />
+          </p>
+        </div>
+        <div>
+          <p className="text-table text-text-2">
+            Ticked, {count} of {lines.length}
+          </p>
+          <p className="text-page font-semibold">
+            <Money amount={minorOf(statement_balance, currency) - difference} currency={currency} />
+          </p>
+        </div>
+        <div role="status" className="col-span-2 lg:col-span-1 lg:text-right">
+          <p className="text-table text-text-2">
+            {difference === 0n ? 'Everything on the statement is ticked' : 'Difference'}
+          </p>
+          <p
+            className={classes(
+              'flex items-center gap-2 text-figure-lg font-semibold lg:justify-end',
+              difference === 0n && 'text-in',
+            )}
+          >
+            {difference === 0n && <CircleCheck size={26} aria-hidden />}
+            <Money amount={difference} currency={currency} />
+          </p>
+        </div>
+        <div className="col-span-2 flex gap-2 lg:col-span-1">
+          <Button
+            look={difference === 0n ? 'primary' : 'secondary'}
+            isBusy={finishing.isBusy}
+            onClick={() => void finish()}
+            className="flex-1"
+          >
+            Finish
+          </Button>
+        </div>
+      </Card>
+      {(sentence ?? finishing.sentence) && (
+        <div className="mb-4">
+          <Refusal title={sentence ?? finishing.sentence} />
+        </div>
+      )}
+      {missing && (
+        <div className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-accent-soft px-4 py-2.5 text-table">
+          <span className="flex-1">
+            {titleOfLine(missing)}, {dayInSentence(missing.date, today)}, is exactly the difference.
+          </span>
+          <Button onClick={() => change(toggled(ticked, missing.id))}>
+            {ticked.has(missing.id) ? 'Take its tick away' : 'Tick it'}
+          </Button>
+        </div>
+      )}
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <p className="flex-1 text-table text-text-2">
+          {differenceText(difference, type, money)} <span className="text-text-3">{isSaving ? 'Saving…' : 'Saved'}</span>
+        </p>
+        <Button look="quiet" onClick={() => change(new Set(count === lines.length ? [] : lines.map((line) => line.id)))}>
+          {count === lines.length && count > 0 ? 'Untick all' : 'Tick all'}
+        </Button>
+        <Button look="quiet" isBusy={removing.isBusy} onClick={() => void removing.send({ params })}>
+          Stop comparing
+        </Button>
+      </div>
+      <Card>
+        <Loaded query={query} rows={8}>
+          {() =>
+            lines.length === 0 ? (
+              <Empty title="No line is waiting for this statement">
+                Everything through {dayInSentence(date, today)} is on an earlier one.
+              </Empty>
+            ) : (
+              <TickList lines={lines} ticked={ticked} onToggle={(one) => change(toggled(ticked, one))} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {popup === 'statement' && (
+        <StatementPopup account={account} reconciliation={reconciliation} onClose={() => setPopup(undefined)} />
+      )}
+      {popup === 'finish' && (
+        <FinishPopup
+          account={account}
+          reconciliation={reconciliation}
+          difference={difference}
+          onCorrect={() => setPopup('statement')}
+          onClose={() => setPopup(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RegisterLine } from '../../contract/accounts.ts'
+import { differenceOf, differenceText, firstDay, missingLine, toggled } from './ticking.ts'
+
+const line = (id: string, debit: number, credit = 0): RegisterLine => ({
+  ...{ id, account_id: 'a', account_name: 'Bank', currency_id: 'EUR', debit, credit },
+  ...{ debit_base: debit, credit_base: credit, memo: '', reconciliation_id: null, is_locked: false },
+  ...{ transaction_id: id, kind: 'expense', date: '2026-11-14', contact_id: null, contact_name: null },
+  ...{ category_id: null, category_name: null, counter_account_id: 'b', counter_account_name: 'B' },
+  ...{ running_balance: 0, counted_base: 0 },
+})
+const lines = [line('salary', 100.1), line('rent', 0, 30.05), line('lunch', 0, 12.5)]
+const statement = { statement_balance: 80.05, start_balance: 10, currency_id: 'EUR' }
+
+test('the difference is the statement less the start and what is ticked, exactly', () => {
+  assert.equal(differenceOf(statement, lines, new Set(), 'asset'), 7_005n)
+  assert.equal(differenceOf(statement, lines, new Set(['salary', 'rent']), 'asset'), 0n)
+  assert.equal(differenceOf(statement, lines, new Set(['salary', 'rent', 'lunch']), 'asset'), 1_250n)
+})
+
+test('on a card, what is spent adds to what is owed', () => {
+  const card = { statement_balance: 42.55, start_balance: 0, currency_id: 'EUR' }
+  assert.equal(differenceOf(card, lines, new Set(['rent', 'lunch']), 'liability'), 0n)
+})
+
+test('a difference says which way it is', () => {
+  const money = (minor: bigint) => `${minor}`
+  assert.equal(differenceText(0n, 'asset', money), 'Everything on the statement is ticked.')
+  assert.equal(differenceText(5n, 'asset', money), 'The statement has 5 more than the ticked lines.')
+  assert.equal(differenceText(-5n, 'asset', money), 'The statement has 5 less than the ticked lines.')
+  assert.equal(
+    differenceText(5n, 'liability', money),
+    'The statement says you owe 5 more than the ticked lines.',
+  )
+})
+
+test('the line that takes the difference away is found, unless it could be several', () => {
+  assert.equal(missingLine(-1_250n, lines, new Set(['salary', 'rent']), 'asset')?.id, 'lunch')
+  assert.equal(missingLine(1_250n, lines, new Set(['salary', 'rent', 'lunch']), 'asset')?.id, 'lunch')
+  assert.equal(missingLine(-1_250n, [...lines, line('coffee', 0, 12.5)], new Set(), 'asset'), undefined)
+  assert.equal(missingLine(0n, lines, new Set(), 'asset'), undefined)
+})
+
+test('a statement begins today, and not before the last one', () => {
+  assert.equal(firstDay('2026-11-15', undefined), '2026-11-15')
+  assert.equal(firstDay('2026-11-15', { date: '2026-11-30' }), '2026-11-30')
+})
+
+test('a second press takes a tick away', () => {
+  const once = toggled(new Set(), 'a')
+  assert.deepEqual([...once], ['a'])
+  assert.deepEqual([...toggled(once, 'a')], [])
+})
