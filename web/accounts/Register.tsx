@@ -51,8 +51,7 @@ export function Register({
   })
   const meta = query.pages?.[0]?.meta
   const isMoney = isOfMoney(account)
-  const clear = () =>
-    filter(Object.fromEntries(filters.map((name) => [name, undefined])))
+  const clear = () => filter(Object.fromEntries(filters.map((name) => [name, undefined])))
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">

@@ -9,8 +9,8 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { moneyText } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
-import { Refusal } from '../ui/States.tsx'
 import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { Refusal } from '../ui/States.tsx'
 import { differenceText } from './ticking.ts'
 
 /** Finishes a reconciliation and goes back to its account. */

@@ -36,8 +36,7 @@ export function NewStatement({
     if (balance === undefined) {
       setFault('Which balance does the statement end with?')
       amount.current?.focus()
-    } else
-      void starting.send({ params: { id: account.id }, body: { date, balance, currency_id: currency } })
+    } else void starting.send({ params: { id: account.id }, body: { date, balance, currency_id: currency } })
   }
 
   return (

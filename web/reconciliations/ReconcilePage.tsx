@@ -28,7 +28,8 @@ function Reconciling({ account }: { account: Account }) {
   const { search, filter } = useAddress()
   const { base_currency_id: base } = useBook()
   const currencies = currenciesOf(account, base)
-  const currency = currencies.find((one) => one === search.currency_id?.toUpperCase()) ?? currencies[0] ?? base
+  const currency =
+    currencies.find((one) => one === search.currency_id?.toUpperCase()) ?? currencies[0] ?? base
   const query = useEverything(listReconciliations, { params: { id: account.id } })
   return (
     <>

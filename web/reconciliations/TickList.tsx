@@ -117,7 +117,9 @@ const TickRow = memo(function TickRow({
       <span className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:flex-col max-sm:gap-0">
         <span className="truncate font-medium max-sm:max-w-full">{title}</span>
         {purpose !== title && (
-          <span className="truncate text-table text-text-3 max-sm:max-w-full max-sm:text-caption">{purpose}</span>
+          <span className="truncate text-table text-text-3 max-sm:max-w-full max-sm:text-caption">
+            {purpose}
+          </span>
         )}
       </span>
       <Money

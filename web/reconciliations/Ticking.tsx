@@ -54,7 +54,7 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
     <>
       <Card
         aria-label="The statement"
-        className="sticky top-2 z-10 mb-4 grid grid-cols-2 items-center gap-x-8 gap-y-3 p-5 max-sm:p-4 lg:grid-cols-[auto_auto_1fr_auto]"
+        className="sticky top-2 z-10 mb-4 grid grid-cols-2 items-end gap-x-8 gap-y-3 p-5 max-sm:p-4 lg:grid-cols-[auto_auto_1fr_auto]"
       >
         <div>
           <p className="text-table text-text-2">
@@ -79,10 +79,8 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
             <Money amount={minorOf(statement_balance, currency) - difference} currency={currency} />
           </p>
         </div>
-        <div role="status" className="col-span-2 lg:col-span-1 lg:text-right">
-          <p className="text-table text-text-2">
-            {difference === 0n ? 'Everything on the statement is ticked' : 'Difference'}
-          </p>
+        <div role="status" className="lg:text-right">
+          <p className="text-table text-text-2">Difference</p>
           <p
             className={classes(
               'flex items-center gap-2 text-figure-lg font-semibold lg:justify-end',
@@ -93,7 +91,7 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
             <Money amount={difference} currency={currency} />
           </p>
         </div>
-        <div className="col-span-2 flex gap-2 lg:col-span-1">
+        <div className="flex">
           <Button
             look={difference === 0n ? 'primary' : 'secondary'}
             isBusy={finishing.isBusy}
@@ -120,17 +118,21 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
         </div>
       )}
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <p className="flex-1 text-table text-text-2">
-          {differenceText(difference, type, money)} <span className="text-text-3">{isSaving ? 'Saving…' : 'Saved'}</span>
+        <p className="flex-1 text-table text-text-2 max-sm:basis-full">
+          {differenceText(difference, type, money)}{' '}
+          <span className="text-text-3">{isSaving ? 'Saving…' : 'Saved'}</span>
         </p>
-        <Button look="quiet" onClick={() => change(new Set(count === lines.length ? [] : lines.map((line) => line.id)))}>
+        <Button
+          look="quiet"
+          onClick={() => change(new Set(count === lines.length ? [] : lines.map((line) => line.id)))}
+        >
           {count === lines.length && count > 0 ? 'Untick all' : 'Tick all'}
         </Button>
         <Button look="quiet" isBusy={removing.isBusy} onClick={() => void removing.send({ params })}>
           Stop comparing
         </Button>
       </div>
-      <Card>
+      <Card className="overflow-hidden">
         <Loaded query={query} rows={8}>
           {() =>
             lines.length === 0 ? (
@@ -144,7 +146,11 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
         </Loaded>
       </Card>
       {popup === 'statement' && (
-        <StatementPopup account={account} reconciliation={reconciliation} onClose={() => setPopup(undefined)} />
+        <StatementPopup
+          account={account}
+          reconciliation={reconciliation}
+          onClose={() => setPopup(undefined)}
+        />
       )}
       {popup === 'finish' && (
         <FinishPopup

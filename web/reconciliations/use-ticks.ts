@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Refused } from '../../contract/client.ts'
-import { getReconciliation, type Reconciliation, updateReconciliation } from '../../contract/reconciliations.ts'
+import {
+  getReconciliation,
+  type Reconciliation,
+  updateReconciliation,
+} from '../../contract/reconciliations.ts'
 import { call } from '../api/ask.ts'
 import { ifVersion, refresh, sentenceOf } from '../api/change.ts'
 
@@ -26,11 +30,17 @@ export function useTicks(accountId: string, reconciliation: Reconciliation) {
       const body = { cleared_line_ids: [...wanted.current] }
       wanted.current = undefined
       try {
-        const reply = await call(updateReconciliation, { params, headers: ifVersion({ version: version.current }), body })
+        const reply = await call(updateReconciliation, {
+          params,
+          headers: ifVersion({ version: version.current }),
+          body,
+        })
         version.current = reply.version
       } catch (error) {
         wanted.current = undefined
-        setSentence(isConflict(error) ? 'The ticks were changed elsewhere. These are the latest.' : sentenceOf(error))
+        setSentence(
+          isConflict(error) ? 'The ticks were changed elsewhere. These are the latest.' : sentenceOf(error),
+        )
         await takeLatest()
         return false
       }
