@@ -1,3 +1,97 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { useState } from 'react'
+import { getMe, updateMe, type User } from '../../contract/auth.ts'
+import { cache, call } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { Conflict } from '../api/Conflict.tsx'
+import { useEditing } from '../api/editing.ts'
+import { SettingsCard, SettingsFrame } from '../shell/Settings.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { passwordFault, sentenceAbove } from './faults.ts'
+import { me, useMe } from './me.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
 
-export const ProfilePage = () => <PageHeading>Settings</PageHeading>
+export const ProfilePage = () => (
+  <SettingsFrame title="Profile">
+    <NameAndEmail />
+    <PasswordForm />
+    <DeleteAccount />
+  </SettingsFrame>
+)
+
+const versionOf = ({ name, email, version }: User) => ({ values: { name, email }, version })
+
+const fields = [
+  { name: 'name', label: 'Name' },
+  { name: 'email', label: 'E-mail' },
+] as const
+
+function NameAndEmail() {
+  const user = useMe()
+  const [password, setPassword] = useState('')
+  const change = useChange(updateMe, {
+    words: 'Your profile is saved',
+    onDone: (reply) => cache.setQueryData(me.queryKey, reply),
+  })
+  const { values, set, save, discard, isChanged, conflict } = useEditing('profile', versionOf(user), {
+    send: (edits, headers) =>
+      change.send({
+        body: { ...edits, ...(edits.email && password ? { current_password: password } : {}) },
+        headers,
+      }),
+    refusal: change.refusal,
+    read: async () => versionOf(await call(getMe)),
+    onDone: () => setPassword(''),
+  })
+  const isNewEmail = values.email !== user.email
+  const sentence =
+    change.refusal?.code === 'stale' ? undefined : sentenceAbove(change.refusal, change.sentence)
+  return (
+    <SettingsCard title="Name and e-mail" words="The e-mail is what you sign in with. Nobody writes to it.">
+      <form
+        className="flex max-w-100 flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField
+          label="Name"
+          autoComplete="name"
+          value={values.name}
+          fault={passwordFault(change.refusal, 'name')}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          value={values.email}
+          fault={passwordFault(change.refusal, 'email')}
+          onChange={(event) => set({ email: event.target.value })}
+        />
+        {isNewEmail && (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            value={password}
+            hint="A new e-mail needs it."
+            fault={passwordFault(change.refusal, 'current_password')}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+        {sentence && <Refusal title={sentence} />}
+        <div className="flex gap-2">
+          <Button look="primary" type="submit" isBusy={change.isBusy}>
+            Save
+          </Button>
+          {isChanged && <Button onClick={discard}>Discard</Button>}
+        </div>
+      </form>
+      {conflict && <Conflict fields={fields} {...conflict} isBusy={change.isBusy} />}
+    </SettingsCard>
+  )
+}

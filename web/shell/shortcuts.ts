@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { stored } from '../ui/stored.ts'
 
 /**
  * Every single-key shortcut of the app. They are off while somebody types, and can be switched off; the sheet that `?` opens lists
@@ -45,12 +46,10 @@ const subscribe = (listener: () => void) => {
 /** The shortcuts that work now, each once. */
 export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => active)
 
-const STORED = 'florin.shortcuts'
-export const areShortcutsOn = (): boolean => localStorage.getItem(STORED) !== 'off'
-export const switchShortcuts = (isOn: boolean): void => {
-  if (isOn) localStorage.removeItem(STORED)
-  else localStorage.setItem(STORED, 'off')
-}
+const shortcuts = stored('florin.shortcuts')
+export const areShortcutsOn = (): boolean => shortcuts.get() !== 'off'
+export const switchShortcuts = (isOn: boolean): void => shortcuts.set(isOn ? null : 'off')
+export const followShortcuts = shortcuts.subscribe
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { deleteMe } from '../../contract/auth.ts'
+import { useChange } from '../api/change.ts'
+import { SettingsCard } from '../shell/Settings.tsx'
+import { Button } from '../ui/Button.tsx'
+import { forgetDrafts } from '../ui/draft.ts'
+import { TextField } from '../ui/Field.tsx'
+import { Popup } from '../ui/Popup.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { passwordFault, sentenceAbove } from './faults.ts'
+import { useBook, useMe } from './me.ts'
+import { PasswordField } from './PasswordField.tsx'
+
+/** The account and its book, gone for good: the one thing that asks for words and the password. */
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SettingsCard
+      title="Delete the account"
+      words="Your profile, your book and everything in it are erased. Nothing of it is kept, and nothing brings it back."
+    >
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Delete the account…
+      </Button>
+      {isOpen && <Ask onClose={() => setOpen(false)} />}
+    </SettingsCard>
+  )
+}
+
+const WORDS = 'delete everything'
+
+function Ask({ onClose }: { onClose: () => void }) {
+  const { email } = useMe()
+  const { name } = useBook()
+  const [words, setWords] = useState('')
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const change = useChange(deleteMe)
+  const isMeant = words.trim().toLowerCase() === WORDS
+  const remove = async () => {
+    setTried(true)
+    if (!isMeant || password === '') return
+    const body = { current_password: password }
+    await change.send({ body }, () => {
+      forgetDrafts()
+      window.location.assign('/sign-in')
+    })
+  }
+  const sentence = sentenceAbove(change.refusal, change.sentence)
+  return (
+    <Popup
+      title="Delete the account?"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Keep everything</Button>
+          <Button look="danger" isBusy={change.isBusy} onClick={() => void remove()}>
+            Delete everything for good
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-table text-text-2">
+          The account of {email} and the book “{name}” with all of its transactions, debts, budgets and plans
+          are erased at once. This cannot be undone, not by anybody.
+        </p>
+        <TextField
+          label={`Type “${WORDS}”`}
+          autoCapitalize="none"
+          value={words}
+          fault={isTried && !isMeant ? `Type the words: ${WORDS}` : undefined}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          fault={
+            isTried && isMeant && password === ''
+              ? 'Your password is missing.'
+              : passwordFault(change.refusal, 'current_password')
+          }
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {sentence && <Refusal title={sentence} />}
+      </div>
+    </Popup>
+  )
+}

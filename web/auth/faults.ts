@@ -1,0 +1,30 @@
+import type { Problem } from '../../contract/problem.ts'
+
+/** What is wrong with a password, in our words and at its field. */
+export function passwordFault(problem: Problem | undefined, field: string): string | undefined {
+  if (!problem) return undefined
+  const { code, params, errors } = problem
+  const own: Readonly<Record<string, [field: string, words: string]>> = {
+    password_wrong: ['current_password', 'This is not your password.'],
+    password_required: ['current_password', 'A new e-mail needs your current password.'],
+    password_too_short: [
+      'password',
+      `At least ${String(params.minimum)} characters; it has ${String(params.length)}.`,
+    ],
+    password_common: ['password', 'Many people have this one, or it is your name or e-mail. Choose another.'],
+    email_taken: ['email', 'Somebody has this e-mail here already.'],
+  }
+  const found = own[code]
+  if (found) return found[0] === field ? found[1] : undefined
+  return errors?.[field]?.[0]
+}
+
+/** What is said above the buttons: what belongs to no field. */
+export const sentenceAbove = (
+  problem: Problem | undefined,
+  sentence: string | undefined,
+): string | undefined => {
+  if (problem?.code !== 'too_many_attempts') return sentence
+  const minutes = Math.ceil(Number(problem.params.retry_after) / 60)
+  return `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+}

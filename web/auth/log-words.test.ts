@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { UserEvent } from '../../contract/auth.ts'
+import { deviceWords, eventWords } from './log-words.ts'
+
+const event = (part: Partial<UserEvent>): UserEvent => ({
+  version: 1,
+  at: '2026-11-15T10:00:00Z',
+  action: 'updated',
+  resource: 'profile',
+  id: 'i',
+  device_id: null,
+  before: null,
+  after: null,
+  ...part,
+})
+
+test('what happened to an account is said in plain words', () => {
+  assert.equal(eventWords(event({ action: 'created', after: { name: 'Ana' } })), 'The account was opened')
+  assert.equal(
+    eventWords(event({ before: { email: 'a@example.com' }, after: { email: 'b@example.com' } })),
+    'The e-mail changed from a@example.com to b@example.com',
+  )
+  assert.equal(eventWords(event({ resource: 'password' })), 'The password was changed')
+})
+
+test('each end of a device is told apart', () => {
+  const of = (action: string) =>
+    eventWords(event({ resource: 'device', action, before: { device_name: 'Tablet' } }))
+  assert.equal(of('signed_out'), 'Signed out on Tablet')
+  assert.equal(of('revoked'), 'Tablet was signed out by you')
+  assert.equal(of('ended_by_password'), 'Tablet was signed out by the new password')
+  assert.equal(of('something_new'), 'Tablet: something new')
+})
+
+test('a browser that gave no name is known by what it calls itself', () => {
+  const chrome = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/153.0 Safari/537.36'
+  assert.equal(deviceWords(chrome), 'Chrome on Mac')
+  assert.equal(deviceWords(`${chrome} Edg/153.0`), 'Edge on Mac')
+  assert.equal(deviceWords('Mozilla/5.0 (iPhone; CPU iPhone OS) Version/18 Safari/604.1'), 'Safari on iPhone')
+  assert.equal(deviceWords('Ana’s phone'), 'Ana’s phone')
+  assert.equal(deviceWords(null), 'a device')
+})

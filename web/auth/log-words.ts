@@ -1,0 +1,55 @@
+import type { UserEvent } from '../../contract/auth.ts'
+
+/** What happened to a person's account, in plain words. */
+type Logged = { readonly [name: string]: unknown } | null
+
+const textIn = (logged: Logged, name: string): string | undefined => {
+  const value = logged?.[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A device's name; programs that gave none are known by what they call themselves, of which the browser is the part that says most. */
+export function deviceWords(name: string | null | undefined): string {
+  if (!name) return 'a device'
+  if (!name.startsWith('Mozilla/')) return name
+  const browser =
+    [
+      ['Firefox/', 'Firefox'],
+      ['Edg/', 'Edge'],
+      ['OPR/', 'Opera'],
+      ['Chrome/', 'Chrome'],
+      ['Safari/', 'Safari'],
+    ].find(([mark = '']) => name.includes(mark))?.[1] ?? 'A browser'
+  const system = /iPhone|iPad|Android|Windows|Mac OS|Linux/.exec(name)?.[0]
+  return system ? `${browser} on ${system === 'Mac OS' ? 'Mac' : system}` : browser
+}
+
+const ofDevices: Readonly<Record<string, (device: string) => string>> = {
+  signed_in: (device) => `Signed in on ${device}`,
+  signed_out: (device) => `Signed out on ${device}`,
+  revoked: (device) => `${device} was signed out by you`,
+  ended_by_password: (device) => `${device} was signed out by the new password`,
+  ended_by_limit: (device) => `${device} was signed out: too many devices were signed in`,
+}
+
+const fields: readonly [name: string, label: string][] = [
+  ['name', 'name'],
+  ['email', 'e-mail'],
+  ['base_currency_id', 'base currency'],
+]
+
+/** "Signed in on Chrome on Mac", "The e-mail changed from a@example.com to b@example.com". */
+export function eventWords({ resource, action, before, after }: UserEvent): string {
+  const [was, is] = [before as Logged, after as Logged] // plain objects
+  if (resource === 'password') return action === 'created' ? 'The password was set' : 'The password was changed'
+  if (resource === 'device') {
+    const device = deviceWords(textIn(is, 'device_name') ?? textIn(was, 'device_name'))
+    return ofDevices[action]?.(device) ?? `${device}: ${action.replaceAll('_', ' ')}`
+  }
+  if (action === 'created') return 'The account was opened'
+  const changed = fields.flatMap(([name, label]) => {
+    const [old, now] = [textIn(was, name), textIn(is, name)]
+    return now === undefined || old === now ? [] : [`The ${label} changed from ${old ?? 'nothing'} to ${now}`]
+  })
+  return changed.length > 0 ? changed.join('. ') : 'The profile was changed'
+}
