@@ -3,6 +3,7 @@ import { listChanges } from '../../contract/changes.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
+import { deviceWords } from '../ui/device.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { useAsk } from './ask.ts'
 import { type Difference, differences, mixed, type Pick } from './conflict.ts'
@@ -111,7 +112,7 @@ function SavedBy({ id }: { id: string }) {
       {latest.device_name ? (
         <>
           {' '}
-          on <strong className="font-semibold text-text">{latest.device_name}</strong>
+          on <strong className="font-semibold text-text">{deviceWords(latest.device_name)}</strong>
         </>
       ) : null}
       .

@@ -35,16 +35,16 @@ function Ask({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
-  const change = useChange(deleteMe)
-  const isMeant = words.trim().toLowerCase() === WORDS
-  const remove = async () => {
-    setTried(true)
-    if (!isMeant || password === '') return
-    const body = { current_password: password }
-    await change.send({ body }, () => {
+  const change = useChange(deleteMe, {
+    onDone: () => {
       forgetDrafts()
       window.location.assign('/sign-in')
-    })
+    },
+  })
+  const isMeant = words.trim().toLowerCase() === WORDS
+  const remove = () => {
+    setTried(true)
+    if (isMeant && password !== '') void change.send({ body: { current_password: password } })
   }
   const sentence = sentenceAbove(change.refusal, change.sentence)
   return (
@@ -54,7 +54,7 @@ function Ask({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <Button onClick={onClose}>Keep everything</Button>
-          <Button look="danger" isBusy={change.isBusy} onClick={() => void remove()}>
+          <Button look="danger" isBusy={change.isBusy} onClick={remove}>
             Delete everything for good
           </Button>
         </>

@@ -1,3 +1,182 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { LogOut, MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type Device,
+  listDevices,
+  listUserEvents,
+  revokeDevice,
+  revokeOtherDevices,
+} from '../../contract/auth.ts'
+import { useEverything, usePages } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { SettingsCard, SettingsFrame } from '../shell/Settings.tsx'
+import { Button } from '../ui/Button.tsx'
+import { dayText, momentInSentence, momentText } from '../ui/dates.ts'
+import { deviceWords } from '../ui/device.ts'
+import { IconTile } from '../ui/icons.tsx'
+import { Popup } from '../ui/Popup.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { passwordFault, sentenceAbove } from './faults.ts'
+import { eventWords } from './log-words.ts'
+import { useToday } from './me.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { signOut } from './sign-out.ts'
 
-export const DevicesPage = () => <PageHeading>Devices</PageHeading>
+export const DevicesPage = () => (
+  <SettingsFrame title="Devices">
+    <Devices />
+    <Log />
+  </SettingsFrame>
+)
+
+function Devices() {
+  const query = useEverything(listDevices)
+  const [isAsking, setAsking] = useState(false)
+  const others = query.data?.filter(({ is_current }) => !is_current) ?? []
+  return (
+    <SettingsCard
+      title="Signed in"
+      words="Every browser and program that is signed in. One that you do not know: sign it out, and change the password."
+      end={others.length > 0 && <Button onClick={() => setAsking(true)}>Sign all others out…</Button>}
+    >
+      <Loaded query={query} rows={2}>
+        {(devices) => (
+          <ul>
+            {devices
+              .toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
+              .map((device) => (
+                <Row key={device.id} device={device} />
+              ))}
+          </ul>
+        )}
+      </Loaded>
+      {isAsking && <AllOthers count={others.length} onClose={() => setAsking(false)} />}
+    </SettingsCard>
+  )
+}
+
+function Row({ device }: { device: Device }) {
+  const today = useToday()
+  const name = deviceWords(device.device_name)
+  const change = useChange(revokeDevice, { words: `${name} is signed out` })
+  return (
+    <li className="border-t border-line py-2.5">
+      <div className="flex items-center gap-3">
+        <IconTile icon={MonitorSmartphone} />
+        <div className="min-w-0 flex-1">
+          <p className="text-table font-medium break-words">
+            {name}
+            {device.is_current && (
+              <span className="ml-2 rounded-[5px] bg-in-soft px-1.5 py-0.5 text-axis font-semibold text-in">
+                this one
+              </span>
+            )}
+          </p>
+          <p className="text-caption text-text-3">
+            {device.is_current ? 'now' : `last used ${momentInSentence(device.last_used_at, today)}`} · since{' '}
+            {dayText(device.created_at.slice(0, 10))}
+          </p>
+        </div>
+        <Button
+          icon={<LogOut size={15} />}
+          isBusy={change.isBusy}
+          onClick={() =>
+            device.is_current ? void signOut() : void change.send({ params: { id: device.id } })
+          }
+        >
+          <span className="sr-only sm:not-sr-only">Sign out</span>
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      {change.sentence && (
+        <div className="mt-2">
+          <Refusal title={change.sentence} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Signing many devices out needs the password: a thief who found an open page cannot shut its owner out. */
+function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const change = useChange(revokeOtherDevices, {
+    words: count === 1 ? 'The other device is signed out' : `${count} devices are signed out`,
+    onDone: onClose,
+  })
+  const go = () => {
+    setTried(true)
+    if (password !== '') void change.send({ body: { current_password: password } })
+  }
+  const sentence = sentenceAbove(change.refusal, change.sentence)
+  return (
+    <Popup
+      title="Sign all other devices out?"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" isBusy={change.isBusy} onClick={go}>
+            {count === 1 ? 'Sign it out' : `Sign ${count} devices out`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          go()
+        }}
+      >
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          hint="It makes sure that this is you."
+          fault={
+            isTried && password === ''
+              ? 'Your password is missing.'
+              : passwordFault(change.refusal, 'current_password')
+          }
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {sentence && <Refusal title={sentence} />}
+      </form>
+    </Popup>
+  )
+}
+
+function Log() {
+  const today = useToday()
+  const query = usePages(listUserEvents, { query: { limit: 20 } })
+  return (
+    <SettingsCard
+      title="What happened to your account"
+      words="Sign-ins, sign-outs, and changes of your profile and password: the latest 1,000."
+    >
+      <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={3}>
+        {(events) => (
+          <ol>
+            {events.map((event) => (
+              <li
+                key={event.version}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 text-table"
+              >
+                <span className="min-w-0 break-words">{eventWords(event)}</span>
+                <span className="text-caption text-text-3">{momentText(event.at, today)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+      {query.hasNextPage && (
+        <Button look="quiet" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show earlier ones
+        </Button>
+      )}
+    </SettingsCard>
+  )
+}

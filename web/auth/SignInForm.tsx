@@ -4,16 +4,12 @@ import { Refused } from '../../contract/client.ts'
 import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
+import { deviceWords } from '../ui/device.ts'
 import { TextField } from '../ui/Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /** The name of this device in the list of devices: the browser and the system, as far as it says. */
-export function deviceName(agent = navigator.userAgent): string {
-  const browser = /Firefox|Edg|OPR|Chrome|Safari/.exec(agent)?.[0] ?? 'Browser'
-  const system = /iPhone|iPad|Android|Windows|Mac OS|Linux/.exec(agent)?.[0]
-  const name = { Edg: 'Edge', OPR: 'Opera' }[browser] ?? browser
-  return system ? `${name} on ${system === 'Mac OS' ? 'Mac' : system}` : name
-}
+export const deviceName = (): string => deviceWords(navigator.userAgent)
 
 /** What went wrong at the door, in a sentence. */
 export const sentenceFor = (error: unknown): string => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UserEvent } from '../../contract/auth.ts'
-import { deviceWords, eventWords } from './log-words.ts'
+import { eventWords } from './log-words.ts'
 
 const event = (part: Partial<UserEvent>): UserEvent => ({
   version: 1,
@@ -31,13 +31,4 @@ test('each end of a device is told apart', () => {
   assert.equal(of('revoked'), 'Tablet was signed out by you')
   assert.equal(of('ended_by_password'), 'Tablet was signed out by the new password')
   assert.equal(of('something_new'), 'Tablet: something new')
-})
-
-test('a browser that gave no name is known by what it calls itself', () => {
-  const chrome = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/153.0 Safari/537.36'
-  assert.equal(deviceWords(chrome), 'Chrome on Mac')
-  assert.equal(deviceWords(`${chrome} Edg/153.0`), 'Edge on Mac')
-  assert.equal(deviceWords('Mozilla/5.0 (iPhone; CPU iPhone OS) Version/18 Safari/604.1'), 'Safari on iPhone')
-  assert.equal(deviceWords('Ana’s phone'), 'Ana’s phone')
-  assert.equal(deviceWords(null), 'a device')
 })

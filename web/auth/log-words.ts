@@ -1,4 +1,5 @@
 import type { UserEvent } from '../../contract/auth.ts'
+import { deviceWords } from '../ui/device.ts'
 
 /** What happened to a person's account, in plain words. */
 type Logged = { readonly [name: string]: unknown } | null
@@ -6,22 +7,6 @@ type Logged = { readonly [name: string]: unknown } | null
 const textIn = (logged: Logged, name: string): string | undefined => {
   const value = logged?.[name]
   return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-/** A device's name; programs that gave none are known by what they call themselves, of which the browser is the part that says most. */
-export function deviceWords(name: string | null | undefined): string {
-  if (!name) return 'a device'
-  if (!name.startsWith('Mozilla/')) return name
-  const browser =
-    [
-      ['Firefox/', 'Firefox'],
-      ['Edg/', 'Edge'],
-      ['OPR/', 'Opera'],
-      ['Chrome/', 'Chrome'],
-      ['Safari/', 'Safari'],
-    ].find(([mark = '']) => name.includes(mark))?.[1] ?? 'A browser'
-  const system = /iPhone|iPad|Android|Windows|Mac OS|Linux/.exec(name)?.[0]
-  return system ? `${browser} on ${system === 'Mac OS' ? 'Mac' : system}` : browser
 }
 
 const ofDevices: Readonly<Record<string, (device: string) => string>> = {
@@ -41,7 +26,8 @@ const fields: readonly [name: string, label: string][] = [
 /** "Signed in on Chrome on Mac", "The e-mail changed from a@example.com to b@example.com". */
 export function eventWords({ resource, action, before, after }: UserEvent): string {
   const [was, is] = [before as Logged, after as Logged] // plain objects
-  if (resource === 'password') return action === 'created' ? 'The password was set' : 'The password was changed'
+  if (resource === 'password')
+    return action === 'created' ? 'The password was set' : 'The password was changed'
   if (resource === 'device') {
     const device = deviceWords(textIn(is, 'device_name') ?? textIn(was, 'device_name'))
     return ofDevices[action]?.(device) ?? `${device}: ${action.replaceAll('_', ' ')}`

@@ -18,6 +18,7 @@ import type { Resource } from '../../contract/changes.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
+import { deviceWords } from '../ui/device.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { changedFields } from './fields.ts'
 import { BeforeAfter, usePlanName, ValueShown } from './Value.tsx'
@@ -118,7 +119,9 @@ export function GroupRow({
           </p>
         )}
         <p className="text-caption text-text-3">
-          {[timeText(at), device_name, isUndone && 'undone since'].filter(Boolean).join(' · ')}
+          {[timeText(at), device_name && deviceWords(device_name), isUndone && 'undone since']
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {version > 1 && !isErased(group) && (

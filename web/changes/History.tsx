@@ -6,6 +6,7 @@ import { useToday } from '../auth/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { momentText } from '../ui/dates.ts'
+import { deviceWords } from '../ui/device.ts'
 import { changedFields } from './fields.ts'
 import { FieldList } from './Value.tsx'
 
@@ -59,7 +60,11 @@ function Entry({ change }: { change: Change }) {
         </Link>
       </p>
       <p className="text-caption text-text-3">
-        {[user_name ?? 'Somebody whose account was deleted', device_name, isUndone && 'undone since']
+        {[
+          user_name ?? 'Somebody whose account was deleted',
+          device_name && deviceWords(device_name),
+          isUndone && 'undone since',
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>

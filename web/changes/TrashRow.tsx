@@ -16,7 +16,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { send, sentenceOf, undo } from '../api/change.ts'
 import { useToday } from '../auth/me.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { dayInSentence, dayText, momentText } from '../ui/dates.ts'
+import { dayInSentence, dayText, momentInSentence } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Refusal } from '../ui/States.tsx'
@@ -90,7 +90,7 @@ export function TrashRow({
           <p className="text-caption text-text-3">
             {[
               kindWord(row.resource) + (row.date ? ` of ${dayText(row.date)}` : ''),
-              `deleted ${momentText(row.deletedAt, today).replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())}`,
+              `deleted ${momentInSentence(row.deletedAt, today)}`,
             ].join(' · ')}
           </p>
         </div>

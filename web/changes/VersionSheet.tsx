@@ -7,6 +7,7 @@ import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../auth/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { momentText } from '../ui/dates.ts'
+import { deviceWords } from '../ui/device.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Empty } from '../ui/States.tsx'
 import { Blocked } from './Blocked.tsx'
@@ -90,7 +91,7 @@ function Content({ group }: { group: Group }) {
         <Sentence who={user_name} happened={happenedIn(group, planName)} isUndone={undone_by !== null} />
       </p>
       <p className="mt-1 text-caption text-text-3">
-        {[momentText(at, today), device_name].filter(Boolean).join(' · ')}
+        {[momentText(at, today), device_name && deviceWords(device_name)].filter(Boolean).join(' · ')}
       </p>
       {undone_by !== null && (
         <p className="mt-2 text-table text-text-2">

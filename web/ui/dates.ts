@@ -168,3 +168,7 @@ export const momentText = (
   locale = currentLocale(),
 ): string =>
   `${dayOfRow(dayOfMoment(moment, timeZone), today, locale)}, ${timeText(moment, timeZone, locale)}`
+
+/** today, 18:02: the same inside a sentence. */
+export const momentInSentence = (moment: string, today: Day): string =>
+  momentText(moment, today).replace(/^(Today|Yesterday|Tomorrow)/, (word) => word.toLowerCase())

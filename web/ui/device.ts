@@ -1,0 +1,15 @@
+/** A device's name; programs that gave none are known by what they call themselves, of which the browser is the part that says most. */
+export function deviceWords(name: string | null | undefined): string {
+  if (!name) return 'a device'
+  if (!name.startsWith('Mozilla/')) return name
+  const browser =
+    [
+      ['Firefox/', 'Firefox'],
+      ['Edg/', 'Edge'],
+      ['OPR/', 'Opera'],
+      ['Chrome/', 'Chrome'],
+      ['Safari/', 'Safari'],
+    ].find(([mark = '']) => name.includes(mark))?.[1] ?? 'A browser'
+  const system = /iPhone|iPad|Android|Windows|Mac OS|Linux/.exec(name)?.[0]
+  return system ? `${browser} on ${system === 'Mac OS' ? 'Mac' : system}` : browser
+}
