@@ -181,6 +181,13 @@ async function onSession<T>(db: Db, work: (client: pg.PoolClient) => Promise<T>)
   }
 }
 
+/** The session of a handle that has one, for this folder alone: the handle of a transaction or a snapshot. */
+export function clientOf(db: Db): pg.PoolClient {
+  const { client } = db as unknown as { client?: pg.PoolClient } // as in `onSession`
+  assert(client, 'this needs a transaction or a snapshot')
+  return client
+}
+
 /** Reads. */
 export const rows = <Row>(db: Db, statement: Sql): Promise<Row[]> =>
   onSession(db, (client) => query<Row>(client, statement))

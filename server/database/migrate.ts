@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 type Migration = { id: string; text: string; checksum: string }
 
 /** The migrations of this version, in order: `0001_what.sql`. */
-async function migrations(): Promise<Migration[]> {
+export async function migrationsOf(): Promise<Migration[]> {
   const folder = new URL('./migrations/', import.meta.url)
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
   return Promise.all(
@@ -108,14 +108,14 @@ export function statementsIn(text: string): string[] {
 
 /**
  * Brings the database to this version: forward only, each migration in a transaction of its own, one instance at a
- * time. Fails on a database that has a migration which is unknown to this version or was edited.
+ * time; with a count, only the first ones, for data of an earlier version. Fails on a database that has a migration which is unknown to this version or was edited.
  */
-export async function migrate(db: Database, source: string): Promise<void> {
+export async function migrate(db: Database, source: string, count?: number): Promise<void> {
   await checkServer(db, source)
-  const known = await migrations()
+  const known = await migrationsOf()
   await makeMigrationsTable(db, source)
   const done = await applied(db, known)
-  for (const { id, text, checksum } of known.filter(({ id }) => !done.has(id))) {
+  for (const { id, text, checksum } of known.slice(0, count).filter(({ id }) => !done.has(id))) {
     await alone(db, async (tx) => {
       if ((await applied(tx, known)).has(id)) return // another instance was faster
       for (const statement of statementsIn(text)) await script(tx, statement)
@@ -127,7 +127,7 @@ export async function migrate(db: Database, source: string): Promise<void> {
 /** For a command that only reads: refuses a database that is not at this version, and leaves it as it is. */
 export async function checkMigrated(db: Database, source: string): Promise<void> {
   await checkServer(db, source)
-  const known = await migrations()
+  const known = await migrationsOf()
   const table = await rows(db, sql`select where to_regclass('migrations') is not null`)
   const done = table.length === 0 ? new Set() : await applied(db, known)
   const missing = known.find(({ id }) => !done.has(id))

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { type FileHandle, open } from 'node:fs/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { copyIn, quoted, type Table, tablesOf } from '../database/copy.ts'
+import { type Database, onlyRow, rows, script, type Tx } from '../database/database.ts'
+import { alone, migrate, migrationsOf } from '../database/migrate.ts'
+import { sql } from '../database/sql.ts'
+import { StartError } from '../database/start-error.ts'
+import type { Bar } from './bar.ts'
+import { checkedParts, FIRST_LINE, FORMAT, type Header, type Part, Unusable } from './format.ts'
+
+/** A file that was read through once, and is whole and of a version that we know. */
+export type Checked = { handle: FileHandle; file: string; header: Header }
+
+/** Opens a backup and checks all of it, so that nothing is touched for one that is damaged. */
+export async function openBackup(file: string): Promise<Checked> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`${file} cannot be read: ${error.message}.`)
+  })
+  try {
+    const header = await check(handle, file)
+    await checkVersion(header)
+    return { handle, file, header }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Fills an empty database with a backup. */
+export async function restore(
+  db: Database,
+  source: string,
+  { handle, file, header }: Checked,
+  bar: Bar,
+): Promise<void> {
+  try {
+    await checkTarget(db, header)
+    await migrate(db, source, header.migrations.length)
+    bar.expect((await handle.stat()).size)
+    await alone(db, (tx) => fill(tx, header, partsOf(handle, file, bar)))
+    await migrate(db, source)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The parts of a file, from its beginning. */
+async function* partsOf(handle: FileHandle, file: string, bar?: Bar): AsyncGenerator<Part> {
+  await checkFirstLine(handle, file)
+  const packed = handle.createReadStream({
+    start: FIRST_LINE.length,
+    autoClose: false,
+    highWaterMark: 1 << 20,
+  })
+  if (bar) packed.on('data', (chunk) => bar.add(chunk.length))
+  const bytes = packed.pipe(createZstdDecompress())
+  packed.on('error', (error) => bytes.destroy(error))
+  try {
+    yield* checkedParts(bytes as AsyncIterable<Buffer>)
+  } catch (error) {
+    // What Zstandard says of bytes that are not what it wrote.
+    if (
+      /^(ZSTD_|Z_)/.test((error as { code?: string }).code ?? '') ||
+      /zstd|unexpected end/i.test((error as Error).message)
+    )
+      throw new Unusable(
+        `${file} is damaged: it cannot be unpacked. Nothing was restored; use another copy of it.`,
+      )
+    throw error
+  }
+}
+
+async function checkFirstLine(handle: FileHandle, file: string): Promise<void> {
+  const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64), position: 0 })
+  const [line = ''] = buffer.toString('latin1', 0, bytesRead).split('\n')
+  const format = /^florin-backup (\d{1,9})$/.exec(line)?.[1]
+  if (format === undefined) throw new Unusable(`${file} is not a backup of Florin. Nothing was restored.`)
+  if (Number(format) > FORMAT)
+    throw new Unusable(
+      `${file} was made by a newer Florin. Restore it with that version. Nothing was restored.`,
+    )
+}
+
+async function check(handle: FileHandle, file: string): Promise<Header> {
+  let header: Header | undefined
+  for await (const part of partsOf(handle, file)) if ('header' in part) header = part.header
+  if (!header) throw new Unusable(`${file} is damaged: it has no header. Nothing was restored.`)
+  return header
+}
+
+/** A backup of this version, or of an earlier one: its migrations are the first ones of ours. */
+async function checkVersion({ migrations }: Header): Promise<void> {
+  const known = await migrationsOf()
+  migrations.forEach(({ id, checksum }, index) => {
+    if (known[index]?.id !== id)
+      throw new Unusable(
+        `The backup was made by a newer Florin (it has ${id}). Restore it with that version. Nothing was restored.`,
+      )
+    if (known[index]?.checksum !== checksum)
+      throw new Unusable(
+        `The backup was made with another ${id} than this Florin has. Restore it with the version that made it. Nothing was restored.`,
+      )
+  })
+}
+
+/** An empty database that nobody uses: nothing that a restore could overwrite, and no service that would not notice. */
+async function checkTarget(db: Database, { migrations }: Header): Promise<void> {
+  const { others } = await onlyRow<{ others: bigint }>(
+    db,
+    sql`select count(*) as others from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' and application_name = 'florin'
+          and pid <> pg_backend_pid()`,
+  )
+  if (others > 0n)
+    throw new StartError('Florin is running on this database. Stop it, then restore. Nothing was restored.')
+  const [hasTables] = await rows(db, sql`select where to_regclass('migrations') is not null`)
+  if (!hasTables) return
+  const done = await rows<{ id: string }>(db, sql`select id from migrations`)
+  const { people, books } = await onlyRow<{ people: bigint; books: bigint }>(
+    db,
+    sql`select (select count(*) from users) as people, (select count(*) from books) as books`,
+  )
+  if (people > 0n || books > 0n)
+    throw new StartError(
+      `This Florin is not empty: it has ${people} ${people === 1n ? 'person' : 'people'} and ${books} ${books === 1n ? 'book' : 'books'}. ` +
+        'Restore into an empty one: another DATA_DIR, or a new database. Nothing was restored.',
+    )
+  if (done.length > migrations.length)
+    throw new StartError(
+      'This database is empty, but already of a newer version than the backup. Restore into one where Florin has never run. Nothing was restored.',
+    )
+}
+
+const namesOf = (tables: Table[]) =>
+  JSON.stringify(tables.map(({ name, columns }) => [name, [...columns].sort()]).sort())
+
+/** Fills the tables, all in one transaction. Rows that a new database has from its migrations give way to those of the backup. */
+async function fill(tx: Tx, header: Header, parts: AsyncGenerator<Part>): Promise<void> {
+  const tables = await tablesOf(tx)
+  if (namesOf(tables) !== namesOf(header.tables))
+    throw new Unusable('The backup has other tables than its version of Florin. Nothing was restored.')
+  await script(tx, `truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+  const indexes = await dropIndexes(tx)
+  for (;;) {
+    const { value, done } = await parts.next()
+    if (done) break
+    if ('table' in value) await copyTable(tx, value.table, parts)
+  }
+  for (const definition of indexes) await script(tx, definition)
+  await script(tx, 'analyze')
+}
+
+/** Copies the rows that come next, up to the end of their table. `fill` has compared its name and columns with the catalog's. */
+async function copyTable(tx: Tx, table: Table, parts: AsyncGenerator<Part>): Promise<void> {
+  let expected = -1
+  async function* rowsOfTable(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const { value, done } = await parts.next()
+      if (done) return
+      if ('end' in value) {
+        expected = value.end.rows
+        return
+      }
+      if ('rows' in value) yield value.rows
+    }
+  }
+  const copied = await copyIn(tx, table, rowsOfTable())
+  assert.equal(copied, expected, `rows of ${table.name}`)
+}
+
+/** Indexes that only speed things up are made once the rows are there, which takes a fraction of the time. */
+async function dropIndexes(tx: Tx): Promise<string[]> {
+  const found = await rows<{ name: string; definition: string }>(
+    tx,
+    sql`select c.relname::text as name, pg_get_indexdef(i.indexrelid) as definition
+        from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and not i.indisunique`,
+  )
+  for (const { name } of found) await script(tx, `drop index ${quoted(name)}`)
+  return found.map(({ definition }) => definition)
+}
