@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { copyIn, quoted, type Table, tablesOf } from '../database/copy.ts'
@@ -7,10 +8,10 @@ import { alone, migrate, migrationsOf } from '../database/migrate.ts'
 import { sql } from '../database/sql.ts'
 import { StartError } from '../database/start-error.ts'
 import type { Bar } from './bar.ts'
-import { checkedParts, FIRST_LINE, FORMAT, type Header, type Part, Unusable } from './format.ts'
+import { CHECKSUM_BYTES, FIRST_LINE, FORMAT, type Header, piecesIn, Unusable } from './format.ts'
 
-/** A file that was read through once, and is whole and of a version that we know. */
-export type Checked = { handle: FileHandle; file: string; header: Header }
+/** A file whose checksum was compared, and whose version we know. */
+export type Checked = { handle: FileHandle; header: Header }
 
 /** Opens a backup and checks all of it, so that nothing is touched for one that is damaged. */
 export async function openBackup(file: string): Promise<Checked> {
@@ -18,9 +19,11 @@ export async function openBackup(file: string): Promise<Checked> {
     throw new StartError(`${file} cannot be read: ${error.message}.`)
   })
   try {
-    const header = await check(handle, file)
+    await checkFile(handle, file)
+    const first = await piecesOf(handle).next()
+    const header = JSON.parse(String(first.value?.content)) as Header // a file whose checksum fits is as we wrote it
     await checkVersion(header)
-    return { handle, file, header }
+    return { handle, header }
   } catch (error) {
     await handle.close()
     throw error
@@ -31,63 +34,51 @@ export async function openBackup(file: string): Promise<Checked> {
 export async function restore(
   db: Database,
   source: string,
-  { handle, file, header }: Checked,
+  { handle, header }: Checked,
   bar: Bar,
 ): Promise<void> {
   try {
     await checkTarget(db, header)
     await migrate(db, source, header.migrations.length)
     bar.expect((await handle.stat()).size)
-    await alone(db, (tx) => fill(tx, header, partsOf(handle, file, bar)))
+    await alone(db, (tx) => fill(tx, header, piecesOf(handle, bar)))
     await migrate(db, source)
   } finally {
     await handle.close()
   }
 }
 
-/** The parts of a file, from its beginning. */
-async function* partsOf(handle: FileHandle, file: string, bar?: Bar): AsyncGenerator<Part> {
-  await checkFirstLine(handle, file)
-  const packed = handle.createReadStream({
-    start: FIRST_LINE.length,
-    autoClose: false,
-    highWaterMark: 1 << 20,
-  })
-  if (bar) packed.on('data', (chunk) => bar.add(chunk.length))
-  const bytes = packed.pipe(createZstdDecompress())
-  packed.on('error', (error) => bytes.destroy(error))
-  try {
-    yield* checkedParts(bytes as AsyncIterable<Buffer>)
-  } catch (error) {
-    // What Zstandard says of bytes that are not what it wrote.
-    if (
-      /^(ZSTD_|Z_)/.test((error as { code?: string }).code ?? '') ||
-      /zstd|unexpected end/i.test((error as Error).message)
-    )
-      throw new Unusable(
-        `${file} is damaged: it cannot be unpacked. Nothing was restored; use another copy of it.`,
-      )
-    throw error
-  }
-}
-
-async function checkFirstLine(handle: FileHandle, file: string): Promise<void> {
+/** Compares the first line, and the checksum of everything. */
+async function checkFile(handle: FileHandle, file: string): Promise<void> {
   const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64), position: 0 })
   const [line = ''] = buffer.toString('latin1', 0, bytesRead).split('\n')
   const format = /^florin-backup (\d{1,9})$/.exec(line)?.[1]
-  if (format === undefined) throw new Unusable(`${file} is not a backup of Florin. Nothing was restored.`)
+  if (format === undefined) throw new Unusable(`${file} is not a backup of Florin.`)
   if (Number(format) > FORMAT)
-    throw new Unusable(
-      `${file} was made by a newer Florin. Restore it with that version. Nothing was restored.`,
-    )
+    throw new Unusable(`${file} was made by a newer Florin. Restore it with that version.`)
+  const { size } = await handle.stat()
+  const end = Math.max(0, size - CHECKSUM_BYTES)
+  const whole = createHash('sha256')
+  if (end > 0) for await (const chunk of reading(handle, 0, end)) whole.update(chunk)
+  const last = await handle.read({ buffer: Buffer.alloc(CHECKSUM_BYTES), position: end })
+  if (last.buffer.toString('latin1', 0, last.bytesRead) !== `${whole.digest('hex')}\n`)
+    throw new Unusable(`${file} is damaged: its checksum does not match its content. Use another copy of it.`)
 }
 
-async function check(handle: FileHandle, file: string): Promise<Header> {
-  let header: Header | undefined
-  for await (const part of partsOf(handle, file)) if ('header' in part) header = part.header
-  if (!header) throw new Unusable(`${file} is damaged: it has no header. Nothing was restored.`)
-  return header
+/** The bytes of a file from a place up to another one. */
+const reading = (handle: FileHandle, start: number, end: number) =>
+  handle.createReadStream({ start, end: end - 1, autoClose: false, highWaterMark: 1 << 20 })
+
+/** The pieces of a file, from its beginning. */
+async function* piecesOf(handle: FileHandle, bar?: Bar) {
+  const { size } = await handle.stat()
+  const packed = reading(handle, FIRST_LINE.length, size - CHECKSUM_BYTES)
+  if (bar) packed.on('data', (chunk) => bar.add(chunk.length))
+  const unpacked = createZstdDecompress()
+  packed.on('error', (error) => unpacked.destroy(error))
+  yield* piecesIn(packed.pipe(unpacked) as AsyncIterable<Buffer>)
 }
+type Pieces = ReturnType<typeof piecesOf>
 
 /** A backup of this version, or of an earlier one: its migrations are the first ones of ours. */
 async function checkVersion({ migrations }: Header): Promise<void> {
@@ -95,17 +86,19 @@ async function checkVersion({ migrations }: Header): Promise<void> {
   migrations.forEach(({ id, checksum }, index) => {
     if (known[index]?.id !== id)
       throw new Unusable(
-        `The backup was made by a newer Florin (it has ${id}). Restore it with that version. Nothing was restored.`,
+        `The backup was made by a newer Florin (it has ${id}). Restore it with that version.`,
       )
     if (known[index]?.checksum !== checksum)
       throw new Unusable(
-        `The backup was made with another ${id} than this Florin has. Restore it with the version that made it. Nothing was restored.`,
+        `The backup was made with another ${id} than this Florin has. Restore it with the version that made it.`,
       )
   })
 }
 
 /** An empty database that nobody uses: nothing that a restore could overwrite, and no service that would not notice. */
 async function checkTarget(db: Database, { migrations }: Header): Promise<void> {
+  const [hasTables] = await rows(db, sql`select where to_regclass('migrations') is not null`)
+  if (hasTables) await checkEmpty(db, migrations.length)
   const { others } = await onlyRow<{ others: bigint }>(
     db,
     sql`select count(*) as others from pg_stat_activity
@@ -114,8 +107,9 @@ async function checkTarget(db: Database, { migrations }: Header): Promise<void> 
   )
   if (others > 0n)
     throw new StartError('Florin is running on this database. Stop it, then restore. Nothing was restored.')
-  const [hasTables] = await rows(db, sql`select where to_regclass('migrations') is not null`)
-  if (!hasTables) return
+}
+
+async function checkEmpty(db: Database, count: number): Promise<void> {
   const done = await rows<{ id: string }>(db, sql`select id from migrations`)
   const { people, books } = await onlyRow<{ people: bigint; books: bigint }>(
     db,
@@ -126,7 +120,7 @@ async function checkTarget(db: Database, { migrations }: Header): Promise<void> 
       `This Florin is not empty: it has ${people} ${people === 1n ? 'person' : 'people'} and ${books} ${books === 1n ? 'book' : 'books'}. ` +
         'Restore into an empty one: another DATA_DIR, or a new database. Nothing was restored.',
     )
-  if (done.length > migrations.length)
+  if (done.length > count)
     throw new StartError(
       'This database is empty, but already of a newer version than the backup. Restore into one where Florin has never run. Nothing was restored.',
     )
@@ -136,33 +130,34 @@ const namesOf = (tables: Table[]) =>
   JSON.stringify(tables.map(({ name, columns }) => [name, [...columns].sort()]).sort())
 
 /** Fills the tables, all in one transaction. Rows that a new database has from its migrations give way to those of the backup. */
-async function fill(tx: Tx, header: Header, parts: AsyncGenerator<Part>): Promise<void> {
+async function fill(tx: Tx, header: Header, pieces: Pieces): Promise<void> {
   const tables = await tablesOf(tx)
   if (namesOf(tables) !== namesOf(header.tables))
-    throw new Unusable('The backup has other tables than its version of Florin. Nothing was restored.')
+    throw new Unusable('The backup has other tables than its version of Florin.')
   await script(tx, `truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   const indexes = await dropIndexes(tx)
   for (;;) {
-    const { value, done } = await parts.next()
+    const { value, done } = await pieces.next()
     if (done) break
-    if ('table' in value) await copyTable(tx, value.table, parts)
+    const table = value.kind === 'T' && header.tables.find(({ name }) => name === value.content.toString())
+    if (table) await copyTable(tx, table, pieces)
   }
   for (const definition of indexes) await script(tx, definition)
   await script(tx, 'analyze')
 }
 
 /** Copies the rows that come next, up to the end of their table. `fill` has compared its name and columns with the catalog's. */
-async function copyTable(tx: Tx, table: Table, parts: AsyncGenerator<Part>): Promise<void> {
+async function copyTable(tx: Tx, table: Table, pieces: Pieces): Promise<void> {
   let expected = -1
   async function* rowsOfTable(): AsyncGenerator<Buffer> {
     for (;;) {
-      const { value, done } = await parts.next()
+      const { value, done } = await pieces.next()
       if (done) return
-      if ('end' in value) {
-        expected = value.end.rows
+      if (value.kind === 'D') yield value.content
+      else {
+        expected = Number(value.content)
         return
       }
-      if ('rows' in value) yield value.rows
     }
   }
   const copied = await copyIn(tx, table, rowsOfTable())

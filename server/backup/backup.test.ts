@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { api } from '../../contract/api.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { emptyFolder } from '../../test/instance.ts'
+import { richBook } from '../../test/rich-book.ts'
+import { makeWorld, type Person, type World } from '../../test/world.ts'
+import { copyOut, tablesOf } from '../database/copy.ts'
+import { type Database, row, snapshot } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { StartError } from '../database/start-error.ts'
+import { verify } from '../verify/verify.ts'
+import { backUp } from './backup.ts'
+import { FIRST_LINE } from './format.ts'
+import { openBackup, restore } from './restore.ts'
+
+const world = await makeWorld()
+const ana = await richBook(world)
+const folder = await emptyFolder()
+const quiet = { expect: () => undefined, add: () => undefined, end: () => undefined }
+const file = join(folder, 'florin.backup')
+
+const restoreInto = async (target: World, from: string) =>
+  restore(target.db, 'DATABASE_URL', await openBackup(from), quiet)
+
+/** Every table's rows, as text. */
+const contents = (db: Database) =>
+  snapshot(db, async (moment) => {
+    const found: Record<string, string[]> = {}
+    for (const table of await tablesOf(moment)) {
+      const chunks = await Array.fromAsync(copyOut(moment, table) as AsyncIterable<Buffer>)
+      found[table.name] = Buffer.concat(chunks).toString().split('\n').sort()
+    }
+    return found
+  })
+
+/** The answers to all GETs that a person can make: lists and reports, and each record of the lists. */
+async function answers(app: World['app'], { token }: Person): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const get = async (path: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await app.inject({ url: `/api/v1${path}`, headers })
+    found.set(path, `${answer.statusCode} ${answer.payload}`)
+    return answer.statusCode === 200 && answer.payload !== '' ? answer.json() : {}
+  }
+  const gets = api.map(({ route }) => route).filter(({ method }) => method === 'GET')
+  for (const { path } of gets.filter(({ path }) => !path.includes('{'))) {
+    const { data } = await get(path)
+    if (!Array.isArray(data) || !gets.some((route) => route.path === `${path}/{id}`)) continue
+    for (const { id } of data) await get(`${path}/${id}`)
+  }
+  return found
+}
+
+test('a backup that is made while people write is of one moment, and restored it gives every answer as it was', async () => {
+  let isDone = false
+  const writing = (async () => {
+    for (let count = 0; !isDone; count++)
+      await ana.call(createContact, { body: { name: `Contact ${count}` } })
+  })()
+  const under = join(folder, 'under-load.backup')
+  await backUp(world.db, under, quiet)
+  isDone = true
+  await writing
+  const loaded = await makeWorld()
+  await restoreInto(loaded, under)
+  assert.deepEqual(await verify(loaded.db), [])
+
+  await backUp(world.db, file, quiet)
+  const target = await makeWorld()
+  await restoreInto(target, file)
+  assert.deepEqual(await contents(target.db), await contents(world.db))
+  assert.deepEqual(await verify(target.db), [])
+  const [before, after] = [await answers(world.app, ana), await answers(target.app, ana)]
+  assert(before.size > 60, `${before.size} answers`)
+  // last_used_at follows the requests that were made since
+  for (const [path, answer] of before)
+    if (!path.startsWith('/auth/tokens')) assert.equal(after.get(path), answer, path)
+  const indexes = sql`select string_agg(indexdef, e'\n' order by indexname) as all from pg_indexes where schemaname = 'public'`
+  assert.deepEqual(await row(target.db, indexes), await row(world.db, indexes))
+})
+
+test('what is restored can be written to, by the sessions that it had', async () => {
+  const target = await makeWorld()
+  await restoreInto(target, file)
+  const answer = await target.send({
+    method: 'POST',
+    url: '/contacts',
+    headers: { authorization: `Bearer ${ana.token}` },
+    payload: { name: 'After' },
+  })
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual(await verify(target.db), [])
+})
+
+/** What a file is refused with. The sentence says that nothing was restored. */
+async function refusal(bytes: Uint8Array): Promise<string> {
+  const damaged = join(folder, 'damaged.backup')
+  await writeFile(damaged, bytes)
+  try {
+    await openBackup(damaged)
+  } catch (error) {
+    assert(error instanceof StartError, String(error))
+    assert.match(error.message, /Nothing was restored/)
+    return error.message
+  }
+  throw new Error('it was accepted')
+}
+
+test('a flipped bit is noticed, wherever it is', async () => {
+  const whole = await readFile(file)
+  const flips = Number(process.env.FLIPS || '100')
+  for (let count = 0; count < flips; count++) {
+    const at = count < 40 ? count : count < 80 ? whole.length + 39 - count : randomInt(whole.length)
+    const bytes = Buffer.from(whole)
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << randomInt(8))
+    await refusal(bytes).catch((error) => assert.fail(`the bit at byte ${at}: ${error}`))
+  }
+})
+
+test('a file that ends too early is noticed, wherever it ends', async () => {
+  const whole = await readFile(file)
+  for (const length of [
+    0,
+    5,
+    FIRST_LINE.length,
+    FIRST_LINE.length + 1,
+    1_000,
+    whole.length >> 1,
+    whole.length - 1,
+  ])
+    await refusal(whole.subarray(0, length))
+})
+
+test('a file of another program, and one of a newer Florin, are refused', async () => {
+  const whole = await readFile(file)
+  assert.match(await refusal(Buffer.from('PGDMP')), /is not a backup of Florin/)
+  const newer = Buffer.concat([Buffer.from('florin-backup 2\n'), whole.subarray(FIRST_LINE.length)])
+  assert.match(await refusal(newer), /was made by a newer Florin/)
+})
+
+test('an instance that is not empty, or that is running, is left as it is', async () => {
+  const target = await makeWorld()
+  const ready = await target.app.inject('/ready') // so that the service has a connection
+  assert.equal(ready.statusCode, 200)
+  await assert.rejects(restoreInto(target, file), {
+    message: 'Florin is running on this database. Stop it, then restore. Nothing was restored.',
+  })
+  await target.person({ name: 'Bob' })
+  const before = await contents(target.db)
+  await assert.rejects(
+    restoreInto(target, file),
+    /This Florin is not empty: it has 1 person and 1 book\. .* Nothing was restored\.$/,
+  )
+  assert.deepEqual(await contents(target.db), before)
+})
