@@ -178,7 +178,7 @@ export function makeApp(
 const READY_MS = 1_000
 
 /** What is not part of the API: whether we are up, the document, the reference made from it, and the web app. */
-function pages(app: FastifyInstance, { db, isFull, web }: House): void {
+function pages(app: FastifyInstance, { db, isFull, lastBackup, web }: House): void {
   // Made with the first reader: a start need not wait for them.
   let made: ReturnType<typeof reference> | undefined
   const docs = () => (made ??= reference())
@@ -198,7 +198,7 @@ function pages(app: FastifyInstance, { db, isFull, web }: House): void {
     }
     await asked
     if (isFull?.()) refuse('storage_full')
-    return { status: 'ready' }
+    return { status: 'ready', ...(lastBackup && { last_backup: lastBackup() }) }
   })
   if (web) serveWeb(app, web, notFound)
   else app.get('/', (_, reply) => reply.redirect('/docs'))

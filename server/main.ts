@@ -1,5 +1,6 @@
 import { makeApp } from './app.ts'
 import { forgetThePast } from './auth/housekeeping.ts'
+import { type Backups, keepBackups } from './backup/schedule.ts'
 import { followRates } from './currencies/follow.ts'
 import { atMost } from './database/at-most.ts'
 import { ownerOf } from './database/command.ts'
@@ -84,29 +85,32 @@ function serviceDatabase(
 /** Listens until a signal to stop, then finishes the requests under way. */
 async function serve(house: House, stopAsked: Promise<string>, whenReady?: WhenReady): Promise<void> {
   const { db, settings, web } = house
-  const app = makeApp(house)
+  const { backupDir } = settings
+  let backups: Backups | undefined
+  const app = makeApp({ ...house, ...(backupDir && { lastBackup: () => backups?.lastAt() ?? null }) })
   const housekeeping = setInterval(() => {
     forgetThePast(db).catch((error: Error) => app.log.warn(`Housekeeping has to wait: ${error.message}`))
   }, HOUR_MS)
-  let stopRates = async (): Promise<void> => undefined
-  let stopPosting = async (): Promise<void> => undefined
-  let stopWeb = async (): Promise<void> => undefined
+  /** Ends the work beside the requests. */
+  const stops: (() => Promise<void>)[] = []
   try {
     const address = await listen(app, settings)
     say(`Florin is ready: ${address}`)
-    if (web) stopWeb = prepareWeb(web, placesOf(settings.dataDir), app.log)
-    stopPosting = keepPosting(house, app.log)
-    if (settings.ratesUrl) stopRates = followRates(db, settings.ratesUrl, app.log)
+    if (web) stops.push(prepareWeb(web, placesOf(settings.dataDir), app.log))
+    stops.push(keepPosting(house, app.log))
+    if (settings.ratesUrl) stops.push(followRates(db, settings.ratesUrl, app.log))
+    if (backupDir) backups = keepBackups({ ...settings, backupDir }, app.log)
+    if (backups) stops.push(backups.stop)
     await Promise.race([whenReady?.(address), stopAsked])
     app.log.info(`${await stopAsked}: stopping`)
   } finally {
     clearInterval(housekeeping)
-    const [posting, building] = [stopPosting(), stopWeb()]
+    const stopped = stops.map((stop) => stop())
     // A client that has its answer may keep its connection open, which is no reason to wait for it.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     await atMost(GRACE_MS, app.close())
     clearInterval(sweeping)
-    await atMost(500, Promise.all([stopRates(), posting, building, closeDatabase(db)])) // a session still at work then is ended with the database, or with us
+    await atMost(500, Promise.all([...stopped, closeDatabase(db)])) // a session still at work then is ended with the database, or with us
   }
 }
 

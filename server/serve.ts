@@ -55,6 +55,8 @@ export type House = {
   now?: () => string
   /** Whether the disk of the database is full, where the database is ours to look after. */
   isFull?: () => boolean
+  /** When the latest of the daily backups was made; left out where none are made. */
+  lastBackup?: () => string | null
   /** The web app, unless this instance has only the API. */
   web?: Web | undefined
 }

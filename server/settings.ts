@@ -74,6 +74,8 @@ export function readSettings(env: Environment) {
       isIP(text) > 0 || /^[\w.-]+$/.test(text) ? text : undefined,
     ),
     dataDir: setting(env, 'DATA_DIR', undefined, 'a folder', (text) => text),
+    backupDir: setting(env, 'BACKUP_DIR', '', 'a folder', (text) => text),
+    backupKeep: setting(env, 'BACKUP_KEEP', 7, 'a number from 1 to 1000', whole(1, 1_000)),
     databaseUrl: setting(env, 'DATABASE_URL', '', 'an address like postgres://user@host/database', (text) =>
       isDatabaseAddress(text) ? text : undefined,
     ),

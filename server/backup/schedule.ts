@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Settings } from '../settings.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const NAME = /^florin-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.backup$/
+
+export type Backups = {
+  /** When the latest backup was made, as far as this process knows. */
+  lastAt: () => string | null
+  stop: () => Promise<void>
+}
+
+type Where = Pick<Settings, 'backupDir' | 'backupKeep' | 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>
+
+/**
+ * Makes a backup a day into a folder, in a process of its own so that nobody waits for it, and keeps the latest ones. Which backups there
+ * are is asked of the folder: a restart neither forgets one nor makes another.
+ */
+export function keepBackups(
+  where: Where & { backupDir: string },
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+): Backups {
+  let lastAt: string | null = null
+  let child: ReturnType<typeof spawn> | undefined
+  let isStopped = false
+
+  async function look(): Promise<void> {
+    await mkdir(where.backupDir, { recursive: true, mode: 0o700 })
+    const latest = (await backupsIn(where.backupDir)).at(-1)
+    lastAt = latest?.at.toISOString() ?? null
+    if (isStopped || (latest && Date.now() - latest.at.getTime() < DAY_MS)) return
+    const file = join(where.backupDir, nameOf(new Date()))
+    await new Promise<void>((resolve, reject) => {
+      // In the same folder, from which a data folder that is not set follows.
+      child = spawn(process.execPath, ['--import', runtime, command, file], {
+        env: environmentOf(where),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      let said = ''
+      child.stderr?.on('data', (chunk: Buffer) => {
+        said = (said + String(chunk)).slice(-2_000)
+      })
+      child.on('error', reject)
+      child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(said.trim() || 'it was ended'))))
+    })
+    lastAt = new Date().toISOString()
+    log.info(`Backed up to ${file}.`)
+    await forgetOld(where.backupDir, where.backupKeep)
+  }
+
+  let work = Promise.resolve()
+  const turn = () => {
+    work = work.then(look).catch((error: Error) => {
+      if (!isStopped) log.warn(`The daily backup was not made: ${error.message}`)
+    })
+  }
+  turn()
+  const timer = setInterval(turn, HOUR_MS)
+  return {
+    lastAt: () => lastAt,
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      child?.kill()
+      await work
+    },
+  }
+}
+
+const runtime = join(import.meta.dirname, '../../runtime.mjs')
+const command = join(import.meta.dirname, 'main.ts')
+
+const nameOf = (now: Date) => `florin-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
+
+/** The backups of a folder, the oldest first. */
+async function backupsIn(folder: string): Promise<{ file: string; at: Date }[]> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => ({ file: join(folder, name), at: (await stat(join(folder, name))).mtime })),
+  )
+}
+
+/** Removes all but the latest ones, and what interrupted ones have left. */
+async function forgetOld(folder: string, keep: number): Promise<void> {
+  for (const { file } of (await backupsIn(folder)).slice(0, -keep)) await rm(file)
+  for (const name of await readdir(folder))
+    if (/^florin-.*\.part$/.test(name)) await rm(join(folder, name), { force: true })
+}
+
+/** What the command needs to find the same database. */
+const environmentOf = ({ dataDir, databaseUrl, databaseOwnerUrl }: Where): NodeJS.ProcessEnv => ({
+  ...(dataDir !== undefined && { DATA_DIR: dataDir }),
+  DATABASE_URL: databaseUrl,
+  DATABASE_OWNER_URL: databaseOwnerUrl,
+})
