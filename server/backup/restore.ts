@@ -127,7 +127,10 @@ async function checkEmpty(db: Database, count: number): Promise<void> {
 }
 
 const namesOf = (tables: Table[]) =>
-  JSON.stringify(tables.map(({ name, columns }) => [name, [...columns].sort()]).sort())
+  tables
+    .map(({ name, columns }) => `${name}: ${columns.toSorted()}`)
+    .sort()
+    .join('; ')
 
 /** Fills the tables, all in one transaction. Rows that a new database has from its migrations give way to those of the backup. */
 async function fill(tx: Tx, header: Header, pieces: Pieces): Promise<void> {

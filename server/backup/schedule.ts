@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from '../settings.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,7 +21,7 @@ type Where = Pick<Settings, 'backupDir' | 'backupKeep' | 'dataDir' | 'databaseUr
  */
 export function keepBackups(
   where: Where & { backupDir: string },
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+  log: { info: (text: string) => void; warn: (text: string) => void },
 ): Backups {
   let lastAt: string | null = null
   let child: ReturnType<typeof spawn> | undefined
