@@ -18,6 +18,7 @@ import { makeApp } from '../server/app.ts'
 import { closeDatabase, type Database, openDatabase } from '../server/database/database.ts'
 import type { House } from '../server/serve.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
+import type { Web } from '../server/web/pages.ts'
 
 /** A service of its own on a database of its own, and people who use it through the contract's client. */
 export type World = {
@@ -59,8 +60,8 @@ const connection: Connection = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{
 export const serviceConnection: Connection = JSON.parse(process.env.FLORIN_TEST_SERVICE ?? '{}')
 export const instanceKey: Uint8Array = Buffer.from(process.env.FLORIN_TEST_KEY ?? '', 'hex')
 
-/** Makes a world for a test file, and takes it down when the file is done. */
-export async function makeWorld(settings: Partial<Settings> = {}): Promise<World> {
+/** Makes a world for a test file, with the web app if it is given one, and takes it down when the file is done. */
+export async function makeWorld(settings: Partial<Settings> = {}, web?: Web): Promise<World> {
   assert(
     connection.host,
     'Tests run with npm test, which starts the PostgreSQL they need: npm test -- contacts',
@@ -81,7 +82,7 @@ export async function makeWorld(settings: Partial<Settings> = {}): Promise<World
   }
   const another = (more: Partial<Settings> = {}, on = service, now?: () => string) => {
     const all = { ...readSettings({ LOG_LEVEL: 'error', FAILURES_PER_MINUTE: '0' }), ...settings, ...more }
-    const app = checked({ db: on, instanceKey, settings: all, ...(now && { now }) }, log)
+    const app = checked({ db: on, instanceKey, settings: all, web, ...(now && { now }) }, log)
     apps.push(app)
     return app
   }

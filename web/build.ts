@@ -4,7 +4,7 @@ import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build, type InlineConfig, type Plugin } from 'vite'
+import { build, type IndexHtmlTransformContext, type InlineConfig, type Plugin } from 'vite'
 import config from './vite.config.ts'
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
@@ -27,7 +27,7 @@ async function main(folder: string, name: string): Promise<void> {
   await build({
     ...config,
     ...common,
-    plugins: [config.plugins, nameInHead(name)],
+    plugins: [config.plugins, head(name)],
     build: { ...config.build, ...into },
   })
   const shell = (await listFiles(folder)).filter((file) => /^assets\/.*\.(js|css)$/.test(file))
@@ -51,13 +51,34 @@ async function main(folder: string, name: string): Promise<void> {
   process.disconnect?.()
 }
 
-/** Writes the build's name into the page, by which the service worker knows that the page is of its own build. */
-const nameInHead = (name: string): Plugin => ({
-  name: 'build-name',
-  transformIndexHtml: () => [
-    { tag: 'meta', attrs: { name: 'florin-build', content: name }, injectTo: 'head' },
-  ],
+/**
+ * Adds to the page the build's name, by which the service worker knows a page of its own build, and links to the scripts of the app,
+ * which the browser then loads together with the entry rather than after it.
+ */
+const head = (name: string): Plugin => ({
+  name: 'head',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => [
+      { tag: 'meta', attrs: { name: 'florin-build', content: name }, injectTo: 'head' },
+      ...scriptsOfApp(bundle).map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+        injectTo: 'head' as const,
+      })),
+    ],
+  },
 })
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
+
+/** The chunk of app.tsx, and all that it imports before it runs. */
+function scriptsOfApp(bundle: Bundle): string[] {
+  const importsOf = (file: string) => (bundle[file]?.type === 'chunk' ? bundle[file].imports : [])
+  const files = new Set(Object.keys(bundle).filter((file) => /^assets\/app-[^/]+\.js$/.test(file)))
+  for (const file of files) for (const next of importsOf(file)) files.add(next)
+  return [...files]
+}
 
 async function listFiles(folder: string): Promise<string[]> {
   const found = await Array.fromAsync(glob('**', { cwd: folder, withFileTypes: true }))

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, type TestContext } from 'node:test'
+import type { AxeResults } from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Web } from '../../server/web/pages.ts'
+import { ensureBuild, placesOf } from '../../server/web/prepare.ts'
+import { readSite } from '../../server/web/site.ts'
+import { makeWorld, type Person, type World } from '../world.ts'
+import { noBrowser, startChromium } from './chromium.ts'
+
+/** A service with the app on a port of its own, and a browser. */
+export type Stage = World & { address: string; browser: Browser; web: Web }
+
+/** How somebody looks at the app. Whoever is signed in came with their cookie; by default on a screen of 1440 × 900, in light colours. */
+export type Look = {
+  as?: Person | undefined
+  width?: number
+  height?: number
+  dark?: boolean
+  touch?: boolean
+  locale?: string
+  zone?: string
+  reducedMotion?: boolean
+  /** Whether the app may keep its files in the browser, which makes later loads come from there. */
+  serviceWorker?: boolean
+  /** The statuses of refusals that this test provokes. */
+  refusals?: number[]
+  /** The errors in the console that this test provokes. */
+  errors?: RegExp
+}
+
+/** Tests in a browser are skipped, with the reason, on a machine that has none: `test(name, inBrowser, …)`. */
+export const inBrowser: { skip: string | false } = { skip: noBrowser ?? false }
+
+export const PHONE = { width: 360, height: 780, touch: true } as const
+const pictures = join(import.meta.dirname, 'screenshots')
+
+/** Makes a stage for a test file, and takes it down when the file is done. */
+export async function makeStage(): Promise<Stage> {
+  if (noBrowser) process.stderr.write(`${noBrowser}\n`)
+  const site = await readSite(await ensureBuild(placesOf(undefined)))
+  const web: Web = { site, previous: undefined, hasFailed: false }
+  const world = await makeWorld({}, web)
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.server.address() as AddressInfo // a port, not a pipe
+  const browser = await startChromium()
+  after(() => browser.close())
+  return { ...world, address: `http://127.0.0.1:${port}`, browser, web }
+}
+
+/**
+ * Opens a page of the app for a test. The test fails if anything goes wrong in it: an error in the console or of a script, a violation of the policy,
+ * a request to another origin, or a refusal that the test does not expect.
+ */
+export async function open(t: TestContext, stage: Stage, path: string, look: Look = {}): Promise<Page> {
+  const context = await contextOf(stage, look)
+  const page = await context.newPage()
+  const faults = watch(page, stage.address, look)
+  t.after(async () => {
+    await context.close()
+    assert.deepEqual(faults, [], 'the page had faults')
+  })
+  await page.goto(stage.address + path)
+  return page
+}
+
+/** A browser of its own, with nothing in it but the cookie of whoever is signed in. */
+export async function contextOf({ browser, address }: Stage, look: Look): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
+    colorScheme: look.dark ? 'dark' : 'light',
+    hasTouch: look.touch ?? false,
+    isMobile: look.touch ?? false,
+    locale: look.locale ?? 'en-GB',
+    timezoneId: look.zone ?? 'UTC',
+    reducedMotion: look.reducedMotion ? 'reduce' : 'no-preference',
+    serviceWorkers: look.serviceWorker ? 'allow' : 'block',
+  })
+  context.setDefaultTimeout(10_000)
+  if (look.as)
+    await context.addCookies([
+      { name: 'service-session', value: look.as.token, url: address, httpOnly: true, sameSite: 'Lax' },
+    ])
+  return context
+}
+
+/** Whatever goes wrong in a page, as it happens. */
+export function watch(page: Page, address: string, look: Look): string[] {
+  const { refusals = look.as ? [] : [401], errors } = look
+  const faults: string[] = []
+  page.on('console', (message) => {
+    // Chromium says this of every refusal and of every request without a network; the statuses are looked at below.
+    const text = message.text()
+    const isExpected = text.startsWith('Failed to load resource') || errors?.test(text)
+    if (message.type() === 'error' && !isExpected) faults.push(`console: ${text}`)
+  })
+  page.on('pageerror', (error) => faults.push(`script: ${error.stack}`))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== address) faults.push(`another origin: ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    const status = response.status()
+    if (status >= 400 && !refusals.includes(status))
+      faults.push(`${status}: ${response.request().method()} ${response.url().slice(address.length)}`)
+  })
+  return faults
+}
+
+/** Keeps a picture of the page for people to look at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.png`) })
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds in the page as it is: one line for each place. The policy of the page does not bind the debugger, which brings axe in. */
+export async function axeFinds(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const run = page.evaluate('axe.run({ resultTypes: ["violations"] })') as Promise<AxeResults>
+  return (await run).violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html, failureSummary = '' }) =>
+      [`${id}: ${help}`, String(target), html.slice(0, 160), failureSummary.split('\n').at(-1)?.trim()].join(
+        ' · ',
+      ),
+    ),
+  )
+}
+
+/** How far the page is wider than its window: a page that has to be moved sideways. */
+export const tooWideBy = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
