@@ -1,3 +1,130 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { type Day, isDay } from '../../contract/day.ts'
+import { type BalanceSheet, balanceSheet } from '../../contract/reports.ts'
+import { useAsk } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { Card } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayText } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { useIsPhone } from '../ui/media.ts'
+import { symbolOf } from '../ui/money.ts'
+import { DrillDown } from './DrillDown.tsx'
+import { MissingRates } from './MissingRates.tsx'
+import { DayInput, ReportHeading } from './ReportFrame.tsx'
+import { type SheetRow, sheetFigures, sheetGroups } from './sheet.ts'
+import { AmountCell, GroupRow, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { useFigures } from './use-report.ts'
 
-export const BalanceSheetPage = () => <PageHeading>What you have and owe</PageHeading>
+/** The day that the address names, else today. */
+export function useReportDay(): { day: Day; choose: (day: Day) => void } {
+  const { search, filter } = useAddress()
+  const today = useToday()
+  const day = search.date !== undefined && isDay(search.date) ? search.date : today
+  return { day, choose: (date) => filter({ date: date === today ? undefined : date, figure: undefined }) }
+}
+
+/** What there is on a day: what one has, what one owes, and the difference, as recorded and at the rates of that day. */
+export function BalanceSheetPage() {
+  const { day, choose } = useReportDay()
+  const query = useAsk(balanceSheet, { query: { date: day } })
+  return (
+    <>
+      <ReportHeading title="What you have and owe" subtitle={dayText(day)}>
+        <DayInput label="Day" value={day} onChange={choose} />
+      </ReportHeading>
+      <Loaded query={query} rows={12}>
+        {(report) => <Sheet report={report} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Sheet({ report }: { report: BalanceSheet }) {
+  const isPhone = useIsPhone()
+  const currency = report.base_currency_id
+  const groups = sheetGroups(report)
+  const { current, show, close } = useFigures(sheetFigures(groups))
+  const cells = { currency, openKey: current?.key, onShow: show, isPhone }
+  return (
+    <>
+      <MissingRates rates={report.missing_rates} base={currency} />
+      <Card>
+        <TableScroll label="What you have and owe">
+          <table className="w-full text-table">
+            <caption className="sr-only">{`What you have and owe on ${dayText(report.date)}`}</caption>
+            <thead>
+              <tr>
+                <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
+                {isPhone ? null : <HeadCell>As recorded</HeadCell>}
+                <HeadCell>{`Worth on ${dayText(report.date)}`}</HeadCell>
+              </tr>
+            </thead>
+            {groups.map(({ key, title, rows, total }) => (
+              <tbody key={key}>
+                <GroupRow columns={isPhone ? 2 : 3}>{title}</GroupRow>
+                {rows.map((row) => (
+                  <Row key={row.key} row={row} {...cells} />
+                ))}
+                <Row row={total} isTotal {...cells} />
+              </tbody>
+            ))}
+          </table>
+        </TableScroll>
+      </Card>
+      <p className="mt-3 text-caption text-text-3">
+        What you have is always exactly what you owe and your own together.
+      </p>
+      {current ? <DrillDown figure={current} onClose={close} /> : null}
+    </>
+  )
+}
+
+function Row({
+  row,
+  currency,
+  openKey,
+  onShow,
+  isPhone,
+  isTotal = false,
+}: {
+  row: SheetRow
+  currency: string
+  openKey: string | undefined
+  onShow: (key: string) => void
+  isPhone: boolean
+  isTotal?: boolean
+}) {
+  const cell = (which: 'recorded' | 'value', amount: number, explain: string | undefined) => {
+    const key = `${row.key}.${which}`
+    return (
+      <AmountCell
+        {...{ amount, currency, isFinal: isTotal, isStrong: isTotal }}
+        {...(explain === undefined ? {} : { onOpen: () => onShow(key), isOpen: openKey === key })}
+      />
+    )
+  }
+  return (
+    <tr className={classes('border-t', isTotal ? 'border-text' : 'border-line')}>
+      <RowHead isStrong={isTotal}>
+        {row.name}
+        {row.foreign.map(({ amount, currency_id }) => (
+          <span key={currency_id} className="ml-2 text-text-3">
+            <Money amount={amount} currency={currency_id} />
+          </span>
+        ))}
+      </RowHead>
+      {isPhone ? null : row.recorded === undefined ? (
+        <td />
+      ) : (
+        cell('recorded', row.recorded, row.recordedExplain)
+      )}
+      {row.value === null ? (
+        <td className="px-3 text-right text-warn last:pr-5">no rate</td>
+      ) : (
+        cell('value', row.value, row.valueExplain)
+      )}
+    </tr>
+  )
+}

@@ -1,3 +1,76 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { type CashFlow, cashFlow } from '../../contract/reports.ts'
+import { useAsk } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useBook } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { Card } from '../ui/Card.tsx'
+import { Money } from '../ui/Money.tsx'
+import { useIsPhone } from '../ui/media.ts'
+import { DrillDown } from './DrillDown.tsx'
+import { InOutBars } from './InOutBars.tsx'
+import { PeriodList } from './PeriodList.tsx'
+import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
+import { figuresOf, flowRows, rowsOf, shownPeriod } from './rows.ts'
+import { SeriesTable } from './SeriesTable.tsx'
+import { columnsOf, type Span } from './span.ts'
+import { useFigures, useSpan } from './use-report.ts'
 
-export const CashFlowPage = () => <PageHeading>Cash flow</PageHeading>
+const LABEL = 'Cash flow'
+
+/** What came into and went out of the accounts that money is on. */
+export function CashFlowPage() {
+  const { month_starts_on: start } = useBook()
+  const { today, ...span } = useSpan('6m')
+  const { date_from, date_to } = span
+  const query = useAsk(cashFlow, { query: { date_from, date_to, by: columnsOf(span, start) } })
+  return (
+    <>
+      <ReportHeading title={LABEL} subtitle={spanText(span)}>
+        <SpanPicker span={span} />
+      </ReportHeading>
+      <Loaded query={query} rows={12}>
+        {(report) => <Flow {...{ report, span, today }} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Flow({ report, span, today }: { report: CashFlow; span: Span; today: string }) {
+  const { search, filter } = useAddress()
+  const isPhone = useIsPhone()
+  const { periods, totals, base_currency_id: currency } = report
+  const { groups, final } = flowRows(report)
+  const { current, show, close } = useFigures(figuresOf(rowsOf(groups, final), periods, spanText(span)))
+  const props = {
+    ...{ label: LABEL, currency, periods, groups, final, today },
+    openKey: current?.key,
+    onShow: show,
+  }
+  return (
+    <>
+      <InOutBars
+        label={LABEL}
+        {...{ periods, today, currency }}
+        names={{ in: 'Came in', out: 'Went out' }}
+        amounts={{ in: totals.in.amounts, out: totals.out.amounts }}
+        figureOf="net"
+      />
+      <Card>
+        {isPhone ? (
+          <PeriodList
+            {...props}
+            at={shownPeriod(periods, search.month, today)}
+            onMove={(label) => filter({ month: label })}
+          />
+        ) : (
+          <SeriesTable {...props} />
+        )}
+      </Card>
+      <p className="mt-3 text-caption text-text-3">
+        Moved between your own accounts: <Money amount={totals.moved.total} currency={currency} />. It is in
+        none of these figures but the change of each account.
+      </p>
+      {current ? <DrillDown figure={current} onClose={close} /> : null}
+    </>
+  )
+}

@@ -1,21 +1,19 @@
-import type { Period } from '../../contract/report-parts.ts'
 import { type IncomeStatement, incomeStatement } from '../../contract/reports.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
 import { Card } from '../ui/Card.tsx'
-import { Legend } from '../ui/charts/Legend.tsx'
-import { PairedBars } from '../ui/charts/PairedBars.tsx'
 import { Switch } from '../ui/Field.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { CompareTable } from './CompareTable.tsx'
 import { DrillDown } from './DrillDown.tsx'
+import { InOutBars } from './InOutBars.tsx'
 import { PeriodList } from './PeriodList.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
-import { figureKey, figuresOf, rowsOf, shownPeriod, statementRows } from './rows.ts'
+import { figuresOf, rowsOf, shownPeriod, statementRows } from './rows.ts'
 import { SeriesTable } from './SeriesTable.tsx'
-import { columnsOf, isUnfinished, periodShort, periodText, type Span } from './span.ts'
+import { columnsOf, type Span } from './span.ts'
 import { useFigures, useSpan } from './use-report.ts'
 
 const LABEL = 'Income and spending'
@@ -44,54 +42,18 @@ export function IncomeStatementPage() {
       <Loaded query={query} rows={12}>
         {(statement) => (
           <>
-            <Bars statement={statement} today={today} />
+            <InOutBars
+              label={LABEL}
+              {...{ periods: statement.periods, today, currency: statement.base_currency_id }}
+              names={{ in: 'Income', out: 'Spending' }}
+              amounts={{ in: statement.totals.income.amounts, out: statement.totals.expense.amounts }}
+              figureOf="kept"
+            />
             {isCompared ? <CompareTable span={span} /> : <Statement {...{ statement, span, today }} />}
           </>
         )}
       </Loaded>
     </>
-  )
-}
-
-function Bars({ statement, today }: { statement: IncomeStatement; today: string }) {
-  const { search, filter, open } = useAddress()
-  const isPhone = useIsPhone()
-  const { periods, totals, base_currency_id } = statement
-  if (periods.length < 2) return null
-  const unfinished = periods.findIndex((period) => isUnfinished(period, today))
-  const short = (period: Period, index: number) =>
-    index === unfinished ? `${periodShort(period, today)} so far` : periodShort(period, today)
-  // A phone shows one month at a time: the chart chooses it. Elsewhere a month opens.
-  const show = (label: string) => {
-    if (isPhone) return filter({ month: label })
-    const figure = figureKey({ key: 'kept' }, label)
-    return search.figure === undefined ? open({ figure }) : filter({ figure })
-  }
-  return (
-    <Card className="mb-4 px-5 pt-4 pb-3">
-      <Legend
-        series={[
-          { name: 'Income', mark: 'bar', colour: 'text-chart-3' },
-          { name: 'Spending', mark: 'bar', colour: 'text-chart-2' },
-        ]}
-      />
-      <div className="mt-2">
-        <PairedBars
-          label={`${LABEL} by ${periods[0]?.label.includes('Q') ? 'quarter' : periods[0]?.label.length === 4 ? 'year' : 'month'}`}
-          currency={base_currency_id}
-          height={140}
-          {...(unfinished < 0 ? {} : { today: unfinished })}
-          points={periods.map((period, index) => ({
-            key: period.label,
-            label: periodText(period),
-            short: short(period, index),
-            in: totals.income.amounts[index],
-            out: totals.expense.amounts[index],
-          }))}
-          onOpen={show}
-        />
-      </div>
-    </Card>
   )
 }
 

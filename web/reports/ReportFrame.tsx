@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Day } from '../../contract/day.ts'
+import { useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/Card.tsx'
+import { DayField } from '../ui/DayField.tsx'
 import { rangeText } from '../ui/dates.ts'
-import { TextField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { useTitle } from '../ui/title.ts'
 import { type Choice, choices, type Span } from './span.ts'
 
 /** The head of a report: the way back, its name, what it is about, and a button that prints it. */
-export const ReportHeading = ({
+export function ReportHeading({
   title,
   subtitle,
   children,
@@ -19,35 +22,42 @@ export const ReportHeading = ({
   /** What it is about, for paper, where no control says it. */
   subtitle?: string
   children?: ReactNode
-}) => (
-  <>
-    <PageHeading
-      before={
-        <nav
-          aria-label="Where you are"
-          className="mb-1 flex items-center gap-1.5 text-caption text-text-3 print:hidden"
-        >
-          <Link to="/reports" className="rounded-[4px] py-1 text-text-2 hover:underline">
-            Reports
-          </Link>
-          <ChevronRight size={13} aria-hidden />
-          <span>{title}</span>
-        </nav>
-      }
-      end={
-        <>
-          {children}
-          <IconButton label="Print" className="border border-line bg-surface" onClick={() => window.print()}>
-            <Printer size={16} />
-          </IconButton>
-        </>
-      }
-    >
-      {title}
-    </PageHeading>
-    {subtitle ? <p className="-mt-3 mb-3 hidden text-table text-text-2 print:block">{subtitle}</p> : null}
-  </>
-)
+}) {
+  useTitle(title)
+  return (
+    <>
+      <PageHeading
+        before={
+          <nav
+            aria-label="Where you are"
+            className="mb-1 flex items-center gap-1.5 text-caption text-text-3 print:hidden"
+          >
+            <Link to="/reports" className="rounded-[4px] py-1 text-text-2 hover:underline">
+              Reports
+            </Link>
+            <ChevronRight size={13} aria-hidden />
+            <span>{title}</span>
+          </nav>
+        }
+        end={
+          <>
+            {children}
+            <IconButton
+              label="Print"
+              className="border border-line bg-surface"
+              onClick={() => window.print()}
+            >
+              <Printer size={16} />
+            </IconButton>
+          </>
+        }
+      >
+        {title}
+      </PageHeading>
+      {subtitle ? <p className="-mt-3 mb-3 hidden text-table text-text-2 print:block">{subtitle}</p> : null}
+    </>
+  )
+}
 
 const labels: Record<Choice, string> = { '3m': '3 m', '6m': '6 m', '1y': '1 y', all: 'All', own: 'Own dates' }
 
@@ -86,24 +96,23 @@ export function SpanPicker({ span }: { span: Span }) {
   )
 }
 
-/** A day of the platform's own calendar, which takes effect once it is a whole day. */
+/** A day of the address. */
 export const DayInput = ({
   label,
   value,
   onChange,
 }: {
   label: string
-  value: string
-  onChange: (day: string) => void
+  value: Day
+  onChange: (day: Day) => void
 }) => (
-  <TextField
+  <DayField
     label={label}
     isLabelHidden
-    type="date"
-    min="1900-01-01"
-    max="2200-12-31"
-    value={value}
-    onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
+    className="w-38"
+    today={useToday()}
+    day={value}
+    onDay={(day) => day !== null && onChange(day)}
   />
 )
 

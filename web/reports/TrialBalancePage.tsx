@@ -1,3 +1,84 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { type TrialBalance, trialBalance } from '../../contract/reports.ts'
+import { useAsk } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { Card } from '../ui/Card.tsx'
+import { dayText } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { symbolOf } from '../ui/money.ts'
+import { useReportDay } from './BalanceSheetPage.tsx'
+import { DrillDown } from './DrillDown.tsx'
+import { ledgerFigures } from './ledger.ts'
+import { DayInput, ReportHeading } from './ReportFrame.tsx'
+import { AmountCell, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { useFigures } from './use-report.ts'
 
-export const TrialBalancePage = () => <PageHeading>Trial balance</PageHeading>
+/** Every account with its balance on the side it stands on: both columns are always equal. */
+export function TrialBalancePage() {
+  const { day, choose } = useReportDay()
+  const query = useAsk(trialBalance, { query: { date: day } })
+  return (
+    <>
+      <ReportHeading title="Trial balance" subtitle={dayText(day)}>
+        <DayInput label="Day" value={day} onChange={choose} />
+      </ReportHeading>
+      <Loaded query={query} rows={12}>
+        {(report) => <Balances report={report} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Balances({ report }: { report: TrialBalance }) {
+  const currency = report.base_currency_id
+  const { current, show, close } = useFigures(ledgerFigures(report))
+  return (
+    <>
+      <Card>
+        <TableScroll label="Trial balance">
+          <table className="w-full text-table">
+            <caption className="sr-only">{`Trial balance on ${dayText(report.date)}`}</caption>
+            <thead>
+              <tr>
+                <HeadCell isFirst>Account</HeadCell>
+                <HeadCell>{`Debit in ${symbolOf(currency)}`}</HeadCell>
+                <HeadCell>{`Credit in ${symbolOf(currency)}`}</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {report.accounts.map(({ account, debit_base, credit_base }) => {
+                const opening = { onOpen: () => show(account.id), isOpen: current?.key === account.id }
+                const cell = (amount: number) =>
+                  amount === 0 ? <td /> : <AmountCell {...{ amount, currency }} {...opening} />
+                return (
+                  <tr key={account.id} className="border-t border-line">
+                    <RowHead>
+                      <span className="mr-2 text-text-3">{account.code}</span>
+                      {account.name}
+                    </RowHead>
+                    {cell(debit_base)}
+                    {cell(credit_base)}
+                  </tr>
+                )
+              })}
+            </tbody>
+            <tfoot>
+              <tr className="border-t border-text">
+                <RowHead isStrong>Both are equal</RowHead>
+                <AmountCell amount={report.total_debit_base} currency={currency} isStrong isFinal />
+                <AmountCell amount={report.total_credit_base} currency={currency} isStrong isFinal />
+              </tr>
+            </tfoot>
+          </table>
+        </TableScroll>
+      </Card>
+      {report.total_debit_base === report.total_credit_base ? null : (
+        <p role="alert" className="mt-3 text-table text-bad">
+          The columns differ: <Money amount={report.total_debit_base} currency={currency} /> and{' '}
+          <Money amount={report.total_credit_base} currency={currency} />. Run npm run verify on the machine
+          that Florin runs on.
+        </p>
+      )}
+      {current ? <DrillDown figure={current} onClose={close} /> : null}
+    </>
+  )
+}

@@ -22,7 +22,9 @@ export const HeadCell = ({
     className={classes(
       dense,
       'whitespace-nowrap font-medium text-text-2',
-      isFirst ? 'sticky left-0 z-10 bg-surface pl-5 text-left @max-[760px]:pl-4' : 'text-right last:pr-5',
+      isFirst
+        ? 'sticky left-0 z-10 bg-surface pl-5 text-left @max-[760px]:pl-4'
+        : 'text-right last:pr-5 @max-[760px]:last:pr-4',
     )}
   >
     {children}
@@ -79,7 +81,7 @@ export function AmountCell({
 }: AmountCellProps) {
   if (amount === 0 && !isFinal)
     return (
-      <td className={classes(dense, 'text-right text-text-3 last:pr-5')}>
+      <td className={classes(dense, 'text-right text-text-3 last:pr-5 @max-[760px]:last:pr-4')}>
         <span aria-hidden>–</span>
         <span className="sr-only">nothing</span>
       </td>
@@ -92,9 +94,10 @@ export function AmountCell({
       className={classes(isStrong && 'font-semibold', isFinal && 'double-rule')}
     />
   )
-  if (!onOpen) return <td className={classes(dense, 'text-right last:pr-5')}>{money}</td>
+  if (!onOpen)
+    return <td className={classes(dense, 'text-right last:pr-5 @max-[760px]:last:pr-4')}>{money}</td>
   return (
-    <td className="p-0 text-right last:pr-2">
+    <td className="p-0 text-right last:pr-2 @max-[760px]:last:pr-2.5">
       <button
         type="button"
         aria-haspopup="dialog"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Money } from '../Money.tsx'
-import { minorOf, sumOf } from '../money.ts'
-import { REST, type Share, sharesOf } from './shares.ts'
+import { sumOf } from '../money.ts'
+import { OWN_COLOURS, REST, type Share, sharesOf } from './shares.ts'
 
 type Props = {
   /** What is divided, in words: where the money of November went. */
@@ -16,8 +16,6 @@ type Props = {
   restName?: (count: number) => string
 }
 
-const fills = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5', 'bg-chart-rest']
-
 /** What something is made of: one bar with five colours and a rest, and the list that says it in figures. */
 export function ShareBar({
   label,
@@ -28,44 +26,20 @@ export function ShareBar({
   restName = (count) => `${count} more`,
 }: Props) {
   const { shown, rest } = sharesOf(items, currency)
-  const rows: Share[] = [
-    ...shown,
-    ...(rest.length === 0
-      ? []
-      : [
-          {
-            key: REST,
-            name: restName(rest.length),
-            amount: sumOf(
-              rest.map(({ amount }) => amount),
-              currency,
-            ),
-          },
-        ]),
-  ]
-  // Weights are lengths on the screen.
-  const weights = rows.map(({ amount }) => Number(minorOf(amount, currency)))
-  const fillOf = (row: Share, index: number) =>
-    row.key === REST ? 'bg-chart-rest' : (fills[index] ?? 'bg-chart-rest')
-
+  const amount = sumOf(
+    rest.map((share) => share.amount),
+    currency,
+  )
+  const rows: Share[] =
+    rest.length === 0 ? shown : [...shown, { key: REST, name: restName(rest.length), amount }]
   return (
     <div>
-      <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-[3px]">
-        {rows.map((row, index) =>
-          (weights[index] ?? 0) > 0 ? (
-            <div
-              key={row.key}
-              className={`min-w-0.5 ${fillOf(row, index)}`}
-              style={{ flexGrow: weights[index], flexBasis: 0 }}
-            />
-          ) : null,
-        )}
-      </div>
+      <ShareStrip items={items} currency={currency} />
       <ul aria-label={label} className="mt-2">
         {rows.map((row, index) => (
           <li key={row.key}>
             <Row onPress={onOpen && (() => onOpen(row.key))}>
-              <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-[3px] ${fillOf(row, index)}`} />
+              <ShareSwatch index={row.key === REST ? OWN_COLOURS : index} />
               <span className="min-w-0 flex-1 truncate text-left">{row.name}</span>
               <Money amount={row.amount} currency={currency} className="font-medium" />
               {note ? (
@@ -75,6 +49,46 @@ export function ShareBar({
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+const fills = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5']
+
+/** The colour of a share, by its place among the largest. */
+const fillOf = (index: number): string => fills[index] ?? 'bg-chart-rest'
+
+/** The colour of a share beside its name in a list. */
+export const ShareSwatch = ({ index }: { index: number }) => (
+  <span aria-hidden="true" className={`inline-block size-2.5 shrink-0 rounded-[3px] ${fillOf(index)}`} />
+)
+
+/** The bar alone, for where a list or a table with the same colours says the figures. */
+export function ShareStrip({ items, currency }: { items: readonly Share[]; currency: string }) {
+  const { shown, rest } = sharesOf(items, currency)
+  // Lengths on the screen.
+  const weight = (shares: readonly Share[]) =>
+    Number(
+      sumOf(
+        shares.map(({ amount }) => amount),
+        currency,
+      ),
+    )
+  const parts = [
+    ...shown.map((share) => ({ key: share.key, size: weight([share]) })),
+    { key: REST, size: weight(rest) },
+  ]
+  return (
+    <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-[3px]">
+      {parts.map(({ key, size }, index) =>
+        size > 0 ? (
+          <div
+            key={key}
+            className={`min-w-0.5 ${fillOf(key === REST ? OWN_COLOURS : index)}`}
+            style={{ flexGrow: size, flexBasis: 0 }}
+          />
+        ) : null,
+      )}
     </div>
   )
 }

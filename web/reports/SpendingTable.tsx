@@ -1,0 +1,137 @@
+import type { Spending } from '../../contract/reports.ts'
+import { ShareSwatch } from '../ui/charts/ShareBar.tsx'
+import { OWN_COLOURS } from '../ui/charts/shares.ts'
+import { currentLocale } from '../ui/locale.ts'
+import { Money } from '../ui/Money.tsx'
+import { useIsPhone } from '../ui/media.ts'
+import { sumOf, symbolOf } from '../ui/money.ts'
+import type { SpentRow } from './spent.ts'
+import { AmountCell, HeadCell, RowHead, TableScroll } from './table.tsx'
+
+type Props = {
+  report: Spending
+  rows: readonly SpentRow[]
+  /** The days that it is compared with. */
+  before: string
+  openKey: string | undefined
+  onShow: (key: string) => void
+  /** Whether the rows have the colours of the shares above. */
+  hasColours: boolean
+}
+
+const percent = (share: number): string =>
+  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
+
+/** The colour of a row: a sixth of six shares has the colour of the rest, as the bar shows it. */
+const shareIndex = (index: number, count: number): number =>
+  count > OWN_COLOURS + 1 ? Math.min(index, OWN_COLOURS) : index
+
+/** The largest first: how much, which part of all, and what changed since the time before. A phone leaves the middle out. */
+export function SpendingTable({ report, rows, before, openKey, onShow, hasColours }: Props) {
+  const currency = report.base_currency_id
+  const isPhone = useIsPhone()
+  const cells = { currency, openKey, onShow, isPhone }
+  return (
+    <TableScroll label="Spending">
+      <table className="w-full text-table">
+        <caption className="sr-only">Spending, the largest first</caption>
+        <thead>
+          <tr>
+            <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
+            <HeadCell>Amount</HeadCell>
+            {isPhone ? null : <HeadCell>Share</HeadCell>}
+            {isPhone ? null : <HeadCell title={before}>Before</HeadCell>}
+            <HeadCell>Change</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <Row
+              key={row.key}
+              row={row}
+              place={hasColours ? shareIndex(index, rows.length) : undefined}
+              {...cells}
+              change={sumOf([row.amount, -row.previous], currency)}
+              hasBefore={row.previous_explain !== null}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row
+            row={{
+              key: 'all',
+              label: 'Together',
+              amount: report.total,
+              previous: report.previous_total,
+              share: 1,
+            }}
+            {...cells}
+            change={sumOf([report.total, -report.previous_total], currency)}
+            hasBefore={report.previous_explain !== null}
+            isFinal
+          />
+        </tfoot>
+      </table>
+    </TableScroll>
+  )
+}
+
+function Row({
+  row,
+  currency,
+  openKey,
+  onShow,
+  isPhone,
+  change,
+  hasBefore,
+  place,
+  isFinal = false,
+}: {
+  row: Pick<SpentRow, 'key' | 'label' | 'amount' | 'previous' | 'share'>
+  currency: string
+  openKey: string | undefined
+  onShow: (key: string) => void
+  isPhone: boolean
+  change: bigint
+  hasBefore: boolean
+  place?: number | undefined
+  isFinal?: boolean
+}) {
+  const earlier = `${row.key}.before`
+  return (
+    <tr className={isFinal ? 'border-t border-text' : 'border-t border-line'}>
+      <RowHead isStrong={isFinal}>
+        {place === undefined ? null : (
+          <span className="mr-2.5">
+            <ShareSwatch index={place} />
+          </span>
+        )}
+        {row.label}
+      </RowHead>
+      <AmountCell
+        {...{ amount: row.amount, currency, isFinal, isStrong: isFinal }}
+        onOpen={() => onShow(row.key)}
+        isOpen={openKey === row.key}
+      />
+      {isPhone ? null : (
+        <td className="px-3 text-right text-text-3">
+          {row.share === null || isFinal ? '' : percent(row.share)}
+        </td>
+      )}
+      {isPhone ? null : (
+        <AmountCell
+          {...{ amount: row.previous, currency, isFinal }}
+          onOpen={hasBefore ? () => onShow(earlier) : undefined}
+          isOpen={openKey === earlier}
+        />
+      )}
+      <td className="pr-5 pl-2 text-right text-text-2">
+        {change === 0n ? (
+          'same'
+        ) : (
+          <Money amount={change} currency={currency} symbol={false} variant="change" />
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getBook } from '../../contract/books.ts'
+import {
+  balanceSheet,
+  cashFlow,
+  incomeStatement,
+  netWorth,
+  spending,
+  trialBalance,
+} from '../../contract/reports.ts'
+import { richBook } from '../../test/rich-book.ts'
+import { makeWorld } from '../../test/world.ts'
+import { askBehind } from './ask-behind.ts'
+import { type Figure, proves } from './behind.ts'
+import { ledgerFigures } from './ledger.ts'
+import { figuresOf, flowRows, rowsOf, statementRows } from './rows.ts'
+import { sheetFigures, sheetGroups } from './sheet.ts'
+import { spendingFigures, withNames } from './spent.ts'
+import { changeFigures, worthFigures, worthMonths } from './worth.ts'
+
+const world = await makeWorld()
+const ana = await richBook(world)
+const year = { date_from: '2026-01-01', date_to: '2026-12-31' }
+
+async function assertProven(figures: readonly Figure[], atLeast: number): Promise<void> {
+  assert(figures.length >= atLeast, `${figures.length} figures`)
+  const keys = new Set(figures.map(({ key }) => key))
+  assert.equal(keys.size, figures.length, 'each figure has a key of its own')
+  for (const figure of figures) {
+    const behind = await askBehind(ana.call, figure.explain, 'EUR')
+    assert(proves(behind, figure, 'EUR'), `${figure.title}: ${figure.amount} is not ${behind.sum}`)
+  }
+}
+
+test('every figure of income and spending opens a list that adds up to exactly it', async () => {
+  const statement = await ana.call(incomeStatement, { query: { ...year, by: 'quarter' } })
+  const { groups, final } = statementRows(statement)
+  await assertProven(figuresOf(rowsOf(groups, final), statement.periods, 'all'), 20)
+})
+
+test('so does every figure of net worth, and of why it changed', async () => {
+  const { month_starts_on } = await ana.call(getBook)
+  const report = await ana.call(netWorth, { query: { date_from: '2026-03-01', date_to: '2026-05-31' } })
+  const figures = [...worthFigures(worthMonths(report, month_starts_on)), ...changeFigures(report, '2026-03')]
+  await assertProven(figures, 13)
+})
+
+test('so does every figure of spending, however it is divided', async () => {
+  for (const by of ['category', 'contact', 'tag', 'account', 'month'] as const) {
+    for (const kind of ['expense', 'income'] as const) {
+      const report = await ana.call(spending, { query: { ...year, by, kind } })
+      await assertProven(spendingFigures(report, withNames(report.rows, by)), 1)
+    }
+  }
+})
+
+test('so does every figure of cash flow that has a list', async () => {
+  const report = await ana.call(cashFlow, { query: { ...year, by: 'quarter' } })
+  const { groups, final } = flowRows(report)
+  await assertProven(figuresOf(rowsOf(groups, final), report.periods, 'all'), 10)
+})
+
+test('so does every figure of what one has and owes, and every account of the trial balance', async () => {
+  const sheet = await ana.call(balanceSheet, { query: { date: '2026-06-30' } })
+  await assertProven(sheetFigures(sheetGroups(sheet)), 8)
+  await assertProven(ledgerFigures(await ana.call(trialBalance, { query: { date: '2026-06-30' } })), 6)
+})

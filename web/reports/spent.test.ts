@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Spending } from '../../contract/reports.ts'
+import { isBy, spendingFigures, withNames } from './spent.ts'
+
+const row = (id: string | null, name: string | null) => ({
+  ...{ id, name, amount: 10, share: 0.5, previous: 5, change: 5, count: 1 },
+  explain: `/budgeting/transactions?of=${id}`,
+  previous_explain: id === 'new' ? null : `/budgeting/transactions?before=${id}`,
+})
+
+test('rows have names in the words of the reader, those without one too', () => {
+  const names = (by: Parameters<typeof withNames>[1], ...rows: ReturnType<typeof row>[]) =>
+    withNames(rows, by).map(({ label }) => label)
+  assert.deepEqual(names('category', row('c', 'Rent')), ['Rent'])
+  assert.deepEqual(names('contact', row(null, null)), ['Without a contact'])
+  assert.deepEqual(names('tag', row('holiday', null)), ['holiday'])
+  assert.match(names('month', row('2026-11', '2026-11'))[0] ?? '', /^November/)
+})
+
+test('each amount opens its list; days that are before all days have none', () => {
+  const rows = withNames([row('a', 'A'), row('new', 'New')], 'category')
+  const report = { total: 20, previous_total: 10, explain: '/all', previous_explain: '/before' } as Spending // as much of one as is read
+  assert.deepEqual(
+    spendingFigures(report, rows).map(({ key }) => key),
+    ['a', 'a.before', 'new', 'all', 'all.before'],
+  )
+})
+
+test('only what the report knows is taken from the address', () => {
+  assert.equal(isBy('tag'), true)
+  assert.equal(isBy('toString'), false)
+  assert.equal(isBy(undefined), false)
+})
