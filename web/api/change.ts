@@ -27,13 +27,14 @@ export async function send<R extends Write>(
   const reply = await call(route, { ...input, headers } as never) // the same input, with one more header
   void refresh()
   const text = typeof words === 'function' ? words(reply) : words
-  const version = versionOf(reply)
-  if (text)
-    say({
-      words: text,
-      ...(version === undefined || isFinal || isOfPerson(route) ? {} : { action: undoing(version) }),
-    })
+  if (text) sayDone(text, isFinal || isOfPerson(route) ? undefined : reply)
   return reply
+}
+
+/** Says that something is done, and offers Undo if the reply to it has the version that it was written in. */
+export function sayDone(words: string, reply?: unknown): void {
+  const version = versionOf(reply)
+  say({ words, ...(version === undefined ? {} : { action: undoing(version) }) })
 }
 
 /** A version below /auth counts a person's own log, which has no undo. */

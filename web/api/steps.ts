@@ -16,24 +16,35 @@ export const step = <R extends Route & { method: 'POST' }>(
 ): Step => ({ path: addressOf(route, input as object), body: input.body })
 
 /** The step as it is sent once the step before it has been answered. */
-export const filledIn = ({ path, body }: Step, idBefore: string | undefined): Step =>
-  idBefore === undefined
-    ? { path, body }
-    : {
-        path,
-        body: Object.fromEntries(
-          Object.entries(body).map(([name, value]) => [name, value === ID_BEFORE ? idBefore : value]),
-        ),
-      }
+const filledIn = ({ path, body }: Step, idBefore: string | null): Step => ({
+  path,
+  body: Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, value === ID_BEFORE ? (idBefore ?? value) : value]),
+  ),
+})
 
-/** Sends the steps one after the other and answers with the last reply; `post` sends one of them. */
+/** How far the steps have got: so many are done, and the last of them made the record with this id. */
+export type Progress = { readonly done: number; readonly id_before: string | null }
+
+export const atStart: Progress = { done: 0, id_before: null }
+
+/** Sends the steps one after the other, from where they had got to, and answers with the last reply; `post` sends one of them. */
 export async function sendSteps<Reply extends { id?: string }>(
   steps: readonly Step[],
   keys: readonly string[],
   post: (step: Step, key: string) => Promise<Reply>,
+  progress: Progress = atStart,
+  onProgress: (progress: Progress) => Promise<void> = async () => undefined,
 ): Promise<Reply | undefined> {
   let reply: Reply | undefined
-  for (const [index, each] of steps.entries())
-    reply = await post(filledIn(each, reply?.id), keys[index] ?? crypto.randomUUID())
+  let { id_before } = progress
+  for (const [index, each] of steps.entries()) {
+    if (index < progress.done) continue
+    const key = keys[index]
+    if (key === undefined) throw new Error('A step has no key.')
+    reply = await post(filledIn(each, id_before), key)
+    id_before = reply.id ?? null
+    if (index + 1 < steps.length) await onProgress({ done: index + 1, id_before })
+  }
   return reply
 }

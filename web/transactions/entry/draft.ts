@@ -7,27 +7,22 @@ import { ID_BEFORE, type Step, step } from '../../api/steps.ts'
 import type { EntryBook } from './book.ts'
 import type { EntryAmount, Reading } from './reading.ts'
 
-/** What the reader adds to a reading when the book has no rate: the rate itself, or what the bank took. */
-export type RateGiven = {
-  readonly fx_rate?: number
-  readonly charged_amount?: number
-  readonly to_amount?: number
-}
-
-/** The requests that record a reading: a new contact first, then the entry. Null as long as something is missing or wrong. */
-export function stepsOf(reading: Reading, book: EntryBook, given: RateGiven = {}): Step[] | null {
+/**
+ * The requests that record a reading: a new contact first, then the entry. Null as long as something is missing or wrong. `fx_rate` is the
+ * rate to the base currency, where the book has none.
+ */
+export function stepsOf(reading: Reading, book: EntryBook, fx_rate?: number): Step[] | null {
   const { amount, faults, contact } = reading
   if (faults.length > 0 || !amount) return null
-  const entry = entryStep(reading, amount, book, given)
+  const entry = entryStep(reading, amount, book, fx_rate)
   if (!entry) return null
   return contact?.id === null ? [step(createContact, { body: { name: contact.name } }), entry] : [entry]
 }
 
 const number = ({ minor, decimals }: EntryAmount): number => showAmount(minor, decimals)
 
-function entryStep(reading: Reading, amount: EntryAmount, book: EntryBook, given: RateGiven): Step | null {
+function entryStep(reading: Reading, amount: EntryAmount, book: EntryBook, fx_rate?: number): Step | null {
   const { kind, account, to_account, category, contact, day, memo, tags, to_amount } = reading
-  const { fx_rate, charged_amount, to_amount: arrived } = given
   const rate = fx_rate === undefined ? {} : { fx_rate }
   const sum = { amount: number(amount), currency_id: amount.currency_id, ...rate }
   const about = {
@@ -39,15 +34,13 @@ function entryStep(reading: Reading, amount: EntryAmount, book: EntryBook, given
     case 'spent':
     case 'got': {
       if (!category || !account) return null
-      const charged = charged_amount === undefined ? {} : { charged_amount }
       const ends = { category_id: category.id, asset_account_id: account.id }
-      const body = { ...sum, ...charged, ...ends, date: day, ...about }
+      const body = { ...sum, ...ends, date: day, ...about }
       return kind === 'spent' ? step(createExpense, { body }) : step(createIncome, { body })
     }
     case 'moved': {
       if (!account || !to_account) return null
-      const typed = to_amount ? { to_amount: number(to_amount), to_currency_id: to_amount.currency_id } : {}
-      const arrives = arrived === undefined ? typed : { to_amount: arrived }
+      const arrives = to_amount ? { to_amount: number(to_amount), to_currency_id: to_amount.currency_id } : {}
       const ends = { from_account_id: account.id, to_account_id: to_account.id }
       return step(createTransfer, { body: { ...ends, ...sum, ...arrives, date: day, ...about } })
     }

@@ -1,0 +1,39 @@
+import type { Progress, Step } from './steps.ts'
+
+/** An entry that waits on this device. It belongs to the person who made it and is sent only as that person. */
+export type Kept = Progress & {
+  readonly id: string
+  readonly user_id: string
+  readonly made_at: number
+  /** What it says, as a sentence, and the line that was typed. */
+  readonly words: string
+  readonly line: string
+  readonly steps: readonly Step[]
+  readonly keys: readonly string[]
+  /** When it was first sent, if an answer never came: the service may have recorded it. */
+  readonly sent_at: number | null
+  /** Why the service refused it. */
+  readonly refusal: string | null
+}
+
+/** The service knows a key for 24 hours; the rest is for clocks that differ and requests that take long. */
+export const KEY_LASTS_MS = 23 * 60 * 60 * 1_000
+
+/** Whether an entry may have been recorded under a key that the service no longer knows: sent again, it could be there twice. */
+export const isDoubtful = ({ sent_at }: Pick<Kept, 'sent_at'>, now: number): boolean =>
+  sent_at !== null && Math.abs(now - sent_at) >= KEY_LASTS_MS
+
+/** What is sent by itself, the oldest first. */
+export const sendable = (kept: readonly Kept[], user_id: string, now: number): Kept[] =>
+  kept
+    .filter((one) => one.user_id === user_id && one.refusal === null && !isDoubtful(one, now))
+    .sort((a, b) => a.made_at - b.made_at)
+
+/** The words of the banner; undefined if there is nothing to say. */
+export function bannerText(count: number, isOnline: boolean): string | undefined {
+  const them = count === 1 ? '1 transaction is' : `${count} transactions are`
+  if (count === 0) return isOnline ? undefined : 'You are offline. What you add is kept on this device.'
+  return isOnline
+    ? `${them} kept on this device and not sent yet.`
+    : `You are offline. ${them} kept on this device and sent when you are back.`
+}

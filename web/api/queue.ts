@@ -1,0 +1,165 @@
+import { useSyncExternalStore } from 'react'
+import { getMe } from '../../contract/auth.ts'
+import { Refused } from '../../contract/client.ts'
+import type { Route } from '../../contract/route.ts'
+import { call, callOpenly } from './ask.ts'
+import { refresh, sayDone } from './change.ts'
+import { type Kept, sendable } from './kept-rules.ts'
+import { Unreachable } from './session.ts'
+import { atStart, type Step, sendSteps } from './steps.ts'
+
+/**
+ * Entries that could not be sent wait in this browser's IndexedDB, with the idempotency keys they were or will be sent with, and survive
+ * a reload. They are the only part of the books that is kept on the device.
+ */
+const NAME = 'florin'
+const STORE = 'kept'
+
+const asked = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const database = (): Promise<IDBDatabase> => {
+  const opening = indexedDB.open(NAME, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'id' })
+  return asked(opening)
+}
+
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  use: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const open = await database()
+  try {
+    return await asked(use(open.transaction(STORE, mode).objectStore(STORE)))
+  } finally {
+    open.close()
+  }
+}
+
+let kept: readonly Kept[] = []
+const listeners = new Set<() => void>()
+/** Other tabs of this browser see the same entries. */
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('florin.kept')
+
+async function reload(): Promise<void> {
+  try {
+    kept = await inStore<Kept[]>('readonly', (store) => store.getAll())
+  } catch {
+    kept = [] // without IndexedDB nothing was ever kept
+  }
+  for (const listener of listeners) listener()
+}
+
+async function changed(): Promise<void> {
+  channel?.postMessage('changed')
+  await reload()
+}
+
+channel?.addEventListener('message', () => void reload())
+
+const put = async (one: Kept): Promise<void> => {
+  await inStore('readwrite', (store) => store.put(one))
+  await changed()
+}
+
+/** Takes an entry away for good: it was sent, or somebody threw it away. */
+export const forgetKept = async (id: string): Promise<void> => {
+  await inStore('readwrite', (store) => store.delete(id))
+  await changed()
+}
+
+/** Keeps an entry on this device. `isSent` says that it was sent and no answer came. Throws where the browser keeps nothing. */
+export const keep = (
+  entry: Pick<Kept, 'user_id' | 'words' | 'line' | 'steps' | 'keys'>,
+  isSent: boolean,
+): Promise<void> =>
+  put({
+    ...entry,
+    ...atStart,
+    id: crypto.randomUUID(),
+    made_at: Date.now(),
+    sent_at: isSent ? Date.now() : null,
+    refusal: null,
+  })
+
+/** Sends an entry that was refused, or that may be there already, once more: with new keys, because somebody decided so. */
+export const sendAgain = async (one: Kept): Promise<void> => {
+  await put({ ...one, keys: one.keys.map(() => crypto.randomUUID()), sent_at: null, refusal: null })
+  await sendKept(one.user_id)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The entries of this person that wait on this device. */
+export const useKept = (user_id: string): readonly Kept[] =>
+  useSyncExternalStore(subscribe, () => kept).filter((one) => one.user_id === user_id)
+
+/** Sends one step: steps are plain data, and their path is a route's. */
+export async function post({ path, body }: Step, key: string): Promise<{ id?: string }> {
+  const route = { method: 'POST', path } as Route // that of the path
+  const reply: unknown = await call(route, { body, headers: { 'Idempotency-Key': key } } as never)
+  return reply as { id?: string } // every record that can be made has an id
+}
+
+/** Whether it may pass by itself. */
+const isPassing = ({ problem: { status } }: Refused) => status === 429 || status >= 500
+
+let isSending = false
+
+/** Sends all that waits, as the person who made it, and stops where there is still no connection. */
+export async function sendKept(user_id: string): Promise<void> {
+  if (isSending) return
+  isSending = true
+  try {
+    // Only one tab sends; where the browser has no locks, the keys keep a second one without effect.
+    if (navigator.locks) await navigator.locks.request('florin.kept', () => sendAll(user_id))
+    else await sendAll(user_id)
+  } finally {
+    isSending = false
+  }
+}
+
+async function sendAll(user_id: string): Promise<void> {
+  await reload()
+  let [count, last] = [0, undefined as unknown]
+  for (const one of sendable(kept, user_id, Date.now())) {
+    const reply = await sendOne(one)
+    if (reply === undefined) break
+    if (reply === 'refused') continue
+    count++
+    last = reply
+  }
+  if (count === 0) return
+  void refresh()
+  if (count === 1) sayDone('The transaction that was kept here has been sent', last)
+  else sayDone(`${count} transactions that were kept here have been sent`)
+}
+
+/** The reply; undefined if there is no connection, or another person is signed in by now. */
+async function sendOne(one: Kept): Promise<object | 'refused' | undefined> {
+  let now: Kept = { ...one, sent_at: one.sent_at ?? Date.now() }
+  try {
+    if ((await callOpenly(getMe)).id !== one.user_id) return undefined
+    await put(now)
+    const reply = await sendSteps(now.steps, now.keys, post, now, (progress) => {
+      now = { ...now, ...progress }
+      return put(now)
+    })
+    await forgetKept(one.id)
+    return reply ?? {}
+  } catch (error) {
+    if (error instanceof Unreachable) return undefined
+    if (!(error instanceof Refused)) throw error
+    if (isPassing(error) || error.problem.status === 401) return undefined
+    await put({ ...now, refusal: error.problem.detail })
+    return 'refused'
+  }
+}
+
+if (typeof indexedDB !== 'undefined') void reload()

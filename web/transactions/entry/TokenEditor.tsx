@@ -1,0 +1,111 @@
+import { lazy, type RefObject, Suspense, useEffect } from 'react'
+import { AccountPicker } from '../../accounts/AccountPicker.tsx'
+import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
+import { ContactPicker } from '../../contacts/ContactPicker.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
+import { Floating } from '../../ui/Floating.tsx'
+import type { EntryBook } from './book.ts'
+import { type Choices, kindsOf } from './choices.ts'
+import { categoryKindOf, type Kind, needsContact, type Reading } from './reading.ts'
+import type { EntryField } from './sentence.ts'
+
+const Calendar = lazy(() => import('../../ui/Calendar.tsx').then((module) => ({ default: module.Calendar })))
+
+type Editing = {
+  field: EntryField
+  reading: Reading
+  book: EntryBook
+  onChoose: (choice: Choices) => void
+  onKind: (kind: Kind) => void
+  onClose: () => void
+}
+
+/** The picker of one token of the sentence, under it. A press beside it closes it. */
+export function TokenEditor({ anchor, ...editing }: Editing & { anchor: RefObject<HTMLElement | null> }) {
+  const { onClose } = editing
+  useEffect(() => {
+    const onPress = (event: PointerEvent) => {
+      const isInside = event.target instanceof Element && event.target.closest('[popover]')
+      if (!isInside && event.target instanceof Node && !anchor.current?.contains(event.target)) onClose()
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [anchor, onClose])
+  return (
+    <Floating anchor={anchor} className={editing.field === 'day' ? '' : 'w-80 p-1.5'}>
+      <Suspense fallback={<div className="h-64 w-64" />}>
+        <Editor {...editing} />
+      </Suspense>
+    </Floating>
+  )
+}
+
+function Editor({ field, reading, book, onChoose, onKind, onClose }: Editing) {
+  const inline = { isInline: true, isLabelHidden: true, onClose }
+  switch (field) {
+    case 'category':
+      return (
+        <CategoryPicker
+          label="Category"
+          kind={categoryKindOf(reading.kind) ?? 'expense'}
+          value={reading.category?.id ?? null}
+          onChange={({ id, name, kind, account }) =>
+            onChoose({ category: { id, name, kind, folded: '', account_id: account.id } })
+          }
+          {...inline}
+        />
+      )
+    case 'account':
+    case 'to_account':
+      return (
+        <AccountPicker
+          label={field === 'account' ? 'Account' : 'Account that it goes to'}
+          value={reading[field]?.id ?? null}
+          onChange={({ id }) => {
+            const chosen = book.accounts.find((account) => account.id === id)
+            if (chosen) onChoose({ [field]: chosen })
+          }}
+          {...inline}
+        />
+      )
+    case 'contact':
+      return (
+        <ContactPicker
+          label="Contact"
+          value={reading.contact?.id ?? null}
+          onChange={(contact) => onChoose({ contact })}
+          isOptional={!needsContact(reading.kind)}
+          isAddedLater
+          {...inline}
+        />
+      )
+    case 'day':
+      return (
+        <Calendar
+          day={reading.day}
+          today={book.day.today}
+          onPick={(day) => onChoose({ day })}
+          onClose={onClose}
+        />
+      )
+    case 'kind':
+      return (
+        <Combobox
+          aria-label="What happened"
+          shown=""
+          placeholder="What happened?"
+          chosenId={reading.kind}
+          optionsFor={(query) =>
+            kindsOf(book)
+              .filter(({ text }) => text.toLowerCase().startsWith(query.toLowerCase()))
+              .map(({ kind, text }) => ({ id: kind, text }))
+          }
+          onPick={({ id }) => onKind(id as Kind)} // the options are kinds
+          onClose={onClose}
+          isInline
+        />
+      )
+    default:
+      return null
+  }
+}

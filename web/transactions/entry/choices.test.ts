@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readWith, withKind } from './choices.ts'
+import { exampleBook, TODAY } from './example-book.ts'
+import { readEntry } from './grammar.ts'
+import { sentenceOf } from './sentence.ts'
+
+const book = exampleBook()
+const category = (name: string) => book.categories.find((one) => one.name === name)
+const account = (name: string) => book.accounts.find((one) => one.name === name)
+const chosen = <T>(value: T | undefined): T => {
+  assert(value)
+  return value
+}
+const said = (
+  ...[text, choices = {}, suggested]: [
+    string,
+    Parameters<typeof readWith>[2]?,
+    Parameters<typeof readWith>[3]?,
+  ]
+) =>
+  sentenceOf(readWith(text, book, choices, suggested), { today: TODAY, locale: 'en-GB' })
+    .map((piece) => piece.text)
+    .join(' ')
+
+test('what was chosen by hand counts more than the text', () => {
+  const health = chosen(category('Health'))
+  assert.equal(said('12 lunch', { category: health }), 'Spent €12.00 on Health from Cash today “lunch”')
+  assert.equal(said('12 groceries', { category: health }), 'Spent €12.00 on Health from Cash today')
+  assert.equal(
+    said('12 groceries', { day: '2026-11-01' }),
+    'Spent €12.00 on Groceries from Cash on 1 November',
+  )
+  assert.equal(
+    said('12 groceries !visa', { account: chosen(account('Travel card')) }),
+    'Spent €12.00 on Groceries from Travel card today',
+  )
+  assert.equal(
+    said('12 groceries', { account: chosen(account('Travel card')) }),
+    'Spent $12.00 on Groceries from Travel card today',
+  )
+})
+
+test('words that were used before know the category better than the beginning of a name, and worse than a name', () => {
+  const health = category('Health')
+  assert.equal(said('12 lunch', {}, health), 'Spent €12.00 on Health from Cash today “lunch”')
+  assert.equal(said('12 gift for noor', {}, health), 'Spent €12.00 on Health from Cash today “gift for noor”')
+  assert.equal(said('12 groceries', {}, health), 'Spent €12.00 on Groceries from Cash today')
+})
+
+test('a chosen category of spending is none of income', () => {
+  assert.equal(
+    said('+12 lunch', { category: chosen(category('Health')) }).includes('Choose a category'),
+    true,
+  )
+})
+
+test('a choice takes the fault away that it solves', () => {
+  const faults = (text: string, choices: Parameters<typeof readWith>[2]) =>
+    readWith(text, book, choices).faults
+  assert.deepEqual(faults('12 lunch', { category: chosen(category('Health')) }), [])
+  assert.deepEqual(faults('12 groceries !no', { account: chosen(account('Cash')) }), [])
+  assert.deepEqual(faults('50 >', { to_account: chosen(account('Savings')) }), [])
+  assert.deepEqual(faults('50 >', { to_account: chosen(account('Cash')) }), ['same_account'])
+  assert.deepEqual(faults('lent 20', { contact: { id: null, name: 'Anna' } }), [])
+})
+
+test('another kind is another verb', () => {
+  const as = (text: string, kind: Parameters<typeof withKind>[2]) =>
+    withKind(text, readEntry(text, book), kind, book)
+  assert.equal(as('20 sam', 'lent'), 'lent 20 sam')
+  assert.equal(as('lent sam 20', 'borrowed'), 'borrowed sam 20')
+  assert.equal(as('+20 gifts', 'spent'), '20 gifts')
+  assert.equal(as('got 20 gifts', 'spent'), '20 gifts')
+})

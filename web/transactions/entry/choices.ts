@@ -1,0 +1,74 @@
+import type { Day } from '../../../contract/day.ts'
+import type { EntryAccount, EntryBook, EntryCategory } from './book.ts'
+import { readEntry } from './grammar.ts'
+import { categoryKindOf, type EntryContact, type Fault, type Kind, type Reading } from './reading.ts'
+
+/** What was chosen by hand in the sentence. It counts more than the text, and stays while the text goes on. */
+export type Choices = {
+  readonly category?: EntryCategory
+  readonly account?: EntryAccount
+  readonly to_account?: EntryAccount
+  readonly contact?: EntryContact | null
+  readonly day?: Day
+}
+
+/**
+ * The reading of a text with what was chosen by hand. A category comes from the first of these that there is: chosen, named in the text,
+ * recorded earlier under the same words (`suggested`), begun in the text.
+ */
+export function readWith(
+  text: string,
+  book: EntryBook,
+  choices: Choices,
+  suggested?: EntryCategory | undefined,
+): Reading {
+  const read = readEntry(text, choices.account ? { ...book, account: choices.account } : book)
+  const kind = categoryKindOf(read.kind)
+  const fits = (category: EntryCategory | undefined) => (category?.kind === kind ? category : undefined)
+  const own = read.is_category_guess ? null : read.category
+  const category = fits(choices.category) ?? own ?? fits(suggested) ?? read.category
+  const account = read.kind === 'owe' ? null : (choices.account ?? read.account)
+  const to_account = read.kind === 'moved' ? (choices.to_account ?? read.to_account) : null
+  const contact = choices.contact === undefined ? read.contact : choices.contact
+  const isSolved: Partial<Record<Fault, boolean>> = {
+    category_missing: category !== null,
+    account_missing: account !== null,
+    account_unknown: account !== null && (read.kind !== 'moved' || to_account !== null),
+    to_account_missing: to_account !== null,
+    same_account: account?.id !== to_account?.id,
+    contact_missing: contact !== null,
+    contact_unknown: contact?.id !== null,
+  }
+  const faults = read.faults.filter((fault) => !isSolved[fault])
+  if (read.kind === 'moved' && account && account.id === to_account?.id && !faults.includes('same_account'))
+    faults.push('same_account')
+  return {
+    ...read,
+    ...{ category, account, to_account, contact, faults },
+    day: choices.day ?? read.day,
+    is_category_guess: category === read.category && read.is_category_guess,
+  }
+}
+
+/** The kinds that can be chosen in the sentence, each with the word that a line of it begins with. */
+export const kindsOf = ({ words }: EntryBook): readonly { kind: Kind; text: string; verb: string }[] => [
+  { kind: 'spent', text: 'Spent', verb: '' },
+  { kind: 'got', text: 'Got', verb: words.receive[0] ?? '' },
+  { kind: 'moved', text: 'Moved', verb: words.move[0] ?? '' },
+  { kind: 'lent', text: 'Lent', verb: words.lend[0] ?? '' },
+  { kind: 'borrowed', text: 'Borrowed', verb: words.borrow[0] ?? '' },
+  { kind: 'owe', text: 'Owe', verb: words.owe[0] ?? '' },
+  { kind: 'paid back', text: 'Paid back', verb: words.repay[0] ?? '' },
+]
+
+/** The text as a line of another kind: its verb is replaced, and a + before the amount goes. */
+export function withKind(text: string, reading: Reading, kind: Kind, book: EntryBook): string {
+  const verb = kindsOf(book).find((one) => one.kind === kind)?.verb ?? ''
+  let rest = text
+  for (const token of [...reading.tokens].reverse()) {
+    if (token.what === 'verb') rest = rest.slice(0, token.start) + rest.slice(token.end)
+    if (token.what === 'amount' && rest[token.start] === '+')
+      rest = rest.slice(0, token.start) + rest.slice(token.start + 1)
+  }
+  return `${verb} ${rest.trim()}`.trim()
+}

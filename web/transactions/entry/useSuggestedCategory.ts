@@ -1,0 +1,31 @@
+import { listSuggestions, type Suggestion } from '../../../contract/suggestions.ts'
+import { useAsk } from '../../api/ask.ts'
+import { fold } from '../../ui/matching.ts'
+import { usePaused } from '../../ui/paused.ts'
+import type { EntryBook, EntryCategory } from './book.ts'
+import { categoryKindOf, type Reading } from './reading.ts'
+
+/** How long typing pauses before the service is asked. */
+const PAUSE_MS = 150
+
+/**
+ * The category under which these words were recorded before: at once by the most frequent words, which are here already, and a moment
+ * later by all that the service knows.
+ */
+export function useSuggestedCategory(
+  reading: Reading | undefined,
+  book: EntryBook | undefined,
+): EntryCategory | undefined {
+  const isOpen = reading !== undefined && (reading.category === null || reading.is_category_guess)
+  const words = isOpen ? (reading.memo ?? '') : ''
+  const paused = usePaused(words, PAUSE_MS)
+  const { data: frequent } = useAsk(listSuggestions, { query: { limit: 100 } })
+  const { data: found } = useAsk(listSuggestions, { query: { limit: 100, ...(paused ? { q: paused } : {}) } })
+  const kind = reading && categoryKindOf(reading.kind)
+  if (words === '' || !kind || !book) return undefined
+  const first = (list: readonly Suggestion[] | undefined) =>
+    list?.find((one) => one.kind === kind)?.category_id
+  const same = frequent?.data.filter(({ memo }) => memo !== null && fold(memo) === fold(words))
+  const id = first(same) ?? (paused === words ? first(found?.data) : undefined)
+  return book.categories.find((category) => category.id === id)
+}
