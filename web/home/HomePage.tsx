@@ -7,6 +7,8 @@ import { sentenceOf } from '../api/change.ts'
 import { useToday } from '../auth/me.ts'
 import { PrivacyButton } from '../shell/PrivacyButton.tsx'
 import { openSearch } from '../shell/search.ts'
+import { quickEntryOfPage } from '../transactions/entry/opening.ts'
+import { QuickEntry } from '../transactions/entry/QuickEntry.tsx'
 import { Coin } from '../ui/Brand.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
@@ -26,6 +28,7 @@ export function HomePage() {
   return (
     <>
       <Heading />
+      <QuickEntry inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
       <Cards />
     </>
   )

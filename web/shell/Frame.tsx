@@ -1,6 +1,7 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { SessionOver } from '../auth/SessionOver.tsx'
+import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../transactions/entry/opening.ts'
 import { togglePrivacy } from '../ui/privacy.ts'
 import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
@@ -13,12 +14,18 @@ import { Tabs } from './Tabs.tsx'
 const ShortcutSheet = lazy(() =>
   import('./ShortcutSheet.tsx').then((module) => ({ default: module.ShortcutSheet })),
 )
+const QuickEntryOverlay = lazy(() =>
+  import('../transactions/entry/QuickEntryOverlay.tsx').then((module) => ({
+    default: module.QuickEntryOverlay,
+  })),
+)
 const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
 
 /** Around every page of the book. */
 export function Frame() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isSearchOpen = useIsSearchOpen()
+  const isEntryOpen = useIsQuickEntryOpen()
   useGlobalShortcuts({ onHelp: () => setHelpOpen(true) })
   useFocusOnNavigation()
   useEffect(() => {
@@ -56,6 +63,7 @@ export function Frame() {
       <SessionOver />
       <Suspense>
         {isHelpOpen && <ShortcutSheet onClose={() => setHelpOpen(false)} />}
+        {isEntryOpen && <QuickEntryOverlay onClose={closeQuickEntry} />}
         {isSearchOpen && <Palette onClose={closeSearch} />}
       </Suspense>
     </>
@@ -78,6 +86,7 @@ function useGlobalShortcuts({ onHelp }: { onHelp: () => void }): void {
   useShortcut('g o', 'Owed', () => void navigate({ to: '/obligations' }), 'Go to')
   useShortcut('g b', 'Budgets', () => void navigate({ to: '/budgets' }), 'Go to')
   useShortcut('g r', 'Reports', () => void navigate({ to: '/reports' }), 'Go to')
+  useShortcut('n', 'Add a transaction', openQuickEntry, 'Everywhere')
   useShortcut('h', 'Hide or show amounts', togglePrivacy, 'Everywhere')
   useShortcut('?', 'These shortcuts', onHelp, 'Everywhere')
   useShortcut(

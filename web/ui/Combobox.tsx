@@ -152,7 +152,7 @@ function OptionList({
   }, [listId, place])
   return (
     // The field keeps the focus; the list is moved through by its keys.
-    <div ref={list} className="p-1">
+    <div ref={list} className="max-h-80 overflow-y-auto p-1">
       <div role="listbox" id={listId} aria-label={label}>
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useLocale } from '../../ui/locale.ts'
@@ -38,12 +39,14 @@ export function QuickEntry({
   onDone,
   isAutoFocused = false,
   inputRef,
+  className,
 }: {
   accountId?: string
   /** Called when an entry is added; `isMore` says that another one follows (Shift and Enter). */
   onDone?: (isMore: boolean) => void
   isAutoFocused?: boolean
   inputRef?: Ref<HTMLInputElement>
+  className?: string
 }) {
   const book = useEntryBook(accountId)
   const { draft, change, clear } = useDraft<Draft>(`quick entry ${accountId ?? ''}`, empty)
@@ -94,7 +97,12 @@ export function QuickEntry({
   }
 
   return (
-    <div className="rounded-card border border-line bg-surface focus-within:border-line-2">
+    <div
+      className={classes(
+        'rounded-card border border-line bg-surface has-[[data-line]:focus]:border-accent has-[[data-line]:focus]:outline-1 has-[[data-line]:focus]:outline-accent',
+        className,
+      )}
+    >
       <div className="relative flex items-center">
         <Plus size={18} aria-hidden className="pointer-events-none absolute left-4 text-text-3" />
         <input
@@ -105,6 +113,7 @@ export function QuickEntry({
           }}
           // biome-ignore lint/a11y/noAutofocus: only where it was opened to be typed into
           autoFocus={isAutoFocused}
+          data-line
           aria-label="Add a transaction"
           aria-describedby={isEmpty ? undefined : sentenceId}
           value={draft.text}
@@ -123,7 +132,7 @@ export function QuickEntry({
             else change({ text: event.target.value })
           }}
           onKeyDown={onKeyDown}
-          className="min-h-12 w-full rounded-card bg-transparent pr-14 pl-11 text-title placeholder:text-text-3 focus-visible:outline-offset-0"
+          className="min-h-12 w-full rounded-card bg-transparent pr-14 pl-11 text-title outline-none placeholder:text-text-3"
         />
         <span className="pointer-events-none absolute right-4">
           <Kbd>{isEmpty ? 'N' : '↵'}</Kbd>

@@ -2,11 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { decimalNumber, impliedRate } from '../../../contract/money.ts'
 import { readField } from '../../ui/amount-input.ts'
-import { separatorIn } from '../../ui/amount-text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { dayInSentence } from '../../ui/dates.ts'
 import { inputClasses } from '../../ui/Field.tsx'
-import { currentLocale } from '../../ui/locale.ts'
 import { decimalsOf, nameOf, symbolOf } from '../../ui/money.ts'
 
 /** A rate as it is typed: with a point or a comma, and no grouping. */
@@ -68,7 +67,7 @@ export function RateMissing({
             send()
           }}
         >
-          <label className="relative">
+          <label className="relative w-48">
             <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-text-2">
               1 {from} =
             </span>
@@ -80,12 +79,11 @@ export function RateMissing({
               inputMode="decimal"
               autoComplete="off"
               aria-label={`1 ${from} in ${to}`}
-              placeholder={`0${separatorIn(currentLocale())}00614`}
-              className={`${inputClasses} w-40 pl-[4.75rem]`}
+              className={classes(inputClasses, 'pl-[4.75rem]')}
             />
           </label>
           or
-          <label className="relative">
+          <label className="relative w-32">
             <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-text-2">
               {symbolOf(to)}
             </span>
@@ -95,7 +93,7 @@ export function RateMissing({
               inputMode="decimal"
               autoComplete="off"
               aria-label={`What it was in ${to}`}
-              className={`${inputClasses} w-28 pl-8`}
+              className={classes(inputClasses, 'pl-8')}
             />
           </label>
           <Button look="primary" type="submit" isBusy={isBusy}>
