@@ -1,3 +1,131 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { type BookShown, getBook, updateBook } from '../../contract/books.ts'
+import { MONTH_STARTS } from '../../contract/month.ts'
+import { call } from '../api/ask.ts'
+import { Conflict } from '../api/Conflict.tsx'
+import { useChange } from '../api/change.ts'
+import { useEditing } from '../api/editing.ts'
+import { useBook } from '../auth/me.ts'
+import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
+import { SettingsCard, SettingsFrame } from '../shell/Settings.tsx'
+import { Button } from '../ui/Button.tsx'
+import { SelectField, TextField } from '../ui/Field.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { Closing } from './Closing.tsx'
+import { monthStartWords } from './month-start.ts'
+import { TimeZonePicker } from './TimeZonePicker.tsx'
 
-export const BookPage = () => <PageHeading>Book</PageHeading>
+export const BookPage = () => (
+  <SettingsFrame title="Book">
+    <Facts />
+    <Closing />
+    <Seal />
+  </SettingsFrame>
+)
+
+const versionOf = ({ name, time_zone, month_starts_on, base_currency_id, version }: BookShown) => ({
+  values: { name, time_zone, month_starts_on, base_currency_id },
+  version,
+})
+
+const fields = [
+  { name: 'name', label: 'Name' },
+  { name: 'time_zone', label: 'Time zone' },
+  {
+    name: 'month_starts_on',
+    label: 'Months start on',
+    show: (values: { month_starts_on: BookShown['month_starts_on'] }) =>
+      monthStartWords(values.month_starts_on),
+  },
+  { name: 'base_currency_id', label: 'Base currency' },
+] as const
+
+function Facts() {
+  const book = useBook()
+  const change = useChange(updateBook, { words: 'The book is saved' })
+  const { refusal, fault } = change
+  const { values, set, save, discard, isChanged, conflict } = useEditing('book', versionOf(book), {
+    send: (body, headers) => change.send({ body, headers }),
+    refusal,
+    read: async () => versionOf(await call(getBook)),
+  })
+  const isFixed = refusal?.code === 'base_currency_fixed'
+  return (
+    <SettingsCard title="The book">
+      <form
+        className="flex max-w-100 flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField
+          label="Name"
+          value={values.name}
+          fault={fault('name')}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <TimeZonePicker
+          value={values.time_zone}
+          onChange={(time_zone) => set({ time_zone })}
+          fault={refusal?.code === 'time_zone_unknown' ? 'Florin does not know this time zone.' : undefined}
+        />
+        <SelectField
+          label="Months start on"
+          hint="For budgets and reports: for instance the day your salary comes."
+          value={String(values.month_starts_on)}
+          onChange={({ target }) =>
+            set({
+              month_starts_on: target.value === 'last_working_day' ? target.value : Number(target.value),
+            })
+          }
+        >
+          {MONTH_STARTS.map((start) => (
+            <option key={start} value={String(start)}>
+              {monthStartWords(start)}
+            </option>
+          ))}
+        </SelectField>
+        <CurrencyPicker
+          label="Base currency"
+          value={values.base_currency_id}
+          onChange={(base_currency_id) => set({ base_currency_id })}
+          hint="Sums and reports are in it. It can change until the first transaction or budget."
+        />
+        {isFixed && (
+          <Refusal
+            title={`The base currency stays ${book.base_currency_id}.`}
+            actions={
+              <Button onClick={() => set({ base_currency_id: book.base_currency_id })}>
+                Use {book.base_currency_id} again
+              </Button>
+            }
+          >
+            The book has {String(refusal.params.count)} transactions and budgets, those in the trash included,
+            and each was written in it. A new book can have another one.
+          </Refusal>
+        )}
+        {change.sentence && !isFixed && refusal?.code !== 'stale' && <Refusal title={change.sentence} />}
+        <div className="flex gap-2">
+          <Button look="primary" type="submit" isBusy={change.isBusy}>
+            Save
+          </Button>
+          {isChanged && <Button onClick={discard}>Discard</Button>}
+        </div>
+      </form>
+      {conflict && <Conflict id={book.id} fields={fields} {...conflict} isBusy={change.isBusy} />}
+    </SettingsCard>
+  )
+}
+
+/** The proof that nobody has altered the history: whoever keeps it can tell later. */
+const Seal = () => {
+  const { seal } = useBook()
+  return (
+    <SettingsCard
+      title="Seal of the history"
+      words={`Your book has ${seal.version} versions. If you keep this text, it shows later whether anything up to that version was altered.`}
+    >
+      <p className="font-mono text-caption break-all text-text-2">{seal.hash}</p>
+    </SettingsCard>
+  )
+}

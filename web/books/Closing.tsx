@@ -1,0 +1,72 @@
+import { Lock, LockOpen } from 'lucide-react'
+import { useState } from 'react'
+import { updateBook } from '../../contract/books.ts'
+import { addDays, type Day } from '../../contract/day.ts'
+import { useChange } from '../api/change.ts'
+import { useBook, useToday } from '../auth/me.ts'
+import { SettingsCard } from '../shell/Settings.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { dayInSentence } from '../ui/dates.ts'
+import { Refusal } from '../ui/States.tsx'
+
+/** The last day of the month before. */
+const endOfLastMonth = (today: Day): Day => addDays(`${today.slice(0, 7)}-01`, -1)
+
+/** Closing the books through a day, and opening them again. */
+export function Closing() {
+  const { closed_through: closed } = useBook()
+  const today = useToday()
+  const [day, setDay] = useState<Day>(() => endOfLastMonth(today))
+  const change = useChange(updateBook, {
+    words: ({ closed_through }) =>
+      closed_through
+        ? `The books are closed through ${dayInSentence(closed_through, today)}`
+        : 'The books are open',
+  })
+  // Whatever else of the book was changed meanwhile stays: only this day is sent.
+  const set = (closed_through: Day | null) => void change.send({ body: { closed_through } })
+  return (
+    <SettingsCard
+      title="Closing the books"
+      words="Nothing on or before that day can be added, changed or deleted by mistake. Notes, tags and contacts can still change, and you can open the books again at any time."
+    >
+      {closed && (
+        <p className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken px-3.5 py-2.5 text-table">
+          <span className="flex items-center gap-2.5">
+            <Lock size={15} className="shrink-0 text-text-2" />
+            <span>
+              Closed through <strong className="font-semibold">{dayInSentence(closed, today)}</strong>
+            </span>
+          </span>
+          <Button icon={<LockOpen size={15} />} isBusy={change.isBusy} onClick={() => set(null)}>
+            Reopen all of it
+          </Button>
+        </p>
+      )}
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          set(day)
+        }}
+      >
+        <DayField
+          label="Close the books through"
+          className="w-60"
+          today={today}
+          day={day}
+          onDay={(next) => next && setDay(next)}
+        />
+        <Button type="submit" icon={<Lock size={15} />} isBusy={change.isBusy}>
+          {closed && day < closed ? `Reopen after ${dayInSentence(day, today)}` : 'Close the books'}
+        </Button>
+      </form>
+      {change.sentence && (
+        <div className="mt-4">
+          <Refusal title={change.sentence} />
+        </div>
+      )}
+    </SettingsCard>
+  )
+}
