@@ -1,3 +1,190 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { HandCoins, Plus, Scale, Users } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { listObligations } from '../../contract/obligations.ts'
+import { useEverything } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useBook, useToday } from '../auth/me.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { Money } from '../ui/Money.tsx'
+import { useIsPhone } from '../ui/media.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import { Empty } from '../ui/States.tsx'
+import { OwedColumn, sideWords } from './OwedColumn.tsx'
+import { type Debt, onBalance, type Side, sumBase } from './owed.ts'
+import { SettledLately } from './SettledLately.tsx'
+import { useSheets } from './sheets.ts'
 
-export const OwedPage = () => <PageHeading>Owed</PageHeading>
+const OwedSheets = lazy(() => import('./OwedSheets.tsx').then((module) => ({ default: module.OwedSheets })))
+
+const statuses = [
+  { value: 'open', label: 'Open' },
+  { value: 'settled', label: 'Settled' },
+  { value: 'all', label: 'All' },
+] as const
+type Status = (typeof statuses)[number]['value']
+
+/** Who owes whom, and what is late. */
+export function OwedPage() {
+  const { search, filter, openLend } = useSheets()
+  const isPhone = useIsPhone()
+  const status: Status = search.status === 'settled' || search.status === 'all' ? search.status : 'open'
+  const open = useEverything(listObligations, { query: { status: 'open' } })
+  useShortcut('l', 'Lend or borrow', () => openLend(), 'Owed')
+  const choice = (
+    <Segmented
+      label="Which debts"
+      value={status}
+      options={statuses}
+      onChange={(value) => filter({ status: value === 'open' ? undefined : value })}
+      {...(isPhone && { className: 'mb-3 flex w-full' })}
+    />
+  )
+  return (
+    <>
+      <PageHeading
+        end={
+          <>
+            {!isPhone && choice}
+            {!isPhone && (
+              <ButtonLink to="/contacts" icon={<Users size={16} />}>
+                Contacts
+              </ButtonLink>
+            )}
+            <Button look="primary" icon={<Plus size={16} />} onClick={() => openLend()}>
+              Lend or borrow
+            </Button>
+          </>
+        }
+      >
+        Owed
+      </PageHeading>
+      {isPhone && status !== 'open' && choice}
+      <Loaded query={open}>{(debts) => <Sides {...{ debts, status, isPhone }} />}</Loaded>
+      <Suspense>
+        <OwedSheets />
+      </Suspense>
+    </>
+  )
+}
+
+function Sides({ debts, status, isPhone }: { debts: Debt[]; status: Status; isPhone: boolean }) {
+  const settled = useEverything(listObligations, { query: { status: 'settled' } })
+  const latest = (settled.data ?? []).toSorted((a, b) =>
+    (a.settled_at ?? '') < (b.settled_at ?? '') ? 1 : -1,
+  )
+  const isEmpty = debts.length === 0 && (status === 'open' || settled.data?.length === 0)
+  const column = { all: debts, base: useBook().base_currency_id, today: useToday() }
+  const of = (side: Side) => ({
+    ...{ side, ...column },
+    open: status === 'settled' ? undefined : debts.filter(({ direction }) => direction === side),
+    settled: status === 'open' ? undefined : latest.filter(({ direction }) => direction === side),
+  })
+  if (isEmpty)
+    return (
+      <>
+        <NobodyOwes />
+        {status === 'open' && (
+          <SettledLately debts={latest} open={debts} today={column.today} className="mt-4" />
+        )}
+      </>
+    )
+  const balance = status !== 'settled' && <Balance debts={debts} base={column.base} />
+  const lately = status === 'open' && <SettledLately debts={latest} open={debts} today={column.today} />
+  if (isPhone)
+    return (
+      <div className="flex flex-col gap-3">
+        <PhoneSides of={of} />
+        {balance}
+        {lately}
+        <ButtonLink to="/contacts" look="quiet" icon={<Users size={16} />}>
+          Contacts
+        </ButtonLink>
+      </div>
+    )
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <OwedColumn {...of('receivable')} />
+      <div className="flex flex-col gap-4">
+        <OwedColumn {...of('payable')} />
+        {balance}
+        {lately}
+      </div>
+    </div>
+  )
+}
+
+type ColumnOf = (side: Side) => Omit<Parameters<typeof OwedColumn>[0], 'isPhone'>
+
+/** On a phone one side at a time. */
+function PhoneSides({ of }: { of: ColumnOf }) {
+  const { search, filter } = useSheets()
+  const side: Side = search.direction === 'payable' ? 'payable' : 'receivable'
+  const base = useBook().base_currency_id
+  const label = (one: Side) => {
+    const { open } = of(one)
+    return (
+      <span className="flex items-baseline gap-2">
+        {sideWords[one]}
+        {open && <Money amount={sumBase(open, base)} currency={base} whole className="font-semibold" />}
+      </span>
+    )
+  }
+  return (
+    <>
+      <Segmented
+        label="Side"
+        className="flex w-full"
+        value={side}
+        options={[
+          { value: 'receivable', label: label('receivable') },
+          { value: 'payable', label: label('payable') },
+        ]}
+        onChange={(value) => filter({ direction: value === 'payable' ? 'payable' : undefined })}
+      />
+      <OwedColumn key={side} {...of(side)} isPhone />
+    </>
+  )
+}
+
+function Balance({ debts, base }: { debts: readonly Debt[]; base: string }) {
+  const of = (side: Side) =>
+    sumBase(
+      debts.filter(({ direction }) => direction === side),
+      base,
+    )
+  const net = of('receivable') - of('payable')
+  return (
+    <Card className="flex items-center gap-3 px-5 py-4">
+      <Scale size={18} aria-hidden className="shrink-0" />
+      <p className="flex-1">
+        {onBalance(net)}{' '}
+        {net !== 0n && <Money amount={net < 0n ? -net : net} currency={base} className="font-semibold" />}
+      </p>
+      <span className="text-caption text-text-3">counted in net worth</span>
+    </Card>
+  )
+}
+
+function NobodyOwes() {
+  const { openLend } = useSheets()
+  return (
+    <Card>
+      <Empty
+        icon={<HandCoins size={20} />}
+        title="Nobody owes anybody"
+        actions={
+          <>
+            <Button look="primary" onClick={() => openLend()}>
+              Lend or borrow
+            </Button>
+            <Button onClick={() => openLend('paid-for-others')}>Split a bill</Button>
+          </>
+        }
+      >
+        When you lend a friend 20, or someone pays for you, it shows here until it is settled.
+      </Empty>
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { Money } from '../ui/Money.tsx'
+import type { Caption } from './owed.ts'
+
+/** The line below a debt or a contact: what is late in amber, amounts as amounts. */
+export const CaptionText = ({ caption: { text, late, part } }: { caption: Caption }) => (
+  <>
+    {text}
+    {late && (
+      <>
+        {text && ', '}
+        <span className="font-medium text-warn">{late}</span>
+      </>
+    )}
+    {part && (
+      <>
+        {(text || late) && ', '}
+        <Money amount={part.paid} currency={part.currency} whole={part.isWhole} /> of{' '}
+        <Money amount={part.of} currency={part.currency} whole={part.isWhole} /> paid
+      </>
+    )}
+  </>
+)

@@ -1,0 +1,79 @@
+import { Card } from '../ui/Card.tsx'
+import { Money } from '../ui/Money.tsx'
+import { AgeingBar } from './AgeingBar.tsx'
+import { ageing, type Debt, parties, type Side, sumBase } from './owed.ts'
+import { PartyRow } from './PartyRow.tsx'
+import { SettledRows } from './SettledRows.tsx'
+
+export const sideWords: Record<Side, string> = { receivable: 'Owed to me', payable: 'I owe' }
+const nothing: Record<Side, string> = {
+  receivable: 'Nobody owes you anything.',
+  payable: 'You owe nobody anything.',
+}
+
+/** One side of what is owed: the sum, how late it is, and who. */
+export function OwedColumn({
+  side,
+  open,
+  settled,
+  all,
+  base,
+  today,
+  isPhone = false,
+}: {
+  side: Side
+  /** The open debts of this side to show; undefined where only settled ones are asked for. */
+  open: readonly Debt[] | undefined
+  settled: readonly Debt[] | undefined
+  /** Every open debt of both sides, for what can be set off. */
+  all: readonly Debt[]
+  base: string
+  today: string
+  isPhone?: boolean
+}) {
+  const list = parties(open ?? [], base, today)
+  const firstLate = list[0]?.isLate ? list[0].id : undefined
+  return (
+    <Card aria-labelledby={`owed-${side}`} className="overflow-hidden">
+      <div className={isPhone ? 'sr-only' : 'px-5 pt-4 pb-4'}>
+        <div className="flex items-center justify-between gap-3">
+          <h2 id={`owed-${side}`} className="text-body font-semibold">
+            {sideWords[side]}
+          </h2>
+          {open ? (
+            <Money
+              amount={sumBase(open, base)}
+              currency={base}
+              variant="figure"
+              className="text-figure font-semibold"
+            />
+          ) : (
+            <span className="text-table text-text-3">{settled?.length ?? 0} settled</span>
+          )}
+        </div>
+        {open && open.length > 0 && !isPhone && (
+          <div className="mt-2">
+            <AgeingBar parts={ageing(open, base, today)} currency={base} />
+          </div>
+        )}
+      </div>
+      {open && list.length > 0 && (
+        <ul>
+          {list.map((party) => (
+            <PartyRow
+              key={party.id}
+              {...{ party, side, all, base, today, isPhone }}
+              isFirstOpen={party.id === firstLate}
+            />
+          ))}
+        </ul>
+      )}
+      {settled && settled.length > 0 && <SettledRows debts={settled} today={today} />}
+      {list.length === 0 && (settled?.length ?? 0) === 0 && (
+        <p className="border-t border-line px-5 py-5 text-table text-text-2">
+          {open ? nothing[side] : 'Nothing was settled yet.'}
+        </p>
+      )}
+    </Card>
+  )
+}

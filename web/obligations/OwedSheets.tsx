@@ -1,0 +1,4 @@
+/** The sheet that the address names, if it names one. */
+export function OwedSheets() {
+  return null
+}

@@ -1,0 +1,25 @@
+import { Money } from '../ui/Money.tsx'
+import type { Sum } from './owed.ts'
+
+/** What is owed in its own currencies; foreign ones with their value in the base currency below. */
+export function PartyAmount({
+  sums,
+  base,
+  baseMinor,
+}: {
+  sums: readonly Sum[]
+  base: string
+  baseMinor: bigint
+}) {
+  const isForeign = sums.some(({ currency }) => currency !== base)
+  return (
+    <span className="flex flex-col items-end">
+      {sums.map(({ currency, minor }) => (
+        <Money key={currency} amount={minor} currency={currency} className="font-semibold" />
+      ))}
+      {isForeign && (
+        <Money amount={baseMinor} currency={base} className="text-caption font-normal text-text-3" />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { Scale } from 'lucide-react'
+import { setOff } from '../../contract/settlements.ts'
+import { useChange } from '../api/change.ts'
+import { classes } from '../ui/classes.ts'
+import { shortNameOf } from '../ui/initials.ts'
+import { Money } from '../ui/Money.tsx'
+import { type Debt, mutual, type Party, type Side, sumsByCurrency } from './owed.ts'
+
+/** Where both owe each other: what the other side is, and one press that sets both off. No money moves. */
+export function SetOffLine({
+  party,
+  side,
+  all,
+  className,
+}: {
+  party: Party
+  side: Side
+  all: readonly Debt[]
+  className?: string
+}) {
+  const name = shortNameOf(party.name)
+  const change = useChange(setOff, { words: `Set off with ${name}` })
+  const own = all.filter(({ contact_id }) => contact_id === party.id)
+  const others = own.filter(({ direction }) => direction !== side)
+  return mutual(own).map(({ currency }) => {
+    const other = sumsByCurrency(others, currency).find((sum) => sum.currency === currency)
+    if (!other) return null
+    // The question is asked where I owe; the other column has the answer already.
+    if (side === 'receivable') return null
+    return (
+      <div key={currency} className={className}>
+        <button
+          type="button"
+          aria-busy={change.isBusy || undefined}
+          onClick={() => void change.send({ params: { id: party.id }, body: { currency_id: currency } })}
+          className={classes(
+            'mt-1 flex min-h-7 touch:min-h-11 items-center gap-2 text-left text-table font-medium text-accent hover:underline hover:underline-offset-2',
+          )}
+        >
+          <Scale size={15} aria-hidden className="shrink-0" />
+          <span>
+            {name} also owes you <Money amount={other.minor} currency={currency} />. Set off?
+          </span>
+        </button>
+        {change.sentence && (
+          <p role="alert" className="text-caption text-warn">
+            {change.sentence}
+          </p>
+        )}
+      </div>
+    )
+  })
+}

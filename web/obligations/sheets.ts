@@ -1,0 +1,31 @@
+import { useAddress } from '../shell/address.ts'
+import type { Choice } from './lend.ts'
+import type { Side } from './owed.ts'
+
+/** The sheets of debts, by what the address says: ?paid=CONTACT, ?pay=CONTACT, ?forgive=DEBT, ?lend=lent, ?open=DEBT. */
+const none = {
+  paid: undefined,
+  pay: undefined,
+  debt: undefined,
+  forgive: undefined,
+  lend: undefined,
+  contact: undefined,
+  open: undefined,
+}
+
+/** How to open each of them; Back closes it. */
+export function useSheets() {
+  const { search, filter, open } = useAddress()
+  return {
+    search,
+    filter,
+    /** A payment of a contact to me, or of me to a contact; for all debts, or for one. */
+    openPayment: (side: Side, contactId: string, debtId?: string) =>
+      open({ ...none, [side === 'receivable' ? 'paid' : 'pay']: contactId, debt: debtId }),
+    openForgive: (debtId: string) => open({ ...none, forgive: debtId }),
+    openLend: (choice: Choice = 'lent', contactId?: string) =>
+      open({ ...none, lend: choice, contact: contactId }),
+    openDebt: (debtId: string) => open({ ...none, open: debtId }),
+    close: () => filter(none),
+  }
+}
