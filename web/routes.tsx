@@ -87,7 +87,7 @@ const tree = root.addChildren([
       ),
       inFrame('/obligations', () => import('./obligations/OwedPage.tsx'), 'OwedPage'),
       inFrame('/contacts', () => import('./contacts/ContactsPage.tsx'), 'ContactsPage'),
-      inFrame('/contacts/$id', () => import('./contacts/ContactPage.tsx'), 'ContactPage'),
+      inFrame('/contacts/$id', () => import('./obligations/StatementPage.tsx'), 'StatementPage'),
       inFrame('/budgets', () => import('./budgets/BudgetsPage.tsx'), 'BudgetsPage'),
       inFrame('/reports', () => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
       inFrame(

@@ -11,6 +11,7 @@ const none = {
   lend: undefined,
   contact: undefined,
   open: undefined,
+  edit: undefined,
 }
 
 /** How to open each of them; Back closes it. */
@@ -26,6 +27,8 @@ export function useSheets() {
     openLend: (choice: Choice = 'lent', contactId?: string) =>
       open({ ...none, lend: choice, contact: contactId }),
     openDebt: (debtId: string) => open({ ...none, open: debtId }),
+    /** The contact whose statement this is. */
+    openEdit: () => open({ ...none, edit: 'yes' }),
     close: () => filter(none),
   }
 }

@@ -1,3 +1,0 @@
-import { PageHeading } from '../ui/Card.tsx'
-
-export const ContactPage = () => <PageHeading>Contact</PageHeading>

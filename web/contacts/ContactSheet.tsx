@@ -1,0 +1,212 @@
+import { Trash2 } from 'lucide-react'
+import {
+  type Contact,
+  createContact,
+  deleteContact,
+  getContact,
+  restoreContact,
+  updateContact,
+} from '../../contract/contacts.ts'
+import { call, useAsk } from '../api/ask.ts'
+import { Conflict } from '../api/Conflict.tsx'
+import { useChange } from '../api/change.ts'
+import { useEditing } from '../api/editing.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useDraft } from '../ui/draft.ts'
+import { TextArea, TextField } from '../ui/Field.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Refusal } from '../ui/States.tsx'
+
+type Values = { name: string; email: string; phone: string; notes: string }
+const empty: Values = { name: '', email: '', phone: '', notes: '' }
+
+const valuesOf = (contact: Contact): Values => ({
+  name: contact.name,
+  email: contact.email ?? '',
+  phone: contact.phone ?? '',
+  notes: contact.notes ?? '',
+})
+
+/** A person or party: added, or changed and deleted. */
+export const ContactSheet = ({
+  id,
+  onClose,
+  onAdded,
+}: {
+  id?: string
+  onClose: () => void
+  onAdded?: (contact: Contact) => void
+}) => (id ? <Edited id={id} onClose={onClose} /> : <Added {...{ onClose, ...(onAdded && { onAdded }) }} />)
+
+const FORM = 'contact-form'
+
+function Added({ onClose, onAdded }: { onClose: () => void; onAdded?: (contact: Contact) => void }) {
+  const { draft, change, clear } = useDraft('new contact', empty)
+  const add = useChange(createContact, {
+    words: (contact) => `${contact.name} added`,
+    onDone: (contact) => {
+      clear()
+      onAdded?.(contact)
+    },
+  })
+  return (
+    <Sheet
+      title="New contact"
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" type="submit" form={FORM} isBusy={add.isBusy}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <Form
+        values={draft}
+        onChange={change}
+        onSubmit={() => void add.send({ body: draft })}
+        fault={add.fault}
+        sentence={add.sentence}
+      />
+    </Sheet>
+  )
+}
+
+function Edited({ id, onClose }: { id: string; onClose: () => void }) {
+  const contact = useAsk(getContact, { params: { id } })
+  return (
+    <Loaded query={contact}>
+      {(found) =>
+        found.deleted_at === null ? (
+          <EditForm key={id} contact={found} onClose={onClose} />
+        ) : (
+          <InTrash contact={found} onClose={onClose} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function EditForm({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { id, name } = contact
+  const update = useChange(updateContact, { words: (saved) => `${saved.name} saved` })
+  const remove = useChange(deleteContact, { words: `${name} is in the trash`, onDone: onClose })
+  const editing = useEditing<Values>(
+    `contact ${id}`,
+    { values: valuesOf(contact), version: contact.version },
+    {
+      send: (body, headers) => update.send({ params: { id }, body, headers }),
+      refusal: update.refusal,
+      read: async () => {
+        const theirs = await call(getContact, { params: { id } })
+        return { values: valuesOf(theirs), version: theirs.version }
+      },
+      onDone: onClose,
+    },
+  )
+  return (
+    <Sheet
+      title={name}
+      onClose={onClose}
+      foot={
+        <>
+          <Button
+            look="quiet"
+            className="mr-auto"
+            icon={<Trash2 size={15} />}
+            isBusy={remove.isBusy}
+            onClick={() => void remove.send({ params: { id } })}
+          >
+            Delete
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" type="submit" form={FORM} isBusy={update.isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Form
+        values={editing.values}
+        onChange={editing.set}
+        onSubmit={() => void editing.save()}
+        fault={update.fault}
+        sentence={editing.conflict ? undefined : (update.sentence ?? remove.sentence)}
+      />
+      {editing.conflict && (
+        <Conflict
+          {...editing.conflict}
+          id={id}
+          fields={[
+            { name: 'name', label: 'Name' },
+            { name: 'email', label: 'E-mail' },
+            { name: 'phone', label: 'Phone' },
+            { name: 'notes', label: 'Notes' },
+          ]}
+          isBusy={update.isBusy}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function InTrash({ contact: { id, name }, onClose }: { contact: Contact; onClose: () => void }) {
+  const restore = useChange(restoreContact, { words: `${name} is back` })
+  return (
+    <Sheet
+      title={name}
+      onClose={onClose}
+      foot={
+        <Button look="primary" isBusy={restore.isBusy} onClick={() => void restore.send({ params: { id } })}>
+          Bring back
+        </Button>
+      }
+    >
+      <p className="text-text-2">{name} is in the trash. The debts with this contact stay as they are.</p>
+      {restore.sentence && <Refusal title={restore.sentence} />}
+    </Sheet>
+  )
+}
+
+function Form({
+  values,
+  onChange,
+  onSubmit,
+  fault,
+  sentence,
+}: {
+  values: Values
+  onChange: (part: Partial<Values>) => void
+  onSubmit: () => void
+  fault: (field: string) => string | undefined
+  sentence: string | undefined
+}) {
+  const field = (name: keyof Values) => ({
+    value: values[name],
+    fault: fault(name),
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  return (
+    <form
+      id={FORM}
+      noValidate
+      className="flex flex-col gap-4 pt-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <TextField label="Name" autoFocus {...field('name')} />
+      <TextField label="E-mail" type="email" {...field('email')} />
+      <TextField label="Phone" type="tel" {...field('phone')} />
+      <TextArea label="Notes" {...field('notes')} />
+      {sentence && <Refusal title={sentence} />}
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Statement } from '../../contract/statement.ts'
+import { Card, CardHeading } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { Money } from '../ui/Money.tsx'
+import { ageFill } from './AgeingBar.tsx'
+import type { Age, Side } from './owed.ts'
+import { ageingIn } from './statement.ts'
+
+const words: Record<Age, string> = {
+  not_due: 'Not due yet',
+  days_1_30: '1–30 days late',
+  days_31_60: '31–60 days',
+  days_61_90: '61–90 days',
+  older: 'Older',
+}
+
+/** How old what is open is, each side by itself. */
+export function AgeCard({ statement, currency }: { statement: Statement; currency: string }) {
+  const sides = (['receivable', 'payable'] as const).flatMap((side) => {
+    const rows = ageingIn(statement, currency, side)
+    return rows ? [{ side, rows }] : []
+  })
+  if (sides.length === 0) return null
+  return (
+    <Card className="px-5 py-4">
+      <CardHeading>How old it is</CardHeading>
+      {sides.map(({ side, rows }) => (
+        <Ages key={side} {...{ rows, currency }} label={sides.length > 1 ? sideLabel[side] : undefined} />
+      ))}
+    </Card>
+  )
+}
+
+const sideLabel: Record<Side, string> = { receivable: 'Owed to you', payable: 'You owe' }
+
+function Ages({
+  rows,
+  currency,
+  label,
+}: {
+  rows: { age: Age; minor: bigint }[]
+  currency: string
+  label: string | undefined
+}) {
+  const most = rows.reduce((largest, { minor }) => (minor > largest ? minor : largest), 1n)
+  return (
+    <>
+      {label && <h3 className="mt-3 text-caption font-medium text-text-3">{label}</h3>}
+      <dl className="mt-1">
+        {rows.map(({ age, minor }) => (
+          <div key={age} className="grid min-h-7 grid-cols-[7rem_1fr_auto] items-center gap-3 text-table">
+            <dt className={minor === 0n ? 'text-text-3' : ''}>{words[age]}</dt>
+            <span aria-hidden className="h-2">
+              {minor > 0n && (
+                <span
+                  className={classes('block h-2 min-w-2 rounded-[3px]', ageFill[age])}
+                  // A length on the screen.
+                  style={{ width: `${(Number(minor) / Number(most)) * 100}%` }}
+                />
+              )}
+            </span>
+            <dd className="min-w-20 text-right">
+              {minor === 0n ? (
+                <span className="text-text-3">–</span>
+              ) : (
+                <Money amount={minor} currency={currency} className="font-medium" />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

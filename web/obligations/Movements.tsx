@@ -1,0 +1,95 @@
+import { classes } from '../ui/classes.ts'
+import { dayShort, dayText } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { useSheets } from './sheets.ts'
+import type { Line } from './statement.ts'
+
+/** The movements as a table, the latest first; a line opens its debt. */
+export function MovementTable({ lines, currency }: { lines: readonly Line[]; currency: string }) {
+  const { openDebt } = useSheets()
+  return (
+    <table className="w-full text-table">
+      <thead>
+        <tr className="text-left text-caption text-text-2 [&>th]:py-2 [&>th]:font-medium">
+          <th className="w-32 pl-5">Date</th>
+          <th>What</th>
+          <th className="w-28 text-right">Lent or owed</th>
+          <th className="w-28 text-right">Paid</th>
+          <th className="w-32 pr-5 text-right">Balance</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.key} className="border-t border-line hover:bg-tile">
+            <td className="py-2 pl-5 text-text-2 whitespace-nowrap">{dayText(line.date)}</td>
+            <td className="py-1.5">
+              <button
+                type="button"
+                onClick={() => openDebt(line.movement.obligation_id)}
+                className="min-h-6 w-full text-left"
+              >
+                <span className="block text-body">{line.words}</span>
+                {line.about && <span className="block text-caption text-text-3">{line.about}</span>}
+              </button>
+            </td>
+            <td className="text-right">
+              {line.owed !== null && <Money amount={line.owed} currency={currency} />}
+            </td>
+            <td className="text-right">
+              {line.paid !== null && (
+                <Money amount={line.paid} currency={currency} className={line.isIn ? 'text-in' : ''} />
+              )}
+            </td>
+            <td className="pr-5 text-right">
+              <Money amount={line.balance} currency={currency} className="font-medium" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The same on a phone: two lines for each. */
+export function MovementList({
+  lines,
+  currency,
+  today,
+}: {
+  lines: readonly Line[]
+  currency: string
+  today: string
+}) {
+  const { openDebt } = useSheets()
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line.key} className="border-t border-line">
+          <button
+            type="button"
+            onClick={() => openDebt(line.movement.obligation_id)}
+            className="flex w-full items-start gap-3 px-4 py-2.5 text-left"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block">{line.words}</span>
+              <span className="block text-caption text-text-3">
+                {[dayShort(line.date, today), line.about].filter(Boolean).join(', ')}
+              </span>
+            </span>
+            <span className="flex flex-col items-end">
+              <Money
+                amount={line.owed ?? -(line.paid ?? 0n)}
+                currency={currency}
+                className={classes('font-medium', line.isIn && 'text-in')}
+              />
+              <span className="text-caption text-text-3">
+                <span className="sr-only">then </span>
+                <Money amount={line.balance} currency={currency} />
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

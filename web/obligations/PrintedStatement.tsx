@@ -1,0 +1,113 @@
+import type { Statement } from '../../contract/statement.ts'
+import { dayText } from '../ui/dates.ts'
+import { shortNameOf } from '../ui/initials.ts'
+import { Money } from '../ui/Money.tsx'
+import type { Debt } from './owed.ts'
+import { linesOf, netIn } from './statement.ts'
+
+/** The statement on paper: a letterhead, the movements from the oldest to the latest, and the balance under a double rule. */
+export function PrintedStatement({
+  statement,
+  debts,
+  currencies,
+  today,
+  me,
+}: {
+  statement: Statement
+  debts: readonly Debt[]
+  currencies: readonly string[]
+  today: string
+  me: string
+}) {
+  return (
+    <article className="hidden text-[10.5pt] leading-[15pt] print:block">
+      <header className="mb-8 flex items-start justify-between gap-8 border-b border-current pb-4">
+        <div>
+          <p className="text-[16pt] leading-[22pt] font-semibold">Statement</p>
+          <p>{dayText(today)}</p>
+        </div>
+        <dl className="grid grid-cols-[auto_auto] gap-x-4 text-right">
+          <dt className="text-text-2">From</dt>
+          <dd className="font-semibold">{me}</dd>
+          <dt className="text-text-2">For</dt>
+          <dd className="font-semibold">{statement.contact.name}</dd>
+        </dl>
+      </header>
+      {currencies.map((currency) => (
+        <PrintedCurrency key={currency} {...{ statement, debts, currency, today, me }} />
+      ))}
+      {!statement.is_complete && <p className="mt-4">Only the latest movements are listed.</p>}
+    </article>
+  )
+}
+
+function PrintedCurrency({
+  statement,
+  debts,
+  currency,
+  today,
+  me,
+}: {
+  statement: Statement
+  debts: readonly Debt[]
+  currency: string
+  today: string
+  me: string
+}) {
+  // Which of my accounts the money was on is nobody else's to read.
+  const known = { transactions: new Map(), accounts: new Map(), today, me: shortNameOf(me) }
+  const lines = linesOf(statement, currency, {
+    ...known,
+    debts: new Map(debts.map((debt) => [debt.id, debt])),
+  }).toReversed()
+  const net = netIn(statement, currency)
+  const [owing, owed] = net < 0n ? [me, statement.contact.name] : [statement.contact.name, me]
+  return (
+    <table className="mb-8 w-full">
+      <thead>
+        <tr className="text-left [&>th]:border-b [&>th]:border-current [&>th]:py-1.5 [&>th]:font-semibold">
+          <th className="w-28">Date</th>
+          <th>What</th>
+          <th className="w-28 text-right">Lent or owed</th>
+          <th className="w-24 text-right">Paid</th>
+          <th className="w-28 text-right">Balance</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr
+            key={line.key}
+            className="break-inside-avoid align-top [&>td]:border-b [&>td]:border-line [&>td]:py-1.5"
+          >
+            <td className="whitespace-nowrap">{dayText(line.date)}</td>
+            <td>
+              {line.words}
+              {line.about && (
+                <span className="block text-[9pt] leading-[12pt] text-text-2">{line.about}</span>
+              )}
+            </td>
+            <td className="text-right">
+              {line.owed !== null && <Money amount={line.owed} currency={currency} />}
+            </td>
+            <td className="text-right">
+              {line.paid !== null && <Money amount={line.paid} currency={currency} />}
+            </td>
+            <td className="text-right">
+              <Money amount={line.balance} currency={currency} />
+            </td>
+          </tr>
+        ))}
+        <tr className="break-inside-avoid break-before-avoid">
+          <th scope="row" colSpan={4} className="pt-4 text-left font-semibold">
+            {net === 0n ? 'All settled' : `${owing} owes ${owed}`}
+          </th>
+          <td className="pt-4 text-right font-semibold">
+            <span className="double-rule inline-block border-current">
+              <Money amount={net < 0n ? -net : net} currency={currency} />
+            </span>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

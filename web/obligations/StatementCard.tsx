@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listTransactions } from '../../contract/budgeting.ts'
+import type { Statement } from '../../contract/statement.ts'
+import { accounts } from '../accounts/groups.ts'
+import { useAsk } from '../api/ask.ts'
+import { accountsById } from '../transactions/title.ts'
+import { Card } from '../ui/Card.tsx'
+import { Money } from '../ui/Money.tsx'
+import { useIsPhone } from '../ui/media.ts'
+import { symbolOf } from '../ui/money.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import { Empty } from '../ui/States.tsx'
+import { MovementList, MovementTable } from './Movements.tsx'
+import { type Debt, isOpen, whoOwes } from './owed.ts'
+import { useSheets } from './sheets.ts'
+import { linesOf, netIn } from './statement.ts'
+
+/** As many as a statement lists. */
+const MOST = 1_000
+
+/** The lines of a statement in words; the accounts in them come from the contact's transactions. */
+export function useLines(statement: Statement, debts: readonly Debt[], currency: string, today: string) {
+  const { data } = useAsk(listTransactions, { query: { contact_id: statement.contact.id, limit: MOST } })
+  const own = useQuery(accounts)
+  return linesOf(statement, currency, {
+    debts: new Map(debts.map((debt) => [debt.id, debt])),
+    transactions: new Map(data?.data.map((transaction) => [transaction.id, transaction])),
+    accounts: accountsById(own.data),
+    today,
+  })
+}
+
+export function StatementCard({
+  statement,
+  debts,
+  currency,
+  currencies,
+  today,
+  onCurrency,
+}: {
+  statement: Statement
+  debts: readonly Debt[]
+  currency: string
+  currencies: readonly string[]
+  today: string
+  onCurrency: (currency: string) => void
+}) {
+  const { search, filter } = useSheets()
+  const isPhone = useIsPhone()
+  const isOpenOnly = search.status === 'open'
+  const openIds = new Set(debts.filter(isOpen).map(({ id }) => id))
+  const all = useLines(statement, debts, currency, today)
+  const lines = isOpenOnly ? all.filter(({ movement }) => openIds.has(movement.obligation_id)) : all
+  const net = netIn(statement, currency)
+  return (
+    <Card aria-labelledby="where-we-stand" className="overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
+        <div>
+          <h2 id="where-we-stand" className="text-table font-medium text-text-2">
+            {whoOwes(statement.contact.name, net)}
+          </h2>
+          <Money
+            amount={net < 0n ? -net : net}
+            currency={currency}
+            variant="figure"
+            className="text-figure-lg font-semibold"
+          />
+          <BaseValue statement={statement} currency={currency} count={currencies.length} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {currencies.length > 1 && (
+            <Segmented
+              label="Currency"
+              value={currency}
+              options={currencies.map((one) => ({ value: one, label: `${symbolOf(one)} ${one}` }))}
+              onChange={onCurrency}
+            />
+          )}
+          <Segmented
+            label="Which movements"
+            value={isOpenOnly ? 'open' : 'all'}
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'open', label: 'Open' },
+            ]}
+            onChange={(value) => filter({ status: value === 'open' ? 'open' : undefined })}
+          />
+        </div>
+      </div>
+      {lines.length === 0 ? (
+        <Empty title={isOpenOnly ? 'Nothing is open' : 'Nothing between you yet'}>
+          {isOpenOnly ? 'All debts are settled.' : 'What you lend, borrow and pay back shows here.'}
+        </Empty>
+      ) : isPhone ? (
+        <MovementList lines={lines} currency={currency} today={today} />
+      ) : (
+        <MovementTable lines={lines} currency={currency} />
+      )}
+      {!statement.is_complete && (
+        <p className="border-t border-line px-5 py-3 text-caption text-text-2">
+          Only the latest {MOST.toLocaleString()} are shown.
+        </p>
+      )}
+      <div className="border-t border-line px-5 py-2.5 text-table">
+        <Link
+          to="/transactions"
+          search={{ contact_id: statement.contact.id }}
+          className="inline-flex min-h-6 items-center font-medium text-accent hover:underline hover:underline-offset-2"
+        >
+          All transactions with {statement.contact.name}
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+/** A foreign amount, and several currencies together, have a value in the base currency too. */
+function BaseValue({
+  statement,
+  currency,
+  count,
+}: {
+  statement: Statement
+  currency: string
+  count: number
+}) {
+  const base = statement.base_currency_id
+  if (count < 2 && currency === base) return null
+  return (
+    <p className="text-caption text-text-3">
+      {count > 1 ? 'all currencies together ' : 'in your books '}
+      <Money amount={statement.net_base} currency={base} />
+    </p>
+  )
+}

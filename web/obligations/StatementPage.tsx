@@ -1,0 +1,126 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { ChevronRight, Copy, HandCoins, Pencil, Printer } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { getContact } from '../../contract/contacts.ts'
+import { getStatement, listObligations } from '../../contract/obligations.ts'
+import type { Statement } from '../../contract/statement.ts'
+import { useAsk, useEverything } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useBook, useMe, useToday } from '../auth/me.ts'
+import { ContactSheet } from '../contacts/ContactSheet.tsx'
+import { Button } from '../ui/Button.tsx'
+import { PageHeading } from '../ui/Card.tsx'
+import { Initials } from '../ui/Initials.tsx'
+import { AgeCard } from './AgeCard.tsx'
+import { copyMessage, MessageCard } from './MessageCard.tsx'
+import { messageTo } from './message.ts'
+import type { Debt } from './owed.ts'
+import { PrintedStatement } from './PrintedStatement.tsx'
+import { StatementCard } from './StatementCard.tsx'
+import { useSheets } from './sheets.ts'
+import { currenciesOf, netIn } from './statement.ts'
+
+const OwedSheets = lazy(() => import('./OwedSheets.tsx').then((module) => ({ default: module.OwedSheets })))
+
+/** Where one stands with a contact: the statement. */
+export function StatementPage() {
+  const { id } = useParams({ from: '/signed-in/frame/contacts/$id' })
+  const statement = useAsk(getStatement, { params: { id } })
+  const debts = useEverything(listObligations, { query: { contact_id: id } })
+  return (
+    <Loaded query={statement}>
+      {(found) => <Loaded query={debts}>{(own) => <Shown key={id} statement={found} debts={own} />}</Loaded>}
+    </Loaded>
+  )
+}
+
+function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
+  const { search, filter, close } = useSheets()
+  const me = useMe()
+  const base = useBook().base_currency_id
+  const today = useToday()
+  const { contact } = statement
+  const currencies = currenciesOf(statement)
+  const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? base
+  const message = messageTo({ contact: contact.name, me: me.name, debts, base, today })
+  return (
+    <>
+      <div className="print:hidden">
+        <Heading statement={statement} onCopy={() => void copyMessage(message)} />
+        <div className="grid items-start gap-4 xl:grid-cols-[1fr_366px]">
+          <StatementCard
+            {...{ statement, debts, currency, currencies, today }}
+            onCurrency={(one) => filter({ currency: one === currencies[0] ? undefined : one })}
+          />
+          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+            <AgeCard statement={statement} currency={currency} />
+            <MessageCard message={message} />
+          </div>
+        </div>
+      </div>
+      <PrintedStatement {...{ statement, debts, currencies, today, me: me.name }} />
+      {search.edit && <ContactSheet id={contact.id} onClose={close} />}
+      <Suspense>
+        <OwedSheets />
+      </Suspense>
+    </>
+  )
+}
+
+function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => void }) {
+  const { openEdit, openPayment, openLend } = useSheets()
+  const { id, name } = statement.contact
+  const contact = useAsk(getContact, { params: { id } })
+  const { email, phone } = contact.data ?? {}
+  const reach = [email, phone].filter(Boolean).join(', ')
+  const nets = statement.currencies.map(({ currency_id }) => netIn(statement, currency_id))
+  const doesOwe = nets.some((net) => net > 0n) || statement.receivable_base > 0
+  const doOwe = statement.payable_base > 0
+  return (
+    <PageHeading
+      before={
+        <nav aria-label="Where this is" className="mb-2 flex items-center gap-1.5 text-table text-text-2">
+          <Link to="/obligations" className="hover:text-text hover:underline hover:underline-offset-2">
+            Owed
+          </Link>
+          <ChevronRight size={14} aria-hidden />
+          <span aria-current="page">{name}</span>
+        </nav>
+      }
+      end={
+        <>
+          <Button icon={<Printer size={16} />} onClick={() => window.print()}>
+            Print
+          </Button>
+          <Button icon={<Copy size={16} />} onClick={onCopy}>
+            Copy as message
+          </Button>
+          <Button icon={<Pencil size={15} />} onClick={openEdit}>
+            Edit
+          </Button>
+          {doOwe && (
+            <Button look={doesOwe ? 'secondary' : 'primary'} onClick={() => openPayment('payable', id)}>
+              Pay
+            </Button>
+          )}
+          {doesOwe && (
+            <Button look="primary" onClick={() => openPayment('receivable', id)}>
+              Got paid
+            </Button>
+          )}
+          {!doesOwe && !doOwe && (
+            <Button look="primary" icon={<HandCoins size={16} />} onClick={() => openLend('lent', id)}>
+              Lend or borrow
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Initials name={name} size="lg" />
+      <span>
+        <span className="block">{name}</span>
+        {reach && <span className="block text-table font-normal text-text-2">{reach}</span>}
+      </span>
+    </PageHeading>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Transaction } from '../../contract/budgeting.ts'
+import type { Day } from '../../contract/day.ts'
+import type { Statement } from '../../contract/statement.ts'
+import { type Accounts, directionOf, placeOf } from '../transactions/title.ts'
+import { dayInSentence } from '../ui/dates.ts'
+import { minorOf } from '../ui/money.ts'
+import { type Age, ages, type Debt, debtName, type Side } from './owed.ts'
+
+/** A contact's statement in one currency, in the words of the one who reads it. */
+
+export type Movement = Statement['movements'][number]
+
+/** One line of the statement: its words, and its amount in one of two columns. */
+export type Line = {
+  key: string
+  date: Day
+  words: string
+  about: string
+  /** What somebody owes more, or what was paid of it; without a sign. */
+  owed: bigint | null
+  paid: bigint | null
+  /** Whether the money came to me. */
+  isIn: boolean
+  balance: bigint
+  movement: Movement
+}
+
+/** The currencies of a statement: those with something outstanding first. */
+export const currenciesOf = ({ currencies, movements, base_currency_id }: Statement): string[] => [
+  ...new Set([
+    ...currencies.map(({ currency_id }) => currency_id),
+    ...movements.map(({ currency_id }) => currency_id),
+    ...(movements.length === 0 && currencies.length === 0 ? [base_currency_id] : []),
+  ]),
+]
+
+/** Whether all of it is what I owe: then it is read from that side, without minus signs. */
+export const isMine = ({ movements }: Statement, currency: string): boolean => {
+  const own = movements.filter(({ currency_id }) => currency_id === currency)
+  return own.length > 0 && own.every(({ direction }) => direction === 'payable')
+}
+
+/** The outstanding net in one currency: positive if the contact owes me. */
+export const netIn = ({ currencies }: Statement, currency: string): bigint =>
+  minorOf(currencies.find(({ currency_id }) => currency_id === currency)?.net ?? 0, currency)
+
+type Known = {
+  debts: ReadonlyMap<string, Debt>
+  /** The contact's transactions, for the account that money went to or came from. */
+  transactions: ReadonlyMap<string, Transaction>
+  accounts: Accounts
+  today: Day
+  /** My name, where somebody else reads it: on paper. */
+  me?: string
+}
+
+/** The lines in one currency, the latest first. */
+export function linesOf(statement: Statement, currency: string, known: Known): Line[] {
+  const sign = isMine(statement, currency) ? -1n : 1n
+  return statement.movements
+    .filter(({ currency_id }) => currency_id === currency)
+    .map((movement, index): Line => {
+      const minor = minorOf(movement.amount, currency)
+      const size = minor < 0n ? -minor : minor
+      const isMore = movement.direction === 'receivable' ? minor > 0n : minor < 0n
+      return {
+        key: `${movement.transaction_id} ${movement.obligation_id} ${index}`,
+        date: movement.date,
+        ...wordsOf(movement, isMore, known),
+        owed: isMore ? size : null,
+        paid: isMore ? null : size,
+        isIn: !isMore && movement.direction === 'receivable' && movement.kind === 'payment',
+        balance: sign * minorOf(movement.balance, currency),
+        movement,
+      }
+    })
+    .reverse()
+}
+
+function wordsOf(movement: Movement, isMore: boolean, known: Known): { words: string; about: string } {
+  const debt = known.debts.get(movement.obligation_id)
+  const name = debt ? debtName(debt) : movement.name
+  const transaction = known.transactions.get(movement.transaction_id)
+  const account = transaction && placeOf(transaction, known.accounts)
+  const isTheirs = movement.direction === 'receivable'
+  const me = known.me ?? 'you'
+  if (movement.kind === 'write_off')
+    return { words: isTheirs ? 'Forgiven' : `Forgiven to ${me}`, about: name }
+  if (movement.kind === 'payment') {
+    const isSetOff = transaction && directionOf(transaction, known.accounts) === 0
+    if (isSetOff) return { words: 'Set off', about: name }
+    const words = isTheirs ? 'Paid back' : `${known.me ?? 'You'} paid`
+    return { words: account ? `${words}, ${isTheirs ? 'into' : 'from'} ${account}` : words, about: name }
+  }
+  if (!isMore) return { words: 'Corrected: less', about: name }
+  const due = debt?.due_date ? `due ${dayInSentence(debt.due_date, known.today)}` : undefined
+  const way = account ? `${isTheirs ? 'from' : 'into'} ${account}` : undefined
+  const share = debt && debt.expense_id !== null ? 'share of a bill' : undefined
+  const whose = isTheirs ? undefined : known.me ? `${known.me} owes it` : 'you owe it'
+  return { words: name, about: [whose, share, due, way].filter(Boolean).join(', ') }
+}
+
+/** How old what is outstanding is, in one currency and on one side; every age, also the empty ones. */
+export function ageingIn(
+  { ageing }: Statement,
+  currency: string,
+  side: Side,
+): { age: Age; minor: bigint }[] | undefined {
+  const row = ageing.find(({ currency_id, direction }) => currency_id === currency && direction === side)
+  return row && ages.map((age) => ({ age, minor: minorOf(row[age], currency) }))
+}
