@@ -1,3 +1,14 @@
+import type { Account } from '../../contract/accounts.ts'
+import type { ExpenseDraft } from '../../contract/budgeting.ts'
+import type { Category } from '../../contract/categories.ts'
+import type { Day } from '../../contract/day.ts'
+import { allocate } from '../../contract/money.ts'
+import type { ObligationDraft } from '../../contract/obligations.ts'
+import type { Side } from './owed.ts'
+import { toApi } from './payment.ts'
+
+/** What happened between two people, and what is sent for it. Which accounts the books use is no question for a person. */
+
 export const choices = [
   'lent',
   'borrowed',
@@ -7,3 +18,166 @@ export const choices = [
   'paid-for-others',
 ] as const
 export type Choice = (typeof choices)[number]
+
+export const choiceWords: Record<Choice, { name: string; hint?: string }> = {
+  lent: { name: 'I lent money', hint: 'it left my account' },
+  borrowed: { name: 'I borrowed money', hint: 'it came into my account' },
+  'paid-for-me': { name: 'Somebody paid for me', hint: 'I owe them for it' },
+  'paid-for-others': { name: 'I paid for others', hint: 'they owe me their share' },
+  'owed-for-work': { name: 'I am owed for work or a sale' },
+  older: { name: 'An older debt', hint: 'from before I used Florin' },
+}
+
+export const isChoice = (text: string | undefined): text is Choice => choices.some((one) => one === text)
+
+/** What a choice asks for, besides who, how much and when. */
+export const asks: Record<
+  Choice,
+  { account?: 'from' | 'into'; category?: 'expense' | 'income'; side?: true }
+> = {
+  lent: { account: 'from' },
+  borrowed: { account: 'into' },
+  'paid-for-me': { category: 'expense' },
+  'owed-for-work': { category: 'income' },
+  older: { side: true },
+  'paid-for-others': { account: 'from', category: 'expense' },
+}
+
+/** Who owes whom by it. */
+export const sideOf = (choice: Choice, olderSide: Side): Side =>
+  choice === 'older'
+    ? olderSide
+    : choice === 'borrowed' || choice === 'paid-for-me'
+      ? 'payable'
+      : 'receivable'
+
+/** What it does to net worth, income and spending, in a sentence. */
+export const lendHint: Record<Choice, string> = {
+  lent: 'Lending is not spending: your net worth stays the same.',
+  borrowed: 'Borrowing is not income: your net worth stays the same.',
+  'paid-for-me': 'It counts as your spending now, and you owe for it until you pay it back.',
+  'owed-for-work': 'It counts as your income now, and you are owed it until it is paid.',
+  older: 'It counts in your net worth, and neither as income nor as spending.',
+  'paid-for-others': 'Only your own share counts as your spending.',
+}
+
+/** The button says what it does. */
+export const lendVerb: Record<Choice, string> = {
+  lent: 'Lend',
+  borrowed: 'Borrow',
+  'paid-for-me': 'Owe',
+  'owed-for-work': 'Be owed',
+  older: 'Record',
+  'paid-for-others': 'Record',
+}
+
+/** The words of a debt that was given none. */
+export const nameless: Record<Choice, string> = {
+  lent: 'Loan',
+  borrowed: 'Loan',
+  'paid-for-me': 'Paid for me',
+  'owed-for-work': 'Work',
+  older: 'Older debt',
+  'paid-for-others': 'Shared expense',
+}
+
+export type LendForm = {
+  choice: Choice
+  olderSide: Side
+  contactId: string
+  amount: bigint
+  currency: string
+  name: string
+  date: Day
+  due: Day | null
+  accountId: string | undefined
+  category: Pick<Category, 'id' | 'account'> | undefined
+  fxRate: number | undefined
+}
+
+type System = Pick<Account, 'id' | 'type' | 'is_claim' | 'is_system'>
+
+/** Receivables or Payables: where Florin itself keeps what is owed. */
+export const claimAccount = (accounts: readonly System[], side: Side): string | undefined =>
+  accounts.find(({ type, is_claim, is_system }) =>
+    side === 'receivable' ? is_system && is_claim && type === 'asset' : is_system && type === 'liability',
+  )?.id
+
+/** The request for each choice but the shared expense; undefined while something that it needs is missing. */
+export function obligationOf(form: LendForm, accounts: readonly System[]): ObligationDraft | undefined {
+  const account = accountsOf(form, accounts)
+  if (!account) return undefined
+  const amount = toApi(form.amount, form.currency)
+  return {
+    name: form.name.trim() || nameless[form.choice],
+    opened_date: form.date,
+    due_date: form.due,
+    original_amount: amount,
+    outstanding_amount: amount,
+    contact_id: form.contactId,
+    currency_id: form.currency,
+    ...account,
+    ...(form.fxRate !== undefined && { fx_rate: form.fxRate }),
+  }
+}
+
+function accountsOf(
+  { choice, olderSide, accountId, category }: LendForm,
+  accounts: readonly System[],
+): Pick<ObligationDraft, 'account_id' | 'counter_account_id'> | undefined {
+  const only = (account_id: string | undefined) => (account_id === undefined ? undefined : { account_id })
+  switch (choice) {
+    case 'lent':
+      return only(accountId)
+    case 'borrowed': {
+      const payables = claimAccount(accounts, 'payable')
+      if (payables === undefined || accountId === undefined) return undefined
+      return { account_id: payables, counter_account_id: accountId }
+    }
+    case 'paid-for-me':
+    case 'owed-for-work':
+      return only(category?.account.id)
+    case 'older':
+      return only(claimAccount(accounts, olderSide))
+    case 'paid-for-others':
+      return undefined
+  }
+}
+
+/** Somebody's share of a bill; of me, the contact is null. */
+export type Share = { contactId: string | null; amount: bigint }
+
+/** Equal shares, to the last cent: what does not divide goes to the first ones. */
+export const equalShares = (amount: bigint, contacts: readonly (string | null)[]): Share[] => {
+  const parts = allocate(
+    amount,
+    contacts.map(() => 1n),
+  )
+  return contacts.map((contactId, index) => ({ contactId, amount: parts[index] ?? 0n }))
+}
+
+/** What is left of the bill for me, once the others have their shares. */
+export const myShare = (amount: bigint, others: readonly Share[]): bigint =>
+  others.reduce((rest, share) => rest - share.amount, amount)
+
+/** The request for a bill that I paid for others too. */
+export function sharedExpenseOf(
+  form: Omit<LendForm, 'choice' | 'olderSide' | 'contactId' | 'due'>,
+  others: readonly Share[],
+): ExpenseDraft | undefined {
+  if (form.accountId === undefined || !form.category) return undefined
+  return {
+    amount: toApi(form.amount, form.currency),
+    currency_id: form.currency,
+    category_id: form.category.id,
+    asset_account_id: form.accountId,
+    date: form.date,
+    ...(form.name.trim() && { memo: form.name.trim() }),
+    ...(form.fxRate !== undefined && { fx_rate: form.fxRate }),
+    shares: others.flatMap(({ contactId, amount }) =>
+      contactId === null || amount <= 0n
+        ? []
+        : [{ contact_id: contactId, amount: toApi(amount, form.currency) }],
+    ),
+  }
+}

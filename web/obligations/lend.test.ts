@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type Choice,
+  choices,
+  choiceWords,
+  claimAccount,
+  equalShares,
+  isChoice,
+  type LendForm,
+  myShare,
+  obligationOf,
+  sharedExpenseOf,
+  sideOf,
+} from './lend.ts'
+
+const account = (id: string, type: 'asset' | 'liability', is_claim: boolean, is_system: boolean) => ({
+  id,
+  type,
+  is_claim,
+  is_system,
+})
+const accounts = [
+  account('bank', 'asset', false, false),
+  account('card', 'liability', false, false),
+  account('receivables', 'asset', true, true),
+  account('payables', 'liability', false, true),
+]
+const category = {
+  id: 'category',
+  account: { id: 'account of the category', name: 'Leisure', code: '5001', type: 'expense', is_active: true },
+}
+const form = (choice: Choice, own: Partial<LendForm> = {}): LendForm => ({
+  choice,
+  olderSide: 'payable',
+  contactId: 'sam',
+  amount: 2_000n,
+  currency: 'EUR',
+  name: ' Pizza ',
+  date: '2026-11-15',
+  due: null,
+  accountId: 'bank',
+  category,
+  fxRate: undefined,
+  ...own,
+})
+
+test('each thing that can happen becomes the request that says so', () => {
+  const sent = (choice: Choice, own: Partial<LendForm> = {}) => {
+    const draft = obligationOf(form(choice, own), accounts)
+    return draft && [draft.account_id, draft.counter_account_id]
+  }
+  assert.deepEqual(sent('lent'), ['bank', undefined])
+  assert.deepEqual(sent('borrowed'), ['payables', 'bank'])
+  assert.deepEqual(sent('paid-for-me'), ['account of the category', undefined])
+  assert.deepEqual(sent('owed-for-work'), ['account of the category', undefined])
+  assert.deepEqual(sent('older'), ['payables', undefined])
+  assert.deepEqual(sent('older', { olderSide: 'receivable' }), ['receivables', undefined])
+  assert.equal(sent('paid-for-others'), undefined)
+})
+
+test('a debt is sent whole, with its words, its day and its due day', () => {
+  assert.deepEqual(obligationOf(form('lent', { due: '2026-12-01', fxRate: 1.1 }), accounts), {
+    name: 'Pizza',
+    opened_date: '2026-11-15',
+    due_date: '2026-12-01',
+    original_amount: 20,
+    outstanding_amount: 20,
+    contact_id: 'sam',
+    currency_id: 'EUR',
+    account_id: 'bank',
+    fx_rate: 1.1,
+  })
+  assert.equal(obligationOf(form('lent', { name: ' ' }), accounts)?.name, 'Loan')
+})
+
+test('nothing is sent while an account or a category is missing', () => {
+  assert.equal(obligationOf(form('lent', { accountId: undefined }), accounts), undefined)
+  assert.equal(obligationOf(form('borrowed', { accountId: undefined }), accounts), undefined)
+  assert.equal(obligationOf(form('paid-for-me', { category: undefined }), accounts), undefined)
+  assert.equal(claimAccount([], 'receivable'), undefined)
+  assert.equal(sharedExpenseOf(form('paid-for-others', { category: undefined }), []), undefined)
+})
+
+test('who owes whom follows from what happened', () => {
+  const sides = choices.map((choice) => [choice, sideOf(choice, 'payable')])
+  assert.deepEqual(sides, [
+    ['lent', 'receivable'],
+    ['borrowed', 'payable'],
+    ['paid-for-me', 'payable'],
+    ['owed-for-work', 'receivable'],
+    ['older', 'payable'],
+    ['paid-for-others', 'receivable'],
+  ])
+  assert.ok(choices.every((choice) => choiceWords[choice].name))
+  assert.ok(isChoice('lent') && !isChoice('stolen') && !isChoice(undefined))
+})
+
+test('a bill is shared equally to the last cent, and what others do not pay is mine', () => {
+  const shares = equalShares(10_000n, [null, 'sam', 'mia'])
+  assert.deepEqual(
+    shares.map(({ amount }) => amount),
+    [3_334n, 3_333n, 3_333n],
+  )
+  assert.equal(myShare(10_000n, shares.slice(1)), 3_334n)
+  assert.deepEqual(sharedExpenseOf(form('paid-for-others', { amount: 10_000n }), shares), {
+    amount: 100,
+    currency_id: 'EUR',
+    category_id: 'category',
+    asset_account_id: 'bank',
+    date: '2026-11-15',
+    memo: 'Pizza',
+    shares: [
+      { contact_id: 'sam', amount: 33.33 },
+      { contact_id: 'mia', amount: 33.33 },
+    ],
+  })
+})

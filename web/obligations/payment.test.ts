@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aDebt } from './a-debt.ts'
+import {
+  balanceOf,
+  currencyPaid,
+  earliestDay,
+  overBy,
+  type PaymentForm,
+  requestOf,
+  spread,
+  totalOf,
+} from './payment.ts'
+
+const bike = aDebt({ id: 'bike', original_amount: 600, outstanding_amount: 350, opened_date: '2026-08-12' })
+const tickets = aDebt({ id: 'tickets', outstanding_amount: 45, opened_date: '2026-10-30' })
+
+test('a payment counts for the oldest debt first, and says what is left of each', () => {
+  const parts = (amount: bigint) =>
+    spread([tickets, bike], amount).map(({ debt, paid, left }) => [debt.id, paid, left])
+  assert.deepEqual(parts(36_000n), [
+    ['bike', 35_000n, 0n],
+    ['tickets', 1_000n, 3_500n],
+  ])
+  assert.deepEqual(parts(10_000n), [
+    ['bike', 10_000n, 25_000n],
+    ['tickets', 0n, 4_500n],
+  ])
+})
+
+test('of debts of one day, the one that is due first is paid first, and one without a due day last', () => {
+  const day = { opened_date: '2026-10-30', outstanding_amount: 10 }
+  const debts = [
+    aDebt({ id: 'open', ...day }),
+    aDebt({ id: 'late', due_date: '2026-12-01', ...day }),
+    aDebt({ id: 'soon', due_date: '2026-11-01', ...day }),
+  ]
+  assert.deepEqual(
+    spread(debts, 0n).map(({ debt }) => debt.id),
+    ['soon', 'late', 'open'],
+  )
+})
+
+test('what is more than is owed is said exactly', () => {
+  assert.equal(totalOf([tickets, bike]), 39_500n)
+  assert.equal(overBy([tickets], 5_000n), 500n)
+  assert.equal(overBy([tickets], 4_500n), 0n)
+})
+
+const form: PaymentForm = {
+  side: 'receivable',
+  contactId: 'bela',
+  debts: [tickets],
+  amount: 4_500n,
+  currency: 'EUR',
+  applied: undefined,
+  accountId: 'bank',
+  date: '2026-11-15',
+  fxRate: undefined,
+}
+const money = { amount: 45, currency_id: 'EUR', asset_account_id: 'bank', date: '2026-11-15' }
+
+test('one debt gets a payment of its own, and several one payment of the contact', () => {
+  assert.deepEqual(requestOf(form), { kind: 'one', id: 'tickets', body: money })
+  assert.deepEqual(requestOf({ ...form, debts: [tickets, bike], amount: 39_500n }), {
+    kind: 'several',
+    id: 'bela',
+    body: { ...money, amount: 395, direction: 'receivable', obligation_ids: ['tickets', 'bike'] },
+  })
+  assert.equal(requestOf({ ...form, debts: [] }), undefined)
+})
+
+test('a payment in another currency says what it counts as; in the same currency it says nothing', () => {
+  assert.deepEqual(requestOf({ ...form, amount: 7_400n, currency: 'JPY', applied: 4_500n, fxRate: 0.0061 }), {
+    kind: 'one',
+    id: 'tickets',
+    body: { ...money, amount: 7400, currency_id: 'JPY', applied_amount: 45, fx_rate: 0.0061 },
+  })
+  assert.deepEqual(requestOf({ ...form, applied: 4_500n }), { kind: 'one', id: 'tickets', body: money })
+})
+
+test('an account of one currency decides what is paid in; otherwise the debt does, unless another was chosen', () => {
+  assert.equal(currencyPaid('JPY', { currency_id: 'EUR' }, undefined), 'EUR')
+  assert.equal(currencyPaid('JPY', { currency_id: null }, undefined), 'JPY')
+  assert.equal(currencyPaid('JPY', { currency_id: null }, 'USD'), 'USD')
+  assert.equal(currencyPaid('JPY', undefined, undefined), 'JPY')
+})
+
+test('a card shows what is owed on it as less than nothing', () => {
+  const balances = [
+    { currency_id: 'EUR', amount: 642.18 },
+    { currency_id: 'JPY', amount: 5 },
+  ]
+  assert.equal(balanceOf({ type: 'liability', balances }, 'EUR'), -64_218n)
+  assert.equal(balanceOf({ type: 'asset', balances }, 'EUR'), 64_218n)
+  assert.equal(balanceOf({ type: 'asset', balances }, 'USD'), 0n)
+})
+
+test('several debts can be paid from the day on which the last of them began', () => {
+  assert.equal(earliestDay([tickets, bike]), '2026-10-30')
+})

@@ -1,0 +1,118 @@
+import type { Account } from '../../contract/accounts.ts'
+import type { Day } from '../../contract/day.ts'
+import { showAmount } from '../../contract/money.ts'
+import type { PaymentDraft } from '../../contract/obligations.ts'
+import type { ContactPayment } from '../../contract/settlements.ts'
+import { shortNameOf } from '../ui/initials.ts'
+import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
+import type { Debt, Side } from './owed.ts'
+
+/** A payment before it is recorded: what it counts for, what it leaves, and what is sent. */
+
+/** Minor units as the number that the API takes. */
+export const toApi = (minor: bigint, currency: string): number => showAmount(minor, decimalsOf(currency))
+
+const left = (debt: Debt): bigint => minorOf(debt.outstanding_amount, debt.currency_id)
+
+/** What debts of one currency come to. */
+export const totalOf = (debts: readonly Debt[]): bigint => debts.reduce((sum, debt) => sum + left(debt), 0n)
+
+/** The oldest first, as the service counts a payment: by the day a debt began, then by its due day. */
+export const oldestFirst = (debts: readonly Debt[]): Debt[] =>
+  debts.toSorted(
+    (a, b) =>
+      compare(a.opened_date, b.opened_date) ||
+      compare(a.due_date ?? '9', b.due_date ?? '9') ||
+      compare(a.created_at, b.created_at) ||
+      compare(a.id, b.id),
+  )
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+export type Part = { debt: Debt; paid: bigint; left: bigint }
+
+/** What each debt gets of an amount. */
+export function spread(debts: readonly Debt[], amount: bigint): Part[] {
+  let rest = amount
+  return oldestFirst(debts).map((debt) => {
+    const owed = left(debt)
+    const paid = rest < owed ? rest : owed
+    rest -= paid
+    return { debt, paid, left: owed - paid }
+  })
+}
+
+/** By how much an amount is more than the debts come to; 0 if it is not. */
+export const overBy = (debts: readonly Debt[], amount: bigint): bigint => {
+  const over = amount - totalOf(debts)
+  return over > 0n ? over : 0n
+}
+
+/** The currency that is paid in: of an account that keeps one currency that one, else the one that was chosen, else the debt's. */
+export const currencyPaid = (
+  debtCurrency: string,
+  account: Pick<Account, 'currency_id'> | undefined,
+  chosen: string | undefined,
+): string => account?.currency_id ?? chosen ?? debtCurrency
+
+/** An account as the reader sees it: what is owed on a card counts as less than nothing. */
+export const balanceOf = (account: Pick<Account, 'type' | 'balances'>, currency: string): bigint => {
+  const minor = sumOf(
+    account.balances.filter(({ currency_id }) => currency_id === currency).map(({ amount }) => amount),
+    currency,
+  )
+  return account.type === 'liability' ? -minor : minor
+}
+
+export type PaymentForm = {
+  side: Side
+  contactId: string
+  debts: readonly Debt[]
+  amount: bigint
+  currency: string
+  /** What it counts as in the currency of the debt, where that is another one. */
+  applied: bigint | undefined
+  accountId: string
+  date: Day
+  fxRate: number | undefined
+}
+
+export type PaymentRequest =
+  | { kind: 'one'; id: string; body: PaymentDraft }
+  | { kind: 'several'; id: string; body: ContactPayment }
+
+/** One debt is paid by a payment of its own, several by one payment of the contact. */
+export function requestOf(form: PaymentForm): PaymentRequest | undefined {
+  const [debt] = form.debts
+  if (!debt) return undefined
+  const money = {
+    amount: toApi(form.amount, form.currency),
+    currency_id: form.currency,
+    asset_account_id: form.accountId,
+    date: form.date,
+    ...(form.fxRate !== undefined && { fx_rate: form.fxRate }),
+  }
+  if (form.debts.length === 1) {
+    const isOther = debt.currency_id !== form.currency
+    const counts = isOther && form.applied !== undefined ? toApi(form.applied, debt.currency_id) : undefined
+    return {
+      kind: 'one',
+      id: debt.id,
+      body: { ...money, ...(counts !== undefined && { applied_amount: counts }) },
+    }
+  }
+  const obligation_ids = form.debts.map(({ id }) => id)
+  return { kind: 'several', id: form.contactId, body: { ...money, direction: form.side, obligation_ids } }
+}
+
+/** The latest day on which one of the debts began: it cannot be paid before. */
+export const earliestDay = (debts: readonly Debt[]): Day =>
+  debts.reduce((latest, { opened_date }) => (opened_date > latest ? opened_date : latest), '')
+
+export const paymentTitle = (side: Side, name: string): string =>
+  side === 'receivable' ? `${shortNameOf(name)} paid you back` : `Pay ${shortNameOf(name)}`
+
+/** What does not change by it. */
+export const paymentHint = (side: Side): string =>
+  side === 'receivable'
+    ? 'Being paid back is not income, so your spending and income stay as they are.'
+    : 'Paying back is not spending: it was counted when the debt began.'
