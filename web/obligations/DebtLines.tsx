@@ -17,7 +17,7 @@ export function DebtLines({ debts, base, today }: { debts: readonly Debt[]; base
           >
             <span className="min-w-0 flex-1">
               <span className="block truncate">{debtName(debt)}</span>
-              <span className="block truncate text-caption text-text-3">
+              <span className="block text-caption text-text-3">
                 <CaptionText caption={debtCaption(debt, today)} />
               </span>
             </span>

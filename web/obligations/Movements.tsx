@@ -78,7 +78,7 @@ export function MovementList({
             </span>
             <span className="flex flex-col items-end">
               <Money
-                amount={line.owed ?? -(line.paid ?? 0n)}
+                amount={line.owed ?? line.paid ?? 0n}
                 currency={currency}
                 className={classes('font-medium', line.isIn && 'text-in')}
               />

@@ -1,4 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { listObligations } from '../../contract/obligations.ts'
+import { accounts } from '../accounts/groups.ts'
+import { everything } from '../api/ask.ts'
+import { isChoice } from './lend.ts'
+import { PaymentSheet } from './PaymentSheet.tsx'
+import { useSheets } from './sheets.ts'
+
+const LendSheet = lazy(() => import('./LendSheet.tsx').then((module) => ({ default: module.LendSheet })))
+const DebtSheet = lazy(() => import('./DebtSheet.tsx').then((module) => ({ default: module.DebtSheet })))
+const ForgiveSheet = lazy(() =>
+  import('./ForgiveSheet.tsx').then((module) => ({ default: module.ForgiveSheet })),
+)
+
 /** The sheet that the address names, if it names one. */
 export function OwedSheets() {
-  return null
+  const { search, close } = useSheets()
+  const open = useQuery(everything(listObligations, { query: { status: 'open' } }))
+  const all = useQuery(accounts)
+  const contactId = search.paid ?? search.pay
+  const common = { onClose: close, accounts: all.data, open: open.data }
+  return (
+    <Suspense>
+      {contactId && (
+        <PaymentSheet
+          key={`${contactId} ${search.debt}`}
+          {...common}
+          side={search.paid ? 'receivable' : 'payable'}
+          contactId={contactId}
+          debtId={search.debt}
+        />
+      )}
+      {search.forgive && <ForgiveSheet key={search.forgive} {...common} debtId={search.forgive} />}
+      {isChoice(search.lend) && <LendSheet {...common} choice={search.lend} contactId={search.contact} />}
+      {search.open && <DebtSheet key={search.open} id={search.open} onClose={close} />}
+    </Suspense>
+  )
 }

@@ -87,7 +87,7 @@ function PhoneRow({ party, side, all, base, today, isFirstOpen }: RowProps & { i
         <Initials name={party.name} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{party.name}</span>
-          <span className="block truncate text-caption text-text-3">
+          <span className="block text-caption text-text-3">
             <CaptionText caption={partyCaption(party, today)} />
           </span>
         </span>

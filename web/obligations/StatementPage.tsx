@@ -90,21 +90,25 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
       end={
         <>
           <Button icon={<Printer size={16} />} onClick={() => window.print()}>
-            Print
+            <span className="max-sm:sr-only">Print</span>
           </Button>
           <Button icon={<Copy size={16} />} onClick={onCopy}>
-            Copy as message
+            <span className="max-sm:sr-only">Copy as message</span>
           </Button>
           <Button icon={<Pencil size={15} />} onClick={openEdit}>
-            Edit
+            <span className="max-sm:sr-only">Edit</span>
           </Button>
           {doOwe && (
-            <Button look={doesOwe ? 'secondary' : 'primary'} onClick={() => openPayment('payable', id)}>
+            <Button
+              look={doesOwe ? 'secondary' : 'primary'}
+              className="max-sm:flex-1"
+              onClick={() => openPayment('payable', id)}
+            >
               Pay
             </Button>
           )}
           {doesOwe && (
-            <Button look="primary" onClick={() => openPayment('receivable', id)}>
+            <Button look="primary" className="max-sm:flex-1" onClick={() => openPayment('receivable', id)}>
               Got paid
             </Button>
           )}

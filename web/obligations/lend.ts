@@ -4,8 +4,10 @@ import type { Category } from '../../contract/categories.ts'
 import type { Day } from '../../contract/day.ts'
 import { allocate } from '../../contract/money.ts'
 import type { ObligationDraft } from '../../contract/obligations.ts'
-import type { Side } from './owed.ts'
-import { toApi } from './payment.ts'
+import { shortNameOf } from '../ui/initials.ts'
+import { type Debt, type Side, whoOwes } from './owed.ts'
+import { balanceOf, type Effect, toApi, totalOf } from './payment.ts'
+import { typedAmount } from './typed.ts'
 
 /** What happened between two people, and what is sent for it. Which accounts the books use is no question for a person. */
 
@@ -69,6 +71,35 @@ export const lendVerb: Record<Choice, string> = {
   'owed-for-work': 'Be owed',
   older: 'Record',
   'paid-for-others': 'Record',
+}
+
+/** Whom it was with. */
+export const whoWords: Record<Choice, string> = {
+  lent: 'To whom',
+  borrowed: 'From whom',
+  'paid-for-me': 'Who paid',
+  'owed-for-work': 'Who owes it',
+  older: 'With whom',
+  'paid-for-others': 'With whom',
+}
+
+/** What is said once it is recorded. */
+export function words(choice: Choice, name: string, amount: string): string {
+  const who = shortNameOf(name)
+  switch (choice) {
+    case 'lent':
+      return `Lent ${who} ${amount}`
+    case 'borrowed':
+      return `Borrowed ${amount} from ${who}`
+    case 'paid-for-me':
+      return `You owe ${who} ${amount}`
+    case 'owed-for-work':
+      return `${who} owes you ${amount}`
+    case 'older':
+      return `Debt of ${amount} recorded`
+    case 'paid-for-others':
+      return `Bill of ${amount} shared`
+  }
 }
 
 /** The words of a debt that was given none. */
@@ -180,4 +211,54 @@ export function sharedExpenseOf(
         : [{ contact_id: contactId, amount: toApi(amount, form.currency) }],
     ),
   }
+}
+
+/** The shares of the others: equal ones with mine first, or as they were typed. */
+export function splitOf(
+  draft: { others: readonly { id: string; text: string }[]; isEqual: boolean },
+  amount: bigint,
+  currency: string,
+): Share[] {
+  if (draft.isEqual) return equalShares(amount, [null, ...draft.others.map(({ id }) => id)]).slice(1)
+  return draft.others.map(({ id, text }) => ({ contactId: id, amount: typedAmount(text, currency) ?? 0n }))
+}
+
+/** What it changes: the account, and what each person owes or is owed, before and after. */
+export function effectsOf({
+  choice,
+  side,
+  account,
+  amount,
+  currency,
+  contacts,
+  open,
+  others,
+}: {
+  choice: Choice
+  side: Side
+  account: Pick<Account, 'name' | 'type' | 'balances'> | undefined
+  amount: bigint | undefined
+  currency: string
+  contacts: readonly { id: string; name: string }[]
+  open: readonly Debt[]
+  others: readonly Share[]
+}): Effect[] {
+  if (amount === undefined) return []
+  const held = account && balanceOf(account, currency)
+  const isIn = choice === 'borrowed'
+  const people = contacts.map(({ id, name }) => {
+    const before = totalOf(
+      open.filter(
+        (debt) => debt.contact_id === id && debt.direction === side && debt.currency_id === currency,
+      ),
+    )
+    const more =
+      choice === 'paid-for-others' ? (others.find(({ contactId }) => contactId === id)?.amount ?? 0n) : amount
+    return { label: whoOwes(name, side === 'receivable' ? 1n : -1n), currency, before, after: before + more }
+  })
+  if (!account || held === undefined) return people
+  return [
+    { label: account.name, currency, before: held, after: isIn ? held + amount : held - amount },
+    ...people,
+  ]
 }

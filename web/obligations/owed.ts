@@ -80,12 +80,14 @@ const byDue = (a: Debt, b: Debt): number =>
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
+export const dueFirst = (debts: readonly Debt[]): Debt[] => debts.toSorted(byDue)
+
 /** The contacts that debts are with, the one with the earliest due day first, so that whoever is late leads. */
 export function parties(debts: readonly Debt[], base: string, today: Day): Party[] {
   const groups = Map.groupBy(debts, ({ contact_id }) => contact_id)
   return [...groups]
     .map(([id, own]) => {
-      const sorted = own.toSorted(byDue)
+      const sorted = dueFirst(own)
       return {
         id,
         name: sorted[0]?.contact.name ?? 'Somebody',

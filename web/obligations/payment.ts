@@ -5,7 +5,7 @@ import type { PaymentDraft } from '../../contract/obligations.ts'
 import type { ContactPayment } from '../../contract/settlements.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { decimalsOf, minorOf, sumOf } from '../ui/money.ts'
-import type { Debt, Side } from './owed.ts'
+import { type Debt, debtName, type Side } from './owed.ts'
 
 /** A payment before it is recorded: what it counts for, what it leaves, and what is sent. */
 
@@ -63,6 +63,11 @@ export const balanceOf = (account: Pick<Account, 'type' | 'balances'>, currency:
   return account.type === 'liability' ? -minor : minor
 }
 
+/** Something as it is and as it will be, or a debt that is done with. */
+export type Effect =
+  | { label: string; currency: string; before: bigint; after: bigint }
+  | { label: string; key: string; isSettled: true }
+
 export type PaymentForm = {
   side: Side
   contactId: string
@@ -116,3 +121,41 @@ export const paymentHint = (side: Side): string =>
   side === 'receivable'
     ? 'Being paid back is not income, so your spending and income stay as they are.'
     : 'Paying back is not spending: it was counted when the debt began.'
+
+/** What a payment changes on the account and between both: each before and after, and which debts are done with. */
+export function changesOf({
+  side,
+  debts,
+  who,
+  account,
+  amount,
+  currency,
+  applied,
+  debtCurrency,
+  chosen,
+  over,
+}: {
+  side: Side
+  debts: readonly Debt[]
+  who: string
+  account: Pick<Account, 'name' | 'type' | 'balances'> | undefined
+  amount: bigint | undefined
+  currency: string
+  applied: bigint | undefined
+  debtCurrency: string
+  chosen: readonly Debt[]
+  over: bigint
+}): Effect[] {
+  if (amount === undefined || applied === undefined || over > 0n) return []
+  const owed = totalOf(debts.filter(({ currency_id }) => currency_id === debtCurrency))
+  const held = account && balanceOf(account, currency)
+  const after = (before: bigint) => (side === 'receivable' ? before + amount : before - amount)
+  const settled = spread(chosen, applied).filter(({ left: rest }) => rest === 0n)
+  return [
+    ...(account && held !== undefined
+      ? [{ label: account.name, currency, before: held, after: after(held) }]
+      : []),
+    { label: who, currency: debtCurrency, before: owed, after: owed - applied },
+    ...settled.map(({ debt }) => ({ label: debtName(debt), isSettled: true as const, key: debt.id })),
+  ]
+}

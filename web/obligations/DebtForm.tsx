@@ -1,0 +1,137 @@
+import { getObligation, updateObligation } from '../../contract/obligations.ts'
+import { call } from '../api/ask.ts'
+import { Conflict } from '../api/Conflict.tsx'
+import { useChange } from '../api/change.ts'
+import { useEditing } from '../api/editing.ts'
+import { useToday } from '../auth/me.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { dayText } from '../ui/dates.ts'
+import { TextArea, TextField } from '../ui/Field.tsx'
+import { isSubmit } from '../ui/keys.ts'
+import { Money } from '../ui/Money.tsx'
+import { changedDebt, type DebtValues, debtValues, isUnpaid } from './debt.ts'
+import { FormRefusal } from './FormRefusal.tsx'
+import { type Debt, debtName } from './owed.ts'
+import { typedFault } from './typed.ts'
+
+/** A debt's name, days, amount and notes, changed in place. */
+export function DebtForm({ debt }: { debt: Debt }) {
+  const { id, currency_id: currency } = debt
+  const today = useToday()
+  const isShare = debt.expense_id !== null
+  const update = useChange(updateObligation, { words: (saved) => `${debtName(saved)} saved` })
+  const editing = useEditing<DebtValues>(
+    `debt ${id}`,
+    { values: debtValues(debt), version: debt.version },
+    {
+      send: (edits, headers) => update.send({ params: { id }, body: changedDebt(debt, edits), headers }),
+      refusal: update.refusal,
+      read: async () => {
+        const theirs = await call(getObligation, { params: { id } })
+        return { values: debtValues(theirs), version: theirs.version }
+      },
+    },
+  )
+  const { values, set } = editing
+  const amountFault = typedFault(values.text, currency)
+  const save = () => {
+    if (!amountFault) void editing.save()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      onKeyDown={(event) => isSubmit(event) && save()}
+      className="flex flex-col gap-4"
+    >
+      <TextField
+        label="What for"
+        value={values.name}
+        onChange={(event) => set({ name: event.target.value })}
+        fault={update.fault('name')}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        {isUnpaid(debt) && !isShare ? (
+          <AmountField
+            label="Amount"
+            currencyId={currency}
+            text={values.text}
+            onText={(text) => set({ text })}
+            fault={editing.isChanged ? (amountFault ?? update.fault('original_amount')) : undefined}
+          />
+        ) : (
+          <div>
+            <p className="mb-1.5 text-table font-medium">Amount</p>
+            <Money amount={debt.original_amount} currency={currency} className="block leading-8" />
+            <p className="text-caption text-text-3">
+              {isShare ? 'It comes from the bill.' : 'To change it, take its payments back first.'}
+            </p>
+          </div>
+        )}
+        <DayField
+          label="Back by"
+          today={today}
+          lean="future"
+          isOptional
+          day={values.due}
+          onDay={(due) => set({ due })}
+          fault={update.fault('due_date')}
+        />
+        {!isShare && (
+          <DayField
+            label="Since"
+            today={today}
+            day={values.opened}
+            onDay={(opened) => set({ opened: opened ?? debt.opened_date })}
+            fault={update.fault('opened_date')}
+          />
+        )}
+      </div>
+      <TextArea
+        label="Notes"
+        rows={2}
+        value={values.notes}
+        onChange={(event) => set({ notes: event.target.value })}
+        fault={update.fault('notes')}
+      />
+      <FormRefusal
+        refusal={update.refusal}
+        sentence={editing.conflict ? undefined : update.sentence}
+        today={today}
+        onDay={(opened) => {
+          update.clear()
+          set({ opened })
+        }}
+      />
+      {editing.isChanged && (
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={editing.discard}>
+            Take it back
+          </Button>
+          <Button look="primary" type="submit" isBusy={update.isBusy}>
+            Save
+          </Button>
+        </div>
+      )}
+      {editing.conflict && (
+        <Conflict
+          {...editing.conflict}
+          id={id}
+          isBusy={update.isBusy}
+          fields={[
+            { name: 'name', label: 'What for' },
+            { name: 'text', label: 'Amount' },
+            { name: 'opened', label: 'Since', show: ({ opened }) => dayText(opened) },
+            { name: 'due', label: 'Back by', show: ({ due }) => due && dayText(due) },
+            { name: 'notes', label: 'Notes' },
+          ]}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { deleteObligation, getObligation, restoreObligation } from '../../contract/obligations.ts'
+import { useAsk } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useBook, useToday } from '../auth/me.ts'
+import { History } from '../changes/History.tsx'
+import { Button } from '../ui/Button.tsx'
+import { shortNameOf } from '../ui/initials.ts'
+import { Money } from '../ui/Money.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { CaptionText } from './CaptionText.tsx'
+import { DebtForm } from './DebtForm.tsx'
+import { DebtMoves } from './DebtMoves.tsx'
+import { type Debt, debtCaption, debtName, isOpen, whoOwes } from './owed.ts'
+import { useSheets } from './sheets.ts'
+
+/** One debt: what is left of it, its payments, and its fields. */
+export function DebtSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const debt = useAsk(getObligation, { params: { id } })
+  return (
+    <Sheet
+      title={debt.data ? debtName(debt.data) : 'Debt'}
+      onClose={onClose}
+      foot={debt.data && <Foot debt={debt.data} onClose={onClose} />}
+    >
+      <Loaded query={debt}>{(found) => <Shown debt={found} />}</Loaded>
+    </Sheet>
+  )
+}
+
+function Shown({ debt }: { debt: Debt }) {
+  const today = useToday()
+  const base = useBook().base_currency_id
+  const { contact, currency_id: currency } = debt
+  const name = contact.name ?? 'Somebody'
+  return (
+    <div className="flex flex-col gap-5 pt-1">
+      <div>
+        <p className="text-table text-text-2">
+          {isOpen(debt) ? whoOwes(name, debt.direction === 'receivable' ? 1n : -1n) : 'Settled with'}{' '}
+          <Link
+            to="/contacts/$id"
+            params={{ id: contact.id }}
+            className="font-medium text-accent hover:underline hover:underline-offset-2"
+          >
+            {isOpen(debt) ? 'See the statement' : name}
+          </Link>
+        </p>
+        <Money
+          amount={isOpen(debt) ? debt.outstanding_amount : debt.original_amount}
+          currency={currency}
+          variant="figure"
+          className={`text-figure-lg font-semibold ${isOpen(debt) ? '' : 'struck'}`}
+        />
+        {currency !== base && isOpen(debt) && (
+          <p className="text-caption text-text-3">
+            <Money amount={debt.outstanding_base} currency={base} /> in your books
+          </p>
+        )}
+        <p className="text-caption text-text-3">
+          <CaptionText caption={debtCaption(debt, today)} />
+        </p>
+        {debt.deleted_at === null && <Actions debt={debt} />}
+      </div>
+      {debt.deleted_at === null ? (
+        <>
+          <DebtForm key={debt.id} debt={debt} />
+          <DebtMoves debt={debt} />
+          <section>
+            <h3 className="mb-1 text-table font-semibold">History</h3>
+            <History id={debt.id} />
+          </section>
+        </>
+      ) : (
+        <p className="text-table text-text-2">
+          This debt is in the trash, and its payments with it. It counts nowhere.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Actions({ debt }: { debt: Debt }) {
+  const { openPayment, openForgive } = useSheets()
+  if (!isOpen(debt)) return null
+  const isTheirs = debt.direction === 'receivable'
+  return (
+    <div className="mt-3 flex gap-2">
+      <Button look="primary" onClick={() => openPayment(debt.direction, debt.contact_id, debt.id)}>
+        {isTheirs ? 'Got paid' : 'Pay'}
+      </Button>
+      <Button onClick={() => openForgive(debt.id)}>{isTheirs ? 'Forgive' : 'It was forgiven'}</Button>
+    </div>
+  )
+}
+
+/** A share goes with its bill; every other debt can be deleted, and brought back. */
+function Foot({ debt, onClose }: { debt: Debt; onClose: () => void }) {
+  const { id } = debt
+  const remove = useChange(deleteObligation, { words: `${debtName(debt)} is in the trash`, onDone: onClose })
+  const restore = useChange(restoreObligation, { words: `${debtName(debt)} is back` })
+  const refusal = remove.sentence ?? restore.sentence
+  if (debt.expense_id !== null)
+    return (
+      <Link
+        to="/transactions"
+        search={{ open: debt.expense_id }}
+        className="mr-auto text-table font-medium text-accent hover:underline hover:underline-offset-2"
+      >
+        Open the bill that {shortNameOf(debt.contact.name ?? '')} shares
+      </Link>
+    )
+  return (
+    <>
+      {refusal && (
+        <div className="w-full">
+          <Refusal title={refusal} />
+        </div>
+      )}
+      {debt.deleted_at === null ? (
+        <Button
+          look="quiet"
+          className="mr-auto"
+          icon={<Trash2 size={15} />}
+          isBusy={remove.isBusy}
+          onClick={() => void remove.send({ params: { id } })}
+        >
+          Delete
+        </Button>
+      ) : (
+        <Button look="primary" isBusy={restore.isBusy} onClick={() => void restore.send({ params: { id } })}>
+          Bring back
+        </Button>
+      )}
+    </>
+  )
+}

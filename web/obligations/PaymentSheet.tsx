@@ -1,0 +1,183 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import type { Account } from '../../contract/accounts.ts'
+import { AccountPicker } from '../accounts/AccountPicker.tsx'
+import { isMoneyAccount } from '../accounts/money-account.ts'
+import { useBook } from '../auth/me.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { shortNameOf } from '../ui/initials.ts'
+import { isSubmit, SUBMIT_KEYS } from '../ui/keys.ts'
+import { useIsTouch } from '../ui/media.ts'
+import { moneyText } from '../ui/money.ts'
+import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Empty, Skeleton } from '../ui/States.tsx'
+import { BeforeAfter, Hint } from './BeforeAfter.tsx'
+import { CurrencySelect } from './CurrencySelect.tsx'
+import { type Debt, type Side, whoOwes } from './owed.ts'
+import { PaymentDebts, PaymentQuick } from './PaymentDebts.tsx'
+import { PaymentRefusal } from './PaymentRefusal.tsx'
+import { changesOf, paymentHint, paymentTitle } from './payment.ts'
+import { useSheets } from './sheets.ts'
+import { usePayment } from './use-payment.ts'
+
+type Given = {
+  side: Side
+  contactId: string
+  debtId: string | undefined
+  /** Every open debt, and every account, once they are here. */
+  open: readonly Debt[] | undefined
+  accounts: readonly Account[] | undefined
+  onClose: () => void
+}
+
+/** Somebody paid me back, or I pay somebody: with nothing changed it settles all that is owed. */
+export function PaymentSheet({ side, contactId, debtId, open, accounts, onClose }: Given) {
+  const debts = open?.filter((debt) => debt.contact_id === contactId && debt.direction === side)
+  const name = debts?.[0]?.contact.name ?? ''
+  if (debts && accounts && debts.length > 0)
+    return (
+      <PaymentForm
+        {...{ side, debts, debtId, onClose }}
+        contact={{ id: contactId, name }}
+        accounts={accounts.filter(isMoneyAccount)}
+      />
+    )
+  return (
+    <Sheet title={side === 'receivable' ? 'Got paid' : 'Pay'} onClose={onClose}>
+      {debts ? (
+        <Empty title="Nothing is open" actions={<Button onClick={onClose}>Close</Button>}>
+          What was owed here is settled.
+        </Empty>
+      ) : (
+        <Skeleton />
+      )}
+    </Sheet>
+  )
+}
+
+const FORM = 'payment-form'
+
+function PaymentForm(given: {
+  side: Side
+  contact: { id: string; name: string }
+  debts: readonly Debt[]
+  debtId: string | undefined
+  accounts: readonly Account[]
+  onClose: () => void
+}) {
+  const { side, contact, onClose } = given
+  const { openForgive } = useSheets()
+  const payment = usePayment({ ...given, base: useBook().base_currency_id, onDone: onClose })
+  const { currency, isOther, change, today } = payment
+  const amountInput = useRef<HTMLInputElement>(null)
+  const isTouch = useIsTouch()
+  const isPrivate = usePrivacy()
+  useEffect(() => {
+    if (!isTouch) amountInput.current?.focus()
+  }, [isTouch])
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (payment.amount === undefined) amountInput.current?.focus()
+    payment.record()
+  }
+  const shown =
+    payment.amount === undefined ? '' : ` ${isPrivate ? HIDDEN : moneyText(payment.amount, currency)}`
+  const close = () => {
+    payment.clear()
+    onClose()
+  }
+  return (
+    <Sheet
+      title={paymentTitle(side, contact.name)}
+      onClose={close}
+      foot={
+        <>
+          <Button
+            look="quiet"
+            className="mr-auto"
+            onClick={() => openForgive(payment.chosen[0]?.id ?? given.debts[0]?.id ?? '')}
+          >
+            {side === 'receivable' ? 'Forgive instead' : 'It was forgiven'}
+          </Button>
+          <Button look="primary" type="submit" form={FORM} isBusy={payment.isBusy} shortcut={SUBMIT_KEYS}>
+            Record{shown}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => isSubmit(event) && submit(event)}
+        className="flex flex-col gap-4 pt-1"
+      >
+        {payment.groups.length > 1 && (
+          <Segmented
+            label="Debts in"
+            value={payment.debtCurrency}
+            options={payment.groups.map((group) => ({ value: group.currency, label: group.currency }))}
+            onChange={(value) => change({ debtCurrency: value, ids: null, text: null, counts: null })}
+            className="self-start"
+          />
+        )}
+        <div>
+          <div className="flex items-end gap-2">
+            <AmountField
+              label="How much?"
+              currencyId={currency}
+              text={payment.text}
+              onText={(text) => change({ text })}
+              fault={payment.fault('amount')}
+              inputRef={amountInput}
+              className="flex-1 [&_input]:min-h-11 [&_input]:text-page [&_input]:font-semibold"
+            />
+            {payment.account?.currency_id === null && (
+              <CurrencySelect
+                value={currency}
+                onChange={(one) => change({ currency: one, text: null, counts: null })}
+              />
+            )}
+          </div>
+          <PaymentQuick payment={payment} />
+        </div>
+        {isOther && (
+          <AmountField
+            label={`Counts as (in ${payment.debtCurrency})`}
+            currencyId={payment.debtCurrency}
+            text={payment.counts}
+            onText={(counts) => change({ counts })}
+            fault={payment.fault('counts')}
+            hint="How much of the debt is done with by it."
+          />
+        )}
+        <PaymentDebts payment={payment} fault={payment.fault('debts')} />
+        <div className="grid gap-3 sm:grid-cols-[1fr_1.25fr]">
+          <AccountPicker
+            label={side === 'receivable' ? 'Into' : 'From'}
+            value={payment.account?.id ?? null}
+            onChange={({ id }) => change({ accountId: id, currency: null })}
+            fault={payment.fault('account')}
+          />
+          <DayField
+            label="When"
+            today={today}
+            day={payment.date}
+            onDay={(date) => change({ date })}
+            fault={payment.fault('date')}
+          />
+        </div>
+        <PaymentRefusal payment={payment} />
+        <BeforeAfter
+          changes={changesOf({ ...payment, side, debts: given.debts, who: whoWords(side, contact.name) })}
+        />
+        <Hint>{paymentHint(side)}</Hint>
+      </form>
+    </Sheet>
+  )
+}
+
+const whoWords = (side: Side, name: string) => whoOwes(shortNameOf(name), side === 'receivable' ? 1n : -1n)
