@@ -1,15 +1,14 @@
-/** Text without accents and case, so that kovacs finds Kovács. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+import { fold } from '../ui/matching.ts'
 
 type Found = { name: string; email: string | null; phone: string | null; notes: string | null }
 
 /** The contacts in which every word of the search is found; those whose name begins with it come first. */
 export function matching<C extends Found>(contacts: readonly C[], search: string): C[] {
-  const words = plain(search).split(/\s+/).filter(Boolean)
+  const words = fold(search).split(/\s+/).filter(Boolean)
   const found = contacts.filter(({ name, email, phone, notes }) => {
-    const text = plain([name, email, phone, notes].filter(Boolean).join(' '))
+    const text = fold([name, email, phone, notes].filter(Boolean).join(' '))
     return words.every((word) => text.includes(word))
   })
-  const begins = ({ name }: C) => words[0] !== undefined && plain(name).startsWith(words[0])
+  const begins = ({ name }: C) => words[0] !== undefined && fold(name).startsWith(words[0])
   return [...found.filter(begins), ...found.filter((contact) => !begins(contact))]
 }

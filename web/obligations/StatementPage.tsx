@@ -11,6 +11,7 @@ import { ContactSheet } from '../contacts/ContactSheet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/Card.tsx'
 import { Initials } from '../ui/Initials.tsx'
+import { useTitle } from '../ui/title.ts'
 import { AgeCard } from './AgeCard.tsx'
 import { copyMessage, MessageCard } from './MessageCard.tsx'
 import { messageTo } from './message.ts'
@@ -40,6 +41,7 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
   const base = useBook().base_currency_id
   const today = useToday()
   const { contact } = statement
+  useTitle(contact.name)
   const currencies = currenciesOf(statement)
   const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? base
   const message = messageTo({ contact: contact.name, me: me.name, debts, base, today })

@@ -81,7 +81,9 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
 
   const words = (paid: bigint) => {
     const sum = moneyText(paid, currency)
-    return side === 'receivable' ? `${paymentTitle(side, contact.name)} ${sum}` : `Paid ${contact.name} ${sum}`
+    return side === 'receivable'
+      ? `${paymentTitle(side, contact.name)} ${sum}`
+      : `Paid ${contact.name} ${sum}`
   }
   const done = () => {
     clear()
