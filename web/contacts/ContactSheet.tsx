@@ -14,12 +14,9 @@ import { useEditing } from '../api/editing.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
-import { TextArea, TextField } from '../ui/Field.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
-
-type Values = { name: string; email: string; phone: string; notes: string }
-const empty: Values = { name: '', email: '', phone: '', notes: '' }
+import { ContactForm, emptyContact, FORM, type Values } from './ContactForm.tsx'
 
 const valuesOf = (contact: Contact): Values => ({
   name: contact.name,
@@ -39,10 +36,8 @@ export const ContactSheet = ({
   onAdded?: (contact: Contact) => void
 }) => (id ? <Edited id={id} onClose={onClose} /> : <Added {...{ onClose, ...(onAdded && { onAdded }) }} />)
 
-const FORM = 'contact-form'
-
 function Added({ onClose, onAdded }: { onClose: () => void; onAdded?: (contact: Contact) => void }) {
-  const { draft, change, clear } = useDraft('new contact', empty)
+  const { draft, change, clear } = useDraft('new contact', emptyContact)
   const add = useChange(createContact, {
     words: (contact) => `${contact.name} added`,
     onDone: (contact) => {
@@ -65,7 +60,7 @@ function Added({ onClose, onAdded }: { onClose: () => void; onAdded?: (contact: 
         </>
       }
     >
-      <Form
+      <ContactForm
         values={draft}
         onChange={change}
         onSubmit={() => void add.send({ body: draft })}
@@ -132,7 +127,7 @@ function EditForm({ contact, onClose }: { contact: Contact; onClose: () => void 
         </>
       }
     >
-      <Form
+      <ContactForm
         values={editing.values}
         onChange={editing.set}
         onSubmit={() => void editing.save()}
@@ -171,42 +166,5 @@ function InTrash({ contact: { id, name }, onClose }: { contact: Contact; onClose
       <p className="text-text-2">{name} is in the trash. The debts with this contact stay as they are.</p>
       {restore.sentence && <Refusal title={restore.sentence} />}
     </Sheet>
-  )
-}
-
-function Form({
-  values,
-  onChange,
-  onSubmit,
-  fault,
-  sentence,
-}: {
-  values: Values
-  onChange: (part: Partial<Values>) => void
-  onSubmit: () => void
-  fault: (field: string) => string | undefined
-  sentence: string | undefined
-}) {
-  const field = (name: keyof Values) => ({
-    value: values[name],
-    fault: fault(name),
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  })
-  return (
-    <form
-      id={FORM}
-      noValidate
-      className="flex flex-col gap-4 pt-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
-      <TextField label="Name" autoFocus {...field('name')} />
-      <TextField label="E-mail" type="email" {...field('email')} />
-      <TextField label="Phone" type="tel" {...field('phone')} />
-      <TextArea label="Notes" {...field('notes')} />
-      {sentence && <Refusal title={sentence} />}
-    </form>
   )
 }

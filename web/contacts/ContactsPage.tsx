@@ -14,13 +14,11 @@ import { Initials } from '../ui/Initials.tsx'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import { Empty } from '../ui/States.tsx'
-import { useTitle } from '../ui/title.ts'
 import { ContactSheet } from './ContactSheet.tsx'
 import { matching } from './matching.ts'
 
 /** Everybody one has to do with, and who owes whom. */
 export function ContactsPage() {
-  useTitle('Contacts')
   const { search, filter, open } = useAddress()
   const navigate = useNavigate()
   const all = useEverything(listContacts, { query: { include: 'balance' } })

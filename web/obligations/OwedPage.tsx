@@ -11,7 +11,6 @@ import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Empty } from '../ui/States.tsx'
-import { useTitle } from '../ui/title.ts'
 import { OwedColumn, sideWords } from './OwedColumn.tsx'
 import { type Debt, onBalance, type Side, sumBase } from './owed.ts'
 import { SettledLately } from './SettledLately.tsx'
@@ -28,7 +27,6 @@ type Status = (typeof statuses)[number]['value']
 
 /** Who owes whom, and what is late. */
 export function OwedPage() {
-  useTitle('Owed')
   const { search, filter, openLend } = useSheets()
   const isPhone = useIsPhone()
   const status: Status = search.status === 'settled' || search.status === 'all' ? search.status : 'open'

@@ -11,7 +11,6 @@ import { ContactSheet } from '../contacts/ContactSheet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/Card.tsx'
 import { Initials } from '../ui/Initials.tsx'
-import { useTitle } from '../ui/title.ts'
 import { AgeCard } from './AgeCard.tsx'
 import { copyMessage, MessageCard } from './MessageCard.tsx'
 import { messageTo } from './message.ts'
@@ -41,7 +40,6 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
   const base = useBook().base_currency_id
   const today = useToday()
   const { contact } = statement
-  useTitle(contact.name)
   const currencies = currenciesOf(statement)
   const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? base
   const message = messageTo({ contact: contact.name, me: me.name, debts, base, today })
@@ -80,6 +78,7 @@ function Heading({ statement, onCopy }: { statement: Statement; onCopy: () => vo
   const doOwe = statement.payable_base > 0
   return (
     <PageHeading
+      title={name}
       before={
         <nav aria-label="Where this is" className="mb-2 flex items-center gap-1.5 text-table text-text-2">
           <Link to="/obligations" className="hover:text-text hover:underline hover:underline-offset-2">

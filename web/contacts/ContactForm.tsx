@@ -1,0 +1,46 @@
+import { TextArea, TextField } from '../ui/Field.tsx'
+import { Refusal } from '../ui/States.tsx'
+
+/** Its button is at the foot of the sheet, outside of the form. */
+export const FORM = 'contact-form'
+
+export type Values = { name: string; email: string; phone: string; notes: string }
+export const emptyContact: Values = { name: '', email: '', phone: '', notes: '' }
+
+/** The fields of a contact. */
+export function ContactForm({
+  values,
+  onChange,
+  onSubmit,
+  fault,
+  sentence,
+}: {
+  values: Values
+  onChange: (part: Partial<Values>) => void
+  onSubmit: () => void
+  fault: (field: string) => string | undefined
+  sentence: string | undefined
+}) {
+  const field = (name: keyof Values) => ({
+    value: values[name],
+    fault: fault(name),
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  return (
+    <form
+      id={FORM}
+      noValidate
+      className="flex flex-col gap-4 pt-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <TextField label="Name" autoFocus {...field('name')} />
+      <TextField label="E-mail" type="email" {...field('email')} />
+      <TextField label="Phone" type="tel" {...field('phone')} />
+      <TextArea label="Notes" {...field('notes')} />
+      {sentence && <Refusal title={sentence} />}
+    </form>
+  )
+}
