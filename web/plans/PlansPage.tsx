@@ -1,3 +1,91 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { CalendarClock, Plus } from 'lucide-react'
+import { listPlans, listUpcoming, type Plan } from '../../contract/plans.ts'
+import { useEverything } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useAddress } from '../shell/address.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { Empty } from '../ui/States.tsx'
+import { ComingUp } from './ComingUp.tsx'
+import { ForecastCard } from './ForecastCard.tsx'
+import { useNames } from './names.ts'
+import { PlanFormSheet } from './PlanFormSheet.tsx'
+import { PlanList } from './PlanList.tsx'
+import { PlanSheet } from './PlanSheet.tsx'
+import { isWaiting } from './plan-words.ts'
+import { WaitingList } from './WaitingList.tsx'
 
-export const PlansPage = () => <PageHeading>Plans</PageHeading>
+/** What comes again and again: what waits for somebody, what is coming up, all plans, and where it leads. */
+export function PlansPage() {
+  const { search, filter, open } = useAddress()
+  const names = useNames()
+  const plans = useEverything(listPlans)
+  const upcoming = useEverything(listUpcoming)
+  const add = () => open({ open: undefined, edit: 'new' })
+  useShortcut('p', 'Add a plan', add)
+  const byId = new Map(plans.data?.map((plan) => [plan.id, plan]))
+  const close = () => filter({ open: undefined, edit: undefined })
+  return (
+    <>
+      <PageHeading
+        end={
+          <Button look="primary" icon={<Plus size={16} />} onClick={add} shortcut="P">
+            Add a plan
+          </Button>
+        }
+      >
+        Plans
+      </PageHeading>
+      <Loaded query={plans} rows={8}>
+        {(all) =>
+          all.length === 0 ? (
+            <Card>
+              <Empty
+                icon={<CalendarClock size={20} />}
+                title="Nothing is planned"
+                actions={
+                  <Button look="primary" onClick={add}>
+                    Add a plan
+                  </Button>
+                }
+              >
+                Rent, salary, a bill that comes again: plan it once, and Florin records it, or reminds you
+                here on its day.
+              </Empty>
+            </Card>
+          ) : (
+            <div className="@container flex flex-col gap-4">
+              <WaitingList occurrences={(upcoming.data ?? []).filter(isWaiting)} plans={byId} names={names} />
+              <div className="grid items-start gap-4 @4xl:grid-cols-[1.7fr_1fr]">
+                <PlanList plans={all} names={names} />
+                <ComingUp query={upcoming} plans={byId} names={names} />
+              </div>
+              <ForecastCard />
+            </div>
+          )
+        }
+      </Loaded>
+      <Sheets search={search} byId={byId} names={names} onClose={close} />
+    </>
+  )
+}
+
+/** The sheet that the address says is open: a plan, or the form of one. */
+function Sheets({
+  search,
+  byId,
+  names,
+  onClose,
+}: {
+  search: ReturnType<typeof useAddress>['search']
+  byId: ReadonlyMap<string, Plan>
+  names: ReturnType<typeof useNames>
+  onClose: () => void
+}) {
+  if (search.edit === 'new') return <PlanFormSheet key="new" onClose={onClose} />
+  const edited = byId.get(search.edit ?? '')
+  if (edited) return <PlanFormSheet key={edited.id} plan={edited} onClose={onClose} />
+  const opened = byId.get(search.open ?? '')
+  return opened ? <PlanSheet key={opened.id} plan={opened} names={names} onClose={onClose} /> : null
+}

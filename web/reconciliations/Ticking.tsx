@@ -10,7 +10,7 @@ import { useToday } from '../auth/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
-import { dayInSentence } from '../ui/dates.ts'
+import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf, moneyText } from '../ui/money.ts'
 import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
@@ -58,7 +58,7 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
       >
         <div>
           <p className="text-table text-text-2">
-            Statement of {dayInSentence(date, today)}{' '}
+            Statement of {dayShort(date, today)}{' '}
             <button
               type="button"
               onClick={() => setPopup('statement')}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import type { Occurrence, Plan } from '../../contract/plans.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../auth/me.ts'
+import type { Search } from '../shell/address.ts'
+import { Card, CardHeading } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayShort } from '../ui/dates.ts'
+import type { Names } from './names.ts'
+import { PlanMoney } from './PlanMoney.tsx'
+import { isWaiting, stateText } from './plan-words.ts'
+
+type Query = ComponentProps<typeof Loaded<Occurrence[]>>['query']
+
+/** What comes within the next 31 days, by date. */
+export const ComingUp = ({
+  query,
+  plans,
+  names,
+}: {
+  query: Query
+  plans: ReadonlyMap<string, Plan>
+  names: Names
+}) => (
+  <Card className="p-5 max-sm:p-4">
+    <CardHeading end={<span className="text-table text-text-3">next 31 days</span>}>Coming up</CardHeading>
+    <Loaded query={query}>
+      {(all) => {
+        const coming = all.filter((one) => !isWaiting(one))
+        return coming.length === 0 ? (
+          <p className="py-3 text-table text-text-2">Nothing comes in the next 31 days.</p>
+        ) : (
+          <ul className="mt-1 divide-y divide-line">
+            {coming.map((one) => (
+              <Row
+                key={`${one.plan_id} ${one.scheduled_date}`}
+                occurrence={one}
+                plan={plans.get(one.plan_id)}
+                names={names}
+              />
+            ))}
+          </ul>
+        )
+      }}
+    </Loaded>
+  </Card>
+)
+
+function Row({ occurrence, plan, names }: { occurrence: Occurrence; plan: Plan | undefined; names: Names }) {
+  const today = useToday()
+  if (!plan) return null
+  const isSkipped = occurrence.state === 'skipped'
+  const says =
+    isSkipped || occurrence.draft !== null || occurrence.state === 'due' ? stateText(occurrence, today) : ''
+  return (
+    <li>
+      <Link
+        to="."
+        search={(before: Search) => ({ ...before, open: plan.id, edit: undefined })}
+        resetScroll={false}
+        className="flex min-h-10 touch:min-h-12 items-center gap-3 py-1.5 text-table hover:underline"
+      >
+        <span className="w-14 shrink-0 text-text-2">{dayShort(occurrence.date, today)}</span>
+        <span className="min-w-0 flex-1">
+          <span className={classes('block truncate', isSkipped && 'text-text-2 line-through')}>
+            {occurrence.plan_name}
+          </span>
+          {says && <span className="block text-caption text-text-3">{says}</span>}
+        </span>
+        {!isSkipped && <PlanMoney plan={plan} amount={occurrence.amount} names={names} />}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { listCategories } from '../../contract/categories.ts'
+import { AccountPicker } from '../accounts/AccountPicker.tsx'
+import { useEverything } from '../api/ask.ts'
+import { CategoryPicker } from '../categories/CategoryPicker.tsx'
+import { ContactPicker } from '../contacts/ContactPicker.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import type { Faults, PlanForm } from './form.ts'
+
+type Props = { form: PlanForm; faults: Faults; onChange: (change: Partial<PlanForm>) => void }
+
+/** What a plan records, by its kind. */
+export function DraftFields({ form, faults, onChange, hasSplits }: Props & { hasSplits: boolean }) {
+  if (form.kind === 'transfer')
+    return (
+      <>
+        <AccountPicker
+          label="From"
+          value={form.from_account_id}
+          onChange={({ id, currency_id }) =>
+            onChange({ from_account_id: id, ...(currency_id && { currency_id }) })
+          }
+          fault={faults.from_account_id}
+        />
+        <AccountPicker
+          label="To"
+          value={form.to_account_id}
+          onChange={({ id }) => onChange({ to_account_id: id })}
+          accepts={({ id }) => id !== form.from_account_id}
+          fault={faults.to_account_id}
+        />
+      </>
+    )
+  if (form.kind === 'obligation') return <DebtFields {...{ form, faults, onChange }} />
+  return (
+    <>
+      {hasSplits ? (
+        <p className="text-table text-text-2">It is split over several categories, which stay as they are.</p>
+      ) : (
+        <CategoryPicker
+          label="Category"
+          kind={form.kind}
+          value={form.category_id}
+          onChange={({ id }) => onChange({ category_id: id })}
+          fault={faults.category_id}
+        />
+      )}
+      <AccountPicker
+        label={form.kind === 'expense' ? 'From' : 'Onto'}
+        value={form.asset_account_id}
+        onChange={({ id }) => onChange({ asset_account_id: id })}
+        hint={form.asset_account_id ? undefined : 'Without one, your default account'}
+        fault={faults.asset_account_id}
+      />
+      <ContactPicker
+        label="Who"
+        isOptional
+        value={form.contact_id}
+        onChange={(contact) => onChange({ contact_id: contact?.id ?? null })}
+        fault={faults.contact_id}
+      />
+    </>
+  )
+}
+
+/** A debt that comes again: a bill to pay, or something that somebody will owe. */
+function DebtFields({ form, faults, onChange }: Props) {
+  const { data: categories = [] } = useEverything(listCategories)
+  const chosen = categories.find(({ account }) => account.id === form.account_id)
+  const [kind, setKind] = useState(chosen?.kind ?? 'expense')
+  return (
+    <>
+      <Segmented
+        label="Who owes"
+        value={chosen?.kind ?? kind}
+        options={[
+          { value: 'expense', label: 'I will owe' },
+          { value: 'income', label: 'I will be owed' },
+        ]}
+        onChange={(next) => {
+          setKind(next)
+          onChange({ account_id: null })
+        }}
+      />
+      <ContactPicker
+        label={kind === 'expense' ? 'To whom' : 'By whom'}
+        value={form.contact_id}
+        onChange={(contact) => onChange({ contact_id: contact?.id ?? null })}
+        fault={faults.contact_id}
+      />
+      <CategoryPicker
+        label="For"
+        kind={chosen?.kind ?? kind}
+        value={chosen?.id ?? null}
+        onChange={({ account }) => onChange({ account_id: account.id })}
+        fault={faults.account_id}
+      />
+      <TextField
+        label="Due after so many days"
+        hint="0: on its own day. Empty: no due date."
+        inputMode="numeric"
+        value={form.due_days}
+        fault={faults.due_days}
+        onChange={(event) => onChange({ due_days: event.target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Forecast, forecast } from '../../contract/forecast.ts'
+import { accounts, isMoney } from '../accounts/groups.ts'
+import { useAsk } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useBook, useToday } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { Card } from '../ui/Card.tsx'
+import { LineChart } from '../ui/charts/LineChart.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayInSentence, dayShort } from '../ui/dates.ts'
+import { inputClasses } from '../ui/Field.tsx'
+import { Money } from '../ui/Money.tsx'
+import { exactText } from '../ui/money.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import { dailySteps, lowPoint, pointsOf } from './forecast.ts'
+
+const spans = { '1': '1 m', '3': '3 m', '12': '1 y' } as const
+type Span = keyof typeof spans
+
+/** How the balance of an account will go: step by step, with its low point named. */
+export function ForecastCard() {
+  const { search, filter } = useAddress()
+  const today = useToday()
+  const { base_currency_id: base } = useBook()
+  const [span, setSpan] = useState<Span>('3')
+  const { data: all = [] } = useQuery(accounts)
+  const choices = all.filter(isMoney)
+  const account =
+    choices.find(({ id }) => id === search.account_id) ??
+    choices.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))[0]
+  const until = Temporal.PlainDate.from(today)
+    .add({ months: Number(span) })
+    .toString()
+  const query = useAsk(forecast, { query: { until } })
+  if (!account) return null
+  const currency = account.currency_id ?? base
+  return (
+    <Card className="p-5 max-sm:p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-body font-semibold">Where it leads</h2>
+        <select
+          aria-label="Account"
+          value={account.id}
+          onChange={(event) => filter({ account_id: event.target.value })}
+          className={classes(inputClasses, 'w-auto')}
+        >
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Segmented
+          label="How far"
+          value={span}
+          onChange={setSpan}
+          className="ml-auto max-sm:ml-0"
+          options={(['1', '3', '12'] as const).map((value) => ({ value, label: spans[value] }))}
+        />
+      </div>
+      <Loaded query={query}>
+        {(data) => <Steps data={data} accountId={account.id} name={account.name} currency={currency} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Steps({
+  data,
+  accountId,
+  name,
+  currency,
+}: {
+  data: Forecast
+  accountId: string
+  name: string
+  currency: string
+}) {
+  const today = useToday()
+  const points = pointsOf(data, accountId, currency)
+  const low = lowPoint(points, currency)
+  const last = points.at(-1)
+  if (!low || !last)
+    return <p className="py-4 text-table text-text-2">Nothing is known about {name} in the days ahead.</p>
+  const days = dailySteps(points, { from: data.date_from, to: data.date_to, currency })
+  return (
+    <>
+      <p className="mt-2 mb-3 text-table text-text-2">
+        {low.date === today ? (
+          <>It is at its lowest today, with </>
+        ) : (
+          <>
+            Lowest on {dayInSentence(low.date, today)}
+            {low.after && `, after ${low.after}`}:{' '}
+          </>
+        )}
+        <Money
+          amount={low.minor}
+          currency={currency}
+          className={classes('font-semibold', low.minor < 0n ? 'text-warn' : 'text-text')}
+        />
+        {low.minor < 0n && ', less than nothing'}. On {dayInSentence(data.date_to, today)} it is{' '}
+        <Money amount={last.balance} currency={currency} className="font-semibold text-text" />.
+      </p>
+      <LineChart
+        label={`Balance of ${name} in the days ahead`}
+        name="Balance"
+        currency={currency}
+        steps
+        height={220}
+        points={days.map(({ day, minor }) => ({
+          key: day,
+          label: dayInSentence(day, today),
+          short: dayShort(day, today),
+          value: Number(exactText(minor, currency)), // a place on a scale
+        }))}
+      />
+      {data.left_out.length > 0 && (
+        <ul className="mt-3 text-caption text-text-3">
+          {data.left_out.map(({ because, date, reason }) => (
+            <li key={`${because.id} ${date}`}>
+              Not counted: {because.name}, {dayInSentence(date, today)}. {reason.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

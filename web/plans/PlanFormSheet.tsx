@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react'
+import { createPlan, type Plan, updatePlan } from '../../contract/plans.ts'
+import { ifVersion, useChange } from '../api/change.ts'
+import { useBook, useToday } from '../auth/me.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useDraft } from '../ui/draft.ts'
+import { Switch, TextField } from '../ui/Field.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { DraftFields } from './DraftFields.tsx'
+import { emptyForm, type Faults, faultsOf, formOf, type PlanForm, planOf } from './form.ts'
+import { ScheduleFields } from './ScheduleFields.tsx'
+
+const kinds = [
+  { value: 'expense', label: 'Spent' },
+  { value: 'income', label: 'Got' },
+  { value: 'transfer', label: 'Moved' },
+  { value: 'obligation', label: 'Owed' },
+] as const
+
+/** Adds a plan, or changes one. What was typed survives a refusal and a reload. */
+export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => void }) {
+  const today = useToday()
+  const { base_currency_id: base } = useBook()
+  const {
+    draft: form,
+    change,
+    clear,
+  } = useDraft<PlanForm>(
+    `plan ${plan?.id ?? 'new'}`,
+    plan ? formOf(plan, today, base) : emptyForm(today, base),
+  )
+  const [faults, setFaults] = useState<Faults>({})
+  const body = useRef<HTMLFormElement>(null)
+  const done = () => {
+    clear()
+    onClose()
+  }
+  const adding = useChange(createPlan, { words: ({ name }) => `${name} is planned`, onDone: done })
+  const saving = useChange(updatePlan, { words: ({ name }) => `${name} is changed`, onDone: done })
+  const { isBusy, sentence, fault } = plan ? saving : adding
+  const set = (part: Partial<PlanForm>) => {
+    change(part)
+    setFaults({})
+  }
+  // The service's faults carry the path of the field; the form has no two fields of the same name.
+  const said = (field: keyof PlanForm) =>
+    faults[field] ?? fault(field) ?? fault(`draft.${field}`) ?? fault(`schedule.${field}`)
+  const own: Faults = Object.fromEntries(
+    Object.keys(form).flatMap((field) => {
+      const text = said(field as keyof PlanForm) // its own keys
+      return text === undefined ? [] : [[field, text]]
+    }),
+  )
+
+  function save(): void {
+    const missing = faultsOf(form)
+    setFaults(missing)
+    if (Object.keys(missing).length > 0) {
+      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    const next = planOf(form, plan)
+    if (plan) void saving.send({ params: { id: plan.id }, headers: ifVersion(plan), body: next })
+    else void adding.send({ body: next })
+  }
+
+  const others = (plan ? saving : adding).refusal?.errors ?? {}
+  const elsewhere = Object.entries(others).filter(
+    ([field]) => !Object.keys(form).some((name) => field === name || field.endsWith(`.${name}`)),
+  )
+  const refused = sentence ?? elsewhere[0]?.[1][0]
+  return (
+    <Sheet
+      title={plan ? `Edit ${plan.name}` : 'Add a plan'}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={done}>Cancel</Button>
+          <Button look="primary" isBusy={isBusy} onClick={save}>
+            {plan ? 'Save' : 'Add the plan'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={body}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Segmented
+          label="Kind"
+          value={form.kind}
+          options={kinds}
+          onChange={(kind) => set({ kind, category_id: null, account_id: null })}
+        />
+        <TextField
+          label="Name"
+          placeholder="Rent"
+          autoFocus={!plan}
+          value={form.name}
+          fault={own.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <AmountField
+          label="Amount"
+          currencyId={form.currency_id}
+          text={form.amount}
+          onText={(amount) => set({ amount })}
+          fault={own.amount}
+        />
+        <DraftFields
+          form={form}
+          faults={own}
+          onChange={set}
+          hasSplits={Boolean(plan?.draft.splits?.length)}
+        />
+        <ScheduleFields form={form} faults={own} onChange={set} />
+        <Switch
+          checked={form.auto}
+          onChange={(event) => set({ auto: event.target.checked })}
+          className="justify-between"
+        >
+          {form.auto
+            ? 'Florin records it by itself on its day'
+            : 'Florin records it by itself; now it waits for you'}
+        </Switch>
+        {refused && <Refusal title={refused} />}
+        <button type="submit" hidden />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { Plan } from '../../contract/plans.ts'
+import { useToday } from '../auth/me.ts'
+import type { Search } from '../shell/address.ts'
+import { Card } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayShort } from '../ui/dates.ts'
+import { IconTile } from '../ui/icons.tsx'
+import { iconOfPlan } from './icon.ts'
+import type { Names } from './names.ts'
+import { PlanMoney } from './PlanMoney.tsx'
+import { aboutPlan, isOver } from './plan-words.ts'
+import { rhythmText } from './rhythm.ts'
+
+/** All plans by their next date, those that are over last. */
+export function PlanList({ plans, names }: { plans: readonly Plan[]; names: Names }) {
+  return (
+    <Card>
+      <h2 className="px-5 pt-4 pb-2 text-body font-semibold max-sm:px-4">All plans</h2>
+      <ul>
+        {plans.map((plan) => (
+          <PlanRow key={plan.id} plan={plan} names={names} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function PlanRow({ plan, names }: { plan: Plan; names: Names }) {
+  const today = useToday()
+  return (
+    <li className={classes('border-t border-line', isOver(plan) && 'text-text-2')}>
+      <Link
+        to="."
+        search={(before: Search) => ({ ...before, open: plan.id, edit: undefined })}
+        resetScroll={false}
+        className="flex min-h-[58px] items-center gap-3 px-5 py-2 hover:bg-canvas max-sm:px-4"
+      >
+        <IconTile icon={iconOfPlan(plan, names)} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{plan.name}</span>
+          <span className="block text-caption text-text-2">
+            {rhythmText(plan.schedule, today)}
+            <span className="text-text-3 max-sm:hidden">, {aboutPlan(plan, names)}</span>
+          </span>
+        </span>
+        <span className="shrink-0 text-right">
+          <PlanMoney plan={plan} names={names} />
+          <span className="block text-caption text-text-3">
+            {plan.next_date === null
+              ? 'over'
+              : `${plan.next_date < today ? 'waits since' : 'next'} ${dayShort(plan.next_date, today)}`}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

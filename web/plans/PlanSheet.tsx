@@ -1,0 +1,179 @@
+import { Link } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  deletePlan,
+  listOccurrences,
+  listUpcoming,
+  type Occurrence,
+  type Plan,
+  updatePlan,
+} from '../../contract/plans.ts'
+import { useAsk } from '../api/ask.ts'
+import { ifVersion, useChange } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { Button } from '../ui/Button.tsx'
+import { dayInSentence, dayText } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { capital } from '../ui/words.ts'
+import type { Names } from './names.ts'
+import { OccurrenceActions } from './OccurrenceActions.tsx'
+import { PlanMoney } from './PlanMoney.tsx'
+import { aboutPlan, isOver, stateText } from './plan-words.ts'
+import { rhythmText } from './rhythm.ts'
+
+/** One plan: what it is, its next time, what became of the times before, and what can be done with it. */
+export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: Names; onClose: () => void }) {
+  const today = useToday()
+  const { filter } = useAddress()
+  const params = { id: plan.id }
+  const headers = ifVersion(plan)
+  const removing = useChange(deletePlan, { words: `${plan.name} is in the trash`, onDone: onClose })
+  const ending = useChange(updatePlan, { words: `${plan.name} ends today`, onDone: onClose })
+  const end = () =>
+    void ending.send({ params, headers, body: { schedule: { ...plan.schedule, count: null, end: today } } })
+  const refusal = removing.sentence ?? ending.refusal?.detail ?? ending.sentence
+  return (
+    <Sheet
+      title={plan.name}
+      onClose={onClose}
+      foot={
+        <>
+          <Button
+            look="quiet"
+            icon={<Trash2 size={15} />}
+            isBusy={removing.isBusy}
+            onClick={() => void removing.send({ params, headers })}
+            className="mr-auto"
+          >
+            Delete
+          </Button>
+          {!isOver(plan) && plan.schedule.start <= today && (
+            <Button isBusy={ending.isBusy} onClick={end}>
+              End it today
+            </Button>
+          )}
+          <Button
+            look="primary"
+            icon={<Pencil size={14} />}
+            onClick={() => filter({ open: undefined, edit: plan.id })}
+          >
+            Edit
+          </Button>
+        </>
+      }
+    >
+      <p className="text-figure font-semibold">
+        <PlanMoney plan={plan} names={names} />
+      </p>
+      <p className="mt-1">{capital(rhythmText(plan.schedule, today))}.</p>
+      <p className="text-table text-text-2">{capital(aboutPlan(plan, names))}</p>
+      <p className="mt-1 text-table text-text-3">
+        {plan.auto ? 'Florin records it by itself on its day.' : 'It waits for you on its day.'}
+      </p>
+      {refusal && (
+        <div className="mt-3">
+          <Refusal
+            title={refusal}
+            actions={
+              ending.refusal?.code === 'schedule_never' && (
+                <Button onClick={() => void removing.send({ params, headers })}>Delete it instead</Button>
+              )
+            }
+          />
+        </div>
+      )}
+      <Next plan={plan} />
+      <Before plan={plan} />
+    </Sheet>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="mt-5 border-t border-line pt-3">
+    <h3 className="mb-1 text-table font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
+/** A year ahead is enough for the next few times of most plans. */
+const DAYS_AHEAD = 366
+const SHOWN = 3
+
+function Next({ plan }: { plan: Plan }) {
+  const today = useToday()
+  const until = Temporal.PlainDate.from(today).add({ days: DAYS_AHEAD }).toString()
+  const query = useAsk(listUpcoming, { query: { plan_id: plan.id, until, limit: 20 } })
+  return (
+    <Part title="Next">
+      <Loaded query={query} rows={2}>
+        {({ data }) => {
+          const open = data.filter(({ state }) => state !== 'posted').slice(0, SHOWN)
+          const first = open.find(({ state }) => state !== 'skipped')
+          return open.length === 0 ? (
+            <p className="text-table text-text-2">
+              {isOver(plan)
+                ? 'It is over.'
+                : `Not within a year: on ${dayInSentence(plan.next_date ?? today, today)}.`}
+            </p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {open.map((one) => (
+                <li key={one.scheduled_date} className="flex flex-wrap items-center gap-2 py-2 text-table">
+                  <OccurrenceLine occurrence={one} />
+                  {one === first && <OccurrenceActions occurrence={one} plan={plan} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+    </Part>
+  )
+}
+
+function OccurrenceLine({ occurrence }: { occurrence: Occurrence }) {
+  const today = useToday()
+  return (
+    <span className="flex w-full items-center gap-3">
+      <span className="w-24 shrink-0">{dayText(occurrence.date)}</span>
+      <span className="min-w-0 flex-1 text-text-2">{stateText(occurrence, today)}</span>
+      <Money amount={occurrence.amount} currency={occurrence.currency_id} />
+    </span>
+  )
+}
+
+function Before({ plan }: { plan: Plan }) {
+  const query = useAsk(listOccurrences, { params: { id: plan.id }, query: { limit: 12 } })
+  const done = query.data?.data.filter(({ state }) => state === 'posted' || state === 'skipped') ?? []
+  if (done.length === 0) return null
+  return (
+    <Part title="Before">
+      <ul className="divide-y divide-line">
+        {done.map((one) => (
+          <li key={one.scheduled_date} className="py-2 text-table">
+            {one.transaction_id ? (
+              <Link
+                to="/transactions"
+                search={{ open: one.transaction_id }}
+                className="block hover:underline"
+              >
+                <OccurrenceLine occurrence={one} />
+              </Link>
+            ) : one.obligation_id ? (
+              <Link to="/obligations" search={{ open: one.obligation_id }} className="block hover:underline">
+                <OccurrenceLine occurrence={one} />
+              </Link>
+            ) : (
+              <OccurrenceLine occurrence={one} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

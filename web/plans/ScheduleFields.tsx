@@ -1,0 +1,159 @@
+import { useToday } from '../auth/me.ts'
+import { DayField } from '../ui/DayField.tsx'
+import { SelectField, TextField } from '../ui/Field.tsx'
+import { type Faults, type PlanForm, scheduleOf } from './form.ts'
+import { scheduleSentence, weekdayName } from './rhythm.ts'
+
+const units = { day: 'days', week: 'weeks', month: 'months', year: 'years' } as const
+const ordinals = [
+  [1, 'first'],
+  [2, 'second'],
+  [3, 'third'],
+  [4, 'fourth'],
+  [5, 'fifth'],
+  [-1, 'last'],
+] as const
+const WEEK = [1, 2, 3, 4, 5, 6, 7]
+
+type Props = { form: PlanForm; faults: Faults; onChange: (change: Partial<PlanForm>) => void }
+
+/** When a plan comes: the fields, and below them the sentence that they make. */
+export function ScheduleFields({ form, faults, onChange }: Props) {
+  const today = useToday()
+  return (
+    <fieldset className="flex flex-col gap-3 rounded-control bg-canvas p-4">
+      <legend className="sr-only">When it comes</legend>
+      <DayField
+        label="First on"
+        lean="future"
+        today={today}
+        day={form.start}
+        onDay={(start) => {
+          if (start === null) return
+          // The day of the month goes with the first day, as long as nobody has chosen another.
+          const follows = Number(form.day) === Number(form.start.slice(8))
+          onChange({ start, ...(follows && { day: String(Number(start.slice(8))) }) })
+        }}
+        fault={faults.start}
+      />
+      <div className="grid grid-cols-[88px_1fr] gap-3">
+        <TextField
+          label="Every"
+          inputMode="numeric"
+          value={form.every}
+          fault={faults.every}
+          onChange={(event) => onChange({ every: event.target.value })}
+        />
+        <SelectField
+          label="Unit"
+          value={form.unit}
+          onChange={(event) => onChange({ unit: event.target.value as PlanForm['unit'] })} // one of the options
+        >
+          {Object.entries(units).map(([unit, many]) => (
+            <option key={unit} value={unit}>
+              {form.every.trim() === '1' ? unit : many}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {(form.unit === 'month' || form.unit === 'year') && <OnFields {...{ form, faults, onChange }} />}
+      <SelectField
+        label="On a weekend"
+        value={form.working_days}
+        onChange={(event) => onChange({ working_days: event.target.value as PlanForm['working_days'] })} // one of the options
+      >
+        <option value="none">it stays on its day</option>
+        <option value="before">on the Friday before</option>
+        <option value="after">on the Monday after</option>
+      </SelectField>
+      <EndFields {...{ form, faults, onChange }} />
+      <p role="status" className="text-table text-text-2">
+        {scheduleSentence(scheduleOf(form), today)}
+      </p>
+    </fieldset>
+  )
+}
+
+const OnFields = ({ form, onChange }: Props) => (
+  <div className="grid grid-cols-2 gap-3">
+    <SelectField
+      label="On"
+      value={form.on}
+      onChange={(event) => onChange({ on: event.target.value as PlanForm['on'] })} // one of the options
+    >
+      <option value="day">a day of the month</option>
+      <option value="last">the last day</option>
+      <option value="weekday">a weekday</option>
+    </SelectField>
+    {form.on === 'day' && (
+      <TextField
+        label="Day of the month"
+        inputMode="numeric"
+        value={form.day}
+        onChange={(event) => onChange({ day: event.target.value })}
+      />
+    )}
+    {form.on === 'weekday' && (
+      <div className="grid grid-cols-2 gap-2">
+        <SelectField
+          label="Which"
+          value={form.nth}
+          onChange={(event) => onChange({ nth: Number(event.target.value) })}
+        >
+          {ordinals.map(([nth, word]) => (
+            <option key={nth} value={nth}>
+              {word}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Weekday"
+          value={form.weekday}
+          onChange={(event) => onChange({ weekday: Number(event.target.value) })}
+        >
+          {WEEK.map((weekday) => (
+            <option key={weekday} value={weekday}>
+              {weekdayName(weekday)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    )}
+  </div>
+)
+
+const EndFields = ({ form, faults, onChange }: Props) => {
+  const today = useToday()
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <SelectField
+        label="It ends"
+        value={form.ends}
+        onChange={(event) => onChange({ ends: event.target.value as PlanForm['ends'] })} // one of the options
+      >
+        <option value="never">never</option>
+        <option value="day">on a day</option>
+        <option value="count">after some times</option>
+      </SelectField>
+      {form.ends === 'day' && (
+        <DayField
+          label="Last day"
+          lean="future"
+          today={today}
+          day={form.end}
+          onDay={(end) => end && onChange({ end })}
+          fault={faults.end}
+        />
+      )}
+      {form.ends === 'count' && (
+        <TextField
+          label="Times"
+          inputMode="numeric"
+          value={form.count}
+          fault={faults.count}
+          onChange={(event) => onChange({ count: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}

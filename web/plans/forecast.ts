@@ -1,0 +1,46 @@
+import { addDays, type Day } from '../../contract/day.ts'
+import type { Forecast } from '../../contract/forecast.ts'
+import { minorOf } from '../ui/money.ts'
+
+/** The forecast of one account and currency, as steps from day to day. */
+
+export type Point = Forecast['points'][number]
+
+/** The points of one account and currency. */
+export const pointsOf = (
+  { points }: Pick<Forecast, 'points'>,
+  accountId: string,
+  currency: string,
+): Point[] => points.filter((point) => point.account_id === accountId && point.currency_id === currency)
+
+/** The balance at the end of each day, in minor units. */
+export function dailySteps(
+  points: readonly Point[],
+  { from, to, currency }: { from: Day; to: Day; currency: string },
+): { day: Day; minor: bigint }[] {
+  const ends = new Map(points.map((point) => [point.date, minorOf(point.balance, currency)]))
+  let minor = points[0] ? minorOf(points[0].balance, currency) : 0n
+  const days: { day: Day; minor: bigint }[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    minor = ends.get(day) ?? minor
+    days.push({ day, minor })
+  }
+  return days
+}
+
+/** The lowest balance that a day ends with, the first one of several: when, how much, and what it comes after. */
+export function lowPoint(
+  points: readonly Point[],
+  currency: string,
+): { date: Day; minor: bigint; after: string | null } | undefined {
+  // What matters is how a day ends: a salary may come in after the rent of the same day.
+  const ends = [...new Map(points.map((point) => [point.date, point])).values()]
+  let low: { date: Day; minor: bigint; after: string | null } | undefined
+  for (const point of ends) {
+    const minor = minorOf(point.balance, currency)
+    if (low && minor >= low.minor) continue
+    const spent = points.findLast((one) => one.date === point.date && one.amount < 0)
+    low = { date: point.date, minor, after: (spent ?? point).because.name }
+  }
+  return low
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Forecast } from '../../contract/forecast.ts'
+import { dailySteps, lowPoint } from './forecast.ts'
+import { aboutPlan, directionOf, isWaiting, stateText } from './plan-words.ts'
+
+const accounts = new Map([
+  ['cash', { name: 'Cash', type: 'asset' as const }],
+  ['savings', { name: 'Savings', type: 'asset' as const }],
+  ['insurance', { name: 'Insurance', type: 'expense' as const }],
+  ['sales', { name: 'Sales', type: 'income' as const }],
+])
+const names = { accounts, categories: new Map([['rent', 'Rent']]), contacts: new Map([['sam', 'Sam']]) }
+
+test('a plan says which way its money goes', () => {
+  assert.equal(directionOf({ kind: 'expense', draft: {} }, accounts), -1)
+  assert.equal(directionOf({ kind: 'income', draft: {} }, accounts), 1)
+  assert.equal(directionOf({ kind: 'transfer', draft: {} }, accounts), 0)
+  assert.equal(directionOf({ kind: 'obligation', draft: { account_id: 'insurance' } }, accounts), -1)
+  assert.equal(directionOf({ kind: 'obligation', draft: { account_id: 'sales' } }, accounts), 1)
+})
+
+test('a plan says what it is about', () => {
+  const rent = { category_id: 'rent', asset_account_id: 'cash' }
+  assert.equal(aboutPlan({ kind: 'expense', draft: rent }, names), 'Rent, Cash')
+  const moved = { from_account_id: 'cash', to_account_id: 'savings' }
+  assert.equal(aboutPlan({ kind: 'transfer', draft: moved }, names), 'Cash → Savings')
+  const bill = { contact_id: 'sam', account_id: 'insurance' }
+  assert.equal(aboutPlan({ kind: 'obligation', draft: bill }, names), 'you will owe Sam')
+  assert.equal(
+    aboutPlan({ kind: 'obligation', draft: { ...bill, account_id: 'sales' } }, names),
+    'Sam will owe you',
+  )
+})
+
+test('an occurrence says what it waits for', () => {
+  const due = { state: 'due', auto: false, reason: null, date: '2026-11-10', draft: null } as const
+  assert.equal(stateText(due, '2026-11-15', 'en-GB'), 'waits for you since 10 November')
+  assert.equal(stateText(due, '2026-11-10', 'en-GB'), 'waits for you')
+  assert.equal(stateText({ ...due, auto: true }, '2026-11-15'), 'Florin is recording it')
+  const reason = { code: 'locked', message: 'The books are closed.' }
+  assert.equal(stateText({ ...due, state: 'waiting', reason }, '2026-11-15'), 'The books are closed.')
+  assert.equal(
+    stateText({ ...due, state: 'coming', draft: { amount: 3 } }, '2026-11-15'),
+    'changed this time',
+  )
+  assert.deepEqual([due, { ...due, auto: true }, { ...due, state: 'coming' as const }].map(isWaiting), [
+    true,
+    false,
+    false,
+  ])
+})
+
+type Point = Forecast['points'][number]
+const point = (date: string, amount: number, balance: number, name: string): Point => ({
+  ...{ date, account_id: 'cash', account_name: 'Cash', currency_id: 'EUR', amount, balance },
+  because: { kind: 'plan', id: null, name, date },
+})
+
+test('a forecast is one balance a day, and its low point says what it comes after', () => {
+  const points = [
+    point('2026-11-15', 0, 100, 'today'),
+    point('2026-11-17', -90, 10, 'Rent'),
+    point('2026-11-17', 50, 60, 'Refund'),
+    point('2026-11-19', -20.05, 39.95, 'Gym'),
+    point('2026-11-20', 1000, 1039.95, 'Salary'),
+  ]
+  assert.deepEqual(
+    dailySteps(points, { from: '2026-11-15', to: '2026-11-20', currency: 'EUR' }).map(({ minor }) => minor),
+    [10_000n, 10_000n, 6_000n, 6_000n, 3_995n, 103_995n],
+  )
+  assert.deepEqual(lowPoint(points, 'EUR'), { date: '2026-11-19', minor: 3_995n, after: 'Gym' })
+  assert.equal(lowPoint([], 'EUR'), undefined)
+})

@@ -1,0 +1,75 @@
+import type { Account } from '../../contract/accounts.ts'
+import type { Day } from '../../contract/day.ts'
+import type { Occurrence, Plan } from '../../contract/plans.ts'
+import { dayInSentence } from '../ui/dates.ts'
+import { currentLocale } from '../ui/locale.ts'
+
+/** Plans and their occurrences in the reader's words. */
+
+type Accounts = ReadonlyMap<string, Pick<Account, 'name' | 'type'>>
+
+/** Whether money will come in (1), go out (-1), or move between one's own accounts (0). */
+export function directionOf({ kind, draft }: Pick<Plan, 'kind' | 'draft'>, accounts: Accounts): -1 | 0 | 1 {
+  if (kind === 'expense') return draft.is_refund ? 1 : -1
+  if (kind === 'income') return draft.is_refund ? -1 : 1
+  if (kind === 'transfer') return 0
+  // A bill is an expense, or stands with the payables; what is owed to me is an income, or a claim.
+  const type = accounts.get(draft.account_id ?? '')?.type
+  return type === 'income' || type === 'asset' ? 1 : -1
+}
+
+/** The amount of a plan, and its currency; the base currency where the draft names none. */
+export const amountOfPlan = ({ draft }: Pick<Plan, 'draft'>): number =>
+  draft.original_amount ?? draft.amount ?? 0
+
+/** What it is about: its category, the way of a transfer, who is owed. */
+export function aboutPlan(
+  { kind, draft }: Pick<Plan, 'kind' | 'draft'>,
+  names: {
+    accounts: Accounts
+    categories: ReadonlyMap<string, string>
+    contacts: ReadonlyMap<string, string>
+  },
+): string {
+  const account = (id: string | undefined) => names.accounts.get(id ?? '')?.name
+  const who = names.contacts.get(draft.contact_id ?? '')
+  if (kind === 'transfer')
+    return [account(draft.from_account_id), account(draft.to_account_id)].filter(Boolean).join(' → ')
+  if (kind === 'obligation')
+    return directionOf({ kind, draft }, names.accounts) > 0
+      ? `${who ?? 'somebody'} will owe you`
+      : `you will owe ${who ?? 'somebody'}`
+  const category = draft.splits?.length ? 'several categories' : names.categories.get(draft.category_id ?? '')
+  return [category, account(draft.asset_account_id)].filter(Boolean).join(', ')
+}
+
+/** Whether somebody has to do something: its day has come, and Florin does not record it by itself, or cannot. */
+export const isWaiting = ({ state, auto }: Pick<Occurrence, 'state' | 'auto'>): boolean =>
+  state === 'waiting' || (state === 'due' && !auto)
+
+/** What became of an occurrence, or what it waits for. */
+export function stateText(
+  { state, auto, reason, date, draft }: Pick<Occurrence, 'state' | 'auto' | 'reason' | 'date' | 'draft'>,
+  today: Day,
+  locale = currentLocale(),
+): string {
+  switch (state) {
+    case 'waiting':
+      return reason?.message ?? 'It could not be recorded.'
+    case 'due':
+      return auto
+        ? 'Florin is recording it'
+        : date === today
+          ? 'waits for you'
+          : `waits for you since ${dayInSentence(date, today, locale)}`
+    case 'posted':
+      return 'recorded'
+    case 'skipped':
+      return 'left out this time'
+    case 'coming':
+      return draft ? 'changed this time' : auto ? 'by itself' : 'by hand'
+  }
+}
+
+/** The plans that still have a day to come, and those that are over. */
+export const isOver = ({ next_date }: Pick<Plan, 'next_date'>): boolean => next_date === null
