@@ -1,30 +1,11 @@
-import type { AccountDraft } from '../../contract/accounts.ts'
 import type { Starter } from '../../contract/books.ts'
-import type { CategoryDraft } from '../../contract/categories.ts'
 import { todayIn } from '../../contract/day.ts'
+import { starterAccounts, starterCategories } from '../../contract/starter.ts'
 import { openAccount, restoreAccount } from '../accounts/accounts.ts'
 import { addCategory, restoreCategory } from '../categories/categories.ts'
 import { type Found, type Known, type Reference, requireLoaded, together } from '../ledger/known.ts'
 import type { AccountRow } from '../ledger/records.ts'
 import type { Decision, RecordChange, Verb } from '../ledger/verb.ts'
-
-const spending = [
-  ...['Groceries', 'Eating out', 'Rent', 'Utilities', 'Phone and internet', 'Household', 'Transport', 'Car'],
-  ...['Health', 'Clothing', 'Education', 'Children', 'Pets', 'Leisure', 'Travel', 'Subscriptions', 'Gifts'],
-  ...['Insurance', 'Taxes', 'Bank fees', 'Other expenses'],
-]
-const earning = ['Salary', 'Interest', 'Gifts received', 'Other income']
-
-/** Beside the accounts that every book starts with, Cash and Bank among them. */
-const accounts: readonly AccountDraft[] = [
-  { name: 'Savings', type: 'asset' },
-  { name: 'Credit card', type: 'liability' },
-]
-
-const categories: readonly Required<Pick<CategoryDraft, 'name' | 'kind'>>[] = [
-  ...spending.map((name) => ({ name, kind: 'expense' as const })),
-  ...earning.map((name) => ({ name, kind: 'income' as const })),
-]
 
 /** Adds the categories and accounts of the ready-made set whose names the book does not have yet. Those in the trash come back. */
 export const addStarterSet: Verb<Starter> = {
@@ -45,7 +26,7 @@ export const addStarterSet: Verb<Starter> = {
       return decision.answer
     }
     const made: Omit<Starter, 'version'> = { categories: [], accounts: [] }
-    const missing = categories.filter(({ kind, name }) => !live.has(keyOf(kind, name)))
+    const missing = starterCategories.filter(({ kind, name }) => !live.has(keyOf(kind, name)))
     const back = categoriesOf(
       known,
       missing.flatMap(({ kind, name }) => trashed.get(keyOf(kind, name)) ?? []),
@@ -54,7 +35,7 @@ export const addStarterSet: Verb<Starter> = {
       const id = back.get(trashed.get(keyOf(draft.kind, draft.name)) ?? '')
       made.categories.push(await add(id ? restoreCategory(id) : addCategory(draft)))
     }
-    const closed = accounts.filter(({ type, name }) => !live.has(keyOf(type, name)))
+    const closed = starterAccounts.filter(({ type, name }) => !live.has(keyOf(type, name)))
     const verbs = closed.map((draft) => {
       const id = trashed.get(keyOf(draft.type, draft.name))
       return id ? restoreAccount(id, today) : openAccount(draft, today)

@@ -38,7 +38,7 @@ export function BudgetsCard({ overview }: { overview: Overview }) {
           <li key={row.category_id}>
             <Link
               {...placeOf(row.explain)}
-              className="-mx-2 block rounded-control px-2 pt-1.5 pb-2.5 hover:bg-tile"
+              className="-mx-2 block rounded-control px-2 pt-1.5 pb-2.5 hover:bg-canvas"
             >
               <span className="flex items-baseline justify-between gap-3 pb-1.5 text-table">
                 <span className="truncate">{row.category_name}</span>

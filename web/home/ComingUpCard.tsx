@@ -36,7 +36,7 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
             <Link
               to="/plans"
               search={{ open: occurrence.plan_id }}
-              className="-mx-2 flex min-h-10 touch:min-h-12 items-center gap-3 rounded-control px-2 hover:bg-tile"
+              className="-mx-2 flex min-h-10 touch:min-h-12 items-center gap-3 rounded-control px-2 hover:bg-canvas"
             >
               <Planned occurrence={occurrence} today={date} />
             </Link>

@@ -12,6 +12,7 @@ import { QuickEntry } from '../transactions/entry/QuickEntry.tsx'
 import { Coin } from '../ui/Brand.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
 import { dayLong, weekdayAndShort } from '../ui/dates.ts'
 import { useIsPhone } from '../ui/media.ts'
 import { Failed, Skeleton } from '../ui/States.tsx'
@@ -62,46 +63,60 @@ type HomeCard = {
   key: string
   label: string
   body: ComponentType<{ overview: Overview }>
-  /** Its place in the grid, and the height that it has before its answer has come. */
+  /** Its place in the grid, and the height that cards in a row have. */
   place: string
+  /** On phones, the height that it has before its answer has come. */
+  waiting: string
 }
 
 const worth: HomeCard = {
   key: 'worth',
   label: 'Net worth',
   body: NetWorthCard,
-  place: 'min-h-20 p-4 sm:col-span-2 sm:min-h-[318px] sm:p-5',
+  place: 'p-4 sm:col-span-2 sm:min-h-[324px] sm:p-5',
+  waiting: 'max-sm:min-h-[84px]',
 }
 const spent: HomeCard = {
   key: 'spent',
   label: 'Spent',
   body: SpentCard,
-  place: 'min-h-[272px] p-4 sm:min-h-[318px] sm:p-5',
+  place: 'p-4 sm:min-h-[324px] sm:p-5',
+  waiting: 'max-sm:min-h-[284px]',
 }
 const budgets: HomeCard = {
   key: 'budgets',
   label: 'Budgets',
   body: BudgetsCard,
-  place: 'min-h-[288px] p-4 pb-2.5 sm:p-5 sm:pb-2.5',
+  place: 'p-4 pb-2.5 sm:min-h-[306px] sm:p-5 sm:pb-2.5',
+  waiting: 'max-sm:min-h-[316px]',
 }
 const where: HomeCard = {
   key: 'where',
   label: 'Where it went',
   body: WhereCard,
-  place: 'min-h-[288px] p-4 sm:p-5',
+  place: 'p-4 sm:min-h-[306px] sm:p-5',
+  waiting: 'max-sm:min-h-[386px]',
 }
-const owed: HomeCard = { key: 'owed', label: 'Owed', body: OwedCard, place: 'min-h-[264px] p-4 sm:p-5' }
+const owed: HomeCard = {
+  key: 'owed',
+  label: 'Owed',
+  body: OwedCard,
+  place: 'p-4 sm:min-h-[264px] sm:p-5',
+  waiting: 'max-sm:min-h-[277px]',
+}
 const latest: HomeCard = {
   key: 'latest',
   label: 'Latest',
   body: LatestCard,
-  place: 'overflow-hidden min-h-[312px] pt-4 sm:col-span-2 sm:pt-5',
+  place: 'overflow-hidden pt-4 sm:col-span-2 sm:min-h-[318px] sm:pt-5',
+  waiting: 'max-sm:min-h-[383px]',
 }
 const coming: HomeCard = {
   key: 'coming',
   label: 'Coming up',
   body: ComingUpCard,
-  place: 'min-h-[312px] p-4 sm:p-5 sm:max-xl:col-span-2',
+  place: 'p-4 sm:p-5 sm:max-xl:col-span-2 xl:min-h-[318px]',
+  waiting: 'max-sm:min-h-[366px]',
 }
 
 /** In reading order: on phones, first what changes every day. */
@@ -123,8 +138,8 @@ function Cards() {
   }
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3">
-      {order.map(({ key, label, body: Body, place }) => (
-        <Card key={key} aria-label={label} className={`min-w-0 ${place}`}>
+      {order.map(({ key, label, body: Body, place, waiting }) => (
+        <Card key={key} aria-label={label} className={classes('min-w-0', place, !data && waiting)}>
           {data ? <Body overview={data} /> : <Skeleton rows={3} className="p-0" />}
         </Card>
       ))}

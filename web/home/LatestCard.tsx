@@ -18,8 +18,7 @@ import { CardHeading } from '../ui/Card.tsx'
 import { dayOfRow } from '../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
-import { FirstOne } from './FirstOne.tsx'
-import { HeadLink } from './HeadLink.tsx'
+import { HeadLink, Nothing } from './HeadLink.tsx'
 
 /** The latest transactions. One that was just added slides in. */
 export function LatestCard({ overview }: { overview: Overview }) {
@@ -33,9 +32,7 @@ export function LatestCard({ overview }: { overview: Overview }) {
         <CardHeading end={<HeadLink to="/transactions">All transactions</HeadLink>}>Latest</CardHeading>
       </div>
       {latest.length === 0 ? (
-        <div className="mx-4 mt-3 mb-4 sm:mx-5 flex-1">
-          <FirstOne />
-        </div>
+        <Nothing>Everything you write shows here, the latest first.</Nothing>
       ) : (
         <ul className="mt-1 divide-y divide-line">
           {latest.map((transaction) => (
@@ -43,7 +40,7 @@ export function LatestCard({ overview }: { overview: Overview }) {
               <Link
                 to="/transactions"
                 search={{ open: transaction.id }}
-                className="flex min-h-0 items-center gap-3.5 overflow-hidden px-4 hover:bg-tile sm:px-5"
+                className="flex min-h-0 items-center gap-3.5 overflow-hidden px-4 hover:bg-canvas sm:px-5"
               >
                 <Row transaction={transaction} accounts={byId} today={date} />
               </Link>

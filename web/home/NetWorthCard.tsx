@@ -53,7 +53,7 @@ export function NetWorthCard({ overview }: { overview: Overview }) {
         )}
       </div>
       <div className="mt-3 hidden flex-1 sm:block">
-        {isNew(overview) ? <FirstOne /> : <Worth overview={overview} range={range} />}
+        {isNew(overview) ? <FirstOne currency={base} /> : <Worth overview={overview} range={range} />}
       </div>
       {!worth.is_complete && <Missing rates={worth.missing_rates} />}
     </div>

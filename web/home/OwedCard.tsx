@@ -43,7 +43,7 @@ export function OwedCard({ overview }: { overview: Overview }) {
             <Link
               to="/obligations"
               search={{ open: debt.id }}
-              className="-mx-2 flex min-h-12 items-center justify-between gap-3 rounded-control px-2 py-1 hover:bg-tile"
+              className="-mx-2 flex min-h-12 items-center justify-between gap-3 rounded-control px-2 py-1 hover:bg-canvas"
             >
               <Debt debt={debt} today={date} base={base} />
             </Link>

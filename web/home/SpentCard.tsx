@@ -8,6 +8,7 @@ import { dayInSentence, dayOfMonth, monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { FirstOne } from './FirstOne.tsx'
 import { isNew, monthLines } from './figures.ts'
+import { Nothing } from './HeadLink.tsx'
 
 /** What was spent this month, day by day, against the month before. */
 export function SpentCard({ overview }: { overview: Overview }) {
@@ -22,9 +23,14 @@ export function SpentCard({ overview }: { overview: Overview }) {
         </Behind>
       </div>
       {isNew(overview) ? (
-        <div className="mt-3 flex-1">
-          <FirstOne />
-        </div>
+        <>
+          <div className="mt-3 sm:hidden">
+            <FirstOne currency={base} />
+          </div>
+          <div className="hidden flex-1 sm:flex">
+            <Nothing>Day by day, against the month before.</Nothing>
+          </div>
+        </>
       ) : (
         <>
           <Compared overview={overview} />

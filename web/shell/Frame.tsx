@@ -6,6 +6,7 @@ import { togglePrivacy } from '../ui/privacy.ts'
 import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { currentToast, dismiss } from '../ui/toast.ts'
+import { InFrame } from './in-frame.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { closeSearch, openSearch, useIsSearchOpen } from './search.ts'
 import { useShortcut } from './shortcuts.ts'
@@ -53,7 +54,9 @@ export function Frame() {
           className="min-w-0 flex-1 px-4 pt-4 pb-[calc(88px+env(safe-area-inset-bottom))] outline-none sm:px-6 sm:pt-5 sm:pb-10 lg:px-8 print:p-0"
         >
           <div className="mx-auto max-w-[1180px] print:max-w-none">
-            <Outlet />
+            <InFrame value={true}>
+              <Outlet />
+            </InFrame>
           </div>
         </main>
         <div id={SHEET_PLACE} />

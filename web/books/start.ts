@@ -1,0 +1,59 @@
+import { listAccounts, updateAccount } from '../../contract/accounts.ts'
+import { addStarter } from '../../contract/books.ts'
+import { type Category, createCategory, deleteCategory, listCategories } from '../../contract/categories.ts'
+import type { Day } from '../../contract/day.ts'
+import { starterCategories } from '../../contract/starter.ts'
+import { call } from '../api/ask.ts'
+
+/** What somebody has made of the ready-made set before it is added. */
+export type Start = {
+  /** Names of the set that are not wanted. */
+  leftOut: readonly string[]
+  /** Categories of one's own, for expenses. */
+  added: readonly string[]
+  /** Amounts today; undefined where nothing was said. */
+  cash: number | undefined
+  bank: number | undefined
+}
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** What remains to do in a book with these categories: which to take away, and which to add. Nothing, once it was done. */
+export function stepsFor(
+  { leftOut, added }: Pick<Start, 'leftOut' | 'added'>,
+  categories: readonly Pick<Category, 'id' | 'name' | 'kind'>[],
+): { remove: string[]; add: string[] } {
+  const has = (name: string, kind: Category['kind']) =>
+    categories.find((category) => category.kind === kind && same(category.name, name))
+  return {
+    remove: starterCategories
+      .filter(({ name }) => leftOut.some((one) => same(one, name)))
+      .flatMap(({ name, kind }) => has(name, kind)?.id ?? []),
+    add: added.filter((name) => !has(name, 'expense')),
+  }
+}
+
+/**
+ * Fills a new book: the set without what was left out, one's own categories, and what is in cash and in the bank today. Each step looks
+ * at what is there already, so that it can be called again after it was interrupted.
+ */
+export async function fillBook(start: Start, today: Day): Promise<void> {
+  const key = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } })
+  await call(addStarter, key())
+  const { data: categories } = await call(listCategories, { query: { limit: 1000 } })
+  const { remove, add } = stepsFor(start, categories)
+  for (const id of remove) await call(deleteCategory, { params: { id } })
+  for (const name of add) await call(createCategory, { body: { name, kind: 'expense' }, ...key() })
+  const { data: accounts } = await call(listAccounts, { query: { limit: 1000, type: 'asset' } })
+  for (const [name, amount] of [
+    ['Cash', start.cash],
+    ['Bank', start.bank],
+  ] as const) {
+    const account = accounts.find((one) => one.name === name)
+    if (account && amount !== undefined && amount !== (account.opening_balance ?? 0))
+      await call(updateAccount, {
+        params: { id: account.id },
+        body: { opening_balance: amount, opening_date: today },
+      })
+  }
+}
