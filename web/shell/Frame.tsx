@@ -1,6 +1,7 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { SessionOver } from '../auth/SessionOver.tsx'
+import { KeptBanner } from '../transactions/entry/KeptBanner.tsx'
 import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../transactions/entry/opening.ts'
 import { togglePrivacy } from '../ui/privacy.ts'
 import { SHEET_PLACE } from '../ui/Sheet.tsx'
@@ -46,6 +47,7 @@ export function Frame() {
       >
         Skip to the content
       </a>
+      <KeptBanner />
       <div className="flex min-h-dvh">
         <Sidebar />
         <main
@@ -76,8 +78,11 @@ export function Frame() {
 /** Around pages that fill the screen by themselves. */
 export const BareFrame = () => (
   <>
-    <Outlet />
-    <Toaster />
+    <div className="flex min-h-dvh flex-col">
+      <KeptBanner />
+      <Outlet />
+    </div>
+    <Toaster isAtTop />
     <SessionOver />
   </>
 )

@@ -5,8 +5,11 @@ import { dismiss, useToast } from './toast.ts'
 
 const SHOWN_MS = 8_000
 
-/** Shows the latest message for 8 seconds, and as long as somebody points at it or is in it. */
-export function Toaster() {
+/**
+ * Shows the latest message for 8 seconds, and as long as somebody points at it or is in it. It is at the foot of the page, or at its top
+ * where the foot is needed for something else.
+ */
+export function Toaster({ isAtTop = false }: { isAtTop?: boolean }) {
   const toast = useToast()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
@@ -18,7 +21,10 @@ export function Toaster() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-50 flex justify-center sm:bottom-6 print:hidden"
+      className={classes(
+        'pointer-events-none fixed inset-x-4 z-50 flex justify-center print:hidden',
+        isAtTop ? 'top-4' : 'bottom-[calc(76px+env(safe-area-inset-bottom))] sm:bottom-6',
+      )}
     >
       {toast && (
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it does nothing but keep it there.

@@ -1,3 +1,200 @@
-import { PageHeading } from '../../ui/Card.tsx'
+import { useRouter } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { listSuggestions, type Suggestion } from '../../../contract/suggestions.ts'
+import { useAsk } from '../../api/ask.ts'
+import { fieldOfAmount } from '../../ui/amount-input.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { useDraft } from '../../ui/draft.ts'
+import { Keypad } from '../../ui/Keypad.tsx'
+import { typed } from '../../ui/keypad-text.ts'
+import { useLocale } from '../../ui/locale.ts'
+import { moneyText } from '../../ui/money.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { AddAmount } from './AddAmount.tsx'
+import { AddChips, type AddField } from './AddChips.tsx'
+import { AddPopup } from './AddPopup.tsx'
+import { Again } from './Again.tsx'
+import { type AddDraft, currencyOfAdd, emptyAdd, readingOfAdd } from './add-reading.ts'
+import { addSteps } from './add-steps.ts'
+import type { EntryBook } from './book.ts'
+import { CategoryGrid } from './CategoryGrid.tsx'
+import { RateMissing } from './RateMissing.tsx'
+import { categoryKindOf, type Fault, type Kind, needsContact } from './reading.ts'
+import { faultText, sentenceOf } from './sentence.ts'
+import { useFigureKeys } from './use-figure-keys.ts'
+import { useEntryBook } from './useEntryBook.ts'
+import { useRecord } from './useRecord.ts'
+import { useSuggestedCategory } from './useSuggestedCategory.ts'
 
-export const AddPage = () => <PageHeading>Add</PageHeading>
+type Tab = 'spent' | 'got' | 'moved' | 'owed'
+const tabs = [
+  { value: 'spent', label: 'Spent' },
+  { value: 'got', label: 'Got' },
+  { value: 'moved', label: 'Moved' },
+  { value: 'owed', label: 'Owed' },
+] as const
+const debts = [
+  { value: 'lent', label: 'I lent' },
+  { value: 'borrowed', label: 'I borrowed' },
+  { value: 'owe', label: 'I owe' },
+  { value: 'paid me back', label: 'Got paid' },
+  { value: 'paid back', label: 'I paid' },
+] as const
+
+const opens: Readonly<Partial<Record<Fault, AddField>>> = {
+  account_missing: 'account',
+  to_account_missing: 'to_account',
+  same_account: 'to_account',
+  contact_missing: 'contact',
+  contact_unknown: 'contact',
+}
+
+/** Adding by thumb: the keypad is there at once, and what is usual is one press away. It is a page of its own, for the home screen. */
+export function AddPage() {
+  const book = useEntryBook()
+  return book && <AddForm book={book} />
+}
+
+function AddForm({ book }: { book: EntryBook }) {
+  const { history, navigate } = useRouter()
+  const locale = useLocale()
+  const { draft, change, clear } = useDraft<AddDraft>('add', emptyAdd)
+  const [open, setOpen] = useState<AddField | null>(null)
+  const [isTried, setTried] = useState(false)
+  const [isWriting, setWriting] = useState(false)
+  const recording = useRecord()
+  const { data: suggestions } = useAsk(listSuggestions, { query: { limit: 100 } })
+  const suggested = useSuggestedCategory(readingOfAdd(draft, book), book)
+  const reading = readingOfAdd(draft, book, suggested)
+  const { amount, kind } = reading
+  const tab: Tab = needsContact(kind) ? 'owed' : (kind as Tab) // the other kinds are tabs
+  const categoryKind = categoryKindOf(kind)
+
+  const add = async (fx_rate?: number) => {
+    setTried(true)
+    const steps = addSteps(draft, reading, book, fx_rate)
+    if (!steps) {
+      const field = reading.faults.map((fault) => opens[fault]).find(Boolean)
+      if (amount && field) setOpen(field)
+      return
+    }
+    const words = sentenceOf(reading, { today: book.day.today, locale })
+      .map(({ text }) => text)
+      .join(' ')
+    const result = await recording.record(steps, { words, line: words })
+    if (result === undefined || result === 'refused') return
+    clear()
+    setTried(false)
+  }
+  const type = (key: string) => change({ sum: typed(draft.sum, key) })
+  useFigureKeys(type, () => void add())
+  const repeat = (one: Suggestion) =>
+    change({
+      kind: one.kind === 'income' ? 'got' : 'spent',
+      sum: fieldOfAmount(one.amount, one.currency_id),
+      memo: one.memo ?? '',
+      category: book.categories.find(({ id }) => id === one.category_id) ?? null,
+      account: book.accounts.find(({ id }) => id === one.asset_account_id) ?? null,
+      currency_id: one.currency_id === book.base_currency_id ? null : one.currency_id,
+    })
+  const close = () => (history.length > 1 ? history.back() : void navigate({ to: '/' }))
+  const fault = isTried ? (faultText(reading, 0) ?? (amount ? undefined : 'How much?')) : undefined
+
+  return (
+    <main className="mx-auto flex min-h-0 w-full max-w-[460px] flex-1 basis-0 flex-col">
+      <h1 className="sr-only">Add a transaction</h1>
+      <div className="flex items-center gap-2 px-3 pt-3">
+        <IconButton label="Close" onClick={close}>
+          <X size={20} aria-hidden />
+        </IconButton>
+        <Segmented
+          label="What happened"
+          value={tab}
+          options={tabs}
+          onChange={(next) => change({ kind: next === 'owed' ? 'lent' : next })}
+        />
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-2 pb-4">
+        <AddAmount sum={draft.sum} amount={amount} currency={currencyOfAdd(draft, book)} fault={fault} />
+        {tab === 'owed' && (
+          <Segmented<Kind>
+            label="Who owes whom"
+            value={kind}
+            options={debts}
+            onChange={(next) => change({ kind: next })}
+            className="overflow-x-auto"
+          />
+        )}
+        <label className="relative">
+          <span className="sr-only">For what, or where</span>
+          <input
+            value={draft.memo}
+            maxLength={255}
+            autoComplete="off"
+            placeholder="For what, or where"
+            onChange={(event) => change({ memo: event.target.value })}
+            onFocus={() => setWriting(true)}
+            onBlur={() => setWriting(false)}
+            className="min-h-11 w-full rounded-control border border-line-2 bg-surface px-3 text-title placeholder:text-text-3"
+          />
+        </label>
+        {categoryKind && (
+          <CategoryGrid
+            categories={book.categories.filter((category) => category.kind === categoryKind)}
+            chosen={reading.category}
+            isMissing={isTried && reading.category === null}
+            onChoose={(category) => change({ category })}
+            onMore={() => setOpen('category')}
+          />
+        )}
+        <AddChips {...{ draft, reading, book, isTried }} onOpen={setOpen} />
+        {recording.problem?.code === 'fx_rate_missing' && amount ? (
+          <RateMissing
+            {...{
+              minor: amount.minor,
+              from: amount.currency_id,
+              to: book.base_currency_id,
+              day: reading.day,
+            }}
+            today={book.day.today}
+            isBusy={recording.isBusy}
+            onRate={(rate) => void add(rate)}
+          />
+        ) : (
+          recording.sentence && (
+            <p role="alert" className="text-table text-warn">
+              {recording.sentence}
+            </p>
+          )
+        )}
+        <Again kind={kind} suggestions={suggestions?.data ?? []} onRepeat={repeat} />
+      </div>
+      <div
+        className={`border-t border-line bg-sunken px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${isWriting ? 'touch:hidden' : ''}`}
+      >
+        <Keypad
+          onKey={type}
+          action={
+            <Button
+              look="primary"
+              className="h-12 text-title"
+              isBusy={recording.isBusy}
+              onClick={() => void add()}
+            >
+              {amount ? `Add ${moneyText(amount.minor, amount.currency_id, { locale })}` : 'Add'}
+            </Button>
+          }
+        />
+      </div>
+      {open && (
+        <AddPopup
+          field={open}
+          {...{ draft, reading, book }}
+          onChange={change}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,140 @@
+import { CalendarDays, Hash, type LucideIcon, UserRound, UsersRound } from 'lucide-react'
+import { classes } from '../../ui/classes.ts'
+import { dayShort, nearDay } from '../../ui/dates.ts'
+import { iconOfAccount } from '../../ui/icons.tsx'
+import { useLocale } from '../../ui/locale.ts'
+import type { AddDraft } from './add-reading.ts'
+import type { EntryBook } from './book.ts'
+import { needsContact, type Reading } from './reading.ts'
+
+/** What the chips open. */
+export type AddField =
+  | 'account'
+  | 'to_account'
+  | 'contact'
+  | 'day'
+  | 'people'
+  | 'tags'
+  | 'currency'
+  | 'category'
+
+function Chip({
+  icon: Icon,
+  label,
+  text,
+  isSet,
+  isMissing = false,
+  onPress,
+}: {
+  icon?: LucideIcon
+  label: string
+  text: string
+  isSet: boolean
+  isMissing?: boolean
+  onPress: () => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={text ? `${label}: ${text}` : label}
+      onClick={onPress}
+      className={classes(
+        'inline-flex min-h-9 touch:min-h-11 max-w-full items-center gap-1.5 rounded-control border px-2 text-table font-medium',
+        isMissing
+          ? 'border-warn bg-warn-soft text-warn'
+          : isSet
+            ? 'border-transparent bg-tile'
+            : 'border-line bg-surface text-text-2',
+      )}
+    >
+      {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />}
+      {text && <span className="truncate">{text}</span>}
+    </button>
+  )
+}
+
+/** Everything but amount, words and category: each is filled in already, and one press away. */
+export function AddChips({
+  draft,
+  reading,
+  book,
+  isTried,
+  onOpen,
+}: {
+  draft: AddDraft
+  reading: Reading
+  book: EntryBook
+  isTried: boolean
+  onOpen: (field: AddField) => void
+}) {
+  const locale = useLocale()
+  const { kind, account, to_account, contact, day, amount } = reading
+  const iconOf = (one: typeof account) => iconOfAccount(one?.name ?? '', one?.type ?? 'asset')
+  const currency = draft.currency_id ?? amount?.currency_id ?? account?.currency_id ?? book.base_currency_id
+  const isMissing = (isThere: unknown) => isTried && !isThere
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {needsContact(kind) && (
+        <Chip
+          icon={UserRound}
+          label="Contact"
+          text={contact?.name ?? 'Who?'}
+          isSet={contact !== null}
+          isMissing={isMissing(contact)}
+          onPress={() => onOpen('contact')}
+        />
+      )}
+      {kind !== 'owe' && (
+        <Chip
+          icon={iconOf(account)}
+          label={kind === 'moved' ? 'From' : 'Account'}
+          text={account?.name ?? 'From where?'}
+          isSet={account !== null}
+          isMissing={isMissing(account)}
+          onPress={() => onOpen('account')}
+        />
+      )}
+      {kind === 'moved' && (
+        <Chip
+          icon={iconOf(to_account)}
+          label="To"
+          text={to_account ? `to ${to_account.name}` : 'To where?'}
+          isSet={to_account !== null}
+          isMissing={isMissing(to_account)}
+          onPress={() => onOpen('to_account')}
+        />
+      )}
+      <Chip
+        icon={CalendarDays}
+        label="Day"
+        text={nearDay(day, book.day.today) ?? dayShort(day, book.day.today, locale)}
+        isSet
+        onPress={() => onOpen('day')}
+      />
+      {kind === 'spent' && (
+        <Chip
+          icon={UsersRound}
+          label="Split with people"
+          text={draft.people.length > 0 ? `Split by ${draft.people.length + 1}` : 'Split'}
+          isSet={draft.people.length > 0}
+          onPress={() => onOpen('people')}
+        />
+      )}
+      <Chip
+        label="Currency"
+        text={currency}
+        isSet={draft.currency_id !== null}
+        onPress={() => onOpen('currency')}
+      />
+      {!needsContact(kind) && (
+        <Chip
+          icon={Hash}
+          label="Tags"
+          text={draft.tags.join(', ')}
+          isSet={draft.tags.length > 0}
+          onPress={() => onOpen('tags')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { lazy, Suspense, useState } from 'react'
+import { AccountPicker } from '../../accounts/AccountPicker.tsx'
+import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
+import { ContactPicker } from '../../contacts/ContactPicker.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { matching } from '../../ui/matching.ts'
+import { Popup } from '../../ui/Popup.tsx'
+import type { AddField } from './AddChips.tsx'
+import type { AddDraft } from './add-reading.ts'
+import type { EntryBook } from './book.ts'
+import { categoryKindOf, LONGEST_TAG, type Reading, TAGS_MOST } from './reading.ts'
+import { SplitPeople } from './SplitPeople.tsx'
+
+const Calendar = lazy(() => import('../../ui/Calendar.tsx').then((module) => ({ default: module.Calendar })))
+
+type Editing = {
+  field: AddField
+  draft: AddDraft
+  reading: Reading
+  book: EntryBook
+  onChange: (change: Partial<AddDraft>) => void
+  onClose: () => void
+}
+
+const titles: Readonly<Record<AddField, string>> = {
+  account: 'Account',
+  to_account: 'To which account?',
+  contact: 'Who?',
+  day: 'Day',
+  people: 'Split with people',
+  tags: 'Tags',
+  currency: 'Currency',
+  category: 'Category',
+}
+
+/** What a chip opens: the picker of one field, over the page. */
+export const AddPopup = (editing: Editing) => (
+  <Popup title={titles[editing.field]} onClose={editing.onClose}>
+    <Suspense fallback={<div className="h-64" />}>
+      <Editor {...editing} />
+    </Suspense>
+  </Popup>
+)
+
+function Editor({ field, draft, reading, book, onChange, onClose }: Editing) {
+  const done = (change: Partial<AddDraft>) => {
+    onChange(change)
+    onClose()
+  }
+  const inline = { isInline: true, isLabelHidden: true, onClose }
+  switch (field) {
+    case 'account':
+    case 'to_account':
+      return (
+        <AccountPicker
+          label={titles[field]}
+          value={reading[field]?.id ?? null}
+          onChange={({ id }) => done({ [field]: book.accounts.find((account) => account.id === id) ?? null })}
+          {...inline}
+        />
+      )
+    case 'category':
+      return (
+        <CategoryPicker
+          label="Category"
+          kind={categoryKindOf(draft.kind) ?? 'expense'}
+          value={reading.category?.id ?? null}
+          onChange={({ id, name, kind, account }) =>
+            done({ category: { id, name, kind, folded: '', account_id: account.id } })
+          }
+          {...inline}
+        />
+      )
+    case 'contact':
+      return (
+        <ContactPicker
+          label="Contact"
+          value={draft.contact?.id ?? null}
+          onChange={(contact) => done({ contact })}
+          isAddedLater
+          {...inline}
+        />
+      )
+    case 'day':
+      return (
+        <Calendar
+          day={reading.day}
+          today={book.day.today}
+          onPick={(day) => done({ day })}
+          onClose={onClose}
+        />
+      )
+    case 'currency':
+      return (
+        <Combobox
+          aria-label="Currency"
+          placeholder="Find a currency"
+          shown=""
+          chosenId={draft.currency_id}
+          optionsFor={(query) =>
+            matching(book.currencies, query, ({ id, name }) => `${id} ${name}`).map(({ id, name }) => ({
+              id,
+              text: name,
+              detail: id,
+            }))
+          }
+          onPick={({ id }) => done({ currency_id: id })}
+          onClose={onClose}
+          isInline
+        />
+      )
+    case 'people':
+      return <SplitPeople draft={draft} amount={reading.amount} onChange={onChange} onClose={onClose} />
+    case 'tags':
+      return <Tags tags={draft.tags} onDone={(tags) => done({ tags })} />
+  }
+}
+
+/** Tags as words with spaces between them. */
+function Tags({ tags, onDone }: { tags: readonly string[]; onDone: (tags: string[]) => void }) {
+  const [text, setText] = useState(tags.join(' '))
+  const read = [...new Set(text.split(/[\s,#]+/).filter(Boolean))]
+  const isFitting = read.length <= TAGS_MOST && read.every((tag) => tag.length <= LONGEST_TAG)
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isFitting) onDone(read)
+      }}
+    >
+      <TextField
+        label="Tags"
+        autoFocus
+        autoCapitalize="none"
+        hint="Words with spaces between them"
+        fault={isFitting ? undefined : 'At most 20 tags of 50 characters each.'}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button look="primary" type="submit">
+        Done
+      </Button>
+    </form>
+  )
+}

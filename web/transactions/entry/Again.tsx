@@ -1,0 +1,39 @@
+import type { Suggestion } from '../../../contract/suggestions.ts'
+import { moneyText } from '../../ui/money.ts'
+import type { Kind } from './reading.ts'
+
+/** How many earlier entries are offered. */
+const OFFERED = 6
+
+/** What was recorded often before, one press away. */
+export function Again({
+  kind,
+  suggestions,
+  onRepeat,
+}: {
+  kind: Kind
+  suggestions: readonly Suggestion[]
+  onRepeat: (suggestion: Suggestion) => void
+}) {
+  const wanted = kind === 'got' ? 'income' : 'expense'
+  const offered = suggestions.filter((one) => one.kind === wanted && one.memo !== null).slice(0, OFFERED)
+  if ((kind !== 'spent' && kind !== 'got') || offered.length === 0) return null
+  return (
+    <section aria-label="Again">
+      <h2 className="mb-1.5 text-table text-text-2">Again</h2>
+      <div className="flex flex-wrap gap-2">
+        {offered.map((one) => (
+          <button
+            key={`${one.memo} ${one.category_id}`}
+            type="button"
+            onClick={() => onRepeat(one)}
+            className="min-h-9 touch:min-h-11 max-w-full truncate rounded-control border border-line bg-surface px-2.5 text-table font-medium text-text-2"
+          >
+            {one.memo}{' '}
+            <span className="tabular-nums">{moneyText(one.amount, one.currency_id, { symbol: false })}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

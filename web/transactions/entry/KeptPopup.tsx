@@ -1,0 +1,67 @@
+import { isDoubtful, type Kept } from '../../api/kept-rules.ts'
+import { forgetKept, sendAgain, sendKept, useKept } from '../../api/queue.ts'
+import { useMe, useToday } from '../../auth/me.ts'
+import { Button } from '../../ui/Button.tsx'
+import { momentText } from '../../ui/dates.ts'
+import { Popup } from '../../ui/Popup.tsx'
+import { say } from '../../ui/toast.ts'
+
+/** The entries that wait on this device, and what can be done about those that are not sent by themselves. */
+export function KeptPopup({ onClose }: { onClose: () => void }) {
+  const { id } = useMe()
+  const kept = useKept(id)
+  return (
+    <Popup
+      title="Kept on this device"
+      onClose={onClose}
+      isWide
+      foot={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button look="primary" onClick={() => void sendKept(id)}>
+            Send now
+          </Button>
+        </>
+      }
+    >
+      {kept.length === 0 ? (
+        <p className="text-text-2">Nothing is kept here any more: everything has been sent.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {kept.map((one) => (
+            <Entry key={one.id} entry={one} />
+          ))}
+        </ul>
+      )}
+    </Popup>
+  )
+}
+
+function Entry({ entry }: { entry: Kept }) {
+  const today = useToday()
+  const doubtful = isDoubtful(entry, Date.now())
+  const why =
+    entry.refusal ??
+    (doubtful
+      ? 'It was sent more than a day ago and no answer came: it may be in your books already. Look there before you send it again.'
+      : undefined)
+  const remove = async () => {
+    await forgetKept(entry.id)
+    say({ words: `Taken away: ${entry.words}` })
+  }
+  return (
+    <li className="py-3">
+      <p className="font-medium">{entry.words}</p>
+      <p className="text-caption text-text-2">
+        Written {momentText(new Date(entry.made_at).toISOString(), today)}
+      </p>
+      {why && <p className="mt-1 text-table text-warn">{why}</p>}
+      <div className="mt-2 flex gap-2">
+        {why && <Button onClick={() => void sendAgain(entry)}>Send again</Button>}
+        <Button look="quiet" onClick={() => void remove()}>
+          Take away
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyAdd, equalShares, readingOfAdd } from './add-reading.ts'
+import { stepsOf } from './draft.ts'
+import { exampleBook } from './example-book.ts'
+
+const book = exampleBook()
+const account = (name: string) => book.accounts.find((one) => one.name === name) ?? null
+const category = (name: string) => book.categories.find((one) => one.name === name) ?? null
+
+test('what the phone’s page holds is recorded like a line', () => {
+  const draft = { ...emptyAdd, sum: '12.50+3', memo: 'Trattoria', category: category('Eating out') }
+  const reading = readingOfAdd(draft, book)
+  assert.deepEqual(reading.faults, [])
+  assert.deepEqual(stepsOf(reading, book), [
+    {
+      path: '/budgeting/expenses',
+      body: {
+        amount: 15.5,
+        currency_id: 'EUR',
+        category_id: 'category Eating out',
+        asset_account_id: 'account Cash',
+        date: '2026-11-15',
+        memo: 'Trattoria',
+      },
+    },
+  ])
+})
+
+test('it says what is missing, in the order of the page', () => {
+  const faults = (more: object) => readingOfAdd({ ...emptyAdd, ...more }, book).faults
+  assert.deepEqual(faults({}), ['amount_missing', 'category_missing'])
+  assert.deepEqual(faults({ sum: '12+' }), ['amount_incomplete', 'category_missing'])
+  assert.deepEqual(faults({ sum: '3−5', memo: 'groceries' }), ['amount_missing'])
+  assert.deepEqual(faults({ kind: 'moved', sum: '5' }), ['to_account_missing'])
+  assert.deepEqual(faults({ kind: 'moved', sum: '5', to_account: account('Cash') }), ['same_account'])
+  assert.deepEqual(faults({ kind: 'lent', sum: '5' }), ['contact_missing'])
+  assert.deepEqual(faults({ kind: 'paid back', sum: '5', contact: { id: null, name: 'Anna' } }), [
+    'contact_unknown',
+  ])
+  assert.deepEqual(faults({ kind: 'owe', sum: '5', contact: { id: 'x', name: 'Anna' }, memo: 'rent' }), [])
+})
+
+test('the currency is the chosen one, else the account’s, else the book’s', () => {
+  const currency = (more: object) =>
+    readingOfAdd({ ...emptyAdd, sum: '5', ...more }, book).amount?.currency_id
+  assert.equal(currency({}), 'EUR')
+  assert.equal(currency({ account: account('Travel card') }), 'USD')
+  assert.equal(currency({ account: account('Travel card'), currency_id: 'JPY' }), 'JPY')
+})
+
+test('shares are equal to the last cent, and mine takes what is left', () => {
+  assert.deepEqual(equalShares(10_000n, 2), [3334n, 3333n, 3333n])
+  assert.deepEqual(equalShares(100n, 0), [100n])
+})
