@@ -19,6 +19,7 @@ const heights = { month: 36, day: 32, row: 42, touchRow: 52, compactRow: 56 }
 export type TimelineView = {
   /** Brings a row into sight and gives it the focus. */
   focusRow: (index: number) => void
+  showRow: (index: number) => void
 }
 
 /** The transactions as one long list, of which only the rows in sight are in the page. */
@@ -67,6 +68,7 @@ export function Timeline({
   useEffect(() => onSight(startIndex, endIndex))
   const sums = useMonthSums(useMonthsInSight(items, shown, virtual.isScrolling), search)
   view.current = {
+    showRow: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
     focusRow: (index) => {
       const id = items[index]?.key ?? ''
       virtual.scrollToIndex(index, { align: 'auto' })

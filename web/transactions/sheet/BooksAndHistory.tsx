@@ -1,0 +1,38 @@
+import { BookOpen, History as HistoryIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Transaction } from '../../../contract/budgeting.ts'
+import { useToday } from '../../auth/me.ts'
+import { History } from '../../changes/History.tsx'
+import { momentText } from '../../ui/dates.ts'
+import { counted } from '../../ui/words.ts'
+import { InTheBooks } from './InTheBooks.tsx'
+import { Section } from './Section.tsx'
+
+/** What stands behind a transaction: how it was written down, and what became of it. */
+export function BooksAndHistory({ transaction }: { transaction: Transaction }) {
+  const today = useToday()
+  const [open, setOpen] = useState<'books' | 'history'>()
+  const toggle = (what: 'books' | 'history') => setOpen(open === what ? undefined : what)
+  return (
+    <>
+      <Section
+        icon={<BookOpen size={16} />}
+        title="In the books"
+        note={counted(transaction.lines.length / 2, 'entry', 'entries')}
+        isOpen={open === 'books'}
+        onToggle={() => toggle('books')}
+      >
+        <InTheBooks transaction={transaction} />
+      </Section>
+      <Section
+        icon={<HistoryIcon size={16} />}
+        title="History"
+        note={`added ${momentText(transaction.created_at, today).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())}`}
+        isOpen={open === 'history'}
+        onToggle={() => toggle('history')}
+      >
+        <History id={transaction.id} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { Copy, Split, Trash2, Users } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { Transaction } from '../../../contract/budgeting.ts'
+import { Conflict } from '../../api/Conflict.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Switch } from '../../ui/Field.tsx'
+import { useReferences } from '../names.ts'
+import { listed, titleOf } from '../title.ts'
+import { BooksAndHistory } from './BooksAndHistory.tsx'
+import { conflictFields } from './conflict-fields.ts'
+import { Fields } from './Fields.tsx'
+import { RateNote } from './RateNote.tsx'
+import { Section } from './Section.tsx'
+import { Shares } from './Shares.tsx'
+import { SheetFrame, type SheetPlace } from './SheetFrame.tsx'
+import { SplitEditor } from './SplitEditor.tsx'
+import { useDuplicate, useRemoving } from './sheet-actions.ts'
+import { type TransactionForm, useTransactionForm } from './use-transaction-form.ts'
+import { takenCurrency, WhyNot } from './WhyNot.tsx'
+
+/** An expense, an income or a transfer, edited in place. */
+export function EditSheet({ transaction, place }: { transaction: Transaction; place: SheetPlace }) {
+  const form = useTransactionForm(transaction, `${titleOf(transaction, place.accounts)} saved`)
+  const duplicate = useDuplicate(transaction)
+  const removing = useRemoving(transaction, place)
+  const references = useReferences()
+  const cancel = () => {
+    if (form.isChanged) form.cancel()
+    else place.onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+    event.preventDefault()
+    form.save()
+  }
+  return (
+    <SheetFrame
+      transaction={transaction}
+      place={place}
+      bar={
+        <>
+          {form.isChanged && (
+            <span role="status" className="mr-1 text-caption text-text-3">
+              Not saved yet
+            </span>
+          )}
+          <IconButton label="Duplicate" onClick={duplicate.run}>
+            <Copy size={16} />
+          </IconButton>
+        </>
+      }
+      foot={
+        <>
+          <Button
+            look="quiet"
+            className="mr-auto -ml-3"
+            icon={<Trash2 size={15} />}
+            isBusy={removing.isBusy}
+            onClick={removing.run}
+          >
+            Delete
+          </Button>
+          <Button look="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button look="primary" shortcut="⌘↵" isBusy={form.isBusy} onClick={form.save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: ⌘↵ saves from every field. */}
+      <div onKeyDown={onKeyDown} className="flex flex-col gap-4">
+        <Fields form={form} transaction={transaction} />
+        {form.kind !== 'transfer' && <Parts {...{ form, transaction, references }} />}
+        <WhyNot {...{ form, transaction, references }} sentence={removing.sentence ?? duplicate.sentence} />
+        <div className="border-t border-line pt-3">
+          {form.kind === 'expense' && <People {...{ form, transaction, references }} />}
+          <BooksAndHistory transaction={transaction} />
+        </div>
+      </div>
+      {form.conflict && (
+        <Conflict
+          id={transaction.id}
+          fields={conflictFields(transaction, references.nameOf)}
+          {...form.conflict}
+          isBusy={form.isBusy}
+        />
+      )}
+    </SheetFrame>
+  )
+}
+
+export type PartProps = {
+  form: TransactionForm
+  transaction: Transaction
+  references: ReturnType<typeof useReferences>
+}
+
+/** How it is divided over categories, what it was worth, and whether the money came back. */
+function Parts({ form, transaction, references }: PartProps) {
+  const { values, set, fault } = form
+  const { currency_id, base_currency_id } = transaction
+  const nameOf = (id: string | null) => (id === null ? '' : (references.nameOf('category_id', id) ?? ''))
+  const kind = form.kind === 'income' ? 'income' : 'expense'
+  return (
+    <>
+      <div data-field="splits" className="border-t border-line pt-3">
+        {values.splits.length > 0 ? (
+          <SplitEditor
+            {...{ values, kind, nameOf }}
+            currencyId={currency_id}
+            fault={fault('splits')}
+            onSplits={(splits) =>
+              set(splits.length === 0 ? { splits, category: values.splits[0]?.category ?? null } : { splits })
+            }
+            onUndo={() => set({ splits: [], category: values.splits[0]?.category ?? values.category })}
+          />
+        ) : (
+          <Button
+            look="quiet"
+            className="-ml-3"
+            icon={<Split size={16} />}
+            onClick={() =>
+              set({ splits: [{ category: values.category, amount: values.amount, memo: values.memo }] })
+            }
+          >
+            Split over categories
+          </Button>
+        )}
+      </div>
+      {currency_id !== base_currency_id && (
+        <RateNote
+          {...{ transaction, values }}
+          takenCurrency={takenCurrency(values.account, currency_id, references)}
+          onChange={set}
+          fault={() => undefined}
+        />
+      )}
+      <Switch
+        checked={values.isRefund}
+        onChange={(event) => set({ isRefund: event.target.checked })}
+        className="justify-between"
+      >
+        {kind === 'expense' ? 'The money came back: a refund' : 'I paid it back'}
+      </Switch>
+    </>
+  )
+}
+
+/** Who shares it. */
+function People({ form, transaction, references }: PartProps) {
+  const { values, set, fault } = form
+  const [isOpen, setOpen] = useState(values.shares.length > 0)
+  const nameOf = (id: string) => references.nameOf('contact_id', id) ?? 'Somebody'
+  return (
+    <div data-field="shares">
+      <Section
+        icon={<Users size={16} />}
+        title="Split with people"
+        note={listed(values.shares.map(({ contact }) => nameOf(contact)))}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      >
+        <Shares
+          {...{ values, nameOf }}
+          currencyId={transaction.currency_id}
+          fault={fault('shares')}
+          onShares={(shares) => set({ shares })}
+        />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Transaction } from '../../../contract/budgeting.ts'
+import { AccountPicker } from '../../accounts/AccountPicker.tsx'
+import { useToday } from '../../auth/me.ts'
+import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
+import { ContactPicker } from '../../contacts/ContactPicker.tsx'
+import { AmountField } from '../../ui/AmountField.tsx'
+import { DayField } from '../../ui/DayField.tsx'
+import { TextArea, TextField } from '../../ui/Field.tsx'
+import { FieldRow } from './FieldRow.tsx'
+import { TagsField } from './TagsField.tsx'
+import type { TransactionForm } from './use-transaction-form.ts'
+import { withAmount } from './values.ts'
+
+/** The fields of a transaction, edited in place. */
+export function Fields({ form, transaction }: { form: TransactionForm; transaction: Transaction }) {
+  const today = useToday()
+  const { values, set, fault, kind } = form
+  const { currency_id, to_currency_id } = transaction
+  const isTransfer = kind === 'transfer'
+  return (
+    <div className="flex flex-col gap-0.5">
+      <FieldRow label="Amount">
+        <div data-field="amount">
+          <AmountField
+            label="Amount"
+            isLabelHidden
+            currencyId={currency_id}
+            text={values.amount}
+            onText={(amount) => set(withAmount(values, amount, currency_id))}
+            fault={fault('amount')}
+          />
+        </div>
+      </FieldRow>
+      <FieldRow label="Date">
+        <DayField
+          label="Date"
+          isLabelHidden
+          today={today}
+          day={values.date}
+          onDay={(date) => date && set({ date })}
+          fault={fault('date')}
+        />
+      </FieldRow>
+      <FieldRow label={kind === 'income' ? 'To' : 'From'}>
+        <AccountPicker
+          label={kind === 'income' ? 'To account' : 'From account'}
+          isLabelHidden
+          value={values.account}
+          onChange={({ id }) => set({ account: id })}
+          fault={fault('account')}
+        />
+      </FieldRow>
+      {isTransfer && (
+        <FieldRow label="To">
+          <div data-field="to">
+            <AccountPicker
+              label="To account"
+              isLabelHidden
+              value={values.to}
+              onChange={({ id }) => set({ to: id })}
+              fault={fault('to')}
+            />
+          </div>
+        </FieldRow>
+      )}
+      {isTransfer && to_currency_id !== null && to_currency_id !== currency_id && (
+        <FieldRow label="Arrived">
+          <AmountField
+            label="What arrived"
+            isLabelHidden
+            currencyId={to_currency_id}
+            text={values.toAmount}
+            placeholder={String(transaction.to_amount ?? '')}
+            onText={(toAmount) => set({ toAmount })}
+            fault={fault('toAmount')}
+          />
+        </FieldRow>
+      )}
+      {!isTransfer && values.splits.length === 0 && (
+        <FieldRow label="For">
+          <div data-field="category">
+            <CategoryPicker
+              label="Category"
+              isLabelHidden
+              kind={kind}
+              value={values.category}
+              onChange={({ id }) => set({ category: id })}
+              fault={fault('category')}
+            />
+          </div>
+        </FieldRow>
+      )}
+      <FieldRow label="With">
+        <ContactPicker
+          label="Person or shop"
+          isLabelHidden
+          isOptional
+          value={values.contact}
+          onChange={(contact) => set({ contact: contact?.id ?? null })}
+          fault={fault('contact')}
+        />
+      </FieldRow>
+      <FieldRow label="What">
+        <TextField
+          label="What it was"
+          isLabelHidden
+          value={values.memo}
+          maxLength={255}
+          placeholder="Add a few words"
+          onChange={(event) => set({ memo: event.target.value })}
+          fault={fault('memo')}
+        />
+      </FieldRow>
+      <FieldRow label="Notes">
+        <TextArea
+          label="Notes"
+          isLabelHidden
+          rows={values.notes.includes('\n') ? 4 : 1}
+          value={values.notes}
+          maxLength={10_000}
+          placeholder="Add a note"
+          onChange={(event) => set({ notes: event.target.value })}
+          fault={fault('notes')}
+        />
+      </FieldRow>
+      <FieldRow label="Tags">
+        <TagsField tags={values.tags} onTags={(tags) => set({ tags })} fault={fault('tags')} />
+      </FieldRow>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { LockKeyhole } from 'lucide-react'
+import { updateBook } from '../../../contract/books.ts'
+import type { Transaction } from '../../../contract/budgeting.ts'
+import { addDays, type Day } from '../../../contract/day.ts'
+import { daysOfMonth, monthOfDay } from '../../../contract/month.ts'
+import { useChange } from '../../api/change.ts'
+import { useBook, useToday } from '../../auth/me.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { dayInSentence, monthName } from '../../ui/dates.ts'
+import type { Lock } from '../refusals.ts'
+
+/** Why a transaction is locked, as far as the transaction itself says. */
+export function lockIn(transaction: Transaction, closedThrough: Day | null): Lock | undefined {
+  if (!transaction.is_locked) return undefined
+  if (closedThrough !== null && transaction.date <= closedThrough) return { closedThrough }
+  const line = transaction.lines.find(({ is_locked }) => is_locked)
+  return {
+    reconciliationId: line?.reconciliation_id ?? '',
+    accountName: line?.account_name ?? '',
+    statementDate: '',
+  }
+}
+
+/** Says what is locked and by what, what may still change, and the ways out. */
+export function Locked({
+  lock,
+  transaction,
+  onDate,
+}: {
+  lock: Lock
+  transaction: Transaction
+  /** Moves the transaction to the first open day; only where that is what was refused. */
+  onDate?: ((day: Day) => void) | undefined
+}) {
+  const today = useToday()
+  const { month_starts_on } = useBook()
+  const book = useChange(updateBook, { words: 'The books are open again' })
+  if ('closedThrough' in lock) {
+    const { closedThrough } = lock
+    const month = monthOfDay(closedThrough, month_starts_on)
+    const firstOpen = addDays(closedThrough, 1)
+    const closedBefore = addDays(daysOfMonth(month, month_starts_on).date_from, -1)
+    return (
+      <LockedBox
+        title={`Your books are closed through ${dayInSentence(closedThrough, today)}, so nothing of that time can change.`}
+        actions={
+          <>
+            {onDate && (
+              <Button onClick={() => onDate(firstOpen)}>Use {dayInSentence(firstOpen, today)}</Button>
+            )}
+            <Button
+              look={onDate ? 'quiet' : 'secondary'}
+              isBusy={book.isBusy}
+              onClick={() => void book.send({ body: { closed_through: closedBefore } })}
+            >
+              Reopen {monthName(month)}
+            </Button>
+          </>
+        }
+        sentence={book.sentence}
+      />
+    )
+  }
+  const accountId = transaction.lines.find(
+    ({ reconciliation_id, account_name }) =>
+      reconciliation_id === lock.reconciliationId || account_name === lock.accountName,
+  )?.account_id
+  return (
+    <LockedBox
+      title={`It is on a statement of ${lock.accountName || 'an account'} that you have reconciled.`}
+      sentence="Amount, account and day stay as they are. Category, person, notes and tags can still change."
+      actions={
+        accountId && (
+          <ButtonLink to="/accounts/$id/reconcile" params={{ id: accountId }}>
+            See the reconciliation
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+const LockedBox = ({
+  title,
+  sentence,
+  actions,
+}: {
+  title: string
+  sentence?: string | undefined
+  actions?: React.ReactNode
+}) => (
+  <div role="alert" className="flex gap-2.5 rounded-control bg-warn-soft p-3.5 text-table">
+    <LockKeyhole size={16} className="mt-0.5 shrink-0 text-warn" aria-hidden />
+    <div>
+      <p className="font-medium">{title}</p>
+      {sentence && <p className="mt-1 text-text-2">{sentence}</p>}
+      {actions && <div className="mt-2.5 flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  </div>
+)

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Transaction } from '../../../contract/budgeting.ts'
+import { useBook } from '../../auth/me.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Refusal } from '../../ui/States.tsx'
+import { useWords } from '../names.ts'
+import { placeOf, purposeOf } from '../title.ts'
+import { BooksAndHistory } from './BooksAndHistory.tsx'
+import { Locked, lockIn } from './Locked.tsx'
+import { SheetFrame, type SheetPlace } from './SheetFrame.tsx'
+import { useTakingBack } from './sheet-actions.ts'
+
+/** What belongs to a debt or an account, and is changed there: openings, debts, payments, and what was forgiven. */
+export function OtherSheet({ transaction, place }: { transaction: Transaction; place: SheetPlace }) {
+  const { kind, contact_id, contact_name, obligation_id, plan_id, category_name } = transaction
+  const { closed_through } = useBook()
+  const { accounts, debts } = useWords()
+  const takingBack = useTakingBack(transaction, place.onClose)
+  const lock = lockIn(transaction, closed_through)
+  const account = placeOf(transaction, accounts)
+  const accountId = transaction.asset_account_id
+  const debt = purposeOf(transaction, debts)
+  return (
+    <SheetFrame
+      transaction={transaction}
+      place={place}
+      foot={
+        <>
+          {(kind === 'payment' || kind === 'write_off') && (
+            <Button
+              look="quiet"
+              className="mr-auto -ml-3"
+              icon={<Undo2 size={15} />}
+              isBusy={takingBack.isBusy}
+              onClick={takingBack.run}
+            >
+              {kind === 'payment' ? 'Take it back' : 'Owed after all'}
+            </Button>
+          )}
+          {obligation_id && (
+            <ButtonLink look="primary" to="/obligations" search={{ open: obligation_id }}>
+              Open the debt
+            </ButtonLink>
+          )}
+          {kind === 'opening' && accountId && (
+            <ButtonLink look="primary" to="/accounts/$id" params={{ id: accountId }}>
+              Open the account
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <dl className="flex flex-col gap-2">
+          {debt && kind !== 'write_off' && <Fact name="For">{debt}</Fact>}
+          {contact_name && contact_id && (
+            <Fact name="With">
+              <Link to="/contacts/$id" params={{ id: contact_id }} className="text-accent hover:underline">
+                {contact_name}
+              </Link>
+            </Fact>
+          )}
+          {account && accountId && (
+            <Fact name={kind === 'opening' ? 'Account' : 'Money on'}>
+              <Link to="/accounts/$id" params={{ id: accountId }} className="text-accent hover:underline">
+                {account}
+              </Link>
+            </Fact>
+          )}
+          {category_name && <Fact name="Category">{category_name}</Fact>}
+          {transaction.notes && transaction.notes !== debt && <Fact name="Notes">{transaction.notes}</Fact>}
+          {plan_id && (
+            <Fact name="From">
+              <Link to="/plans" className="text-accent hover:underline">
+                a plan
+              </Link>
+            </Fact>
+          )}
+        </dl>
+        <p className="text-table text-text-2">{sentences[kind]}</p>
+        {takingBack.sentence && <Refusal title={takingBack.sentence} />}
+        {lock && <Locked lock={lock} transaction={transaction} />}
+        <div className="border-t border-line pt-3">
+          <BooksAndHistory transaction={transaction} />
+        </div>
+      </div>
+    </SheetFrame>
+  )
+}
+
+const sentences: Partial<Record<Transaction['kind'], string>> = {
+  opening: 'The balance at the start, and its day, are changed at the account.',
+  obligation: 'Amount, day and name are changed at the debt.',
+  payment:
+    'Being paid back is not income, and paying back is not spending. Amount and day are changed at the debt.',
+  write_off: 'What was forgiven counts in its category from that day on.',
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[84px_1fr] gap-1">
+    <dt className="text-table text-text-3">{name}</dt>
+    <dd className="min-w-0 break-words">{children}</dd>
+  </div>
+)

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { Transaction } from '../../../contract/budgeting.ts'
+import { useToday } from '../../auth/me.ts'
+import { AmountField } from '../../ui/AmountField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { dayInSentence } from '../../ui/dates.ts'
+import { TextField } from '../../ui/Field.tsx'
+import { moneyText, rateText } from '../../ui/money.ts'
+import { rateFor, type Values } from './values.ts'
+
+const sources: Readonly<Record<string, string>> = {
+  ecb: 'ECB',
+  own: 'your own rate',
+  given: 'as you said',
+  charged: 'from what the bank took',
+}
+
+/** "$48.00 at 0.9221, ECB, 6 November", and what to do if the bank took another amount. */
+export function RateNote({
+  transaction,
+  values,
+  takenCurrency,
+  onChange,
+  fault,
+}: {
+  transaction: Transaction
+  values: Values
+  /** The currency that the bank keeps the account in; undefined if it takes any. */
+  takenCurrency: string | undefined
+  onChange: (part: Partial<Values>) => void
+  fault: (field: string) => string | undefined
+}) {
+  const today = useToday()
+  const [isOpen, setOpen] = useState(values.rate !== '' || values.charged !== '')
+  const { amount, currency_id, fx_rate, fx_source, fx_date } = transaction
+  return (
+    <div className="rounded-control bg-tile/50 px-3 py-2 text-table">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="text-text-2">
+          {moneyText(amount, currency_id)} at {rateText(fx_rate)}
+          {sources[fx_source] && `, ${sources[fx_source]}`}, {dayInSentence(fx_date, today)}
+        </span>
+        {!isOpen && (
+          <Button look="quiet" onClick={() => setOpen(true)}>
+            Use what the bank took
+          </Button>
+        )}
+      </div>
+      {isOpen && <RateFields {...{ values, takenCurrency, onChange, fault }} transaction={transaction} />}
+    </div>
+  )
+}
+
+/** Both ways to say what an amount was worth: the rate, or what the bank took. */
+export function RateFields({
+  transaction: { currency_id, base_currency_id },
+  values,
+  takenCurrency,
+  onChange,
+  fault,
+}: {
+  transaction: Pick<Transaction, 'currency_id' | 'base_currency_id'>
+  values: Values
+  takenCurrency: string | undefined
+  onChange: (part: Partial<Values>) => void
+  fault: (field: string) => string | undefined
+}) {
+  // An account that takes any currency has no amount of its own: what was taken in the base currency gives the rate.
+  const [taken, setTaken] = useState('')
+  const currency = takenCurrency ?? base_currency_id
+  return (
+    <div className="mt-2 grid grid-cols-[1fr_auto_1fr] items-end gap-2">
+      <TextField
+        label={`1 ${currency_id} in ${base_currency_id}`}
+        inputMode="decimal"
+        value={values.rate}
+        placeholder="0.00"
+        fault={fault('fx_rate')}
+        onChange={(event) => onChange({ rate: event.target.value })}
+      />
+      <span className="pb-2 text-table text-text-3">or</span>
+      <AmountField
+        label="The bank took"
+        currencyId={currency}
+        text={takenCurrency ? values.charged : taken}
+        fault={fault('charged_amount')}
+        onText={(text) => {
+          if (takenCurrency) onChange({ charged: text })
+          else {
+            setTaken(text)
+            onChange({ rate: rateFor(values.amount, currency_id, text, base_currency_id) })
+          }
+        }}
+      />
+    </div>
+  )
+}

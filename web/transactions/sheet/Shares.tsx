@@ -1,0 +1,101 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useMe } from '../../auth/me.ts'
+import { ContactPicker } from '../../contacts/ContactPicker.tsx'
+import { AmountField } from '../../ui/AmountField.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { isEqually, mineOf, type ShareLine, sharedEqually, type Values } from './values.ts'
+
+/** What others owe of an expense that I paid whole: mine first, then theirs, equally or by amount. */
+export function Shares({
+  values,
+  currencyId,
+  nameOf,
+  fault,
+  onShares,
+}: {
+  values: Values
+  currencyId: string
+  nameOf: (contactId: string) => string
+  fault?: string | undefined
+  onShares: (shares: readonly ShareLine[]) => void
+}) {
+  const { shares, amount } = values
+  const [way, setWay] = useState<'equally' | 'amount'>(
+    shares.length === 0 || isEqually(values, currencyId) ? 'equally' : 'amount',
+  )
+  const change = (next: readonly ShareLine[]) =>
+    onShares(way === 'equally' ? sharedEqually(next, amount, currencyId) : next)
+  const mine = mineOf(values, currencyId)
+  const { name } = useMe()
+  return (
+    <div>
+      <Segmented
+        label="How it is divided"
+        value={way}
+        options={[
+          { value: 'equally', label: 'Equally' },
+          { value: 'amount', label: 'By amount' },
+        ]}
+        onChange={(next) => {
+          setWay(next)
+          if (next === 'equally') onShares(sharedEqually(shares, amount, currencyId))
+        }}
+      />
+      <ul className="mt-3 flex flex-col">
+        <li className="flex min-h-11 items-center gap-3 border-b border-line">
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium">You</span>
+            <span className="block truncate text-caption text-text-3">{name}, your expense</span>
+          </span>
+          <Money amount={mine} currency={currencyId} className="font-medium" />
+          <span className="w-8 touch:w-11" />
+        </li>
+        {shares.map((share, index) => (
+          <li key={share.contact} className="flex min-h-12 items-center gap-3 border-b border-line py-1">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{nameOf(share.contact)}</span>
+              <span className="block truncate text-caption text-text-3">
+                {values.isRefund ? 'cannot share a refund' : 'will owe you'}
+              </span>
+            </span>
+            {way === 'equally' ? (
+              <span className="tabular-nums">{share.amount}</span>
+            ) : (
+              <AmountField
+                label={`What ${nameOf(share.contact)} owes`}
+                isLabelHidden
+                className="w-28"
+                currencyId={currencyId}
+                text={share.amount}
+                onText={(text) =>
+                  onShares(shares.map((one, at) => (at === index ? { ...one, amount: text } : one)))
+                }
+              />
+            )}
+            <IconButton
+              label={`Take ${nameOf(share.contact)} out`}
+              onClick={() => change(shares.filter((_, at) => at !== index))}
+            >
+              <X size={15} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <ContactPicker
+        key={shares.length}
+        label="Add a person"
+        isLabelHidden
+        className="mt-3"
+        value={null}
+        onChange={(contact) => {
+          if (contact?.id && !shares.some((one) => one.contact === contact.id))
+            change([...shares, { contact: contact.id, amount: '' }])
+        }}
+      />
+      {fault && <p className="mt-1.5 text-caption text-warn">{fault}</p>}
+    </div>
+  )
+}

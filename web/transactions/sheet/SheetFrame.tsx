@@ -1,0 +1,85 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Transaction } from '../../../contract/budgeting.ts'
+import { useToday } from '../../auth/me.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { dayLong } from '../../ui/dates.ts'
+import { IconTile, iconOfTransaction } from '../../ui/icons.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import {
+  type Accounts,
+  categoryNames,
+  directionOf,
+  kindOf,
+  originalOf,
+  signedBase,
+  titleOf,
+} from '../title.ts'
+
+/** How the sheet of a transaction is opened and left: the same for every kind. */
+export type SheetPlace = {
+  accounts: Accounts
+  onClose: () => void
+  /** To the next transaction of the list, or the one before. */
+  onStep: (by: 1 | -1) => void
+}
+
+/** The sheet of a transaction: its title and amount on top, the buttons at the foot. */
+export function SheetFrame({
+  transaction,
+  place: { accounts, onClose, onStep },
+  bar,
+  foot,
+  children,
+}: {
+  transaction: Transaction
+  place: SheetPlace
+  bar?: ReactNode
+  foot?: ReactNode
+  children: ReactNode
+}) {
+  const today = useToday()
+  const title = titleOf(transaction, accounts)
+  const isMoved = directionOf(transaction, accounts) !== 0
+  return (
+    <Sheet
+      title={title}
+      isTitleHidden
+      onClose={onClose}
+      bar={
+        <div className="flex flex-1 items-center gap-0.5">
+          <IconButton label="The one before" onClick={() => onStep(-1)} className="-ml-2">
+            <ChevronUp size={17} />
+          </IconButton>
+          <IconButton label="The next one" onClick={() => onStep(1)}>
+            <ChevronDown size={17} />
+          </IconButton>
+          <span className="ml-auto" />
+          {bar}
+        </div>
+      }
+      foot={foot}
+    >
+      <div className="mb-4 flex items-start gap-3 pt-1">
+        <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
+        <div className="min-w-0 flex-1">
+          <p className="text-title font-semibold break-words">{title}</p>
+          <p className="text-caption text-text-3">
+            {kindOf(transaction)}, {dayLong(transaction.date, today)}
+          </p>
+        </div>
+        <span className={classes('text-right text-page font-semibold', !isMoved && 'text-text-2')}>
+          <Money
+            amount={signedBase(transaction, accounts)}
+            currency={transaction.base_currency_id}
+            variant={isMoved ? 'signed' : 'plain'}
+            original={originalOf(transaction)}
+          />
+        </span>
+      </div>
+      {children}
+    </Sheet>
+  )
+}

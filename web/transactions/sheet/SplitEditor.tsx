@@ -1,0 +1,142 @@
+import { X } from 'lucide-react'
+import type { Category } from '../../../contract/categories.ts'
+import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
+import { AmountField } from '../../ui/AmountField.tsx'
+import { fieldOfAmount } from '../../ui/amount-input.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Money } from '../../ui/Money.tsx'
+import { putOn, spreadBySize } from './parts.ts'
+import { leftToAssign, mineOf, minorOfField, type SplitLine, type Values } from './values.ts'
+
+/** The parts of one payment, by category. The next line holds what is left. */
+export function SplitEditor({
+  values,
+  kind,
+  currencyId,
+  nameOf,
+  fault,
+  onSplits,
+  onUndo,
+}: {
+  values: Values
+  kind: Category['kind']
+  currencyId: string
+  nameOf: (categoryId: string | null) => string
+  fault?: string | undefined
+  onSplits: (splits: readonly SplitLine[]) => void
+  onUndo: () => void
+}) {
+  const { splits } = values
+  const total = mineOf(values, currencyId)
+  const left = leftToAssign(values, currencyId)
+  const parts = splits.map((split) => minorOfField(split.amount, currencyId))
+  const set = (index: number, part: Partial<SplitLine>) =>
+    onSplits(splits.map((split, at) => (at === index ? { ...split, ...part } : split)))
+  const divide = (amounts: readonly bigint[]) =>
+    onSplits(
+      splits.map((split, index) => ({ ...split, amount: fieldOfAmount(amounts[index] ?? 0n, currencyId) })),
+    )
+  const last = splits.length - 1
+  return (
+    <section aria-label="Split over categories">
+      <div className="mb-2 flex items-center justify-between">
+        <h3 className="text-body font-semibold">Split over categories</h3>
+        <Button look="quiet" onClick={onUndo}>
+          Undo split
+        </Button>
+      </div>
+      <div className="flex flex-col gap-2">
+        {splits.map((split, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone.
+            key={index}
+            className="grid grid-cols-[1fr_116px_32px] items-start gap-2 touch:grid-cols-[1fr_116px_44px]"
+          >
+            <CategoryPicker
+              label={`Category of part ${index + 1}`}
+              isLabelHidden
+              kind={kind}
+              value={split.category}
+              onChange={({ id }) => set(index, { category: id })}
+            />
+            <AmountField
+              label={`Amount of part ${index + 1}`}
+              isLabelHidden
+              currencyId={currencyId}
+              text={split.amount}
+              onText={(amount) => set(index, { amount })}
+            />
+            <IconButton
+              label={`Remove ${nameOf(split.category) || `part ${index + 1}`}`}
+              onClick={() => onSplits(splits.filter((_, at) => at !== index))}
+            >
+              <X size={15} />
+            </IconButton>
+          </div>
+        ))}
+        <div className="grid grid-cols-[1fr_116px_32px] items-center gap-2 touch:grid-cols-[1fr_116px_44px] [&_input]:border-dashed">
+          <CategoryPicker
+            key={splits.length} // empty again once it has become a part
+            label="Next category"
+            isLabelHidden
+            kind={kind}
+            value={null}
+            onChange={({ id }) =>
+              onSplits([
+                ...splits,
+                { category: id, amount: left > 0n ? fieldOfAmount(left, currencyId) : '', memo: values.memo },
+              ])
+            }
+          />
+          <span className="flex min-h-8 items-center rounded-control border border-dashed border-line-2 px-3 text-text-3 tabular-nums touch:min-h-11">
+            {left > 0n && <Money amount={left} currency={currencyId} symbol={false} />}
+          </span>
+        </div>
+      </div>
+      <Progress assigned={total - left} total={total} isOver={left < 0n} />
+      <p className="mt-2 flex justify-between gap-3 text-table" role="status">
+        <span className={classes((fault || left < 0n) && 'text-warn')}>
+          {left === 0n ? (
+            'All assigned'
+          ) : (
+            <>
+              <Money amount={left < 0n ? -left : left} currency={currencyId} className="font-semibold" />{' '}
+              {left > 0n ? 'left to assign' : 'too much'}
+            </>
+          )}
+        </span>
+        <span className="text-text-3">
+          <Money amount={total - left} currency={currencyId} /> of{' '}
+          <Money amount={total} currency={currencyId} />
+        </span>
+      </p>
+      {fault && <p className="mt-1 text-caption text-warn">{fault}</p>}
+      {left !== 0n && splits.length > 0 && (
+        <div className="mt-2.5 flex flex-wrap gap-2">
+          {(parts[last] ?? 0n) + left > 0n && (
+            <Button onClick={() => divide(putOn(total, parts, last))}>
+              {left > 0n ? 'Put it on' : 'Take it off'}{' '}
+              {nameOf(splits[last]?.category ?? null) || 'the last one'}
+            </Button>
+          )}
+          {splits.length > 1 && parts.every((part) => part > 0n) && (
+            <Button onClick={() => divide(spreadBySize(total, parts))}>Spread by size</Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Progress = ({ assigned, total, isOver }: { assigned: bigint; total: bigint; isOver: boolean }) => (
+  <div className="mt-3 h-1.5 overflow-hidden rounded-full bg-tile" aria-hidden>
+    <div
+      className={classes(
+        'h-full rounded-full transition-[width] duration-240',
+        isOver ? 'bg-warn' : 'bg-fill',
+      )}
+      style={{ width: `${isOver ? 100 : total > 0n ? Number((assigned * 1000n) / total) / 10 : 0}%` }}
+    />
+  </div>
+)

@@ -1,0 +1,46 @@
+import { getTransaction, type Transaction } from '../../../contract/budgeting.ts'
+import { Refused } from '../../../contract/client.ts'
+import { useAsk } from '../../api/ask.ts'
+import { Loaded } from '../../api/Loaded.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { Empty } from '../../ui/States.tsx'
+import { EditSheet } from './EditSheet.tsx'
+import { OtherSheet } from './OtherSheet.tsx'
+import type { SheetPlace } from './SheetFrame.tsx'
+
+/** The sheet of a transaction of any kind. The row of the list stands in until the service has answered. */
+export function TransactionSheet({
+  id,
+  row,
+  place,
+}: {
+  id: string
+  row: Transaction | undefined
+  place: SheetPlace
+}) {
+  const query = useAsk(getTransaction, { params: { id } })
+  const isGone = query.error instanceof Refused && query.error.problem.status === 404
+  const transaction = query.data ?? (isGone ? undefined : row)
+  if (!transaction)
+    return (
+      <Sheet title="Transaction" onClose={place.onClose}>
+        {isGone ? (
+          <Empty
+            title="It is not here any more"
+            actions={<ButtonLink to="/trash">Look in the trash</ButtonLink>}
+          >
+            It was deleted, or belongs to another book.
+          </Empty>
+        ) : (
+          <Loaded query={query}>{() => null}</Loaded>
+        )}
+      </Sheet>
+    )
+  const { kind } = transaction
+  return kind === 'expense' || kind === 'income' || kind === 'transfer' ? (
+    <EditSheet key={id} {...{ transaction, place }} />
+  ) : (
+    <OtherSheet key={id} {...{ transaction, place }} />
+  )
+}

@@ -1,0 +1,59 @@
+import { useBook, useToday } from '../../auth/me.ts'
+import { Refusal } from '../../ui/States.tsx'
+import type { useReferences } from '../names.ts'
+import { lockOf, missingRateOf, missingRateWords, refusalWords } from '../refusals.ts'
+import type { PartProps } from './EditSheet.tsx'
+import { Locked, lockIn } from './Locked.tsx'
+import { RateFields } from './RateNote.tsx'
+
+/** The currency of the account, where it has one of its own that is not that of the transaction. */
+export const takenCurrency = (
+  accountId: string | null,
+  currencyId: string,
+  { accounts }: ReturnType<typeof useReferences>,
+): string | undefined => {
+  const own = accounts?.find(({ id }) => id === accountId)?.currency_id ?? undefined
+  return own === currencyId ? undefined : own
+}
+
+/** Why it cannot be saved, with the ways out; or why it could not be changed even before. */
+export function WhyNot({
+  form,
+  transaction,
+  references,
+  sentence,
+}: PartProps & { sentence: string | undefined }) {
+  const today = useToday()
+  const { closed_through } = useBook()
+  const { refusal, values, set } = form
+  const missing = refusal && missingRateOf(refusal)
+  const lock = refusal && lockOf(refusal)
+  if (missing)
+    return (
+      <Refusal title={missingRateWords(missing, today)}>
+        It never guesses one. What was it worth that day, or what did the bank take?
+        <RateFields
+          {...{ transaction, values }}
+          takenCurrency={takenCurrency(values.account, transaction.currency_id, references)}
+          onChange={set}
+          fault={() => undefined}
+        />
+      </Refusal>
+    )
+  const held = lock ?? lockIn(transaction, closed_through)
+  if (held)
+    return (
+      <Locked
+        lock={held}
+        transaction={transaction}
+        onDate={lock && values.date !== transaction.date ? (date) => set({ date }) : undefined}
+      />
+    )
+  const words =
+    form.sentence === undefined || refusal?.code === 'stale'
+      ? sentence
+      : refusal
+        ? refusalWords(refusal, today)
+        : form.sentence
+  return words ? <Refusal title={words} /> : null
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import {
+  getTransaction,
+  type Transaction,
+  updateExpense,
+  updateIncome,
+  updateTransfer,
+} from '../../../contract/budgeting.ts'
+import { call } from '../../api/ask.ts'
+import { useChange } from '../../api/change.ts'
+import { useEditing } from '../../api/editing.ts'
+import { bookingOf, type Faults, faultsOf, transferOf, type Values, valuesOf } from './values.ts'
+
+const routes = { expense: updateExpense, income: updateIncome, transfer: updateTransfer }
+
+export type EditableKind = keyof typeof routes
+
+/** The fields of the API behind each field of the form. */
+const sentAs: Readonly<Record<keyof Values, readonly string[]>> = {
+  amount: ['amount', 'currency_id'],
+  date: ['date'],
+  account: ['asset_account_id', 'from_account_id'],
+  to: ['to_account_id'],
+  toAmount: ['to_amount', 'to_currency_id'],
+  category: ['category_id'],
+  splits: ['splits'],
+  shares: ['shares'],
+  contact: ['contact_id'],
+  memo: ['memo'],
+  notes: ['notes'],
+  tags: ['tags'],
+  isRefund: ['is_refund'],
+  rate: ['fx_rate'],
+  charged: ['charged_amount'],
+}
+
+const plain = (sentence: string | undefined) => sentence?.replace(/^[a-z_.0-9]+: /, '')
+
+/** The form of a transaction: what was typed survives, only what changed is sent, and faults stand at their fields. */
+export function useTransactionForm(transaction: Transaction, words: string) {
+  const { id, version, currency_id } = transaction
+  const kind = transaction.kind as EditableKind // only these have a form
+  const [isTried, setTried] = useState(false)
+  const change = useChange(routes[kind], { words, onDone: () => setTried(false) })
+  const editing = useEditing<Values>(
+    `transaction ${id}`,
+    { values: valuesOf(transaction), version },
+    {
+      send: (edits, headers) => {
+        const values = { ...valuesOf(transaction), ...edits }
+        const body =
+          kind === 'transfer' ? transferOf(edits, values, transaction) : bookingOf(edits, values, transaction)
+        return change.send({ params: { id }, body, headers })
+      },
+      refusal: change.refusal,
+      read: async () => {
+        const latest = await call(getTransaction, { params: { id } })
+        return { values: valuesOf(latest), version: latest.version }
+      },
+    },
+  )
+  const own: Faults = isTried ? faultsOf(editing.values, kind, currency_id) : {}
+  const refused = (name: keyof Values): string | undefined => {
+    if (change.refusal?.code === 'fx_rate_missing') return undefined // said in a box with both fields
+    const { errors = {} } = change.refusal ?? {}
+    const field = Object.keys(errors).find((one) =>
+      sentAs[name].some((sent) => one === sent || one.startsWith(`${sent}.`)),
+    )
+    return field === undefined ? undefined : plain(errors[field]?.[0])
+  }
+  return {
+    ...editing,
+    kind,
+    refusal: change.refusal,
+    sentence: change.sentence,
+    isBusy: change.isBusy,
+    fault: (name: keyof Values) => own[name] ?? refused(name),
+    /** Saves, or says what is missing and goes there. */
+    save: () => {
+      const faults = Object.keys(faultsOf(editing.values, kind, currency_id))
+      setTried(faults.length > 0)
+      if (faults.length === 0) return void editing.save()
+      requestAnimationFrame(() =>
+        document
+          .querySelector<HTMLElement>(`[data-field="${faults[0]}"] :is(input, textarea, button)`)
+          ?.focus(),
+      )
+    },
+    cancel: () => {
+      setTried(false)
+      change.clear()
+      editing.discard()
+    },
+  }
+}
+export type TransactionForm = ReturnType<typeof useTransactionForm>

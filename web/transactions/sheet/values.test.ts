@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Transaction } from '../../../contract/budgeting.ts'
+import { expense, transfer } from '../../../contract/examples/transactions.ts'
+import { changedIn } from '../../api/conflict.ts'
+import {
+  bookingOf,
+  faultsOf,
+  isEqually,
+  leftToAssign,
+  rateFor,
+  transferOf,
+  type Values,
+  valuesOf,
+  withAmount,
+} from './values.ts'
+
+const euros: Transaction = {
+  ...expense,
+  currency_id: 'EUR',
+  amount: 73.2,
+  splits: [],
+  shares: [],
+  memo: 'Lidl',
+  fx_source: 'base',
+}
+const part = (category_id: string, amount: number, memo: string | null = null) => ({
+  category_id,
+  category_name: category_id,
+  amount,
+  memo,
+})
+
+/** What is sent when a form of the transaction is edited so. */
+const sent = (before: Transaction, edits: Partial<Values>) => {
+  const base = valuesOf(before)
+  return bookingOf(changedIn(base, edits), { ...base, ...edits }, before)
+}
+
+test('only what was edited is sent', () => {
+  assert.deepEqual(sent(euros, {}), {})
+  assert.deepEqual(sent(euros, { memo: 'Lidl' }), {})
+  assert.deepEqual(sent(euros, { memo: '', notes: 'late', tags: ['home'] }), {
+    memo: null,
+    notes: 'late',
+    tags: ['home'],
+  })
+  assert.deepEqual(sent(euros, { amount: '12.5' }), { amount: 12.5 })
+  assert.deepEqual(sent(euros, { contact: null, isRefund: true }), {
+    ...(euros.contact_id === null ? {} : { contact_id: null }),
+    is_refund: true,
+  })
+})
+
+test('a split is sent whole, with its memo at each part, and taken back with one category', () => {
+  const splits = [
+    { category: 'food', amount: '54.30', memo: '' },
+    { category: 'home', amount: '18.90', memo: '' },
+  ]
+  assert.deepEqual(sent(euros, { splits }), {
+    splits: [
+      { category_id: 'food', amount: 54.3, memo: null },
+      { category_id: 'home', amount: 18.9, memo: null },
+    ],
+  })
+  const split = { ...euros, memo: null, splits: [part('food', 54.3), part('home', 18.9)] }
+  assert.deepEqual(
+    sent(split, { memo: 'Lidl' }).splits?.map(({ memo }) => memo),
+    ['Lidl', 'Lidl'],
+  )
+  assert.deepEqual(sent(split, { splits: [], category: 'food' }), { splits: [], category_id: 'food' })
+  assert.equal(sent(split, { amount: '80' }).splits?.length, 2)
+})
+
+test('what a person gave, a rate or what the bank took, is shown; what Florin found is not', () => {
+  assert.equal(valuesOf({ ...expense, fx_source: 'ecb' }).rate, '')
+  assert.equal(valuesOf({ ...expense, fx_source: 'given', fx_rate: 0.0054 }).rate, '0.0054')
+  assert.deepEqual(sent({ ...expense, fx_source: 'given', fx_rate: 0.0054 }, { rate: '' }), { fx_rate: null })
+  assert.deepEqual(sent(expense, { rate: '0,0061' }), { fx_rate: 0.0061 })
+})
+
+test('what is left to assign leaves out the shares of others', () => {
+  const values = {
+    ...valuesOf(euros),
+    splits: [{ category: 'food', amount: '30', memo: '' }],
+    shares: [{ contact: 'sam', amount: '20' }],
+  }
+  assert.equal(leftToAssign(values, 'EUR'), 2_320n)
+})
+
+test('what is missing is said at its field', () => {
+  const values = valuesOf(euros)
+  const faults = (change: Partial<Values>) =>
+    faultsOf({ ...values, category: 'food', ...change }, 'expense', 'EUR')
+  assert.deepEqual(faults({}), {})
+  assert.ok(faults({ amount: '' }).amount)
+  assert.ok(faults({ category: null }).category)
+  assert.match(
+    faults({ splits: [{ category: 'food', amount: '70', memo: '' }] }).splits ?? '',
+    /3\.20 is left to assign/,
+  )
+  assert.match(
+    faults({ splits: [{ category: 'food', amount: '74', memo: '' }] }).splits ?? '',
+    /0\.80 more than/,
+  )
+  assert.ok(faults({ splits: [{ category: null, amount: '73.20', memo: '' }] }).splits)
+  assert.ok(faults({ shares: [{ contact: 'sam', amount: '73.20' }] }).shares)
+  assert.ok(faultsOf({ ...values, account: 'a', to: 'a' }, 'transfer', 'EUR').to)
+})
+
+test('a transfer sends its own fields', () => {
+  const base = valuesOf(transfer)
+  const edits = { to: 'savings', memo: 'For later' }
+  assert.deepEqual(transferOf(changedIn(base, edits), { ...base, ...edits }, transfer), {
+    to_account_id: 'savings',
+    memo: 'For later',
+  })
+})
+
+test('equal shares stay equal when the amount changes; others stay as they are', () => {
+  const values = {
+    ...valuesOf(euros),
+    amount: '90',
+    shares: [
+      { contact: 'sam', amount: '30' },
+      { contact: 'mia', amount: '30' },
+    ],
+  }
+  assert.equal(isEqually(values, 'EUR'), true)
+  assert.deepEqual(
+    withAmount(values, '100', 'EUR').shares?.map(({ amount }) => amount),
+    ['33.33', '33.33'],
+  )
+  assert.deepEqual(withAmount({ ...values, shares: [{ contact: 'sam', amount: '10' }] }, '100', 'EUR'), {
+    amount: '100',
+  })
+})
+
+test('what the bank took gives the rate', () => {
+  assert.equal(rateFor('1200', 'JPY', '7.37', 'EUR'), '0.0061416667')
+  assert.equal(rateFor('', 'JPY', '7.37', 'EUR'), '')
+})

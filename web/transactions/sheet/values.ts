@@ -1,0 +1,219 @@
+import type { ExpenseChange, Transaction, TransferChange } from '../../../contract/budgeting.ts'
+import type { Day } from '../../../contract/day.ts'
+import { decimalFrom, decimalNumber, decimalText, impliedRate, trimmed } from '../../../contract/money.ts'
+import { amountOfField, fieldOfAmount, readField } from '../../ui/amount-input.ts'
+import { decimalsOf, moneyText } from '../../ui/money.ts'
+import { equally, leftOf } from './parts.ts'
+
+/** A transaction as its form shows it, and the change that the form sends. */
+
+export type SplitLine = { category: string | null; amount: string; memo: string }
+export type ShareLine = { contact: string; amount: string }
+
+export type Values = {
+  amount: string
+  date: Day
+  /** The account that the money is on; of a transfer the one that it comes from. */
+  account: string | null
+  to: string | null
+  /** What arrives, of a transfer between currencies; empty if Florin finds it. */
+  toAmount: string
+  category: string | null
+  splits: readonly SplitLine[]
+  shares: readonly ShareLine[]
+  contact: string | null
+  memo: string
+  notes: string
+  tags: readonly string[]
+  isRefund: boolean
+  /** The rate that a person gave; empty if Florin finds it. */
+  rate: string
+  /** What the bank took, as a person gave it; empty if Florin finds it. */
+  charged: string
+}
+
+/** The currency that the money of an account is in, where it is another one than that of the transaction. */
+export const chargedCurrency = ({
+  lines,
+  asset_account_id,
+  currency_id,
+}: Transaction): string | undefined => {
+  const own = lines.find(({ account_id }) => account_id === asset_account_id)?.currency_id
+  return own === currency_id ? undefined : own
+}
+
+export function valuesOf(transaction: Transaction): Values {
+  const { currency_id, splits, shares, memo } = transaction
+  const memos = new Set(splits.map((split) => split.memo ?? ''))
+  const text = (amount: number) => fieldOfAmount(amount, currency_id)
+  return {
+    amount: text(transaction.amount),
+    date: transaction.date,
+    account: transaction.from_account_id ?? transaction.asset_account_id,
+    to: transaction.to_account_id,
+    toAmount:
+      transaction.to_source === 'given' && transaction.to_amount !== null && transaction.to_currency_id
+        ? fieldOfAmount(transaction.to_amount, transaction.to_currency_id)
+        : '',
+    category: transaction.category_id,
+    splits: splits.map((split) => ({
+      category: split.category_id,
+      amount: text(split.amount),
+      memo: split.memo ?? '',
+    })),
+    shares: shares.map(({ contact_id, amount }) => ({ contact: contact_id, amount: text(amount) })),
+    contact: transaction.contact_id,
+    memo: memo ?? (memos.size === 1 ? (splits[0]?.memo ?? '') : ''),
+    notes: transaction.notes ?? '',
+    tags: transaction.tags,
+    isRefund: transaction.is_refund,
+    rate: transaction.fx_source === 'given' ? String(transaction.fx_rate) : '',
+    charged:
+      transaction.charged_source === 'given' && transaction.charged_amount !== null
+        ? fieldOfAmount(transaction.charged_amount, chargedCurrency(transaction) ?? currency_id)
+        : '',
+  }
+}
+
+/** The amount in minor units; 0 while it cannot be read. */
+export const minorOfField = (text: string, currencyId: string): bigint => {
+  const read = readField(text, currencyId)
+  return read.fault === undefined ? read.minor : 0n
+}
+
+/** What is mine of it: the amount without the shares of others, which the categories have to add up to. */
+export const mineOf = ({ amount, shares }: Pick<Values, 'amount' | 'shares'>, currencyId: string): bigint =>
+  leftOf(
+    minorOfField(amount, currencyId),
+    shares.map((share) => minorOfField(share.amount, currencyId)),
+  )
+
+/** What the categories have not taken yet. */
+export const leftToAssign = (
+  values: Pick<Values, 'amount' | 'shares' | 'splits'>,
+  currencyId: string,
+): bigint =>
+  leftOf(
+    mineOf(values, currencyId),
+    values.splits.map((split) => minorOfField(split.amount, currencyId)),
+  )
+
+export type Faults = Partial<Record<keyof Values, string>>
+
+/** What is missing or contradicts itself, by field: said before anything is sent. */
+export function faultsOf(values: Values, kind: Transaction['kind'], currencyId: string): Faults {
+  const faults: Faults = {}
+  if (minorOfField(values.amount, currencyId) <= 0n) faults.amount = 'How much was it?'
+  if (kind === 'transfer') {
+    if (values.account === values.to) faults.to = 'Choose another account than the one it comes from.'
+    return faults
+  }
+  if (values.splits.length === 0 && values.category === null) faults.category = 'Choose a category.'
+  const left = leftToAssign(values, currencyId)
+  if (values.splits.some(({ category }) => category === null))
+    faults.splits = 'Choose a category for each part.'
+  else if (values.splits.length > 0 && left !== 0n)
+    faults.splits =
+      left > 0n
+        ? `${moneyText(left, currencyId)} is left to assign.`
+        : `The parts are ${moneyText(-left, currencyId)} more than the amount.`
+  if (values.shares.length > 0 && mineOf(values, currencyId) <= 0n)
+    faults.shares = 'Some of it must be yours.'
+  return faults
+}
+
+const rateOf = (text: string): number | null => {
+  const plain = text.trim().replace(',', '.')
+  return /^\d+(\.\d+)?$/.test(plain) ? decimalNumber(decimalFrom(plain)) : null
+}
+
+/** The change to send, from the fields that were edited. Parts are sent together with what they have to add up to. */
+export function bookingOf(edits: Partial<Values>, values: Values, before: Transaction): ExpenseChange {
+  const { currency_id } = before
+  const amount = (text: string, currency = currency_id) => amountOfField(text, currency) ?? 0
+  const isSplit = values.splits.length > 0
+  const isPartsChanged = ['amount', 'splits', 'shares'].some((name) => name in edits)
+  const isMemoOfParts = isSplit && 'memo' in edits
+  return {
+    ...('amount' in edits ? { amount: amount(values.amount) } : {}),
+    ...('date' in edits ? { date: values.date } : {}),
+    ...('account' in edits && values.account ? { asset_account_id: values.account } : {}),
+    ...('contact' in edits ? { contact_id: values.contact } : {}),
+    ...('memo' in edits && !isSplit ? { memo: values.memo || null } : {}),
+    ...('notes' in edits ? { notes: values.notes || null } : {}),
+    ...('tags' in edits ? { tags: [...values.tags] } : {}),
+    ...('isRefund' in edits ? { is_refund: values.isRefund } : {}),
+    ...('rate' in edits ? { fx_rate: rateOf(values.rate) } : {}),
+    ...('charged' in edits
+      ? { charged_amount: values.charged === '' ? null : amount(values.charged, chargedCurrency(before)) }
+      : {}),
+    ...(isSplit && (isPartsChanged || isMemoOfParts)
+      ? {
+          splits: values.splits.map((split) => ({
+            category_id: split.category ?? '',
+            amount: amount(split.amount),
+            memo: (isMemoOfParts ? values.memo : split.memo) || null,
+          })),
+        }
+      : {}),
+    ...(!isSplit && 'splits' in edits ? { splits: [] } : {}),
+    ...(!isSplit && values.category && ('category' in edits || 'splits' in edits)
+      ? { category_id: values.category }
+      : {}),
+    ...('shares' in edits
+      ? {
+          shares: values.shares.map((share) => ({ contact_id: share.contact, amount: amount(share.amount) })),
+        }
+      : {}),
+  }
+}
+
+export function transferOf(edits: Partial<Values>, values: Values, before: Transaction): TransferChange {
+  const toCurrency = before.to_currency_id ?? before.currency_id
+  return {
+    ...('amount' in edits ? { amount: amountOfField(values.amount, before.currency_id) ?? 0 } : {}),
+    ...('date' in edits ? { date: values.date } : {}),
+    ...('account' in edits && values.account ? { from_account_id: values.account } : {}),
+    ...('to' in edits && values.to ? { to_account_id: values.to } : {}),
+    ...('toAmount' in edits ? { to_amount: amountOfField(values.toAmount, toCurrency) ?? null } : {}),
+    ...('contact' in edits ? { contact_id: values.contact } : {}),
+    ...('memo' in edits ? { memo: values.memo || null } : {}),
+    ...('notes' in edits ? { notes: values.notes || null } : {}),
+    ...('tags' in edits ? { tags: [...values.tags] } : {}),
+    ...('rate' in edits ? { fx_rate: rateOf(values.rate) } : {}),
+  }
+}
+
+/** The form with another amount. Shares that were equal stay equal. */
+export function withAmount(values: Values, amount: string, currencyId: string): Partial<Values> {
+  if (!isEqually(values, currencyId)) return { amount }
+  return { amount, shares: sharedEqually(values.shares, amount, currencyId) }
+}
+
+/** Whether everybody has the same part of it, as far as minor units allow. */
+export function isEqually(
+  { amount, shares }: Pick<Values, 'amount' | 'shares'>,
+  currencyId: string,
+): boolean {
+  const parts = equally(minorOfField(amount, currencyId), shares.length + 1)
+  return (
+    shares.length > 0 &&
+    shares.every((share, index) => minorOfField(share.amount, currencyId) === parts[index + 1])
+  )
+}
+
+/** The shares of these people if everybody has the same part, mine first. */
+export function sharedEqually(shares: readonly ShareLine[], amount: string, currencyId: string): ShareLine[] {
+  const parts = equally(minorOfField(amount, currencyId), shares.length + 1)
+  return shares.map((share, index) => ({
+    ...share,
+    amount: fieldOfAmount(parts[index + 1] ?? 0n, currencyId),
+  }))
+}
+
+/** The rate at which an amount is what the bank took, as the text of the field; empty while one of them cannot be read. */
+export function rateFor(amount: string, currencyId: string, taken: string, takenCurrency: string): string {
+  const [from, to] = [minorOfField(amount, currencyId), minorOfField(taken, takenCurrency)]
+  if (from <= 0n || to <= 0n) return ''
+  return decimalText(trimmed(impliedRate(from, decimalsOf(currencyId), to, decimalsOf(takenCurrency))))
+}
