@@ -7,8 +7,8 @@ export const ageFill: Record<Age, string> = {
   not_due: 'bg-chart-rest',
   days_1_30: 'bg-chart-2',
   days_31_60: 'bg-chart-2/30 hatched text-chart-2',
-  days_61_90: 'bg-warn',
-  older: 'bg-warn/30 hatched text-warn',
+  days_61_90: 'bg-chart-4',
+  older: 'bg-chart-4/30 hatched text-chart-4',
 }
 
 /** How much is how late: one bar, and its legend in figures. */

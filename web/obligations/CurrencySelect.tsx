@@ -16,7 +16,7 @@ export const CurrencySelect = ({
     aria-label="Currency"
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    className={classes(inputClasses, 'min-h-11 w-auto! shrink-0 text-text-2', className)}
+    className={classes(inputClasses, 'w-auto! shrink-0 text-text-2', className)}
   >
     {allCurrencies.map(({ id }) => (
       <option key={id} value={id}>

@@ -105,23 +105,6 @@ export function LendSheet({
               fault={fault('contact')}
             />
           )}
-          <div className="flex items-start gap-2">
-            <AmountField
-              label={isShared ? 'The whole bill' : 'How much'}
-              currencyId={currency}
-              text={draft.text}
-              onText={(text) => change({ text })}
-              fault={fault('amount')}
-              className="min-w-0 flex-1"
-            />
-            {!lend.isBound && (
-              <CurrencySelect
-                value={currency}
-                onChange={(one) => change({ currency: one })}
-                className="mt-[26px] min-h-8! px-1.5"
-              />
-            )}
-          </div>
           {asked.account && (
             <AccountPicker
               label={asked.account === 'from' ? 'From' : 'Into'}
@@ -137,6 +120,23 @@ export function LendSheet({
               value={draft.categoryId}
               onChange={({ id }) => change({ categoryId: id })}
               fault={fault('category')}
+            />
+          )}
+        </div>
+        <div className="flex items-start gap-2">
+          <AmountField
+            label={isShared ? 'The whole bill' : 'How much'}
+            currencyId={currency}
+            text={draft.text}
+            onText={(text) => change({ text })}
+            fault={fault('amount')}
+            className="min-w-0 flex-1"
+          />
+          {!lend.isBound && (
+            <CurrencySelect
+              value={currency}
+              onChange={(one) => change({ currency: one })}
+              className="mt-[26px]"
             />
           )}
         </div>

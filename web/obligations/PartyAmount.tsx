@@ -18,7 +18,10 @@ export function PartyAmount({
         <Money key={currency} amount={minor} currency={currency} className="font-semibold" />
       ))}
       {isForeign && (
-        <Money amount={baseMinor} currency={base} className="text-caption font-normal text-text-3" />
+        <span className="text-caption text-text-3">
+          {sums.length > 1 && 'together '}
+          <Money amount={baseMinor} currency={base} />
+        </span>
       )}
     </span>
   )

@@ -125,7 +125,7 @@ function PaymentForm(given: {
           />
         )}
         <div>
-          <div className="flex items-end gap-2">
+          <div className="flex items-start gap-2">
             <AmountField
               label="How much?"
               currencyId={currency}
@@ -139,6 +139,7 @@ function PaymentForm(given: {
               <CurrencySelect
                 value={currency}
                 onChange={(one) => change({ currency: one, text: null, counts: null })}
+                className="mt-[26px] min-h-11"
               />
             )}
           </div>

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { chooseLocale } from '../ui/locale.ts'
+import { aDebt } from './a-debt.ts'
 import {
   type Choice,
   choices,
   choiceWords,
   claimAccount,
+  effectsOf,
   equalShares,
   isChoice,
   type LendForm,
@@ -12,8 +15,11 @@ import {
   obligationOf,
   sharedExpenseOf,
   sideOf,
+  splitOf,
+  words,
 } from './lend.ts'
 
+chooseLocale('en-GB')
 const account = (id: string, type: 'asset' | 'liability', is_claim: boolean, is_system: boolean) => ({
   id,
   type,
@@ -115,4 +121,49 @@ test('a bill is shared equally to the last cent, and what others do not pay is m
       { contact_id: 'mia', amount: 33.33 },
     ],
   })
+})
+
+test('before it is recorded, a loan shows what it does to the account and to each person', () => {
+  const bank = { name: 'Bank', type: 'asset' as const, balances: [{ currency_id: 'EUR', amount: 184.2 }] }
+  const sam = { id: 'sam', name: 'Sam Okafor' }
+  const given = {
+    ...{
+      choice: 'lent' as const,
+      side: 'receivable' as const,
+      account: bank,
+      amount: 2_000n,
+      currency: 'EUR',
+    },
+    ...{ contacts: [sam], open: [aDebt({ contact_id: 'sam', outstanding_amount: 28 })], others: [] },
+  }
+  assert.deepEqual(effectsOf(given), [
+    { label: 'Bank', currency: 'EUR', before: 18_420n, after: 16_420n },
+    { label: 'Sam owes you', currency: 'EUR', before: 2_800n, after: 4_800n },
+  ])
+  assert.deepEqual(effectsOf({ ...given, choice: 'borrowed', side: 'payable' }), [
+    { label: 'Bank', currency: 'EUR', before: 18_420n, after: 20_420n },
+    { label: 'You owe Sam', currency: 'EUR', before: 0n, after: 2_000n },
+  ])
+  const others = [{ contactId: 'sam', amount: 700n }]
+  assert.deepEqual(effectsOf({ ...given, choice: 'paid-for-others', others })[1], {
+    ...{ label: 'Sam owes you', currency: 'EUR', before: 2_800n, after: 3_500n },
+  })
+  assert.deepEqual(effectsOf({ ...given, amount: undefined }), [])
+})
+
+test('shares are equal with mine first, or as they were typed', () => {
+  const others = [
+    { id: 'sam', text: '10' },
+    { id: 'mia', text: 'nothing' },
+  ]
+  const amounts = (isEqual: boolean) =>
+    splitOf({ others, isEqual }, 10_000n, 'EUR').map(({ amount }) => amount)
+  assert.deepEqual(amounts(true), [3_333n, 3_333n])
+  assert.deepEqual(amounts(false), [1_000n, 0n])
+})
+
+test('what was recorded is said in a few words', () => {
+  assert.equal(words('lent', 'Sam Okafor', '€20.00'), 'Lent Sam €20.00')
+  assert.equal(words('paid-for-me', 'Sam Okafor', '€20.00'), 'You owe Sam €20.00')
+  assert.ok(choices.every((choice) => words(choice, 'Sam', '€1.00').includes('€1.00')))
 })

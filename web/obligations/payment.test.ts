@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { aDebt } from './a-debt.ts'
 import {
   balanceOf,
+  changesOf,
   currencyPaid,
   earliestDay,
   overBy,
@@ -98,4 +99,22 @@ test('a card shows what is owed on it as less than nothing', () => {
 
 test('several debts can be paid from the day on which the last of them began', () => {
   assert.equal(earliestDay([tickets, bike]), '2026-10-30')
+})
+
+test('before it is recorded, a payment shows what it does to the account, the person and each debt', () => {
+  const account = { name: 'Bank', type: 'asset' as const, balances: [{ currency_id: 'EUR', amount: 100 }] }
+  const payment = {
+    ...{ side: 'receivable' as const, debts: [tickets, bike], who: 'Bela owes you', account, amount: 4_500n },
+    ...{ currency: 'EUR', applied: 4_500n, debtCurrency: 'EUR', chosen: [tickets], over: 0n },
+  }
+  assert.deepEqual(changesOf(payment), [
+    { label: 'Bank', currency: 'EUR', before: 10_000n, after: 14_500n },
+    { label: 'Bela owes you', currency: 'EUR', before: 39_500n, after: 35_000n },
+    { label: 'Concert tickets', key: 'tickets', isSettled: true },
+  ])
+  const part = changesOf({ ...payment, side: 'payable', amount: 1_000n, applied: 1_000n })
+  assert.deepEqual(part[0], { label: 'Bank', currency: 'EUR', before: 10_000n, after: 9_000n })
+  assert.equal(part.length, 2)
+  assert.deepEqual(changesOf({ ...payment, over: 500n }), [])
+  assert.deepEqual(changesOf({ ...payment, amount: undefined }), [])
 })

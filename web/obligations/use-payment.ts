@@ -56,10 +56,10 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
   const [isTried, setTried] = useState(false)
   const groups = sumsByCurrency(debts, base)
   const pressed = debts.find(({ id }) => id === debtId)
+  // The debt that is due first decides, where there are several currencies.
+  const wanted = draft.debtCurrency ?? (pressed ?? dueFirst(debts)[0])?.currency_id
   const debtCurrency =
-    groups.find(({ currency }) => currency === (draft.debtCurrency ?? pressed?.currency_id))?.currency ??
-    groups[0]?.currency ??
-    base
+    groups.find(({ currency }) => currency === wanted)?.currency ?? groups[0]?.currency ?? base
   const own = dueFirst(debts.filter(({ currency_id }) => currency_id === debtCurrency))
   const account = accountFor(accounts, draft.accountId, debtCurrency)
   const currency = currencyPaid(debtCurrency, account, draft.currency ?? undefined)
@@ -137,7 +137,9 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
   }
 
   function said(field: string): string | undefined {
-    return sending.refusal?.code === 'overpaid' ? undefined : sending.fault(field)
+    // These are said in a box of their own, with the way out.
+    const isInBox = /^(overpaid|payment_date|fx_rate_missing)$/.test(sending.refusal?.code ?? '')
+    return isInBox ? undefined : sending.fault(field)
   }
 }
 

@@ -82,29 +82,33 @@ export function DayField({
     >
       {(ids) => (
         <span ref={box} className="relative block">
-          <input
-            {...ids}
-            value={text ?? shown}
-            autoComplete="off"
-            onChange={(event) => setText(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onBlur={settle}
-            onKeyDown={onKeyDown}
-            className={classes(inputClasses, 'pr-24')}
-          />
-          <span className="absolute inset-y-0 right-1 flex items-center gap-1 text-caption text-text-3">
-            {meant &&
-              (nearDay(meant, today) ??
-                (text === null ? weekdayText(meant, locale).slice(0, 3) : dayText(meant, locale)))}
-            <button
-              type="button"
-              aria-label="Choose from a calendar"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-              className="grid size-6 touch:size-9 place-items-center rounded-control text-text-2 hover:bg-tile"
-            >
-              <CalendarDays size={15} aria-hidden />
-            </button>
+          <span className="@container block">
+            <input
+              {...ids}
+              value={text ?? shown}
+              autoComplete="off"
+              onChange={(event) => setText(event.target.value)}
+              onFocus={(event) => event.target.select()}
+              onBlur={settle}
+              onKeyDown={onKeyDown}
+              className={classes(inputClasses, 'pr-10 @min-[12rem]:pr-24')}
+            />
+            <span className="absolute inset-y-0 right-1 flex items-center gap-1 text-caption text-text-3">
+              <span className="hidden @min-[12rem]:inline">
+                {meant &&
+                  (nearDay(meant, today) ??
+                    (text === null ? weekdayText(meant, locale).slice(0, 3) : dayText(meant, locale)))}
+              </span>
+              <button
+                type="button"
+                aria-label="Choose from a calendar"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+                className="grid size-6 touch:size-9 place-items-center rounded-control text-text-2 hover:bg-tile"
+              >
+                <CalendarDays size={15} aria-hidden />
+              </button>
+            </span>
           </span>
           {isOpen && (
             <DayPopup anchor={box} onClose={() => setOpen(false)}>

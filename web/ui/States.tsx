@@ -72,6 +72,9 @@ export function Skeleton({ rows = 4, className }: { rows?: number; className?: s
   )
 }
 
+/** A refusal may stand below the part of a form that is in sight. */
+const bringIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })
+
 /** Why something was refused, in a box of its own, with the ways out as buttons or fields. */
 export const Refusal = ({
   title,
@@ -82,7 +85,7 @@ export const Refusal = ({
   children?: ReactNode
   actions?: ReactNode
 }) => (
-  <div role="alert" className="rounded-control bg-warn-soft p-3.5 text-table">
+  <div ref={bringIntoView} role="alert" className="rounded-control bg-warn-soft p-3.5 text-table">
     <p className="font-semibold text-warn">{title}</p>
     {children && <div className="mt-1 text-text-2">{children}</div>}
     {actions && <div className="mt-3 flex flex-wrap items-center gap-2">{actions}</div>}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Transaction } from '../../contract/budgeting.ts'
+import type { Statement } from '../../contract/statement.ts'
+import { chooseLocale } from '../ui/locale.ts'
+import { aDebt } from './a-debt.ts'
+import { ageingIn, currenciesOf, isMine, linesOf, type Movement, netIn } from './statement.ts'
+
+chooseLocale('en-GB')
+
+const movement = (own: Partial<Movement>): Movement => ({
+  ...{ date: '2026-10-30', kind: 'obligation', transaction_id: 'loan', obligation_id: 'bike', name: 'Loan' },
+  ...{
+    direction: 'receivable',
+    currency_id: 'EUR',
+    amount: 600,
+    base_amount: 600,
+    balance: 600,
+    notes: null,
+  },
+  ...own,
+})
+const statement = (movements: Movement[], own: Partial<Statement> = {}): Statement => ({
+  ...{ contact: { id: 'bela', name: 'Bela' }, date: '2026-11-15', base_currency_id: 'EUR', currencies: [] },
+  ...{
+    receivable_base: 0,
+    payable_base: 0,
+    net_base: 0,
+    ageing: [],
+    opening: [],
+    movements,
+    is_complete: true,
+  },
+  ...own,
+})
+
+const line = (account_id: string, account_name: string, debit: number, credit: number) => ({
+  ...{ id: account_id, account_id, account_name, currency_id: 'EUR', debit, credit, debit_base: debit },
+  ...{ credit_base: credit, memo: '', reconciliation_id: null, is_locked: false },
+})
+/** Only what the words of a movement look at. */
+const transaction = (id: string, kind: Transaction['kind'], lines: Transaction['lines']) =>
+  ({
+    ...{ id, kind, lines, asset_account_id: lines[0]?.account_id ?? null, splits: [], shares: [] },
+    ...{ memo: null, notes: null, contact_name: 'Bela', category_name: null, is_refund: false },
+    ...{ from_account_id: null, to_account_id: null },
+  }) as unknown as Transaction // the rest of a transaction does not matter here
+
+const account = (name: string, type: 'asset' | 'equity', is_claim: boolean, is_system: boolean) => ({
+  name,
+  type,
+  is_claim,
+  is_system,
+})
+const known = {
+  debts: new Map([['bike', aDebt({ id: 'bike', name: 'Loan for the bike', due_date: '2026-11-30' })]]),
+  transactions: new Map([
+    [
+      'loan',
+      transaction('loan', 'obligation', [
+        line('bank', 'Bank', 0, 600),
+        line('claims', 'Receivables', 600, 0),
+      ]),
+    ],
+    [
+      'paid',
+      transaction('paid', 'payment', [line('bank', 'Bank', 150, 0), line('claims', 'Receivables', 0, 150)]),
+    ],
+    [
+      'off',
+      transaction('off', 'payment', [
+        line('exchange', 'Currency exchange', 20, 0),
+        line('claims', 'Receivables', 0, 20),
+      ]),
+    ],
+  ]),
+  accounts: new Map([
+    ['bank', account('Bank', 'asset', false, false)],
+    ['claims', account('Receivables', 'asset', true, true)],
+    ['exchange', account('Currency exchange', 'equity', false, true)],
+  ]),
+  today: '2026-11-15',
+}
+
+test('the latest movement comes first, with its amount in one of two columns and the balance after it', () => {
+  const lines = linesOf(
+    statement([
+      movement({}),
+      movement({ kind: 'payment', transaction_id: 'paid', amount: -150, balance: 450 }),
+    ]),
+    'EUR',
+    known,
+  )
+  assert.deepEqual(
+    lines.map(({ words, about, owed, paid, balance, isIn }) => [words, about, owed, paid, balance, isIn]),
+    [
+      ['Paid back, into Bank', 'Loan for the bike', null, 15_000n, 45_000n, true],
+      ['Loan for the bike', 'due 30 November, from Bank', 60_000n, null, 60_000n, false],
+    ],
+  )
+})
+
+test('a set-off and a forgiven debt are said as such, and neither is money that came in', () => {
+  const moves = [
+    movement({ kind: 'payment', transaction_id: 'off', amount: -20, balance: 580 }),
+    movement({ kind: 'write_off', transaction_id: 'gone', amount: -580, balance: 0 }),
+  ]
+  assert.deepEqual(
+    linesOf(statement(moves), 'EUR', known).map(({ words, paid }) => [words, paid]),
+    [
+      ['Forgiven', 58_000n],
+      ['Set off', 2_000n],
+    ],
+  )
+})
+
+test('what only I owe is read from that side, without minus signs; what both owe keeps them', () => {
+  const mine = movement({ direction: 'payable', amount: -62.4, balance: -62.4, obligation_id: 'train' })
+  const only = statement([mine])
+  assert.ok(isMine(only, 'EUR'))
+  assert.deepEqual(
+    linesOf(only, 'EUR', known).map(({ about, owed, balance }) => [about, owed, balance]),
+    [['you owe it, into Bank', 6_240n, 6_240n]],
+  )
+  const both = statement([movement({}), { ...mine, balance: 537.6 }])
+  assert.ok(!isMine(both, 'EUR'))
+  assert.equal(linesOf(both, 'EUR', known)[0]?.balance, 53_760n)
+})
+
+test('on paper my name stands in place of you', () => {
+  const moves = [
+    movement({
+      direction: 'payable',
+      amount: -10,
+      balance: -10,
+      obligation_id: 'train',
+      transaction_id: 'x',
+    }),
+    movement({ direction: 'payable', kind: 'payment', amount: 10, balance: 0, transaction_id: 'y' }),
+    movement({ direction: 'payable', kind: 'write_off', amount: 10, balance: 0, transaction_id: 'z' }),
+  ]
+  assert.deepEqual(
+    linesOf(statement(moves), 'EUR', { ...known, me: 'Ana' }).map(({ words, about }) => [words, about]),
+    [
+      ['Forgiven to Ana', 'Loan for the bike'],
+      ['Ana paid', 'Loan for the bike'],
+      ['Loan', 'Ana owes it'],
+    ],
+  )
+})
+
+test('currencies are those of balances and movements, each once, and of an empty statement the base currency', () => {
+  const yen = movement({ currency_id: 'JPY', amount: 1200, balance: 1200 })
+  const currencies = [{ currency_id: 'JPY', receivable: 1200, payable: 0, net: 1200 }]
+  assert.deepEqual(currenciesOf(statement([movement({}), yen], { currencies })), ['JPY', 'EUR'])
+  assert.deepEqual(currenciesOf(statement([])), ['EUR'])
+  assert.equal(netIn(statement([yen], { currencies }), 'JPY'), 1_200n)
+  assert.equal(netIn(statement([]), 'EUR'), 0n)
+})
+
+test('the ageing has every age of its side, and nothing where that side has no debts', () => {
+  const row = { currency_id: 'EUR', direction: 'receivable' as const, not_due: 350, days_1_30: 45 }
+  const aged = statement([], { ageing: [{ ...row, days_31_60: 0, days_61_90: 0, older: 0 }] })
+  assert.deepEqual(
+    ageingIn(aged, 'EUR', 'receivable')?.map(({ minor }) => minor),
+    [35_000n, 4_500n, 0n, 0n, 0n],
+  )
+  assert.equal(ageingIn(aged, 'EUR', 'payable'), undefined)
+})
