@@ -67,8 +67,8 @@ function Shown({ debt }: { debt: Debt }) {
       </div>
       {debt.deleted_at === null ? (
         <>
-          <DebtForm key={debt.id} debt={debt} />
           <DebtMoves debt={debt} />
+          <DebtForm key={debt.id} debt={debt} />
           <section>
             <h3 className="mb-1 text-table font-semibold">History</h3>
             <History id={debt.id} />

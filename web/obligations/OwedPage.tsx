@@ -104,12 +104,14 @@ function Sides({ debts, status, isPhone }: { debts: Debt[]; status: Status; isPh
       </div>
     )
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <OwedColumn {...of('receivable')} />
-      <div className="flex flex-col gap-4">
-        <OwedColumn {...of('payable')} />
-        {balance}
-        {lately}
+    <div className="@container">
+      <div className="grid items-start gap-4 @min-[38rem]:grid-cols-2">
+        <OwedColumn {...of('receivable')} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <OwedColumn {...of('payable')} />
+          {balance}
+          {lately}
+        </div>
       </div>
     </div>
   )

@@ -6,8 +6,8 @@ import { accounts } from '../accounts/groups.ts'
 import { useAsk } from '../api/ask.ts'
 import { accountsById } from '../transactions/title.ts'
 import { Card } from '../ui/Card.tsx'
+import { useWidth } from '../ui/charts/use-width.ts'
 import { Money } from '../ui/Money.tsx'
-import { useIsPhone } from '../ui/media.ts'
 import { symbolOf } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Empty } from '../ui/States.tsx'
@@ -18,6 +18,9 @@ import { linesOf, netIn } from './statement.ts'
 
 /** As many as a statement lists. */
 const MOST = 1_000
+
+/** A narrower card shows a list in place of a table. */
+const TABLE_WIDTH = 600
 
 /** The lines of a statement in words; the accounts in them come from the contact's transactions. */
 export function useLines(statement: Statement, debts: readonly Debt[], currency: string, today: string) {
@@ -47,7 +50,7 @@ export function StatementCard({
   onCurrency: (currency: string) => void
 }) {
   const { search, filter } = useSheets()
-  const isPhone = useIsPhone()
+  const [box, width] = useWidth()
   const isOpenOnly = search.status === 'open'
   const openIds = new Set(debts.filter(isOpen).map(({ id }) => id))
   const all = useLines(statement, debts, currency, today)
@@ -88,11 +91,12 @@ export function StatementCard({
           />
         </div>
       </div>
+      <div ref={box} />
       {lines.length === 0 ? (
         <Empty title={isOpenOnly ? 'Nothing is open' : 'Nothing between you yet'}>
           {isOpenOnly ? 'All debts are settled.' : 'What you lend, borrow and pay back shows here.'}
         </Empty>
-      ) : isPhone ? (
+      ) : width < TABLE_WIDTH ? (
         <MovementList lines={lines} currency={currency} today={today} />
       ) : (
         <MovementTable lines={lines} currency={currency} />

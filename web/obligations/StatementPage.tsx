@@ -45,14 +45,14 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
   const message = messageTo({ contact: contact.name, me: me.name, debts, base, today })
   return (
     <>
-      <div className="print:hidden">
+      <div className="@container print:hidden">
         <Heading statement={statement} onCopy={() => void copyMessage(message)} />
-        <div className="grid items-start gap-4 xl:grid-cols-[1fr_366px]">
+        <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[1fr_366px]">
           <StatementCard
             {...{ statement, debts, currency, currencies, today }}
             onCurrency={(one) => filter({ currency: one === currencies[0] ? undefined : one })}
           />
-          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+          <div className="grid items-start gap-4 @min-[40rem]:grid-cols-2 @min-[58rem]:grid-cols-1">
             <AgeCard statement={statement} currency={currency} />
             <MessageCard message={message} />
           </div>
