@@ -1,3 +1,169 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Pencil, Plus, Wallet } from 'lucide-react'
+import type { Account } from '../../contract/accounts.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useBook } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { IconTile, iconOfAccount } from '../ui/icons.tsx'
+import { Money } from '../ui/Money.tsx'
+import { sumOf } from '../ui/money.ts'
+import { Empty } from '../ui/States.tsx'
+import { AccountSheet, NewAccountSheet } from './AccountSheet.tsx'
+import { accounts, isCredit, isMoney, worth } from './groups.ts'
 
-export const AccountsPage = () => <PageHeading>Accounts</PageHeading>
+const isOut = (account: Account) =>
+  !account.is_active && !account.is_system && (account.type === 'asset' || account.type === 'liability')
+const isClaim = (account: Account) => account.is_claim && !account.is_system && account.is_active
+
+const groups = [
+  { label: 'Cash and banks', holds: isMoney },
+  { label: 'Cards and loans', holds: isCredit },
+  { label: 'Owed to you', holds: isClaim },
+  { label: 'Not in use', holds: isOut },
+] as const
+
+/** Where the money is: every account with what is in it. */
+export function AccountsPage() {
+  const { search, open, filter } = useAddress()
+  const query = useQuery(accounts)
+  const opened = query.data?.find(({ id }) => id === search.open)
+  const close = () => filter({ open: undefined })
+  const add = () => open({ open: 'new' })
+  return (
+    <>
+      <PageHeading
+        end={
+          <Button look="primary" icon={<Plus size={16} />} onClick={add}>
+            New account
+          </Button>
+        }
+      >
+        Accounts
+      </PageHeading>
+      <Loaded query={query} rows={8}>
+        {(all) =>
+          groups.every(({ holds }) => !all.some(holds)) ? (
+            <Card>
+              <Empty
+                icon={<Wallet size={20} />}
+                title="There is no account"
+                actions={
+                  <Button look="primary" onClick={add}>
+                    New account
+                  </Button>
+                }
+              >
+                Cash, a bank account, a card: whatever you pay with.
+              </Empty>
+            </Card>
+          ) : (
+            <div className="flex flex-col gap-4">
+              {groups.map(({ label, holds }) => (
+                <Group
+                  key={label}
+                  label={label}
+                  list={all.filter(holds)}
+                  openId={opened?.id}
+                  onEdit={(id) => open({ open: id })}
+                />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {search.open === 'new' && <NewAccountSheet onClose={close} />}
+      {opened && <AccountSheet key={opened.id} account={opened} onClose={close} />}
+    </>
+  )
+}
+
+function Group({
+  label,
+  list,
+  openId,
+  onEdit,
+}: {
+  label: string
+  list: readonly Account[]
+  openId: string | undefined
+  onEdit: (id: string) => void
+}) {
+  const base = useBook().base_currency_id
+  if (list.length === 0) return null
+  const sum = sumOf(
+    list.map((account) => worth(account, base)),
+    base,
+  )
+  return (
+    <Card>
+      <div className="flex items-center justify-between gap-3 px-4 pt-4 pb-2">
+        <h2 className="text-body font-semibold">{label}</h2>
+        <Money amount={sum} currency={base} className="pr-11 text-body font-semibold touch:pr-14" />
+      </div>
+      <ul>
+        {list.map((account) => (
+          <Row
+            key={account.id}
+            account={account}
+            isOpen={account.id === openId}
+            onEdit={() => onEdit(account.id)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Pressing the row opens the register; the pencil changes the account. */
+function Row({ account, isOpen, onEdit }: { account: Account; isOpen: boolean; onEdit: () => void }) {
+  const base = useBook().base_currency_id
+  const { name, type, balances, is_default, missing_rates } = account
+  const others = balances.filter(({ currency_id, amount }) => currency_id !== base && amount !== 0)
+  return (
+    <li
+      className={classes(
+        'relative flex min-h-13 items-center gap-3 border-t border-line px-4 py-1.5 hover:bg-tile/50',
+        isOpen && 'bg-accent-soft',
+      )}
+    >
+      <IconTile icon={iconOfAccount(name, type)} />
+      <div className="min-w-0 flex-1">
+        <Link
+          to="/accounts/$id"
+          params={{ id: account.id }}
+          className="text-table font-medium break-words after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        {(is_default || missing_rates.length > 0) && (
+          <p className="text-caption text-text-3">
+            {[
+              is_default && 'used where nothing else is chosen',
+              missing_rates.length > 0 && `no rate for ${missing_rates.join(', ')} today: at recorded rates`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-col items-end">
+        <Money amount={worth(account, base)} currency={base} className="text-table" />
+        {others.map(({ currency_id, amount }) => (
+          <Money
+            key={currency_id}
+            amount={type === 'liability' ? -amount : amount}
+            currency={currency_id}
+            className="text-caption text-text-3"
+          />
+        ))}
+      </div>
+      <IconButton label={`Change ${name}`} onClick={onEdit} className="relative z-10">
+        <Pencil size={15} />
+      </IconButton>
+    </li>
+  )
+}

@@ -72,8 +72,13 @@ export function Conflict<V extends object>({
         </>
       }
     >
-      <p className="mb-3 text-table text-text-2 sm:mb-0">{id && <SavedBy id={id} />} Pick what should stay.</p>
-      <div aria-hidden className="mt-3 mb-1.5 hidden grid-cols-[1fr_2fr_2fr] gap-3 text-caption text-text-3 sm:grid">
+      <p className="mb-3 text-table text-text-2 sm:mb-0">
+        {id && <SavedBy id={id} />} Pick what should stay.
+      </p>
+      <div
+        aria-hidden
+        className="mt-3 mb-1.5 hidden grid-cols-[1fr_2fr_2fr] gap-3 text-caption text-text-3 sm:grid"
+      >
         <span />
         <span>Yours</span>
         <span>Saved meanwhile</span>

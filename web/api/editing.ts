@@ -22,7 +22,8 @@ export function useEditing<V extends object>(
     read,
     onDone,
   }: {
-    send: (edits: Partial<V>, headers: { 'If-Match': string }) => Promise<unknown>
+    /** Gets what changed, and the whole of it as it will be. */
+    send: (edits: Partial<V>, headers: { 'If-Match': string }, values: V) => Promise<unknown>
     refusal: Problem | undefined
     read: () => Promise<Version<V>>
     onDone?: () => void
@@ -37,9 +38,10 @@ export function useEditing<V extends object>(
     setTheirs(undefined)
     onDone?.()
   }
-  async function attempt(changes: Partial<V>, version: number): Promise<void> {
+  async function attempt(changes: Partial<V>, { values, version }: Version<V>): Promise<void> {
     if (Object.keys(changes).length === 0) return done()
-    if ((await send(changes, { 'If-Match': `"${version}"` })) !== undefined) done()
+    const whole = { ...values, ...changes }
+    if ((await send(changes, { 'If-Match': `"${version}"` }, whole)) !== undefined) done()
   }
   const latest = useRef(read)
   useEffect(() => {
@@ -52,13 +54,13 @@ export function useEditing<V extends object>(
     values: { ...saved.values, ...edits },
     isChanged: Object.keys(edits).length > 0,
     set: (part: Partial<V>) => change({ base, edits: { ...draft.edits, ...part } }),
-    save: () => attempt(edits, base.version),
+    save: () => attempt(edits, base),
     discard: done,
     conflict: theirs && {
       base: base.values,
       mine: { ...base.values, ...edits },
       theirs: theirs.values,
-      onSave: (changes: Partial<V>) => attempt(changes, theirs.version),
+      onSave: (changes: Partial<V>) => attempt(changes, theirs),
       onTake: done,
       onClose: () => setTheirs(undefined),
     },

@@ -1,0 +1,143 @@
+import type { Problem } from '../../contract/problem.ts'
+import { useBook, useToday } from '../auth/me.ts'
+import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
+import { AmountField } from '../ui/AmountField.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { dayInSentence } from '../ui/dates.ts'
+import { Checkbox, Field, TextField } from '../ui/Field.tsx'
+import { nameOf } from '../ui/money.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import type { AccountValues, Faults } from './account-form.ts'
+
+/** The fields of an account, new or not. */
+export function AccountFields({
+  values,
+  set,
+  faults,
+  refusal,
+  isNew,
+}: {
+  values: AccountValues
+  set: (part: Partial<AccountValues>) => void
+  faults: Faults
+  refusal: Problem | undefined
+  isNew: boolean
+}) {
+  const base = useBook().base_currency_id
+  const fault = (field: string) => refusal?.errors?.[field]?.[0]
+  const currency = values.currency_id || base
+  return (
+    <>
+      <TextField
+        label="Name"
+        value={values.name}
+        autoFocus={isNew}
+        fault={faults.name ?? fault('name')}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <Field label="What is it?">
+        {() => (
+          <Segmented
+            label="What is it?"
+            className="flex"
+            value={values.type}
+            options={[
+              { value: 'asset', label: 'Cash or bank' },
+              { value: 'liability', label: 'Card or loan' },
+            ]}
+            onChange={(type) => set({ type })}
+          />
+        )}
+      </Field>
+      <div>
+        <Checkbox
+          checked={values.currency_id !== ''}
+          onChange={(event) => set({ currency_id: event.target.checked ? base : '' })}
+        >
+          Only one currency
+        </Checkbox>
+        <p className="mb-2 text-caption text-text-3">
+          A bank account has one; a purse takes whatever is put into it.
+        </p>
+        {values.currency_id !== '' && (
+          <CurrencyPicker
+            label="Currency"
+            value={values.currency_id}
+            first={[base]}
+            onChange={(currency_id) => set({ currency_id })}
+          />
+        )}
+      </div>
+      <Opening {...{ values, set, faults, refusal, currency }} isForeign={currency !== base} />
+      <Checkbox checked={values.is_default} onChange={(event) => set({ is_default: event.target.checked })}>
+        Use it where nothing else is chosen
+      </Checkbox>
+      {!isNew && (
+        <div>
+          <Checkbox checked={values.is_active} onChange={(event) => set({ is_active: event.target.checked })}>
+            In use
+          </Checkbox>
+          <p className="text-caption text-text-3">
+            One that is not in use is not offered any more; its transactions stay as they are.
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What was in it, or owed, when the books begin; in a foreign currency with the rate of that day, if Florin has none. */
+function Opening({
+  values,
+  set,
+  faults,
+  refusal,
+  currency,
+  isForeign,
+}: {
+  values: AccountValues
+  set: (part: Partial<AccountValues>) => void
+  faults: Faults
+  refusal: Problem | undefined
+  currency: string
+  isForeign: boolean
+}) {
+  const today = useToday()
+  const base = useBook().base_currency_id
+  const isRateMissing = refusal?.code === 'fx_rate_missing'
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-[5fr_7fr] sm:gap-3">
+        <AmountField
+          label={values.type === 'liability' ? 'Owed at the start' : 'Balance at the start'}
+          currencyId={currency}
+          text={values.opening}
+          onText={(opening) => set({ opening })}
+          fault={faults.opening ?? refusal?.errors?.opening_balance?.[0]}
+          placeholder="0"
+        />
+        <DayField
+          label="On"
+          today={today}
+          day={values.opening_date}
+          onDay={(day) => day && set({ opening_date: day })}
+          fault={refusal?.errors?.opening_date?.[0]}
+        />
+      </div>
+      {isForeign && (isRateMissing || values.rate !== '') && (
+        <TextField
+          label={`1 ${currency} in ${base}`}
+          inputMode="decimal"
+          value={values.rate}
+          onChange={(event) => set({ rate: event.target.value })}
+          fault={faults.rate ?? refusal?.errors?.fx_rate?.[0]}
+          hint={
+            isRateMissing
+              ? `Florin has no rate from ${nameOf('en', currency)} to ${nameOf('en', base)} for ${dayInSentence(values.opening_date, today)}. It never guesses one.`
+              : undefined
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { Problem } from '../../contract/problem.ts'
+import { useToday } from '../auth/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { dayInSentence } from '../ui/dates.ts'
+import { Refusal } from '../ui/States.tsx'
+
+/** Why an account stays as it is, with the way out. Faults of a field, and conflicts, are shown elsewhere. */
+export function AccountRefusal({
+  change: { refusal, sentence },
+  onTakeOut,
+}: {
+  change: { refusal: Problem | undefined; sentence: string | undefined }
+  /** Takes it out of use, where it cannot be deleted. */
+  onTakeOut?: () => void
+}) {
+  const today = useToday()
+  if (!refusal) return sentence ? <Refusal title={sentence} /> : null
+  const { code, params } = refusal
+  if (code === 'stale' || code === 'fx_rate_missing') return null
+  if (code === 'account_in_use')
+    return (
+      <Refusal
+        title={`It has ${String(params.count)} entries, those in the trash included.`}
+        actions={onTakeOut && <Button onClick={onTakeOut}>Take it out of use</Button>}
+      >
+        {onTakeOut
+          ? 'It cannot be deleted, or its transactions would hang in the air. Out of use it is not offered any more.'
+          : 'What it is, and its currency, cannot change any more.'}
+      </Refusal>
+    )
+  if (code === 'account_is_default')
+    return (
+      <Refusal title="It is used where nothing else is chosen.">
+        Open another account and tick “Use it where nothing else is chosen” first.
+      </Refusal>
+    )
+  if (code === 'default_not_possible')
+    return (
+      <Refusal title="Money has to be on the account that is used where nothing else is chosen.">
+        A card or loan, or an account out of use, cannot be it.
+      </Refusal>
+    )
+  if (code === 'locked' && typeof params.closed_through === 'string')
+    return (
+      <Refusal
+        title={`Your books are closed through ${dayInSentence(params.closed_through, today)}.`}
+        actions={
+          <Link to="/settings/book" className="font-medium text-accent hover:underline">
+            Reopen them in the settings
+          </Link>
+        }
+      >
+        The balance at the start is of {dayInSentence(String(params.date), today)}.
+      </Refusal>
+    )
+  return sentence ? <Refusal title={sentence} /> : null
+}

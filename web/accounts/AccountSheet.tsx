@@ -1,0 +1,161 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type Account,
+  createAccount,
+  deleteAccount,
+  getAccount,
+  updateAccount,
+} from '../../contract/accounts.ts'
+import { call } from '../api/ask.ts'
+import { Conflict } from '../api/Conflict.tsx'
+import { useChange } from '../api/change.ts'
+import { useEditing } from '../api/editing.ts'
+import { useBook, useToday } from '../auth/me.ts'
+import { History } from '../changes/History.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useDraft } from '../ui/draft.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+import { AccountFields } from './AccountFields.tsx'
+import { AccountRefusal } from './AccountRefusal.tsx'
+import { type AccountValues, bodyOf, type Faults, faultsIn, newAccount, valuesOf } from './account-form.ts'
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no')
+
+const fields = [
+  { name: 'name', label: 'Name' },
+  {
+    name: 'type',
+    label: 'What it is',
+    show: ({ type }: AccountValues) => (type === 'liability' ? 'card or loan' : 'cash or bank'),
+  },
+  { name: 'currency_id', label: 'Currency', show: ({ currency_id }: AccountValues) => currency_id || 'any' },
+  { name: 'opening', label: 'Balance at the start' },
+  { name: 'opening_date', label: 'On' },
+  { name: 'rate', label: 'Rate' },
+  { name: 'is_default', label: 'Default', show: ({ is_default }: AccountValues) => yesNo(is_default) },
+  { name: 'is_active', label: 'In use', show: ({ is_active }: AccountValues) => yesNo(is_active) },
+] as const
+
+/** A new account. What was typed stays until it is added or thrown away. */
+export function NewAccountSheet({ onClose }: { onClose: () => void }) {
+  const today = useToday()
+  const base = useBook().base_currency_id
+  const { draft, change: set, clear } = useDraft('new account', newAccount(today))
+  const [faults, setFaults] = useState<Faults>({})
+  const change = useChange(createAccount, {
+    words: ({ name }) => `${name} is added`,
+    onDone: () => {
+      clear()
+      onClose()
+    },
+  })
+  const save = () => {
+    const found = faultsIn(draft, base)
+    setFaults(found)
+    if (Object.keys(found).length === 0)
+      void change.send({ body: { ...bodyOf(draft, draft, base), name: draft.name.trim(), type: draft.type } })
+  }
+  return (
+    <Sheet
+      title="New account"
+      onClose={onClose}
+      foot={
+        <>
+          <Button
+            onClick={() => {
+              clear()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
+          <Button look="primary" isBusy={change.isBusy} onClick={save}>
+            Add the account
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <AccountFields values={draft} set={set} faults={faults} refusal={change.refusal} isNew />
+        <AccountRefusal change={change} />
+        <button type="submit" hidden />
+      </form>
+    </Sheet>
+  )
+}
+
+/** An account: what it is called, what was in it at the start, and whether it is in use. */
+export function AccountSheet({ account, onClose }: { account: Account; onClose: () => void }) {
+  const today = useToday()
+  const base = useBook().base_currency_id
+  const params = { id: account.id }
+  const [faults, setFaults] = useState<Faults>({})
+  const change = useChange(updateAccount, { words: ({ name }) => `${name} is saved` })
+  const removal = useChange(deleteAccount, { words: `${account.name} is in the trash`, onDone: onClose })
+  const versionOf = (one: Account) => ({ values: valuesOf(one, base, today), version: one.version })
+  const editing = useEditing(`account ${account.id}`, versionOf(account), {
+    send: (edits, headers, whole) => change.send({ params, body: bodyOf(edits, whole, base), headers }),
+    refusal: change.refusal,
+    read: async () => versionOf(await call(getAccount, { params })),
+    onDone: onClose,
+  })
+  const { values, set, discard, conflict } = editing
+  const save = () => {
+    const found = faultsIn(values, base)
+    setFaults(found)
+    if (Object.keys(found).length === 0) void editing.save()
+  }
+  return (
+    <>
+      <Sheet
+        title={account.name}
+        onClose={onClose}
+        foot={
+          <>
+            <Button
+              look="quiet"
+              className="mr-auto"
+              icon={<Trash2 size={15} />}
+              isBusy={removal.isBusy}
+              onClick={() => void removal.send({ params })}
+            >
+              Delete
+            </Button>
+            <Button onClick={discard}>Cancel</Button>
+            <Button look="primary" isBusy={change.isBusy} onClick={save}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <form
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <AccountFields {...{ values, set, faults }} refusal={change.refusal} isNew={false} />
+          <AccountRefusal change={change} />
+          <AccountRefusal
+            change={removal}
+            onTakeOut={() =>
+              void change.send({ params, body: { is_active: false } }).then((done) => done && onClose())
+            }
+          />
+          <button type="submit" hidden />
+        </form>
+        <h3 className="mt-6 mb-1 text-table font-semibold">History</h3>
+        <History id={account.id} />
+      </Sheet>
+      {conflict && <Conflict id={account.id} fields={fields} {...conflict} isBusy={change.isBusy} />}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Account, AccountChange } from '../../contract/accounts.ts'
+import { readRate } from '../currencies/rate-text.ts'
+import { amountOfField, fieldOfAmount } from '../ui/amount-input.ts'
+import { rateText } from '../ui/money.ts'
+
+/** An account as its form has it: amounts and rates are the text that somebody types. */
+export type AccountValues = {
+  name: string
+  type: 'asset' | 'liability'
+  /** Empty if it takes any currency. */
+  currency_id: string
+  opening: string
+  opening_date: string
+  rate: string
+  is_default: boolean
+  is_active: boolean
+}
+
+export const newAccount = (today: string): AccountValues => ({
+  name: '',
+  type: 'asset',
+  currency_id: '',
+  opening: '',
+  opening_date: today,
+  rate: '',
+  is_default: false,
+  is_active: true,
+})
+
+export function valuesOf(account: Account, base: string, today: string): AccountValues {
+  const currency = account.currency_id ?? base
+  const isGivenRate = account.fx_source === 'given' && account.fx_rate !== null
+  return {
+    name: account.name,
+    type: account.type === 'liability' ? 'liability' : 'asset',
+    currency_id: account.currency_id ?? '',
+    opening: account.opening_balance === null ? '' : fieldOfAmount(account.opening_balance, currency),
+    opening_date: account.opening_date ?? today,
+    rate: isGivenRate ? rateText(account.fx_rate ?? 1) : '',
+    is_default: account.is_default,
+    is_active: account.is_active,
+  }
+}
+
+export type Faults = Partial<Record<'name' | 'opening' | 'rate', string>>
+
+/** What is missing or cannot be read, before anything is sent. */
+export function faultsIn(values: AccountValues, base: string): Faults {
+  const isAmount =
+    values.opening.trim() === '' || amountOfField(values.opening, values.currency_id || base) !== undefined
+  return {
+    ...(values.name.trim() === '' ? { name: 'What is it called?' } : {}),
+    ...(isAmount ? {} : { opening: 'This is not an amount.' }),
+    ...(values.rate.trim() === '' || readRate(values.rate) !== undefined
+      ? {}
+      : { rate: 'This is not a rate.' }),
+  }
+}
+
+/** What is sent: of a new account everything, of another one the fields that changed. */
+export function bodyOf(changed: Partial<AccountValues>, values: AccountValues, base: string): AccountChange {
+  const { name, type, currency_id, is_default, is_active } = changed
+  const isOpeningChanged = ['opening', 'opening_date', 'rate'].some((field) => field in changed)
+  return {
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(type === undefined ? {} : { type }),
+    ...(currency_id === undefined ? {} : { currency_id: currency_id || null }),
+    ...(is_default === undefined ? {} : { is_default }),
+    ...(is_active === undefined ? {} : { is_active }),
+    ...(isOpeningChanged ? openingOf(values, base) : {}),
+  }
+}
+
+function openingOf({ opening, opening_date, rate, currency_id }: AccountValues, base: string): AccountChange {
+  if (opening.trim() === '') return { opening_balance: null }
+  const currency = currency_id || base
+  const found = readRate(rate)
+  return {
+    opening_balance: amountOfField(opening, currency) ?? null,
+    opening_date,
+    ...(currency !== base && found !== undefined ? { fx_rate: found } : {}),
+  }
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRate } from './rate-text.ts'
+
+test('a rate is read with a point or a comma in every locale', () => {
+  for (const locale of ['en-GB', 'de-AT'])
+    for (const text of ['0.00614', '0,00614', ' .00614 '])
+      assert.equal(readRate(text, locale), 0.00614, `${text} in ${locale}`)
+  assert.equal(readRate('1.234', 'en-GB'), 1.234)
+  assert.equal(readRate('1,234', 'en-GB'), 1.234)
+  assert.equal(readRate('162.5', 'de-AT'), 162.5)
+  assert.equal(readRate('2', 'en-GB'), 2)
+})
+
+test('a sum is a rate too: what the bank took divided by what was paid', () => {
+  assert.equal(readRate('7.37/1200', 'en-GB'), 0.006141666666667)
+})
+
+test('what is no number, zero or less is no rate', () => {
+  for (const text of ['', 'one', '0', '0.00', '-1', '1/0']) assert.equal(readRate(text, 'en-GB'), undefined)
+})
