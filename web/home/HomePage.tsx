@@ -1,13 +1,14 @@
 import { Search as SearchIcon } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { type Overview, overview } from '../../contract/overview.ts'
 import { useAsk } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { useToday } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
 import { PrivacyButton } from '../shell/PrivacyButton.tsx'
 import { openSearch } from '../shell/search.ts'
-import { quickEntryOfPage } from '../transactions/entry/opening.ts'
+import { openQuickEntry, quickEntryOfPage } from '../transactions/entry/opening.ts'
 import { QuickEntry } from '../transactions/entry/QuickEntry.tsx'
 import { Coin } from '../ui/Brand.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -26,6 +27,15 @@ import { WhereCard } from './WhereCard.tsx'
 
 /** How am I, and what needs me? */
 export function HomePage() {
+  const isPhone = useIsPhone()
+  const { search, filter } = useAddress()
+  const isFirst = search.entry === 'ready'
+  // From the welcome page one goes on writing at once; the address does not keep it.
+  useEffect(() => {
+    if (!isFirst) return
+    if (!isPhone) openQuickEntry()
+    filter({ entry: undefined })
+  })
   return (
     <>
       <Heading />

@@ -15,7 +15,7 @@ import { dayInSentence, dayShort, monthName, monthShort } from '../ui/dates.ts'
 import { nameOf } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { FirstOne } from './FirstOne.tsx'
-import { isNew, type Range, worthQuery } from './figures.ts'
+import { isNew, type Range, sinceStart, worthQuery } from './figures.ts'
 
 const ranges = [
   { value: '3m', label: '3 m' },
@@ -79,7 +79,7 @@ const Change = ({ amount, overview, month }: { amount: number; overview: Overvie
 
 /** The line of the chosen time; until it is here, the year's, which is. */
 function Worth({ overview, range }: { overview: Overview; range: Range }) {
-  const { net_worth: worth, base_currency_id: base, date } = overview
+  const { base_currency_id: base, date } = overview
   const navigate = useNavigate()
   const { points, by, error } = useRange(overview, range)
   const isYears = (points.at(0)?.date ?? date).slice(0, 4) !== date.slice(0, 4) && points.length > 14
@@ -109,7 +109,7 @@ function Worth({ overview, range }: { overview: Overview; range: Range }) {
       />
       {error && range !== '1y' && (
         <p role="alert" className="text-caption text-warn">
-          {sentenceOf(error)} Shown is the last year of {worth.points.length} months.
+          {sentenceOf(error)} The last year is shown.
         </p>
       )}
     </>
@@ -131,7 +131,7 @@ function useRange({ net_worth: worth, date }: Overview, range: Range) {
   const isAsked = range !== '1y' && asked.data !== undefined && !asked.isPlaceholderData
   return isAsked
     ? { points: asked.data.points, by: query.by, error: null }
-    : { points: worth.points, by: 'month' as const, error: oldest.error ?? asked.error }
+    : { points: sinceStart(worth.points), by: 'month' as const, error: oldest.error ?? asked.error }
 }
 
 /** Which rates are missing, and where they are entered. */

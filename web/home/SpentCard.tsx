@@ -76,13 +76,15 @@ function MonthChart({ overview: { spent, date, base_currency_id: base } }: { ove
   const navigate = useNavigate()
   const lines = monthLines(spent)
   const today = lines.findIndex((line) => line.date === date)
-  const names = { name: monthName(spent.label), secondName: monthName(spent.previous_month.label) }
+  const [name, before] = [monthName(spent.label), monthName(spent.previous_month.label)]
+  const hasBefore = spent.previous_month.total !== 0
   return (
     <>
       <div className="mt-3 flex-1">
         <LineChart
-          label={`Spent in ${names.name} and ${names.secondName}, day by day`}
-          {...names}
+          label={hasBefore ? `Spent in ${name} and ${before}, day by day` : `Spent in ${name}, day by day`}
+          name={name}
+          secondName={hasBefore ? before : undefined}
           currency={base}
           height={152}
           steps
@@ -109,8 +111,8 @@ function MonthChart({ overview: { spent, date, base_currency_id: base } }: { ove
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-sm:hidden">
         <Legend
           series={[
-            { name: names.name, mark: 'line', colour: 'text-chart-1' },
-            { name: names.secondName, mark: 'dashed', colour: 'text-chart-rest' },
+            { name, mark: 'line', colour: 'text-chart-1' },
+            ...(hasBefore ? [{ name: before, mark: 'dashed' as const, colour: 'text-chart-rest' }] : []),
           ]}
         />
         <Behind explain={spent.income_explain} className="text-caption text-text-2">

@@ -24,7 +24,8 @@ export function WhereCard({ overview }: { overview: Overview }) {
         <Nothing>Nothing was spent in {monthName(spent.label)} yet.</Nothing>
       </div>
     )
-  const before = daysOf(spent.previous_explain)
+  // A month with nothing to compare it to has no changes.
+  const before = spent.previous_month.total === 0 ? undefined : daysOf(spent.previous_explain)
   const rowOf = (key: string) => rows.find((row) => row.key === key)
   return (
     <>
@@ -34,10 +35,12 @@ export function WhereCard({ overview }: { overview: Overview }) {
           label={`Where the money of ${monthName(spent.label)} went`}
           currency={base}
           items={rows}
-          note={({ key }) => {
-            const change = rowOf(key)?.change ?? 0
-            return change === 0 ? 'same' : <Change amount={change} currency={base} />
-          }}
+          {...(before && {
+            note: ({ key }) => {
+              const change = rowOf(key)?.change ?? 0
+              return change === 0 ? 'same' : <Change amount={change} currency={base} />
+            },
+          })}
           onOpen={(key) => {
             const row = rowOf(key)
             if (row) void navigate(placeOf(row.explain))

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { balanceOn, busiestAccount, daysOf, isNew, meterOf, monthLines, worthQuery } from './figures.ts'
+import {
+  balanceOn,
+  busiestAccount,
+  daysOf,
+  isNew,
+  meterOf,
+  monthLines,
+  sinceStart,
+  worthQuery,
+} from './figures.ts'
 
 const days = (first: string, amounts: number[]) =>
   amounts.map((amount, index) => ({
@@ -119,4 +128,12 @@ test('the account that most plans go through is the one to forecast', () => {
   ] as Parameters<typeof busiestAccount>[0]['points'] // the fields that it looks at
   assert.equal(busiestAccount({ points }), 'bank')
   assert.equal(busiestAccount({ points: points.slice(0, 2) }), undefined)
+})
+
+test('net worth is shown from the last point before there was anything', () => {
+  const points = (...assets: number[]) => assets.map((amount) => ({ assets: amount, liabilities: 0 }))
+  assert.deepEqual(sinceStart(points(0, 0, 0, 5, 0, 7)), points(0, 5, 0, 7))
+  assert.deepEqual(sinceStart(points(3, 0, 5)), points(3, 0, 5))
+  assert.deepEqual(sinceStart(points(0, 0)), points(0, 0))
+  assert.equal(sinceStart([...points(0, 0), { assets: 0, liabilities: 4 }]).length, 2)
 })

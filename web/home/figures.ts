@@ -47,6 +47,14 @@ export function meterOf(
 /** Nothing but balances at the start is written in the book. */
 export const isNew = ({ latest }: Overview): boolean => latest.every(({ kind }) => kind === 'opening')
 
+/** The points since there is anything in the book, and the last one before: a line from nothing says nothing. */
+export function sinceStart<Point extends { assets: number; liabilities: number }>(
+  points: readonly Point[],
+): readonly Point[] {
+  const first = points.findIndex(({ assets, liabilities }) => assets !== 0 || liabilities !== 0)
+  return points.slice(Math.max(0, first - 1))
+}
+
 export type Range = '3m' | '1y' | 'all'
 
 /** What to ask for a range of net worth: closer points for shorter times. */
