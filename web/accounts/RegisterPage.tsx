@@ -1,14 +1,18 @@
 import { useParams } from '@tanstack/react-router'
 import { ArrowLeftRight, CheckCheck, Settings2 } from 'lucide-react'
+import { useState } from 'react'
 import { type Account, getAccount } from '../../contract/accounts.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
-import { ButtonLink } from '../ui/Button.tsx'
+import { quickEntryOfPage } from '../transactions/entry/opening.ts'
+import { QuickEntry } from '../transactions/entry/QuickEntry.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/Card.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { currenciesOf, isOfMoney } from './lines.ts'
+import { MoveMoney } from './MoveMoney.tsx'
 import { Register } from './Register.tsx'
 
 /** An account: what is on it, and every line that made it so. */
@@ -28,6 +32,7 @@ function AccountPage({ account }: { account: Account }) {
     currencies.find((one) => one === search.currency_id?.toUpperCase()) ?? currencies[0] ?? base
   const params = { id: account.id }
   const isMoney = isOfMoney(account)
+  const [isMoving, setMoving] = useState(false)
   return (
     <>
       <PageHeading
@@ -36,13 +41,9 @@ function AccountPage({ account }: { account: Account }) {
           <>
             {isMoney && (
               <>
-                <ButtonLink
-                  to="/add"
-                  search={{ kind: 'transfer', account_id: account.id }}
-                  icon={<ArrowLeftRight size={15} />}
-                >
+                <Button icon={<ArrowLeftRight size={15} />} onClick={() => setMoving(true)}>
                   Move money
-                </ButtonLink>
+                </Button>
                 <ButtonLink to="/accounts/$id/reconcile" params={params} icon={<CheckCheck size={15} />}>
                   Reconcile
                 </ButtonLink>
@@ -59,6 +60,9 @@ function AccountPage({ account }: { account: Account }) {
         {!account.is_active && <span className={badge}>closed</span>}
         {account.deleted_at && <span className={badge}>in the trash</span>}
       </PageHeading>
+      {isMoney && account.is_active && (
+        <QuickEntry accountId={account.id} inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
+      )}
       <BalanceCard account={account} currency={currency} />
       <Register
         key={currency}
@@ -67,6 +71,7 @@ function AccountPage({ account }: { account: Account }) {
         currencies={currencies}
         onCurrency={(one) => filter({ currency_id: one === currencies[0] ? undefined : one })}
       />
+      {isMoving && <MoveMoney account={account} onClose={() => setMoving(false)} />}
     </>
   )
 }

@@ -5,12 +5,13 @@ import { accounts, isMoney } from '../accounts/groups.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook, useToday } from '../auth/me.ts'
+import { busiestAccount } from '../home/figures.ts'
 import { useAddress } from '../shell/address.ts'
 import { Card } from '../ui/Card.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
-import { inputClasses } from '../ui/Field.tsx'
+import { SelectField } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
 import { exactText } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
@@ -25,33 +26,38 @@ export function ForecastCard() {
   const today = useToday()
   const { base_currency_id: base } = useBook()
   const [span, setSpan] = useState<Span>('3')
-  const { data: all = [] } = useQuery(accounts)
-  const choices = all.filter(isMoney)
-  const account =
-    choices.find(({ id }) => id === search.account_id) ??
-    choices.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))[0]
   const until = Temporal.PlainDate.from(today)
     .add({ months: Number(span) })
     .toString()
   const query = useAsk(forecast, { query: { until } })
+  const { data: all = [] } = useQuery(accounts)
+  const choices = all.filter(isMoney)
+  // The account that most plans are on.
+  const busiest = query.data && busiestAccount(query.data)
+  const account =
+    choices.find(({ id }) => id === search.account_id) ??
+    choices.find(({ id }) => id === busiest) ??
+    choices[0]
   if (!account) return null
+  if (query.isPending && !search.account_id) return <Card className="min-h-[340px]" />
   const currency = account.currency_id ?? base
   return (
     <Card className="p-5 max-sm:p-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-body font-semibold">Where it leads</h2>
-        <select
-          aria-label="Account"
+        <SelectField
+          label="Account"
+          isLabelHidden
           value={account.id}
           onChange={(event) => filter({ account_id: event.target.value })}
-          className={classes(inputClasses, 'w-auto')}
+          className="w-48"
         >
           {choices.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </select>
+        </SelectField>
         <Segmented
           label="How far"
           value={span}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Account } from '../../contract/accounts.ts'
+import { createTransfer } from '../../contract/budgeting.ts'
+import { useChange } from '../api/change.ts'
+import { useBook, useToday } from '../auth/me.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { amountOfField } from '../ui/amount-input.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { useDraft } from '../ui/draft.ts'
+import { moneyText } from '../ui/money.ts'
+import { Popup } from '../ui/Popup.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { AccountPicker } from './AccountPicker.tsx'
+import { accounts } from './groups.ts'
+
+type Draft = { from: string | null; to: string | null; amount: string; arrives: string; date: string }
+type Faults = Partial<Record<keyof Draft, string>>
+
+/** Moves money between two accounts, one of which is this one. To a card it is paying it off. */
+export function MoveMoney({ account, onClose }: { account: Account; onClose: () => void }) {
+  const today = useToday()
+  const { base_currency_id: base } = useBook()
+  const { data: all = [] } = useQuery(accounts)
+  const isCard = account.type === 'liability'
+  const { draft, change, clear } = useDraft<Draft>(`move ${account.id}`, {
+    ...{ from: isCard ? null : account.id, to: isCard ? account.id : null },
+    ...{ amount: '', arrives: '', date: today },
+  })
+  const [faults, setFaults] = useState<Faults>({})
+  const find = (id: string | null) => all.find((one) => one.id === id)
+  const [from, to] = [find(draft.from), find(draft.to)]
+  const currency = from?.currency_id ?? to?.currency_id ?? base
+  const toCurrency = to?.currency_id ?? currency
+  const done = () => {
+    clear()
+    onClose()
+  }
+  const moving = useChange(createTransfer, {
+    words: ({ amount, currency_id }) =>
+      `${moneyText(amount, currency_id)} moved to ${to?.name ?? 'the account'}`,
+    onDone: done,
+  })
+  const set = (part: Partial<Draft>) => {
+    change(part)
+    setFaults({})
+  }
+
+  function move(): void {
+    const amount = amountOfField(draft.amount, currency)
+    const arrives = amountOfField(draft.arrives, toCurrency)
+    const found: Faults = {
+      ...(from ? {} : { from: 'Where does it come from?' }),
+      ...(to ? {} : { to: 'Where does it go?' }),
+      ...(amount !== undefined && amount > 0 ? {} : { amount: 'How much?' }),
+    }
+    setFaults(found)
+    if (!from || !to || amount === undefined || Object.keys(found).length > 0) return
+    void moving.send({
+      body: {
+        ...{
+          from_account_id: from.id,
+          to_account_id: to.id,
+          amount,
+          currency_id: currency,
+          date: draft.date,
+        },
+        ...(toCurrency !== currency && { to_currency_id: toCurrency }),
+        ...(toCurrency !== currency && arrives !== undefined && { to_amount: arrives }),
+      },
+    })
+  }
+
+  return (
+    <Popup
+      title="Move money"
+      onClose={done}
+      foot={
+        <>
+          <Button onClick={done}>Cancel</Button>
+          <Button look="primary" isBusy={moving.isBusy} onClick={move}>
+            Move
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <AccountPicker
+          label="From"
+          value={draft.from}
+          onChange={({ id }) => set({ from: id })}
+          accepts={({ id }) => id !== draft.to}
+          fault={faults.from ?? moving.fault('from_account_id')}
+        />
+        <AccountPicker
+          label="To"
+          value={draft.to}
+          onChange={({ id }) => set({ to: id })}
+          accepts={({ id }) => id !== draft.from}
+          fault={faults.to ?? moving.fault('to_account_id')}
+        />
+        <AmountField
+          label="Amount"
+          currencyId={currency}
+          text={draft.amount}
+          onText={(amount) => set({ amount })}
+          fault={faults.amount ?? moving.fault('amount')}
+          onEnter={move}
+        />
+        {toCurrency !== currency && (
+          <AmountField
+            label="Arrives as"
+            hint="Empty: at the rate of the day"
+            currencyId={toCurrency}
+            text={draft.arrives}
+            onText={(arrives) => set({ arrives })}
+            fault={moving.fault('to_amount')}
+          />
+        )}
+        <DayField
+          label="Day"
+          today={today}
+          day={draft.date}
+          onDay={(date) => set({ date: date ?? today })}
+          fault={moving.fault('date')}
+        />
+        {moving.sentence && (
+          <Refusal
+            title={moving.sentence}
+            actions={
+              moving.refusal?.code === 'locked' && (
+                <ButtonLink to="/settings/book">Reopen the books</ButtonLink>
+              )
+            }
+          />
+        )}
+      </div>
+    </Popup>
+  )
+}
