@@ -60,12 +60,12 @@ export function BudgetTable({
     <table className="w-full table-fixed text-table">
       <caption className="sr-only">The plan of the month by category</caption>
       <colgroup>
-        <col className="w-[19%]" />
+        <col className="w-[22%]" />
         <col />
-        <col className="w-[10%]" />
-        <col className="w-[12%]" />
-        <col className="hidden w-[11%] @4xl:table-column" />
-        <col className="w-[14%]" />
+        <col className="w-28" />
+        <col className="w-28" />
+        <col className="hidden w-30 @4xl:table-column" />
+        <col className="w-36" />
       </colgroup>
       <thead>
         <tr className="h-10 border-b border-line text-caption text-text-2 [&>th]:font-medium">

@@ -27,7 +27,7 @@ export const ComingUp = ({
     <CardHeading end={<span className="text-table text-text-3">next 31 days</span>}>Coming up</CardHeading>
     <Loaded query={query}>
       {(all) => {
-        const coming = all.filter((one) => !isWaiting(one))
+        const coming = all.filter((one) => !isWaiting(one) && one.state !== 'posted')
         return coming.length === 0 ? (
           <p className="py-3 text-table text-text-2">Nothing comes in the next 31 days.</p>
         ) : (

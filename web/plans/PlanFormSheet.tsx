@@ -126,10 +126,11 @@ export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => v
           onChange={(event) => set({ auto: event.target.checked })}
           className="justify-between"
         >
-          {form.auto
-            ? 'Florin records it by itself on its day'
-            : 'Florin records it by itself; now it waits for you'}
+          Florin records it by itself on its day
         </Switch>
+        {!form.auto && (
+          <p className="-mt-3 text-caption text-text-3">Otherwise it waits for you here, on its day.</p>
+        )}
         {refused && <Refusal title={refused} />}
         <button type="submit" hidden />
       </form>
