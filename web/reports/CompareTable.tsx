@@ -4,6 +4,7 @@ import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../auth/me.ts'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
+import { useIsPhone } from '../ui/media.ts'
 import { sumOf, symbolOf } from '../ui/money.ts'
 import type { Figure } from './behind.ts'
 import { DrillDown } from './DrillDown.tsx'
@@ -59,7 +60,9 @@ function Table({ now, before, names }: Statements & { names: Record<Side, string
   const currency = now.base_currency_id
   const { income, expense } = comparedRows(now, before)
   const { current, show, close } = useFigures(figuresOfBoth({ now, before }, names))
-  const cells = { currency, openKey: current?.key, show }
+  const isPhone = useIsPhone()
+  const columns = isPhone ? 3 : 4
+  const cells = { currency, openKey: current?.key, show, isPhone }
   const total = (key: 'income' | 'expense' | 'net', name: string): Compared => ({
     key: key === 'net' ? 'kept' : key,
     name,
@@ -74,18 +77,18 @@ function Table({ now, before, names }: Statements & { names: Record<Side, string
           <thead>
             <tr>
               <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
-              <HeadCell>{names.before}</HeadCell>
-              <HeadCell>{names.now}</HeadCell>
+              {isPhone ? null : <HeadCell>{names.before}</HeadCell>}
+              <HeadCell>{isPhone ? 'Now' : names.now}</HeadCell>
               <HeadCell>Change</HeadCell>
             </tr>
           </thead>
           <tbody>
-            <GroupRow columns={4}>Income</GroupRow>
+            <GroupRow columns={columns}>Income</GroupRow>
             {income.map((row) => (
               <CompareRow key={row.key} row={row} {...cells} />
             ))}
             <CompareRow row={total('income', 'All income')} isStrong {...cells} />
-            <GroupRow columns={4}>Spending</GroupRow>
+            <GroupRow columns={columns}>Spending</GroupRow>
             {expense.map((row) => (
               <CompareRow key={row.key} row={row} {...cells} />
             ))}
@@ -106,6 +109,7 @@ function CompareRow({
   currency,
   openKey,
   show,
+  isPhone,
   isStrong = false,
   isFinal = false,
 }: {
@@ -113,6 +117,8 @@ function CompareRow({
   currency: string
   openKey: string | undefined
   show: (key: string) => void
+  /** A phone has no room for the time before: its change says as much. */
+  isPhone: boolean
   isStrong?: boolean
   isFinal?: boolean
 }) {
@@ -127,7 +133,7 @@ function CompareRow({
   return (
     <tr className={isFinal ? 'border-t border-text' : 'border-t border-line'}>
       <RowHead isStrong={isStrong}>{row.name}</RowHead>
-      {cell('before', row.before)}
+      {isPhone ? null : cell('before', row.before)}
       {cell('now', row.now)}
       <td className="pr-5 text-right text-text-2">
         {change === 0n ? (

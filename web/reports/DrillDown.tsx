@@ -54,7 +54,7 @@ function Proof({ figure, behind, base }: { figure: Figure; behind: Behind; base:
         </thead>
         <tbody>
           {behind.rows.map((row) => (
-            <Row key={row.id} row={row} base={base} />
+            <Row key={row.id} row={row} base={base} signed={figure.signed ?? false} />
           ))}
         </tbody>
         <tfoot>
@@ -124,7 +124,7 @@ function Verdict({
   )
 }
 
-function Row({ row, base }: { row: BehindRow; base: string }) {
+function Row({ row, base, signed }: { row: BehindRow; base: string; signed: boolean }) {
   const today = useToday()
   const title = row.transactionId ? (
     <Link to="/transactions" search={{ open: row.transactionId }} className="font-medium hover:underline">
@@ -160,7 +160,12 @@ function Row({ row, base }: { row: BehindRow; base: string }) {
         </span>
       </th>
       <td className="py-2 text-right align-top">
-        <Money amount={row.counted} currency={base} className="font-medium" />
+        <Money
+          amount={row.counted}
+          currency={base}
+          variant={signed ? 'signed' : 'plain'}
+          className="font-medium"
+        />
       </td>
     </tr>
   )

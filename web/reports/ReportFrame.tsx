@@ -109,7 +109,7 @@ export const DayInput = ({
   <DayField
     label={label}
     isLabelHidden
-    className="w-38"
+    className="w-44"
     today={useToday()}
     day={value}
     onDay={(day) => day !== null && onChange(day)}

@@ -32,7 +32,7 @@ export function SeriesTable({
   const columns = periods.length + 2
   const cells = { currency, periods, openKey, onShow }
   return (
-    <TableScroll label={label}>
+    <TableScroll label={label} columns={columns}>
       <table className="w-full text-table">
         <caption className="sr-only">{label}</caption>
         <thead>

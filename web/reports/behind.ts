@@ -15,6 +15,8 @@ export type Figure = {
   explain: string
   /** What the list must add up to; left out, it is the amount itself. */
   sum?: number
+  /** Whether its list has money in and out: in is green with +. */
+  signed?: boolean
   /** What helps to judge it: the month before. */
   notes?: readonly { words: string; amount: number }[]
 }

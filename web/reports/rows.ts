@@ -30,6 +30,7 @@ export const SUM = 'sum'
 /** Every figure of the rows that opens. */
 export function figuresOf(rows: readonly SeriesRow[], periods: readonly Period[], whole: string): Figure[] {
   return rows.flatMap((row): Figure[] => {
+    const signed = row.signed === true
     const cells = periods.flatMap((period, index): Figure[] => {
       const explain = row.explains?.[index]
       if (explain === undefined) return []
@@ -40,6 +41,7 @@ export function figuresOf(rows: readonly SeriesRow[], periods: readonly Period[]
           title: `${row.name}, ${periodText(period)}`,
           amount: row.amounts[index] ?? 0,
           explain,
+          signed,
           ...(before
             ? { notes: [{ words: `${periodText(before)}:`, amount: row.amounts[index - 1] ?? 0 }] }
             : {}),
@@ -55,6 +57,7 @@ export function figuresOf(rows: readonly SeriesRow[], periods: readonly Period[]
               title: `${row.name}, ${whole}`,
               amount: row.total,
               explain: row.explain,
+              signed,
             },
           ]
     return [...cells, ...sum]

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
 
 /** The cells that the tables of reports are made of. */
 
-/** Beside a sheet there is less room, and the columns move together. */
-const dense = 'h-[33px] px-3 touch:h-11 @max-[760px]:px-1.5'
+/** Beside a sheet there is less room, and with many columns too: they move together. */
+const dense = 'h-[33px] px-3 touch:h-11 @max-[760px]:px-1.5 group-data-tight/table:px-1.5'
 
 export const HeadCell = ({
   children,
@@ -23,8 +23,8 @@ export const HeadCell = ({
       dense,
       'whitespace-nowrap font-medium text-text-2',
       isFirst
-        ? 'sticky left-0 z-10 bg-surface pl-5 text-left @max-[760px]:pl-4'
-        : 'text-right last:pr-5 @max-[760px]:last:pr-4',
+        ? 'sticky left-0 z-10 bg-surface pl-5 text-left @max-[760px]:pl-4 group-data-tight/table:pl-5'
+        : 'text-right last:pr-5 @max-[760px]:last:pr-4 group-data-tight/table:last:pr-5',
     )}
   >
     {children}
@@ -37,7 +37,7 @@ export const RowHead = ({ children, isStrong = false }: { children: ReactNode; i
     scope="row"
     className={classes(
       dense,
-      'sticky left-0 z-10 max-w-56 truncate @max-[760px]:max-w-40 bg-surface pl-5 text-left @max-[760px]:pl-4',
+      'sticky left-0 z-10 max-w-56 truncate @max-[760px]:max-w-40 group-data-tight/table:max-w-40 bg-surface pl-5 text-left @max-[760px]:pl-4 group-data-tight/table:pl-5',
       isStrong ? 'font-semibold' : 'font-normal',
     )}
   >
@@ -95,7 +95,16 @@ export function AmountCell({
     />
   )
   if (!onOpen)
-    return <td className={classes(dense, 'text-right last:pr-5 @max-[760px]:last:pr-4')}>{money}</td>
+    return (
+      <td
+        className={classes(
+          dense,
+          'text-right last:pr-5 @max-[760px]:last:pr-4 group-data-tight/table:last:pr-5',
+        )}
+      >
+        {money}
+      </td>
+    )
   return (
     <td className="p-0 text-right last:pr-2 @max-[760px]:last:pr-2.5">
       <button
@@ -115,14 +124,35 @@ export function AmountCell({
   )
 }
 
-/** A table that scrolls sideways by itself where it is too wide, reachable by keyboard. */
-export const TableScroll = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section
-    aria-label={label}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
-    tabIndex={0}
-    className="@container relative overflow-x-auto rounded-card print:overflow-visible"
-  >
-    {children}
-  </section>
-)
+/** So many columns are set closer together. */
+const MANY = 9
+
+/** A table that scrolls sideways by itself where it is too wide, reachable by keyboard. It starts at its end, where the latest is. */
+export function TableScroll({
+  label,
+  columns = 0,
+  children,
+}: {
+  label: string
+  /** How many columns of amounts there are, where there may be many. */
+  columns?: number
+  children: ReactNode
+}) {
+  const box = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of columns is another table.
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollLeft = box.current.scrollWidth
+  }, [columns])
+  return (
+    <section
+      ref={box}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
+      tabIndex={0}
+      data-tight={columns >= MANY ? '' : undefined}
+      className="group/table @container relative overflow-x-auto rounded-card print:overflow-visible"
+    >
+      {children}
+    </section>
+  )
+}

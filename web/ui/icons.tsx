@@ -23,7 +23,7 @@ import {
   Percent,
   PiggyBank,
   Plane,
-  Receipt,
+  ReceiptText,
   Repeat,
   Scale,
   Scissors,
@@ -70,7 +70,7 @@ const categories: Record<CategoryIcon, LucideIcon> = {
   shield: Shield,
   landmark: Landmark,
   percent: Percent,
-  receipt: Receipt,
+  receipt: ReceiptText,
   banknote: Banknote,
   briefcase: Briefcase,
   piggy: PiggyBank,
@@ -112,7 +112,7 @@ const ofTypes: Record<AccountType, LucideIcon> = {
   liability: CreditCard,
   equity: Scale,
   income: Banknote,
-  expense: Receipt,
+  expense: ReceiptText,
 }
 
 /** The icon of an account: by its name where that says what it is, else by its type. */
