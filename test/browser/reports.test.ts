@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getBook } from '../../contract/books.ts'
+import { createIncome } from '../../contract/budgeting.ts'
+import { todayIn } from '../../contract/day.ts'
+import { bank, category, spend } from '../books.ts'
+import { axeFinds, inBrowser, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+
+const stage = await makeStage()
+const ana = await stage.person({ base_currency_id: 'EUR' })
+const today = todayIn((await ana.call(getBook)).time_zone)
+const [food, pay] = [await category(ana, 'Groceries'), await category(ana, 'Salary', 'income')]
+for (const [memo, amount] of [
+  ['Lidl', 54.3] as const,
+  ['Market hall', 31.8] as const,
+  ['Bakery', 61.75] as const,
+])
+  await spend(ana, { amount, category_id: food.id, memo, date: today })
+await ana.call(createIncome, { body: { amount: 3240, category_id: pay.id, memo: 'Pay', date: today } })
+
+const statement = '/reports/income-statement'
+
+test(
+  'a figure opens the list that proves it, from there a transaction, and Back comes back',
+  inBrowser,
+  async (t) => {
+    const page = await open(t, stage, statement, { as: ana })
+    const cell = page
+      .getByRole('row', { name: /^Groceries/ })
+      .getByRole('button')
+      .first()
+    await cell.click()
+    const sheet = page.getByRole('dialog', { name: /^Groceries/ })
+    await sheet.getByText('These 3 add up to exactly').waitFor()
+    assert.equal(await sheet.getByRole('row').count(), 5) // the head, three transactions, the sum
+    assert.deepEqual(await axeFinds(page), [])
+    await picture(page, 'report-drill-down')
+
+    await sheet.getByRole('link', { name: 'Market hall' }).click()
+    await page.waitForURL(/\/transactions\?open=/)
+    await page.goBack()
+    await sheet.getByText('These 3 add up to exactly').waitFor()
+
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await cell.click()
+    await sheet.getByRole('link', { name: 'Open as a list' }).click()
+    await page.waitForURL(/\/transactions\?.*account_id=/)
+    await page.getByText('Lidl').first().waitFor()
+  },
+)
+
+test(
+  'a list that does not add up to its figure says so, and proves it once both are of one moment',
+  inBrowser,
+  async (t) => {
+    const page = await open(t, stage, statement, { as: ana })
+    let asked = 0
+    await page.route('**/api/v1/accounts/*/lines?*', async (route) => {
+      asked++
+      const reply = await route.fetch()
+      const body = (await reply.json()) as { meta: { sum_base: number } } // a list with its sum
+      await route.fulfill({ json: { ...body, meta: { ...body.meta, sum_base: 147.84 } } })
+    })
+    await page
+      .getByRole('row', { name: /^Groceries/ })
+      .getByRole('button')
+      .first()
+      .click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('something changed meanwhile').waitFor()
+    while (asked < 2) await page.waitForResponse('**/api/v1/accounts/*/lines?*') // it was asked again by itself
+    await page.unroute('**/api/v1/accounts/*/lines?*')
+    await alert.getByRole('button', { name: 'Load again' }).click()
+    await page.getByText('These 3 add up to exactly').waitFor()
+  },
+)
+
+test(
+  'a chart is read with the arrow keys, opened with Enter, and T shows it as a table',
+  inBrowser,
+  async (t) => {
+    const page = await open(t, stage, `${statement}?period=3m`, { as: ana })
+    const chart = page.getByRole('application', { name: /Income and spending/ })
+    await chart.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText('Income: 3240 euro, Spending: 147 euro 85').waitFor()
+    await page.keyboard.press('t')
+    const table = page.getByRole('region', { name: 'Income and spending over time, table' })
+    const focused = page.locator(':focus')
+    assert.equal(await focused.getAttribute('aria-label'), 'Income and spending over time, table')
+    assert.equal(await table.getByRole('row').count(), 4)
+    assert.deepEqual(await axeFinds(page), [])
+    await page.keyboard.press('t')
+    assert.equal(await focused.getAttribute('role'), 'application')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: /^Kept/ }).waitFor()
+  },
+)
+
+test(
+  'privacy leaves no amount of a report in the page, not even for a screen reader',
+  inBrowser,
+  async (t) => {
+    const page = await open(t, stage, statement, { as: ana })
+    const content = page.locator('#content')
+    await page.getByRole('row', { name: /^Groceries/ }).waitFor()
+    assert.match((await content.textContent()) ?? '', /147\.85/)
+    await page.keyboard.press('h')
+    await page.getByText('hidden').first().waitFor({ state: 'attached' })
+    const text = (await content.textContent()) ?? ''
+    assert.doesNotMatch(text, /147|3,?240|euro|€\d/)
+    await page.keyboard.press('h')
+  },
+)
+
+test('a missing rate is said in words, with the way to give it, and is no zero', inBrowser, async (t) => {
+  const bela = await stage.person({ base_currency_id: 'EUR' })
+  const income = await category(bela, 'Salary', 'income')
+  const yen = await bank(bela, 'Yen', 'JPY')
+  const body = { amount: 12_400, currency_id: 'JPY', asset_account_id: yen.id, fx_rate: 0.006, date: today }
+  await bela.call(createIncome, { body: { ...body, category_id: income.id } })
+  const page = await open(t, stage, '/reports/net-worth?period=3m', { as: bela })
+  await page.getByText(/^Florin has no rate from Japanese yen to euro .* It never guesses one/).waitFor()
+  await page.getByText('Hatched: a rate is missing').waitFor()
+  assert.deepEqual(await axeFinds(page), [])
+  await page.getByRole('link', { name: 'Enter the rate of the Japanese yen' }).click()
+  await page.waitForURL(/\/settings\/rates\?.*from=JPY/)
+})
+
+for (const dark of [false, true]) {
+  test(`a phone shows one month at a time, ${dark ? 'dark' : 'light'}`, inBrowser, async (t) => {
+    const page = await open(t, stage, statement, { as: ana, dark, ...PHONE })
+    const month = page.getByRole('heading', { level: 2 })
+    const now = await month.first().textContent()
+    await page.getByRole('button', { name: 'The one before' }).tap()
+    await page.waitForURL(/month=/)
+    assert.notEqual(await month.first().textContent(), now)
+    await page.getByRole('button', { name: 'The next one' }).tap()
+    await page
+      .getByRole('row', { name: /^Groceries/ })
+      .getByRole('button')
+      .tap()
+    await page.getByText('These 3 add up to exactly').waitFor()
+    assert.deepEqual(await axeFinds(page), [])
+    assert.equal(await tooWideBy(page), 0)
+  })
+}
