@@ -116,12 +116,9 @@ function useFocusOnNavigation(): void {
   const [first] = useState(path)
   useEffect(() => {
     if (path === first || path === undefined) return
-    const heading = document.querySelector<HTMLElement>('#content h1')
-    if (
-      !document.activeElement ||
-      document.activeElement === document.body ||
-      !document.querySelector('#content')?.contains(document.activeElement)
-    )
-      heading?.focus({ preventScroll: true })
+    const places = [document.querySelector('#content'), document.getElementById(SHEET_PLACE)]
+    // Whoever is in the page already, or in a sheet that opened with it, stays there.
+    if (places.some((place) => place?.contains(document.activeElement))) return
+    document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true })
   }, [path, first])
 }

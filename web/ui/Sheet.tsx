@@ -37,6 +37,7 @@ function BesideSheet(props: SheetProps) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])
+  useEscape(onClose)
   const place = document.getElementById(SHEET_PLACE)
   if (!place) return null
   return createPortal(
@@ -45,17 +46,28 @@ function BesideSheet(props: SheetProps) {
       role="dialog"
       aria-label={title}
       tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.stopPropagation()
-        onClose()
-      }}
       className="sticky top-0 flex h-dvh w-[420px] flex-col border-l border-line bg-surface outline-none print:hidden"
     >
       <SheetContent {...props} />
     </div>,
     place,
   )
+}
+
+/** Esc closes the sheet from the page beside it too, unless something else has taken the key or a dialog is over both. */
+function useEscape(onClose: () => void): void {
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      latest.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }
 
 const OverSheet = (props: SheetProps) => (
