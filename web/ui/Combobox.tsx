@@ -152,8 +152,8 @@ function OptionList({
   }, [listId, place])
   return (
     // The field keeps the focus; the list is moved through by its keys.
-    <div ref={list} className="max-h-80 overflow-y-auto p-1">
-      <div role="listbox" id={listId} aria-label={label}>
+    <div ref={list}>
+      <div role="listbox" id={listId} aria-label={label} className="max-h-80 overflow-y-auto p-1">
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
@@ -178,7 +178,7 @@ function OptionList({
           </div>
         ))}
       </div>
-      {options.length === 0 && <p className="px-2.5 py-2 text-table text-text-3">{emptyWords}</p>}
+      {options.length === 0 && <p className="px-3.5 pb-3 text-table text-text-3">{emptyWords}</p>}
     </div>
   )
 }

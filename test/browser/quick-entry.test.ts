@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createAccount } from '../../contract/accounts.ts'
+import { createExpense, listTransactions } from '../../contract/budgeting.ts'
+import { createContact, listContacts } from '../../contract/contacts.ts'
+import { listObligations } from '../../contract/obligations.ts'
+import { category } from '../books.ts'
+import type { Person } from '../world.ts'
+import { axeFinds, inBrowser, type Look, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+
+const stage = await makeStage()
+
+async function household(): Promise<Person> {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  const food = await category(ana, 'Eating out')
+  await category(ana, 'Groceries')
+  await ana.call(createAccount, { body: { name: 'Purse', type: 'asset', is_default: true } })
+  await ana.call(createContact, { body: { name: 'Sam Okafor' } })
+  await ana.call(createExpense, { body: { amount: 9, category_id: food.id, memo: 'Noodle bar' } })
+  return ana
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Add a transaction' })
+/** The sentence, as it is on the screen. */
+const sentence = (page: Page, token: string) => page.getByRole('button', { name: token, exact: true })
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const recorded = async (person: Person) =>
+  (await person.call(listTransactions, { query: { limit: 50 } })).data.map(
+    ({ memo, category_name, amount }) => [amount, category_name, memo].join(' '),
+  )
+
+/** Every look that a screen has to stand. */
+const looks: [string, Look][] = [
+  ['light', {}],
+  ['dark', { dark: true }],
+  ['phone light', PHONE],
+  ['phone dark', { ...PHONE, dark: true }],
+]
+
+test('a line is read back while one types, Enter adds it, and Undo takes it back', inBrowser, async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/', { as: ana })
+  await field(page).fill('12.50+3 groceries yesterday #work')
+  for (const token of [
+    'Amount: €15.50',
+    'Category: Groceries',
+    'Account: Purse',
+    'Day: yesterday',
+    'Tag: #work',
+  ])
+    await sentence(page, token).waitFor()
+  await picture(page, 'quick-entry')
+  await field(page).press('Enter')
+  await said(page, 'Spent €15.50 on Groceries').waitFor()
+  assert.equal(await field(page).inputValue(), '')
+  assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar', '15.5 Groceries '])
+  await said(page, 'Undo').getByRole('button').click()
+  await said(page, 'Undone').waitFor()
+  assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar'])
+})
+
+test('words that were used before bring their category; other words ask for one', inBrowser, async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/transactions', { as: ana })
+  await field(page).fill('8 noodle bar')
+  await sentence(page, 'Category: Eating out').waitFor()
+  await field(page).fill('8 something else')
+  await sentence(page, 'Category: Choose a category').waitFor()
+  await field(page).press('Enter')
+  await page.keyboard.type('gro')
+  await page.getByRole('option', { name: /Groceries/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await sentence(page, 'Category: Groceries').waitFor()
+  await page.keyboard.press('Enter')
+  await said(page, 'Spent €8.00 on Groceries').waitFor()
+  assert((await recorded(ana)).includes('8 Groceries something else'))
+})
+
+test(
+  'by keyboard alone: N opens it over any page, Tab goes into the sentence, a token is a picker',
+  inBrowser,
+  async (t) => {
+    const ana = await household()
+    const page = await open(t, stage, '/settings/look', { as: ana })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('n')
+    await field(page).waitFor()
+    await page.keyboard.type('lent anna 20 taxi')
+    await sentence(page, 'Contact: Anna (new)').waitFor()
+    for (const name of ['What happened', 'Amount', 'Contact']) {
+      await page.keyboard.press('Tab')
+      const focused = await page.evaluate('document.activeElement.getAttribute("aria-label")')
+      assert.match(String(focused), new RegExp(`^${name}: `))
+    }
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('sam')
+    await page.keyboard.press('Enter')
+    await sentence(page, 'Contact: Sam Okafor').waitFor()
+    await page.keyboard.press('Enter')
+    await said(page, 'Lent €20.00 to Sam Okafor').waitFor()
+    await field(page).waitFor({ state: 'detached' })
+    const { data } = await ana.call(listObligations)
+    assert.deepEqual(
+      data.map(({ name, contact }) => [name, contact.name]),
+      [['taxi', 'Sam Okafor']],
+    )
+    assert.equal((await ana.call(listContacts)).data.length, 1, 'Anna was not chosen, so she was not added')
+  },
+)
+
+test('a missing rate has both ways out as fields', inBrowser, async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/', { as: ana, refusals: [422] })
+  await field(page).fill('1200 jpy groceries')
+  await field(page).press('Enter')
+  await page.getByText('Florin has no rate from yen to euro').waitFor()
+  await picture(page, 'quick-entry-no-rate')
+  assert.deepEqual(await axeFinds(page), [])
+  await page.getByLabel('What it was in EUR').fill('7,37')
+  await page.keyboard.press('Enter')
+  await said(page, 'Spent ¥1,200 on Groceries').waitFor()
+  const { data } = await ana.call(listTransactions, { query: { limit: 1, sort: '-created_at' } })
+  assert.deepEqual([data[0]?.amount, data[0]?.base_amount], [1200, 7.37])
+})
+
+test('what was typed survives a reload', inBrowser, async (t) => {
+  const page = await open(t, stage, '/', { as: await household() })
+  await field(page).fill('12.50 groceries')
+  await sentence(page, 'Category: Groceries').waitFor()
+  await page.reload()
+  await sentence(page, 'Category: Groceries').waitFor()
+  assert.equal(await field(page).inputValue(), '12.50 groceries')
+})
+
+test('a thumb adds with the keypad and a tile', inBrowser, async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/add', { as: ana, ...PHONE })
+  for (const key of ['1', '2', 'Plus', '3']) await page.getByRole('button', { name: key, exact: true }).tap()
+  await page.getByRole('button', { name: 'Eating out' }).tap()
+  await page.getByRole('button', { name: 'Add €15.00' }).tap()
+  await said(page, 'Spent €15.00 on Eating out').waitFor()
+  assert((await recorded(ana)).includes('15 Eating out '))
+  await page.getByRole('button', { name: 'Noodle bar 9.00' }).tap()
+  await page.getByRole('button', { name: 'Split with people: Split' }).tap()
+  await page.getByLabel('Add somebody').fill('sam')
+  await page.getByRole('option', { name: 'Sam Okafor' }).tap()
+  await page.getByRole('button', { name: 'Done' }).tap()
+  await page.getByRole('button', { name: 'Add €9.00' }).tap()
+  await said(page, 'Spent €9.00').waitFor()
+  const { data } = await ana.call(listObligations)
+  assert.deepEqual(
+    data.map(({ original_amount, contact }) => [contact.name, original_amount]),
+    [['Sam Okafor', 4.5]],
+  )
+})
+
+test(
+  'without a network an entry waits on the device, also over a reload, and is sent once when it is back',
+  inBrowser,
+  async (t) => {
+    const ana = await household()
+    const page = await open(t, stage, '/', { as: ana, serviceWorker: true, errors: /cannot be reached/ })
+    await field(page).waitFor()
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+    await page.context().setOffline(true)
+    await field(page).fill('12.50 groceries')
+    await sentence(page, 'Category: Groceries').waitFor()
+    await field(page).press('Enter')
+    await page
+      .getByText('You are offline. 1 transaction is kept on this device and sent when you are back.')
+      .waitFor()
+    assert.equal(await field(page).inputValue(), '')
+    await picture(page, 'offline')
+    assert.deepEqual(await axeFinds(page), [])
+    assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar'])
+    await page.reload()
+    await page.getByText('cannot be reached').first().waitFor()
+    await page.context().setOffline(false)
+    await page.reload()
+    await said(page, 'has been sent').waitFor()
+    assert.deepEqual((await recorded(ana)).sort(), ['12.5 Groceries ', '9 Eating out Noodle bar'])
+  },
+)
+
+/** Changes all entries that wait in the browser. */
+const age = (change: string) => `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('florin', 1)
+  opening.onsuccess = () => {
+    const store = opening.result.transaction('kept', 'readwrite').objectStore('kept')
+    store.getAll().onsuccess = ({ target }) => {
+      for (const one of target.result) store.put({ ...one, ${change} })
+      store.transaction.oncomplete = () => { opening.result.close(); resolve() }
+    }
+  }
+  opening.onerror = () => reject(opening.error)
+})`
+
+async function keepOne(page: Page): Promise<void> {
+  await field(page).waitFor()
+  await page.route('**/api/v1/budgeting/expenses', (route) => route.abort())
+  await field(page).fill('12.50 groceries')
+  await sentence(page, 'Category: Groceries').waitFor()
+  await field(page).press('Enter')
+  await page.getByText('1 transaction is kept on this device').waitFor()
+}
+
+test(
+  'an entry that was sent more than a day ago is shown and not sent again by itself',
+  inBrowser,
+  async (t) => {
+    const ana = await household()
+    const page = await open(t, stage, '/', { as: ana })
+    await keepOne(page)
+    await page.evaluate(age('sent_at: Date.now() - 25 * 3600 * 1000'))
+    await page.unroute('**/api/v1/budgeting/expenses')
+    await page.reload()
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText('it may be in your books already').waitFor()
+    await picture(page, 'offline-doubtful')
+    assert.deepEqual(await axeFinds(page), [])
+    assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar'])
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('everything has been sent').waitFor()
+    assert.equal((await recorded(ana)).length, 2)
+  },
+)
+
+test('an entry is sent only as the person who made it', inBrowser, async (t) => {
+  const [ana, bela] = [await household(), await household()]
+  const page = await open(t, stage, '/', { as: ana })
+  await keepOne(page)
+  await page.unroute('**/api/v1/budgeting/expenses')
+  const cookie = { name: 'service-session', url: stage.address, httpOnly: true, sameSite: 'Lax' } as const
+  await page.context().addCookies([{ ...cookie, value: bela.token }])
+  await page.reload()
+  await field(page).waitFor()
+  await page.waitForLoadState('networkidle')
+  assert.equal(await page.getByText('kept on this device').count(), 0)
+  assert.deepEqual(await recorded(bela), ['9 Eating out Noodle bar'])
+  await page.context().addCookies([{ ...cookie, value: ana.token }])
+  await page.reload()
+  await said(page, 'has been sent').waitFor()
+  assert.equal((await recorded(ana)).length, 2)
+  assert.deepEqual(await recorded(bela), ['9 Eating out Noodle bar'])
+})
+
+for (const [name, look] of looks)
+  test(`axe finds nothing in adding, ${name}`, inBrowser, async (t) => {
+    const page = await open(t, stage, '/add', { as: await household(), ...look })
+    await page.getByRole('button', { name: '7', exact: true }).click()
+    assert.deepEqual(await axeFinds(page), [])
+    assert.equal(await tooWideBy(page), 0)
+    await picture(page, `add ${name}`)
+    // The popups are the same in all looks but for their colours and their place: two looks show both.
+    const chips =
+      Boolean(look.dark) === Boolean(look.touch)
+        ? ['Account: Purse', 'Day: Today', 'Currency: EUR', 'Tags']
+        : []
+    for (const chip of chips) {
+      await page.getByRole('button', { name: chip, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      assert.deepEqual(await axeFinds(page), [], chip)
+      await picture(page, `add ${name} ${chip}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  })
+
+test('typing is answered within 50 ms', inBrowser, async (t) => {
+  const ana = await household()
+  for (let index = 0; index < 30; index++) await category(ana, `Kind ${index}`)
+  const page = await open(t, stage, '/', { as: ana })
+  await field(page).waitFor()
+  await page.evaluate(`globalThis.slow = []; new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) slow.push(entry.processingEnd - entry.processingStart)
+  }).observe({ type: 'event', durationThreshold: 16 })`)
+  await field(page).pressSequentially('12.50+3 groceries for the week #work yesterday from purse', {
+    delay: 20,
+  })
+  const times = (await page.evaluate('slow')) as number[] // the script above makes a list of numbers
+  assert(Math.max(0, ...times) < 50, `a key took ${Math.max(...times)} ms`)
+})
