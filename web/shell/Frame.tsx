@@ -7,6 +7,7 @@ import { togglePrivacy } from '../ui/privacy.ts'
 import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { currentToast, dismiss } from '../ui/toast.ts'
+import { closeHelp, openHelp, useIsHelpOpen } from './help.ts'
 import { InFrame } from './in-frame.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { closeSearch, openSearch, useIsSearchOpen } from './search.ts'
@@ -25,10 +26,10 @@ const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: 
 
 /** Around every page of the book. */
 export function Frame() {
-  const [isHelpOpen, setHelpOpen] = useState(false)
+  const isHelpOpen = useIsHelpOpen()
   const isSearchOpen = useIsSearchOpen()
   const isEntryOpen = useIsQuickEntryOpen()
-  useGlobalShortcuts({ onHelp: () => setHelpOpen(true) })
+  useGlobalShortcuts()
   useFocusOnNavigation()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -67,7 +68,7 @@ export function Frame() {
       <Toaster />
       <SessionOver />
       <Suspense>
-        {isHelpOpen && <ShortcutSheet onClose={() => setHelpOpen(false)} />}
+        {isHelpOpen && <ShortcutSheet onClose={closeHelp} />}
         {isEntryOpen && <QuickEntryOverlay onClose={closeQuickEntry} />}
         {isSearchOpen && <Palette onClose={closeSearch} />}
       </Suspense>
@@ -87,7 +88,7 @@ export const BareFrame = () => (
   </>
 )
 
-function useGlobalShortcuts({ onHelp }: { onHelp: () => void }): void {
+function useGlobalShortcuts(): void {
   const navigate = useNavigate()
   useShortcut('g h', 'Home', () => void navigate({ to: '/' }), 'Go to')
   useShortcut('g t', 'Transactions', () => void navigate({ to: '/transactions' }), 'Go to')
@@ -96,7 +97,7 @@ function useGlobalShortcuts({ onHelp }: { onHelp: () => void }): void {
   useShortcut('g r', 'Reports', () => void navigate({ to: '/reports' }), 'Go to')
   useShortcut('n', 'Add a transaction', openQuickEntry, 'Everywhere')
   useShortcut('h', 'Hide or show amounts', togglePrivacy, 'Everywhere')
-  useShortcut('?', 'These shortcuts', onHelp, 'Everywhere')
+  useShortcut('?', 'These shortcuts', openHelp, 'Everywhere')
   useShortcut(
     'z',
     'Undo what was just done',
