@@ -36,7 +36,7 @@ function Sums({ sums }: { sums: MonthSums }) {
     return (
       <span className="flex gap-3 whitespace-nowrap text-text-2">
         <span className="text-text-3">{counted(sums.count)}</span>
-        <Money amount={sums.sum} currency={currency} />
+        {sums.sum !== undefined && <Money amount={sums.sum} currency={currency} />}
       </span>
     )
   return (

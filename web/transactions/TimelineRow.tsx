@@ -90,6 +90,7 @@ type CellProps = RowProps & { title: string }
 function WideCells({ transaction, words, today, isFirstOfDay, title }: CellProps) {
   const day = dayInMonth(transaction.date, today)
   const place = placeOf(transaction, words.accounts)
+  const isTransfer = transaction.kind === 'transfer' // it names both accounts
   return (
     <>
       <span className="w-18 shrink-0 text-table text-text-3">
@@ -99,10 +100,15 @@ function WideCells({ transaction, words, today, isFirstOfDay, title }: CellProps
       </span>
       <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
       <span className="min-w-0 flex-[1.9] truncate font-medium">{title}</span>
-      <span className="min-w-0 flex-[1.5] truncate text-table text-text-2">
+      <span
+        className={classes(
+          'min-w-0 truncate text-table text-text-2',
+          isTransfer ? 'flex-[calc(2.5)] pr-3' : 'flex-[1.5]',
+        )}
+      >
         {purposeOf(transaction, words.debts)}
       </span>
-      <span className="min-w-0 flex-1 truncate text-table text-text-3">{place}</span>
+      {!isTransfer && <span className="min-w-0 flex-1 truncate text-table text-text-3">{place}</span>}
       <RowMoney {...{ transaction, words }} />
     </>
   )

@@ -9,7 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
 import { Empty } from '../ui/States.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { filtersIn, isFiltered, without } from './filters.ts'
+import { filtersIn, isFiltered, isSummed, without } from './filters.ts'
 import { type Item, rowBeside } from './items.ts'
 import { Listed } from './Listed.tsx'
 import { useTotals } from './month-sums.ts'
@@ -94,7 +94,7 @@ function Totals({ search }: { search: Search }) {
   return (
     <span role="status" className="flex items-center gap-3 text-table text-text-3">
       {counted(totals.total)}
-      {isFiltered(search) && totals.sum_base !== undefined && totals.total > 0 && (
+      {isFiltered(search) && isSummed(search) && totals.sum_base !== undefined && totals.total > 0 && (
         <Money amount={totals.sum_base} currency={base_currency_id} className="font-medium text-text" />
       )}
     </span>

@@ -7,6 +7,7 @@ import {
   filtersIn,
   isFiltered,
   isOfDaysOnly,
+  isSummed,
   jumpTo,
   periodText,
   within,
@@ -35,7 +36,7 @@ test('every filter is said in plain words', () => {
   assert.deepEqual(words({ amount_max: '50' }), ['Up to 50'])
   assert.deepEqual(words({ is_tagged: 'false' }), ['Without a tag'])
   assert.deepEqual(words({ tag: 'trip' }), ['#trip'])
-  assert.deepEqual(words({ currency_id: 'usd' }), ['In US dollar'])
+  assert.deepEqual(words({ currency_id: 'usd,jpy' }), ['In US dollar and Japanese yen'])
   assert.deepEqual(words({ section: 'expense', except_account_id: 'a1' }), ['Spending without Cash'])
   assert.deepEqual(words({ known_at: '12' }), ['As it was at version 12'])
   assert.deepEqual(words({ known_at: 'soon' }), ['As it was soon'])
@@ -76,4 +77,11 @@ test('a jump leads to the end of a month, and drops a first day that is later', 
 test('taking a filter away takes all of its parameters', () => {
   assert.deepEqual(Object.keys(without('period', 'tag')), ['date_from', 'date_to', 'tag', 'is_tagged'])
   assert.ok('q' in without() && 'known_at' in without())
+})
+
+test('a list without income and spending has no sum, unless it is of an account or a category', () => {
+  assert.equal(isSummed({}), true)
+  assert.equal(isSummed({ kind: 'payment,transfer' }), false)
+  assert.equal(isSummed({ kind: 'payment,expense' }), true)
+  assert.equal(isSummed({ kind: 'transfer', account_id: 'a' }), true)
 })

@@ -38,6 +38,12 @@ export const isFiltered = (search: Search): boolean => names.some((name) => sear
 export const isOfDaysOnly = (search: Search): boolean =>
   names.every((name) => !search[name] || name === 'date_from' || name === 'date_to')
 
+/** Whether the list adds up to something: transfers and payments of debts are neither income nor spending. */
+export const isSummed = (search: Search): boolean =>
+  Boolean(search.category_id || search.account_id || search.section) ||
+  !search.kind ||
+  valuesOf(search.kind).some((kind) => kind === 'expense' || kind === 'income')
+
 /** The change of the address that takes some filters away; all without names. */
 export const without = (...some: readonly FilterName[]): Search =>
   Object.fromEntries((some.length > 0 ? some.flatMap(parametersOf) : names).map((name) => [name, undefined]))
@@ -68,7 +74,7 @@ export function daysOf(period: keyof typeof periods, today: Day, start: MonthSta
   }
 }
 
-type Period = { date_from: Day; date_to: Day }
+export type Period = { date_from: Day; date_to: Day }
 
 /** A year of the book: twelve of its months. */
 export const daysOfYear = (year: number, start: MonthStart): Period => ({
@@ -135,7 +141,7 @@ export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, to
     contact: all('contact_id', 'without a person'),
     amount: amountText(search.amount_min, search.amount_max),
     tag: search.tag ? `#${search.tag}` : (tagged[search.is_tagged ?? ''] ?? ''),
-    currency: listed(valuesOf(search.currency_id).map((id) => `in ${nameOf('en', id.toUpperCase())}`)),
+    currency: currencyText(valuesOf(search.currency_id)),
     section: sectionText(search, all),
     moment: search.known_at ? `As it was ${momentOf(search.known_at, today)}` : '',
   }
@@ -143,6 +149,9 @@ export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, to
     .filter((name) => words[name] !== '')
     .map((name) => ({ name, words: words[name].charAt(0).toUpperCase() + words[name].slice(1) }))
 }
+
+const currencyText = (ids: readonly string[]): string =>
+  ids.length === 0 ? '' : `in ${listed(ids.map((id) => nameOf('en', id.toUpperCase())))}`
 
 const tagged: Readonly<Record<string, string>> = { true: 'With a tag', false: 'Without a tag' }
 

@@ -1,45 +1,48 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { listTransactions, type TransactionQuery } from '../../contract/budgeting.ts'
-import { daysOfMonth, type Month, type MonthStart } from '../../contract/month.ts'
+import { daysOfMonth, type Month } from '../../contract/month.ts'
 import { incomeStatement } from '../../contract/reports.ts'
 import { asking } from '../api/ask.ts'
 import { useBook } from '../auth/me.ts'
 import type { Search } from '../shell/address.ts'
 import type { Amount } from '../ui/money.ts'
-import { daysOfYear, filtersIn, isOfDaysOnly, within } from './filters.ts'
+import { daysOfYear, filtersIn, isOfDaysOnly, isSummed, type Period, within } from './filters.ts'
 
 /**
  * The figures of month headings come from the service, for all of a month's transactions: what is loaded on the screen may be only a part
  * of them.
  */
-export type MonthSums = { in: Amount; out: Amount } | { count: number; sum: Amount }
+export type MonthSums = { in: Amount; out: Amount } | { count: number; sum: Amount | undefined }
 
 const yearOf = (month: Month): number => Number(month.slice(0, 4))
 
-/** Income and spending of a year by month, within the days of the filter. The figures of another year never stand in for them. */
-function askingYear(year: number, search: Search, start: MonthStart) {
-  const days = within(daysOfYear(year, start), search)
+/** Income and spending of a year by month. The figures of other days never stand in for them. */
+function askingYear(days: Period) {
   const { placeholderData: _, ...asked } = asking(incomeStatement, { query: { ...days, by: 'month' } })
-  return { ...asked, enabled: days !== undefined }
+  return asked
 }
 
 /** How many transactions a month has that fit the filters, and what they add up to. */
-function askingMonth(month: Month, search: Search, start: MonthStart) {
-  const days = within(daysOfMonth(month, start), search)
+function askingMonth(days: Period, search: Search) {
   const query: TransactionQuery = { ...filtersIn(search), ...days, limit: 1, include: 'total,sum' }
   const { placeholderData: _, ...asked } = asking(listTransactions, { query })
-  return { ...asked, enabled: days !== undefined }
+  return asked
 }
 
 /** The figures of the months in sight. Without other filters than days these are income and spending; else count and sum. */
 export function useMonthSums(months: readonly Month[], search: Search): ReadonlyMap<Month, MonthSums> {
   const { month_starts_on: start } = useBook()
   const isPlain = isOfDaysOnly(search)
-  const years = isPlain ? [...new Set(months.map(yearOf))] : []
-  const statements = useQueries({ queries: years.map((year) => askingYear(year, search, start)) })
-  const lists = useQueries({
-    queries: (isPlain ? [] : months).map((month) => askingMonth(month, search, start)),
+  // While the filters change, months of the list before are still there that the new filters leave out.
+  const years = [...new Set(isPlain ? months.map(yearOf) : [])].flatMap(
+    (year) => within(daysOfYear(year, start), search) ?? [],
+  )
+  const listed = (isPlain ? [] : months).flatMap((month) => {
+    const days = within(daysOfMonth(month, start), search)
+    return days ? [{ month, days }] : []
   })
+  const statements = useQueries({ queries: years.map(askingYear) })
+  const lists = useQueries({ queries: listed.map(({ days }) => askingMonth(days, search)) })
   const sums = new Map<Month, MonthSums>()
   for (const { data } of statements)
     data?.periods.forEach(({ label }, at) => {
@@ -47,8 +50,10 @@ export function useMonthSums(months: readonly Month[], search: Search): Readonly
       sums.set(label, { in: income.amounts[at] ?? 0, out: expense.amounts[at] ?? 0 })
     })
   lists.forEach(({ data }, index) => {
-    const month = months[index]
-    if (data && month) sums.set(month, { count: data.meta.total ?? 0, sum: data.meta.sum_base ?? 0 })
+    const { month } = listed[index] ?? {}
+    if (!data || !month) return
+    const { total = 0, sum_base } = data.meta
+    sums.set(month, { count: total, sum: isSummed(search) ? sum_base : undefined })
   })
   return sums
 }

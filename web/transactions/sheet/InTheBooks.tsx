@@ -53,10 +53,9 @@ export function InTheBooks({ transaction }: { transaction: Transaction }) {
         </tbody>
         <tfoot>
           <tr className="border-t-2 border-line-2 font-semibold">
-            <th scope="row" className="sr-only">
-              Sum
+            <th scope="row">
+              <span className="sr-only">Sum</span>
             </th>
-            <td />
             <td className="pt-1.5 text-right">
               <span className="double-rule inline-block">
                 <Money amount={total('debit_base')} currency={currency} />

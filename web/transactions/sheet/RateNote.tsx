@@ -41,7 +41,7 @@ export function RateNote({
           {sources[fx_source] && `, ${sources[fx_source]}`}, {dayInSentence(fx_date, today)}
         </span>
         {!isOpen && (
-          <Button look="quiet" onClick={() => setOpen(true)}>
+          <Button look="quiet" className="-mx-3" onClick={() => setOpen(true)}>
             Use what the bank took
           </Button>
         )}

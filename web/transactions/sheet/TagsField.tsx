@@ -32,7 +32,7 @@ export function TagsField({
   return (
     <div>
       {tags.length > 0 && (
-        <ul className="flex flex-wrap gap-1 px-1 pt-1">
+        <ul className="flex flex-wrap gap-1 px-3 pt-1">
           {tags.map((tag) => (
             <li key={tag} className="flex items-center rounded-control bg-tile pl-2 text-table">
               #{tag}

@@ -7,12 +7,12 @@ import { minorOfField, type Values } from './values.ts'
 
 /** The fields of a transaction as both versions of a conflict show them. */
 export function conflictFields(
-  { currency_id }: Pick<Transaction, 'currency_id'>,
+  { currency_id, kind, base_currency_id }: Pick<Transaction, 'currency_id' | 'kind' | 'base_currency_id'>,
   nameOf: NamesOf,
 ): readonly ConflictField<Values>[] {
   const money = (text: string) => (text === '' ? '' : moneyText(minorOfField(text, currency_id), currency_id))
   const named = (parameter: string, id: string | null) => (id === null ? '' : (nameOf(parameter, id) ?? ''))
-  return [
+  const fields: ConflictField<Values>[] = [
     { name: 'amount', label: 'Amount', show: ({ amount }) => money(amount) },
     { name: 'date', label: 'Date', show: ({ date }) => dayText(date) },
     { name: 'account', label: 'Account', show: ({ account }) => named('account_id', account) },
@@ -38,4 +38,12 @@ export function conflictFields(
     { name: 'rate', label: 'Rate' },
     { name: 'charged', label: 'The bank took' },
   ]
+  const absent: (keyof Values)[] = [
+    ...(kind === 'transfer' ? notOfTransfers : (['to'] as const)),
+    ...(currency_id === base_currency_id ? (['rate', 'charged'] as const) : []),
+    ...(kind === 'income' ? (['shares'] as const) : []),
+  ]
+  return fields.filter(({ name }) => !absent.includes(name))
 }
+
+const notOfTransfers = ['category', 'splits', 'shares', 'isRefund', 'charged'] as const
