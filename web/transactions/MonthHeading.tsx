@@ -1,7 +1,7 @@
 import type { Month } from '../../contract/month.ts'
 import { useBook } from '../auth/me.ts'
 import { classes } from '../ui/classes.ts'
-import { monthText } from '../ui/dates.ts'
+import { monthShortText, monthText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
 import type { MonthSums } from './month-sums.ts'
@@ -20,11 +20,14 @@ export function MonthHeading({
   return (
     <div
       className={classes(
-        '@container flex h-full items-center justify-between gap-4 border-line bg-canvas px-4 text-table sm:px-5',
+        'flex h-full items-center justify-between gap-4 border-line bg-canvas px-4 text-table sm:px-5',
         isFirst ? 'rounded-t-card' : 'border-t',
       )}
     >
-      <h2 className="font-semibold whitespace-nowrap">{monthText(month)}</h2>
+      <h2 className="font-semibold whitespace-nowrap">
+        <span className="max-sm:hidden">{monthText(month)}</span>
+        <span className="sm:hidden">{monthShortText(month)}</span>
+      </h2>
       {sums && <Sums sums={sums} />}
     </div>
   )
@@ -40,7 +43,7 @@ function Sums({ sums }: { sums: MonthSums }) {
       </span>
     )
   return (
-    <span className="flex gap-x-3 text-text-2 @max-sm:gap-x-2 @max-sm:text-caption">
+    <span className="flex gap-x-3 whitespace-nowrap text-text-2 max-sm:gap-x-2 max-sm:text-caption">
       <span>
         in <Money amount={sums.in} currency={currency} variant="signed" className="text-text-2" />
       </span>

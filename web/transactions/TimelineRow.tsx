@@ -9,6 +9,7 @@ import { Money } from '../ui/Money.tsx'
 import {
   type Accounts,
   categoryNames,
+  countedPart,
   type Debts,
   directionOf,
   originalOf,
@@ -45,7 +46,7 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
   return (
     <div
       className={classes(
-        'group relative h-full',
+        'relative h-full',
         isFirstOfDay && !isCompact && 'border-t border-line',
         (isOpen || isSelected) && 'bg-accent-soft',
       )}
@@ -62,9 +63,9 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
       {isSelectable(transaction) && (
         <span
           className={classes(
-            'absolute top-1/2 size-7 -translate-y-1/2 focus-within:opacity-100 group-hover:opacity-100 touch:hidden',
+            'absolute top-1/2 size-7 -translate-y-1/2 focus-within:opacity-100 hover:opacity-100',
             isCompact ? 'left-4 sm:left-5' : 'left-[104px]',
-            isSelected || isSelecting ? 'opacity-100 touch:block' : 'opacity-0',
+            isSelected || isSelecting ? 'opacity-100' : 'opacity-0 touch:hidden',
           )}
         >
           <input
@@ -132,14 +133,21 @@ function CompactCells({ transaction, words, title }: CellProps) {
 
 function RowMoney({ transaction, words: { accounts } }: Pick<RowProps, 'transaction' | 'words'>) {
   const isMoved = directionOf(transaction, accounts) !== 0
+  const { base_currency_id } = transaction
+  const counted = countedPart(transaction)
   return (
     <span className={classes('min-w-24 shrink-0 text-right font-medium', !isMoved && 'text-text-2')}>
       <Money
         amount={signedBase(transaction, accounts)}
-        currency={transaction.base_currency_id}
+        currency={base_currency_id}
         variant={isMoved ? 'signed' : 'plain'}
-        original={originalOf(transaction)}
+        original={counted === undefined ? originalOf(transaction) : undefined}
       />
+      {counted !== undefined && (
+        <span className="block text-caption font-normal text-text-3">
+          of it <Money amount={counted} currency={base_currency_id} />
+        </span>
+      )}
     </span>
   )
 }

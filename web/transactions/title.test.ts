@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Transaction } from '../../contract/budgeting.ts'
 import {
   type Accounts,
+  countedPart,
   directionOf,
   kindOf,
   listed,
@@ -137,6 +138,19 @@ test('spent is less, got is more, and a refund is the other way round', () => {
   assert.equal(signed('income', false), 2000n)
   assert.equal(signed('income', true), -2000n)
   assert.equal(kindOf({ kind: 'expense', is_refund: true }), 'Refund')
+})
+
+test('a part that counts in a sum is said only where it is not the whole', () => {
+  const counted = (counted_base?: number) =>
+    countedPart({
+      base_amount: 20,
+      base_currency_id: 'EUR',
+      ...(counted_base === undefined ? {} : { counted_base }),
+    })
+  assert.equal(counted(), undefined)
+  assert.equal(counted(20), undefined)
+  assert.equal(counted(-20), undefined)
+  assert.equal(counted(12.5), 1250n)
 })
 
 test('a shared expense names who shares it', () => {

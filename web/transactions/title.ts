@@ -198,6 +198,18 @@ export function signedBase(
   return directionOf(transaction, accounts) < 0 ? -size : size
 }
 
+/** The part of a transaction that counts in the sum of a filtered list, where it is not all of it: of a split, or a shared one. */
+export function countedPart({
+  counted_base,
+  base_amount,
+  base_currency_id,
+}: Pick<Transaction, 'counted_base' | 'base_amount' | 'base_currency_id'>): bigint | undefined {
+  if (counted_base === undefined) return undefined
+  const counted = minorOf(counted_base, base_currency_id)
+  const whole = minorOf(base_amount, base_currency_id)
+  return counted === whole || counted === -whole || counted === 0n ? undefined : counted
+}
+
 /** The amount in the currency it was paid in; undefined where that is the base currency. */
 export const originalOf = ({
   amount,

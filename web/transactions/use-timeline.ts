@@ -14,8 +14,14 @@ const PAGE_ROWS = 200
 /** So many pages around the visible ones are asked for again after a change; those further away when they come into sight. */
 const NEAR_PAGES = 1
 
+/** A list of categories, accounts or a section adds up parts of transactions, and says of each which. */
+const isOfParts = ({ category_id, account_id, section }: TransactionQuery) =>
+  Boolean(category_id || account_id || section)
+
 const optionsOf = (query: TransactionQuery) =>
-  paging(listTransactions, { query: { ...query, limit: PAGE_ROWS } })
+  paging(listTransactions, {
+    query: { ...query, limit: PAGE_ROWS, ...(isOfParts(query) ? { include: 'sum' } : {}) },
+  })
 
 /**
  * The timeline, as far as it is loaded. After a change the pages in sight are asked for again; a page far away stays as it was until it

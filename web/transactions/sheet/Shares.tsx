@@ -6,7 +6,7 @@ import { AmountField } from '../../ui/AmountField.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { isEqually, mineOf, type ShareLine, sharedEqually, type Values } from './values.ts'
+import { isEqually, mineOf, minorOfField, type ShareLine, sharedEqually, type Values } from './values.ts'
 
 /** What others owe of an expense that I paid whole: mine first, then theirs, equally or by amount. */
 export function Shares({
@@ -62,7 +62,7 @@ export function Shares({
               </span>
             </span>
             {way === 'equally' ? (
-              <span className="tabular-nums">{share.amount}</span>
+              <Money amount={minorOfField(share.amount, currencyId)} currency={currencyId} />
             ) : (
               <AmountField
                 label={`What ${nameOf(share.contact)} owes`}
