@@ -84,7 +84,7 @@ export function SpanPicker({ span }: { span: Span }) {
         onChange={choose}
       />
       {choice === 'own' ? (
-        <div className="flex items-center gap-1.5">
+        <div className="flex w-full items-center gap-1.5 sm:w-auto">
           <DayInput label="First day" value={date_from} onChange={(day) => filter({ date_from: day })} />
           <span aria-hidden className="text-text-3">
             –
@@ -109,7 +109,7 @@ export const DayInput = ({
   <DayField
     label={label}
     isLabelHidden
-    className="w-44"
+    className="min-w-0 flex-1 sm:w-44 sm:flex-none"
     today={useToday()}
     day={value}
     onDay={(day) => day !== null && onChange(day)}

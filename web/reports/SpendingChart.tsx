@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import { type MonthStart, monthOfDay } from '../../contract/month.ts'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { ShareStrip } from '../ui/charts/ShareBar.tsx'
-import { dayOfMonth, monthShort } from '../ui/dates.ts'
+import { dayOfMonth, dayShort, monthShort } from '../ui/dates.ts'
 import type { By, SpentRow } from './spent.ts'
 
 /** What it is made of, as shares whose colours the table repeats; or how it went over months or days, against those before. */
@@ -26,6 +26,8 @@ export function SpendingChart({
     return <ShareStrip currency={currency} items={items} />
   }
   const now = by === 'month' ? monthOfDay(today, start) : today
+  // More than a month of days names its months too.
+  const dayName = (day: Day) => (rows.length > 31 ? dayShort(day, today) : dayOfMonth(day))
   const at = rows.findIndex(({ id }) => id === now)
   return (
     <LineChart
@@ -40,7 +42,7 @@ export function SpendingChart({
       points={rows.map(({ key, id, label, amount, previous }) => ({
         key,
         label,
-        short: id === null ? label : by === 'month' ? monthShort(id) : dayOfMonth(id),
+        short: id === null ? label : by === 'month' ? monthShort(id) : dayName(id),
         value: id !== null && id > now ? undefined : amount,
         second: previous,
       }))}
