@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { Refused } from '../../contract/client.ts'
 import {
   type Contact,
   createContact,
@@ -15,7 +16,7 @@ import { Loaded } from '../api/Loaded.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
 import { Sheet } from '../ui/Sheet.tsx'
-import { Refusal } from '../ui/States.tsx'
+import { Empty, Refusal } from '../ui/States.tsx'
 import { ContactForm, emptyContact, FORM, type Values } from './ContactForm.tsx'
 
 const valuesOf = (contact: Contact): Values => ({
@@ -29,20 +30,22 @@ const valuesOf = (contact: Contact): Values => ({
 export const ContactSheet = ({
   id,
   onClose,
-  onAdded,
+  onAdded = onClose,
+  onDeleted = onClose,
 }: {
   id?: string
   onClose: () => void
   onAdded?: (contact: Contact) => void
-}) => (id ? <Edited id={id} onClose={onClose} /> : <Added {...{ onClose, ...(onAdded && { onAdded }) }} />)
+  onDeleted?: () => void
+}) => (id ? <Edited {...{ id, onClose, onDeleted }} /> : <Added {...{ onClose, onAdded }} />)
 
-function Added({ onClose, onAdded }: { onClose: () => void; onAdded?: (contact: Contact) => void }) {
+function Added({ onClose, onAdded }: { onClose: () => void; onAdded: (contact: Contact) => void }) {
   const { draft, change, clear } = useDraft('new contact', emptyContact)
   const add = useChange(createContact, {
     words: (contact) => `${contact.name} added`,
     onDone: (contact) => {
       clear()
-      onAdded?.(contact)
+      onAdded(contact)
     },
   })
   return (
@@ -71,25 +74,23 @@ function Added({ onClose, onAdded }: { onClose: () => void; onAdded?: (contact: 
   )
 }
 
-function Edited({ id, onClose }: { id: string; onClose: () => void }) {
+type Leaving = { onClose: () => void; onDeleted: () => void }
+
+function Edited({ id, ...leaving }: { id: string } & Leaving) {
   const contact = useAsk(getContact, { params: { id } })
+  const isGone = contact.error instanceof Refused && contact.error.problem.code === 'not_found'
+  if (contact.data && !isGone) return <EditForm key={id} contact={contact.data} {...leaving} />
   return (
-    <Loaded query={contact}>
-      {(found) =>
-        found.deleted_at === null ? (
-          <EditForm key={id} contact={found} onClose={onClose} />
-        ) : (
-          <InTrash contact={found} onClose={onClose} />
-        )
-      }
-    </Loaded>
+    <Sheet title="Contact" onClose={leaving.onClose}>
+      {isGone ? <GoneContact id={id} /> : <Loaded query={contact}>{() => null}</Loaded>}
+    </Sheet>
   )
 }
 
-function EditForm({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+function EditForm({ contact, onClose, onDeleted }: { contact: Contact } & Leaving) {
   const { id, name } = contact
   const update = useChange(updateContact, { words: (saved) => `${saved.name} saved` })
-  const remove = useChange(deleteContact, { words: `${name} is in the trash`, onDone: onClose })
+  const remove = useChange(deleteContact, { words: `${name} is in the trash`, onDone: onDeleted })
   const editing = useEditing<Values>(
     `contact ${id}`,
     { values: valuesOf(contact), version: contact.version },
@@ -151,20 +152,26 @@ function EditForm({ contact, onClose }: { contact: Contact; onClose: () => void 
   )
 }
 
-function InTrash({ contact: { id, name }, onClose }: { contact: Contact; onClose: () => void }) {
-  const restore = useChange(restoreContact, { words: `${name} is back` })
+/** A contact in the trash is not found any more, but can be brought back. */
+export function GoneContact({ id }: { id: string }) {
+  const restore = useChange(restoreContact, { words: ({ name }) => `${name} is back` })
   return (
-    <Sheet
-      title={name}
-      onClose={onClose}
-      foot={
-        <Button look="primary" isBusy={restore.isBusy} onClick={() => void restore.send({ params: { id } })}>
-          Bring back
-        </Button>
-      }
-    >
-      <p className="text-text-2">{name} is in the trash. The debts with this contact stay as they are.</p>
+    <>
+      <Empty
+        title="This contact is not here"
+        actions={
+          <Button
+            look="primary"
+            isBusy={restore.isBusy}
+            onClick={() => void restore.send({ params: { id } })}
+          >
+            Bring it back
+          </Button>
+        }
+      >
+        It may be in the trash. The debts with it stay as they are.
+      </Empty>
       {restore.sentence && <Refusal title={restore.sentence} />}
-    </Sheet>
+    </>
   )
 }

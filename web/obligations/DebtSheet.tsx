@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Refused } from '../../contract/client.ts'
 import { deleteObligation, getObligation, restoreObligation } from '../../contract/obligations.ts'
-import { useAsk } from '../api/ask.ts'
+import { asking } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook, useToday } from '../auth/me.ts'
@@ -10,23 +13,27 @@ import { Button } from '../ui/Button.tsx'
 import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { Refusal } from '../ui/States.tsx'
+import { Empty } from '../ui/States.tsx'
 import { CaptionText } from './CaptionText.tsx'
 import { DebtForm } from './DebtForm.tsx'
 import { DebtMoves } from './DebtMoves.tsx'
+import { FormRefusal } from './FormRefusal.tsx'
 import { type Debt, debtCaption, debtName, isOpen, whoOwes } from './owed.ts'
 import { useSheets } from './sheets.ts'
 
 /** One debt: what is left of it, its payments, and its fields. */
 export function DebtSheet({ id, onClose }: { id: string; onClose: () => void }) {
-  const debt = useAsk(getObligation, { params: { id } })
+  // While it is being deleted it is not asked for again: it would not be found.
+  const [isLeaving, setLeaving] = useState(false)
+  const debt = useQuery({ ...asking(getObligation, { params: { id } }), enabled: !isLeaving })
+  const isGone = debt.error instanceof Refused && debt.error.problem.code === 'not_found'
   return (
     <Sheet
       title={debt.data ? debtName(debt.data) : 'Debt'}
       onClose={onClose}
-      foot={debt.data && <Foot debt={debt.data} onClose={onClose} />}
+      foot={debt.data && !isGone && <Foot debt={debt.data} onClose={onClose} onLeaving={setLeaving} />}
     >
-      <Loaded query={debt}>{(found) => <Shown debt={found} />}</Loaded>
+      {isGone ? <Gone id={id} /> : <Loaded query={debt}>{(found) => <Shown debt={found} />}</Loaded>}
     </Sheet>
   )
 }
@@ -63,22 +70,14 @@ function Shown({ debt }: { debt: Debt }) {
         <p className="text-caption text-text-3">
           <CaptionText caption={debtCaption(debt, today)} />
         </p>
-        {debt.deleted_at === null && <Actions debt={debt} />}
+        <Actions debt={debt} />
       </div>
-      {debt.deleted_at === null ? (
-        <>
-          <DebtMoves debt={debt} />
-          <DebtForm key={debt.id} debt={debt} />
-          <section>
-            <h3 className="mb-1 text-table font-semibold">History</h3>
-            <History id={debt.id} />
-          </section>
-        </>
-      ) : (
-        <p className="text-table text-text-2">
-          This debt is in the trash, and its payments with it. It counts nowhere.
-        </p>
-      )}
+      <DebtMoves debt={debt} />
+      <DebtForm key={debt.id} debt={debt} />
+      <section>
+        <h3 className="mb-1 text-table font-semibold">History</h3>
+        <History id={debt.id} />
+      </section>
     </div>
   )
 }
@@ -97,12 +96,44 @@ function Actions({ debt }: { debt: Debt }) {
   )
 }
 
-/** A share goes with its bill; every other debt can be deleted, and brought back. */
-function Foot({ debt, onClose }: { debt: Debt; onClose: () => void }) {
+/** A debt in the trash is not found any more, but can be brought back. */
+function Gone({ id }: { id: string }) {
+  const today = useToday()
+  const restore = useChange(restoreObligation, { words: (debt) => `${debtName(debt)} is back` })
+  return (
+    <>
+      <Empty
+        title="This debt is not here"
+        actions={
+          <Button
+            look="primary"
+            isBusy={restore.isBusy}
+            onClick={() => void restore.send({ params: { id } })}
+          >
+            Bring it back
+          </Button>
+        }
+      >
+        It may be in the trash, and its payments with it.
+      </Empty>
+      <FormRefusal refusal={restore.refusal} sentence={restore.sentence} today={today} />
+    </>
+  )
+}
+
+/** A share goes with its bill; every other debt can be deleted. */
+function Foot({
+  debt,
+  onClose,
+  onLeaving,
+}: {
+  debt: Debt
+  onClose: () => void
+  onLeaving: (isLeaving: boolean) => void
+}) {
   const { id } = debt
   const remove = useChange(deleteObligation, { words: `${debtName(debt)} is in the trash`, onDone: onClose })
-  const restore = useChange(restoreObligation, { words: `${debtName(debt)} is back` })
-  const refusal = remove.sentence ?? restore.sentence
+  const today = useToday()
   if (debt.expense_id !== null)
     return (
       <Link
@@ -115,26 +146,21 @@ function Foot({ debt, onClose }: { debt: Debt; onClose: () => void }) {
     )
   return (
     <>
-      {refusal && (
-        <div className="w-full">
-          <Refusal title={refusal} />
-        </div>
-      )}
-      {debt.deleted_at === null ? (
-        <Button
-          look="quiet"
-          className="mr-auto"
-          icon={<Trash2 size={15} />}
-          isBusy={remove.isBusy}
-          onClick={() => void remove.send({ params: { id } })}
-        >
-          Delete
-        </Button>
-      ) : (
-        <Button look="primary" isBusy={restore.isBusy} onClick={() => void restore.send({ params: { id } })}>
-          Bring back
-        </Button>
-      )}
+      <div className="w-full empty:hidden">
+        <FormRefusal refusal={remove.refusal} sentence={remove.sentence} today={today} />
+      </div>
+      <Button
+        look="quiet"
+        className="mr-auto"
+        icon={<Trash2 size={15} />}
+        isBusy={remove.isBusy}
+        onClick={async () => {
+          onLeaving(true)
+          if (!(await remove.send({ params: { id } }))) onLeaving(false)
+        }}
+      >
+        Delete
+      </Button>
     </>
   )
 }

@@ -68,7 +68,7 @@ export function MovementList({
           <button
             type="button"
             onClick={() => openDebt(line.movement.obligation_id)}
-            className="flex w-full items-start gap-3 px-4 py-2.5 text-left"
+            className="flex w-full items-start gap-3 px-5 py-2.5 text-left hover:bg-tile"
           >
             <span className="min-w-0 flex-1">
               <span className="block">{line.words}</span>

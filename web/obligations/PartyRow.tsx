@@ -37,7 +37,7 @@ function WideRow({ party, side, all, base, today }: RowProps) {
           <Link
             to="/contacts/$id"
             params={{ id: party.id }}
-            className="block truncate font-medium hover:underline hover:underline-offset-2"
+            className="block font-medium break-words hover:underline hover:underline-offset-2"
           >
             {party.name}
           </Link>
@@ -45,7 +45,7 @@ function WideRow({ party, side, all, base, today }: RowProps) {
             <button
               type="button"
               onClick={() => openDebt(only.id)}
-              className="min-h-6 max-w-full truncate text-left text-caption text-text-3 hover:text-text"
+              className="min-h-6 text-left text-caption text-text-3 hover:text-text"
             >
               <CaptionText caption={partyCaption(party, today)} />
             </button>

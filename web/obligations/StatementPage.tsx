@@ -1,15 +1,16 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ChevronRight, Copy, HandCoins, Pencil, Printer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { Refused } from '../../contract/client.ts'
 import { getContact } from '../../contract/contacts.ts'
 import { getStatement, listObligations } from '../../contract/obligations.ts'
 import type { Statement } from '../../contract/statement.ts'
 import { useAsk, useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook, useMe, useToday } from '../auth/me.ts'
-import { ContactSheet } from '../contacts/ContactSheet.tsx'
+import { ContactSheet, GoneContact } from '../contacts/ContactSheet.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PageHeading } from '../ui/Card.tsx'
+import { Card, PageHeading } from '../ui/Card.tsx'
 import { Initials } from '../ui/Initials.tsx'
 import { AgeCard } from './AgeCard.tsx'
 import { copyMessage, MessageCard } from './MessageCard.tsx'
@@ -36,6 +37,7 @@ export function StatementPage() {
 
 function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
   const { search, filter, close } = useSheets()
+  const navigate = useNavigate()
   const me = useMe()
   const base = useBook().base_currency_id
   const today = useToday()
@@ -59,7 +61,9 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
         </div>
       </div>
       <PrintedStatement {...{ statement, debts, currencies, today, me: me.name }} />
-      {search.edit && <ContactSheet id={contact.id} onClose={close} />}
+      {search.edit && (
+        <ContactSheet id={contact.id} onClose={close} onDeleted={() => void navigate({ to: '/contacts' })} />
+      )}
       <Suspense>
         <OwedSheets />
       </Suspense>
