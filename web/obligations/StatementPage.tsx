@@ -28,10 +28,20 @@ export function StatementPage() {
   const { id } = useParams({ from: '/signed-in/frame/contacts/$id' })
   const statement = useAsk(getStatement, { params: { id } })
   const debts = useEverything(listObligations, { query: { contact_id: id } })
+  const isGone = statement.error instanceof Refused && statement.error.problem.code === 'not_found'
+  if (statement.data && debts.data && !isGone)
+    return <Shown key={id} statement={statement.data} debts={debts.data} />
   return (
-    <Loaded query={statement}>
-      {(found) => <Loaded query={debts}>{(own) => <Shown key={id} statement={found} debts={own} />}</Loaded>}
-    </Loaded>
+    <>
+      <PageHeading>Contact</PageHeading>
+      <Card>
+        {isGone ? (
+          <GoneContact id={id} />
+        ) : (
+          <Loaded query={statement}>{() => <Loaded query={debts}>{() => null}</Loaded>}</Loaded>
+        )}
+      </Card>
+    </>
   )
 }
 
