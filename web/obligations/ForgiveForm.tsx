@@ -12,7 +12,7 @@ import { SelectField } from '../ui/Field.tsx'
 import { shortNameOf } from '../ui/initials.ts'
 import { isSubmit, SUBMIT_KEYS } from '../ui/keys.ts'
 import { minorOf, moneyText } from '../ui/money.ts'
-import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { usePrivacy } from '../ui/privacy.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { BeforeAfter, Hint } from './BeforeAfter.tsx'
@@ -77,7 +77,7 @@ export function ForgiveForm({
     onClose()
   }
   const owed = totalOf(others.filter((one) => one.currency_id === currency))
-  const shown = amount === undefined ? '' : ` ${isPrivate ? HIDDEN : moneyText(amount, currency)}`
+  const shown = amount === undefined || isPrivate ? '' : ` ${moneyText(amount, currency)}`
   return (
     <Sheet
       title={isTheirs ? `Forgive ${shortNameOf(name)}` : `${shortNameOf(name)} forgave you`}

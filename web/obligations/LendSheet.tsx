@@ -9,7 +9,7 @@ import { DayField } from '../ui/DayField.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { isSubmit, SUBMIT_KEYS } from '../ui/keys.ts'
 import { moneyText } from '../ui/money.ts'
-import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { usePrivacy } from '../ui/privacy.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { BeforeAfter, Hint } from './BeforeAfter.tsx'
@@ -56,7 +56,7 @@ export function LendSheet({
     lend.clear()
     onClose()
   }
-  const shown = lend.amount === undefined ? '' : ` ${isPrivate ? HIDDEN : moneyText(lend.amount, currency)}`
+  const shown = lend.amount === undefined || isPrivate ? '' : ` ${moneyText(lend.amount, currency)}`
   return (
     <Sheet
       title="Lend or borrow"

@@ -10,7 +10,7 @@ import { shortNameOf } from '../ui/initials.ts'
 import { isSubmit, SUBMIT_KEYS } from '../ui/keys.ts'
 import { useIsTouch } from '../ui/media.ts'
 import { moneyText } from '../ui/money.ts'
-import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { usePrivacy } from '../ui/privacy.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Empty, Skeleton } from '../ui/States.tsx'
@@ -83,8 +83,7 @@ function PaymentForm(given: {
     if (payment.amount === undefined) amountInput.current?.focus()
     payment.record()
   }
-  const shown =
-    payment.amount === undefined ? '' : ` ${isPrivate ? HIDDEN : moneyText(payment.amount, currency)}`
+  const shown = payment.amount === undefined || isPrivate ? '' : ` ${moneyText(payment.amount, currency)}`
   const close = () => {
     payment.clear()
     onClose()

@@ -10,6 +10,7 @@ import { useChange } from '../api/change.ts'
 import { useBook, useToday } from '../auth/me.ts'
 import { useDraft } from '../ui/draft.ts'
 import { moneyText } from '../ui/money.ts'
+import { DOTS, usePrivacy } from '../ui/privacy.ts'
 import {
   asks,
   type Choice,
@@ -85,8 +86,11 @@ export function useLend({
     clear()
     onDone()
   }
-  const said = () =>
-    words(choice, contact?.name ?? draft.contactName, amount === undefined ? '' : moneyText(amount, currency))
+  const isPrivate = usePrivacy()
+  const said = () => {
+    const sum = amount === undefined || isPrivate ? DOTS : moneyText(amount, currency)
+    return words(choice, contact?.name ?? draft.contactName, sum)
+  }
   const debt = useChange(createObligation, { words: said, onDone: done })
   const expense = useChange(createExpense, { words: said, onDone: done })
   const sending = isShared ? expense : debt

@@ -11,6 +11,7 @@ import { useToday } from '../auth/me.ts'
 import { fieldOfAmount } from '../ui/amount-input.ts'
 import { useDraft } from '../ui/draft.ts'
 import { decimalsOf, minorOf, moneyText, sumOf } from '../ui/money.ts'
+import { DOTS, usePrivacy } from '../ui/privacy.ts'
 import { dueFirst, type Side, sumsByCurrency } from './owed.ts'
 import { currencyPaid, overBy, paymentTitle, requestOf, totalOf } from './payment.ts'
 import { typedAmount, typedFault } from './typed.ts'
@@ -52,6 +53,7 @@ type Given = {
 /** The state of the payment sheet: with everything as it was at first, it settles all that is owed. */
 export function usePayment({ side, contact, debts, debtId, accounts, base, onDone }: Given) {
   const today = useToday()
+  const isPrivate = usePrivacy()
   const { draft, change, clear } = useDraft<Edits>(`payment ${side} ${contact.id} ${debtId ?? ''}`, untouched)
   const [isTried, setTried] = useState(false)
   const groups = sumsByCurrency(debts, base)
@@ -80,7 +82,7 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
   const over = applied === undefined ? 0n : overBy(chosen, applied)
 
   const words = (paid: bigint) => {
-    const sum = moneyText(paid, currency)
+    const sum = isPrivate ? DOTS : moneyText(paid, currency)
     return side === 'receivable'
       ? `${paymentTitle(side, contact.name)} ${sum}`
       : `Paid ${contact.name} ${sum}`
