@@ -31,8 +31,8 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   beforeLoad: async ({ location }) => {
     try {
-      keepDraftsOf((await cache.ensureQueryData(me)).id)
-      await cache.ensureQueryData(book)
+      const [person] = await Promise.all([cache.ensureQueryData(me), cache.ensureQueryData(book)])
+      keepDraftsOf(person.id)
     } catch (error) {
       if (!isSignedOut(error)) throw error
       throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } })

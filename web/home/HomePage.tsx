@@ -83,7 +83,7 @@ const worth: HomeCard = {
   key: 'worth',
   label: 'Net worth',
   body: NetWorthCard,
-  place: 'p-4 sm:col-span-2 sm:min-h-[324px] sm:p-5',
+  place: 'p-4 min-[768px]:col-span-2 sm:min-h-[324px] sm:p-5',
   waiting: 'max-sm:min-h-[84px]',
 }
 const spent: HomeCard = {
@@ -118,14 +118,14 @@ const latest: HomeCard = {
   key: 'latest',
   label: 'Latest',
   body: LatestCard,
-  place: 'overflow-hidden pt-4 sm:col-span-2 sm:min-h-[318px] sm:pt-5',
+  place: 'overflow-hidden pt-4 min-[768px]:col-span-2 sm:min-h-[318px] sm:pt-5',
   waiting: 'max-sm:min-h-[383px]',
 }
 const coming: HomeCard = {
   key: 'coming',
   label: 'Coming up',
   body: ComingUpCard,
-  place: 'p-4 sm:p-5 sm:max-xl:col-span-2 xl:min-h-[318px]',
+  place: 'p-4 sm:p-5 min-[768px]:max-xl:col-span-2 sm:min-h-[318px]',
   waiting: 'max-sm:min-h-[366px]',
 }
 
@@ -137,7 +137,8 @@ const orders = {
 
 function Cards() {
   const { data, error, refetch } = useAsk(overview)
-  const order = useIsPhone() ? orders.phone : orders.wide
+  const isPhone = useIsPhone()
+  const order = isPhone ? orders.phone : orders.wide
   if (!data && error) {
     const requestId = error instanceof Refused ? error.problem.request_id : undefined
     return (
@@ -147,10 +148,10 @@ function Cards() {
     )
   }
   return (
-    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3">
+    <div className="grid grid-cols-1 gap-3 sm:gap-4 min-[768px]:grid-cols-2 xl:grid-cols-3">
       {order.map(({ key, label, body: Body, place, waiting }) => (
-        <Card key={key} aria-label={label} className={classes('min-w-0', place, !data && waiting)}>
-          {data ? <Body overview={data} /> : <Skeleton rows={3} className="p-0" />}
+        <Card key={key} aria-label={label} className={classes('@container min-w-0', place, !data && waiting)}>
+          {data ? <Body overview={data} /> : <Skeleton rows={isPhone ? 1 : 3} className="p-0!" />}
         </Card>
       ))}
     </div>

@@ -48,8 +48,8 @@ function Compared({ overview: { spent, date, base_currency_id: base } }: { overv
     return <p className="mt-1 min-h-6 text-table text-text-2">Nothing was spent in {before}</p>
   const byNow = (
     <>
-      by <span className="max-sm:hidden">this day</span>
-      <span className="sm:hidden">now</span> in {before}
+      by <span className="@max-[305px]:hidden">this day</span>
+      <span className="@min-[305px]:hidden">now</span> in {before}
     </>
   )
   return (
@@ -116,7 +116,7 @@ function MonthChart({ overview: { spent, date, base_currency_id: base } }: { ove
           ]}
         />
         <Behind explain={spent.income_explain} className="text-caption text-text-2">
-          Income{' '}
+          In<span className="@max-[290px]:hidden">come</span>{' '}
           {spent.income > 0 ? (
             <>
               +<Money amount={spent.income} currency={base} />
