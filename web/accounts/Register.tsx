@@ -17,6 +17,7 @@ import { stored } from '../ui/stored.ts'
 import { capital, counted } from '../ui/words.ts'
 import { filterWords } from './filters.ts'
 import { isOfMoney } from './lines.ts'
+import { OpenLine } from './OpenLine.tsx'
 import { RegisterList } from './RegisterList.tsx'
 
 /** What narrows a register down, under the API's names. */
@@ -123,6 +124,7 @@ export function Register({
           }
         </Loaded>
       </Card>
+      <OpenLine lines={query.rows ?? []} />
     </>
   )
 }

@@ -3,7 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Account, RegisterLine } from '../../contract/accounts.ts'
 import { useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
+import { focusedRow, focusRow } from '../ui/focus-row.ts'
 import { useIsPhone, useIsTouch } from '../ui/media.ts'
+import { lineBeside } from './lines.ts'
 import { PhoneRow, WideRow } from './RegisterRow.tsx'
 
 const heights = { phone: 60, touch: 52, pointer: 42 }
@@ -25,7 +28,7 @@ export function RegisterList({
   onEnd: () => void
 }) {
   const today = useToday()
-  const { search } = useAddress()
+  const { search, filter } = useAddress()
   const isPhone = useIsPhone()
   const isTouch = useIsTouch()
   const place = useRef<HTMLDivElement>(null)
@@ -53,6 +56,19 @@ export function RegisterList({
   useEffect(() => {
     if (last > lines.length - AHEAD) onEnd()
   }, [last, lines.length, onEnd])
+  // While a sheet is open, J and K go on in it; else they go from row to row, and ↵ opens one.
+  const step = (by: 1 | -1) => {
+    const at = lines.findIndex((line) => line.id === focusedRow())
+    const line = search.open
+      ? lineBeside(lines, search.open, by)
+      : lines[Math.min(Math.max(at + by, 0), lines.length - 1)]
+    if (!line) return
+    rows.scrollToIndex(lines.indexOf(line), { align: 'auto' })
+    if (search.open) filter({ open: line.transaction_id })
+    else focusRow(place.current, line.id)
+  }
+  useShortcut('j', 'The next line', () => step(1))
+  useShortcut('k', 'The line before', () => step(-1))
   const before = (shown[0]?.start ?? top) - top
   const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)
   const parts = shown.flatMap(({ index }) => {

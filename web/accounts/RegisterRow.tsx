@@ -34,6 +34,7 @@ const Title = ({ line }: { line: RegisterLine }) => (
     search={(before: Search) => ({ ...before, open: line.transaction_id })}
     resetScroll={false}
     preload={false}
+    data-row={line.id}
     className="truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
   >
     {titleOfLine(line)}
@@ -57,8 +58,8 @@ export const WideRow = memo(function WideRow({
       aria-rowindex={index + 2}
       style={{ height }}
       className={classes(
-        'relative border-b border-line last-of-type:border-b-0 hover:bg-canvas [&>td]:px-2',
-        isOpen && 'bg-accent-soft',
+        'relative border-b border-line last-of-type:border-b-0 [&>td]:px-2',
+        isOpen ? 'bg-accent-soft' : 'hover:bg-canvas',
         line.date > today && 'text-text-2',
       )}
     >

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RegisterLine } from '../../contract/accounts.ts'
-import { currenciesOf, dayBalances, purposeOfLine, titleOfLine } from './lines.ts'
+import { currenciesOf, dayBalances, lineBeside, purposeOfLine, titleOfLine } from './lines.ts'
 
 const line = (given: Partial<RegisterLine>): RegisterLine => ({
   ...{ id: '1', account_id: 'cash', account_name: 'Cash', currency_id: 'EUR', debit: 0, credit: 0 },
@@ -70,4 +70,12 @@ test('the currency of the book, or the only one of the account, comes first', ()
   assert.deepEqual(currenciesOf({ balances: [], currency_id: null }, 'EUR'), ['EUR'])
   assert.deepEqual(currenciesOf({ balances: [], currency_id: 'USD' }, 'EUR'), ['USD'])
   assert.deepEqual(currenciesOf({ balances: balances.slice(0, 1), currency_id: null }, 'EUR'), ['JPY'])
+})
+
+test('the line beside is one of another transaction', () => {
+  const lines = ['a', 'b', 'b', 'c'].map((transaction_id, index) => line({ id: `${index}`, transaction_id }))
+  assert.equal(lineBeside(lines, 'b', 1)?.transaction_id, 'c')
+  assert.equal(lineBeside(lines, 'b', -1)?.transaction_id, 'a')
+  assert.equal(lineBeside(lines, 'c', 1), undefined)
+  assert.equal(lineBeside(lines, 'gone', 1), undefined)
 })

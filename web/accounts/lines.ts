@@ -94,3 +94,14 @@ export function currenciesOf(account: Pick<Account, 'balances' | 'currency_id'>,
   const own = account.currency_id ?? base
   return [...new Set(all.includes(own) || all.length === 0 ? [own, ...all] : all)]
 }
+
+/** The line of another transaction, below (1) or above (-1) those of this one; undefined at the end. */
+export function lineBeside(
+  lines: readonly RegisterLine[],
+  transactionId: string,
+  by: 1 | -1,
+): RegisterLine | undefined {
+  const isOwn = (line: RegisterLine) => line.transaction_id === transactionId
+  const at = by > 0 ? lines.findLastIndex(isOwn) : lines.findIndex(isOwn)
+  return at < 0 ? undefined : lines[at + by]
+}

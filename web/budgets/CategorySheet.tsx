@@ -6,11 +6,13 @@ import { addMonths } from '../../contract/month.ts'
 import { ifVersion, useChange } from '../api/change.ts'
 import { useToday } from '../auth/me.ts'
 import { placeOf } from '../reports/explain.ts'
-import { amountForEditing, separatorIn } from '../ui/amount-text.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { fieldOfAmount } from '../ui/amount-input.ts'
+import { separatorIn } from '../ui/amount-text.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { monthName } from '../ui/dates.ts'
-import { Switch, TextField } from '../ui/Field.tsx'
+import { Switch } from '../ui/Field.tsx'
 import { useLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { decimalsOf, minorOf, moneyText } from '../ui/money.ts'
@@ -38,9 +40,7 @@ export function CategorySheet({
   const today = useToday()
   const { month, base_currency_id: currency } = sheet
   const style = { decimals: decimalsOf(currency), separator: separatorIn(locale) }
-  const [text, setText] = useState(
-    row.planned === null ? '' : amountForEditing(minorOf(row.planned, currency), style),
-  )
+  const [text, setText] = useState(row.planned === null ? '' : fieldOfAmount(row.planned, currency))
   const [rollover, setRollover] = useState(row.rollover)
   const [fault, setFault] = useState<string>()
   const name = row.category_name
@@ -108,14 +108,14 @@ export function CategorySheet({
         }}
         className="flex flex-col gap-2"
       >
-        <TextField
+        <AmountField
           label={`Planned for ${now}`}
           hint="A number, or a sum like 90+10"
+          currencyId={currency}
           fault={fault ?? saving.fault('amount')}
-          value={text}
-          inputMode="decimal"
-          onChange={(event) => {
-            setText(event.target.value)
+          text={text}
+          onText={(next) => {
+            setText(next)
             setFault(undefined)
           }}
         />

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
 import { type BudgetSheet, putBudget } from '../../contract/budgets.ts'
-import { listCategories } from '../../contract/categories.ts'
+import type { Category } from '../../contract/categories.ts'
 import { addMonths } from '../../contract/month.ts'
-import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
+import { CategoryPicker } from '../categories/CategoryPicker.tsx'
+import { AmountField } from '../ui/AmountField.tsx'
 import { separatorIn } from '../ui/amount-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { monthName } from '../ui/dates.ts'
-import { SelectField, Switch, TextField } from '../ui/Field.tsx'
+import { Switch } from '../ui/Field.tsx'
 import { useLocale } from '../ui/locale.ts'
 import { decimalsOf, moneyText } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
@@ -19,34 +20,28 @@ import { amountOf } from './sheet.ts'
 export function PlanCategory({ sheet, onClose }: { sheet: BudgetSheet; onClose: () => void }) {
   const { month, base_currency_id: currency } = sheet
   const locale = useLocale()
-  const { data: categories = [] } = useEverything(listCategories, {
-    query: { kind: 'expense', is_active: true },
-  })
   const planned = new Set(sheet.rows.flatMap((row) => (row.planned === null ? [] : [row.category_id])))
-  const choices = categories.filter(({ id }) => !planned.has(id))
-  const [category, setCategory] = useState('')
+  const [category, setCategory] = useState<Category>()
   const [text, setText] = useState('')
   const [rollover, setRollover] = useState(false)
   const [faults, setFaults] = useState<{ category?: string; amount?: string }>({})
-  const select = useRef<HTMLSelectElement>(null)
   const amount = useRef<HTMLInputElement>(null)
-  const name = categories.find(({ id }) => id === category)?.name ?? ''
   const saving = useChange(putBudget, {
-    words: (budget) => `${name}: ${moneyText(budget.amount, currency)} planned`,
+    words: (budget) => `${budget.category_name}: ${moneyText(budget.amount, currency)} planned`,
     onDone: onClose,
   })
 
   function save(): void {
     const plan = planOf(text, { decimals: decimalsOf(currency), separator: separatorIn(locale) })
-    if (category === '') {
-      setFaults({ category: 'Choose a category.' })
-      select.current?.focus()
-    } else if (plan.fault !== undefined || plan.minor === null) {
+    if (!category) setFaults({ category: 'Choose a category.' })
+    else if (planned.has(category.id))
+      setFaults({ category: `${category.name} is planned already: change it in its row.` })
+    else if (plan.fault !== undefined || plan.minor === null) {
       setFaults({ amount: plan.fault ?? 'How much is planned?' })
       amount.current?.focus()
     } else
       void saving.send({
-        params: { category_id: category, month },
+        params: { category_id: category.id, month },
         body: { amount: amountOf(plan.minor, currency), rollover },
       })
   }
@@ -64,56 +59,50 @@ export function PlanCategory({ sheet, onClose }: { sheet: BudgetSheet; onClose: 
         </>
       }
     >
-      {choices.length === 0 && categories.length > 0 ? (
-        <p className="text-text-2">Every category you use has a plan for this month.</p>
-      ) : (
-        <form
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <CategoryPicker
+          label="Category"
+          kind="expense"
+          value={category?.id ?? null}
+          fault={faults.category}
+          onChange={(chosen) => {
+            setCategory(chosen)
+            setFaults(
+              planned.has(chosen.id)
+                ? { category: `${chosen.name} is planned already: change it in its row.` }
+                : {},
+            )
           }}
+        />
+        <AmountField
+          inputRef={amount}
+          label="Planned"
+          hint="A number, or a sum like 90+10"
+          currencyId={currency}
+          fault={faults.amount ?? saving.fault('amount')}
+          text={text}
+          onText={(next) => {
+            setText(next)
+            setFaults({})
+          }}
+          onEnter={save}
+        />
+        <Switch
+          checked={rollover}
+          onChange={(event) => setRollover(event.target.checked)}
+          className="justify-between"
         >
-          <SelectField
-            ref={select}
-            label="Category"
-            fault={faults.category}
-            value={category}
-            onChange={(event) => {
-              setCategory(event.target.value)
-              setFaults({})
-            }}
-          >
-            <option value="">Choose one</option>
-            {choices.map(({ id, name: label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            ref={amount}
-            label="Planned"
-            hint="A number, or a sum like 90+10"
-            fault={faults.amount ?? saving.fault('amount')}
-            value={text}
-            inputMode="decimal"
-            onChange={(event) => {
-              setText(event.target.value)
-              setFaults({})
-            }}
-          />
-          <Switch
-            checked={rollover}
-            onChange={(event) => setRollover(event.target.checked)}
-            className="justify-between"
-          >
-            Carry what is left, or missing, into {monthName(addMonths(month, 1))}
-          </Switch>
-          {saving.sentence && <Refusal title={saving.sentence} />}
-          <button type="submit" hidden />
-        </form>
-      )}
+          Carry what is left, or missing, into {monthName(addMonths(month, 1))}
+        </Switch>
+        {saving.sentence && <Refusal title={saving.sentence} />}
+        <button type="submit" hidden />
+      </form>
     </Popup>
   )
 }

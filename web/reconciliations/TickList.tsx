@@ -7,6 +7,7 @@ import { useToday } from '../auth/me.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { classes } from '../ui/classes.ts'
 import { dayShort } from '../ui/dates.ts'
+import { focusedRow, focusRow } from '../ui/focus-row.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsTouch } from '../ui/media.ts'
 
@@ -46,13 +47,13 @@ export function TickList({
     scrollPaddingStart: 150,
   })
   const go = (step: 1 | -1) => {
-    const id = document.activeElement?.getAttribute('data-line')
+    const id = focusedRow()
     const at = id ? lines.findIndex((line) => line.id === id) : -1
     const next = at < 0 ? lines.findIndex((line) => !ticked.has(line.id)) : at + step
     const line = lines[Math.max(0, next)]
     if (!line) return
     rows.scrollToIndex(Math.max(0, next), { align: 'auto' })
-    focusLine(list.current, line.id)
+    focusRow(list.current, line.id)
   }
   useShortcut('j', 'The next line', () => go(1))
   useShortcut('k', 'The line before', () => go(-1))
@@ -79,13 +80,6 @@ export function TickList({
   )
 }
 
-/** Focuses a line as soon as it is in the document: one far away comes with one of the next frames. */
-function focusLine(list: HTMLElement | null, id: string, tries = 20): void {
-  const box = list?.querySelector<HTMLElement>(`[data-line="${CSS.escape(id)}"]`)
-  if (box) box.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusLine(list, id, tries - 1))
-}
-
 const TickRow = memo(function TickRow({
   line,
   today,
@@ -108,7 +102,7 @@ const TickRow = memo(function TickRow({
     >
       <input
         type="checkbox"
-        data-line={line.id}
+        data-row={line.id}
         checked={isTicked}
         onChange={() => onToggle(line.id)}
         className="size-4 shrink-0 accent-fill outline-none touch:size-5"

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { RegisterLine } from '../../contract/accounts.ts'
+import { useAddress } from '../shell/address.ts'
+import { accountsById } from '../transactions/title.ts'
+import { accounts } from './groups.ts'
+import { lineBeside } from './lines.ts'
+
+const TransactionSheet = lazy(() =>
+  import('../transactions/sheet/TransactionSheet.tsx').then((module) => ({
+    default: module.TransactionSheet,
+  })),
+)
+
+/** The sheet of the transaction that the address says is open. */
+export function OpenLine({ lines }: { lines: readonly RegisterLine[] }) {
+  const { search, filter } = useAddress()
+  const { data: all } = useQuery(accounts)
+  const id = search.open
+  if (id === undefined) return null
+  return (
+    <Suspense>
+      <TransactionSheet
+        id={id}
+        row={undefined}
+        place={{
+          accounts: accountsById(all),
+          onStep: (by) => {
+            const next = lineBeside(lines, id, by)
+            if (next) filter({ open: next.transaction_id })
+          },
+          onClose: () => filter({ open: undefined }),
+        }}
+      />
+    </Suspense>
+  )
+}
