@@ -1,0 +1,55 @@
+import { test } from 'node:test'
+import { inBrowser, makeStage, open, picture } from './browser.ts'
+
+const stage = await makeStage()
+
+test(
+  'somebody who has never seen Florin signs up, enters a lunch, sees it in the chart, and takes a mistake back',
+  inBrowser,
+  async (t) => {
+    const page = await open(t, stage, '/', { refusals: [401] })
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('link', { name: 'Open your book' }).click()
+
+    await page.getByLabel('Your name').fill('Mina')
+    await page.getByLabel('E-mail').fill('mina@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('four words are enough')
+    await page.getByLabel('Currency you think in').selectOption('EUR')
+    await picture(page, 'first-1-sign-up')
+    await page.getByRole('button', { name: 'Open my book' }).click()
+
+    await page.getByRole('heading', { name: 'Hello Mina. How would you like to start?' }).waitFor()
+    await picture(page, 'first-2-welcome')
+    await page.getByRole('button', { name: 'Start' }).click()
+
+    // The caret waits in quick entry.
+    const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+    await entry.click()
+    await page.keyboard.type('12.50 lunch')
+    await page.getByRole('button', { name: 'Category: Choose a category' }).waitFor()
+    await page.keyboard.press('Enter')
+    // Nothing was ever bought for lunch in this book, so the sentence asks what it was for.
+    await page.getByRole('listbox', { name: 'Choose a category' }).waitFor()
+    await picture(page, 'first-3-entry')
+    await page.keyboard.type('eat')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText(/12\.50/).waitFor()
+    await page.getByRole('region', { name: /Latest/ }).getByText('lunch').waitFor()
+    const spent = page.getByRole('region', { name: 'Spent' })
+    await spent.getByText('12 euro 50').first().waitFor()
+    await picture(page, 'first-4-home')
+
+    // A mistake, of which the book already knows what it is for: taken back by one key.
+    await entry.fill('125 lunch')
+    await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
+    await page.keyboard.press('Enter')
+    await spent.getByText('137 euro 50').first().waitFor()
+    await page.getByRole('heading', { level: 1 }).click() // out of the field, where keys are letters
+    await page.keyboard.press('z')
+    await page.getByRole('status').getByText('Undone').waitFor()
+    await spent.getByText('12 euro 50').first().waitFor()
+    await picture(page, 'first-5-undone')
+  },
+)
