@@ -24,7 +24,7 @@ test(
 
     // The caret waits in quick entry.
     const entry = page.getByRole('textbox', { name: 'Add a transaction' })
-    await entry.click()
+    await page.waitForFunction('document.activeElement?.tagName === "INPUT"')
     await page.keyboard.type('12.50 lunch')
     await page.getByRole('button', { name: 'Category: Choose a category' }).waitFor()
     await page.keyboard.press('Enter')
@@ -35,8 +35,14 @@ test(
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('status').getByText(/12\.50/).waitFor()
-    await page.getByRole('region', { name: /Latest/ }).getByText('lunch').waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/12\.50/)
+      .waitFor()
+    await page
+      .getByRole('region', { name: /Latest/ })
+      .getByText('lunch')
+      .waitFor()
     const spent = page.getByRole('region', { name: 'Spent' })
     await spent.getByText('12 euro 50').first().waitFor()
     await picture(page, 'first-4-home')

@@ -1,0 +1,75 @@
+import { test } from 'node:test'
+import { addStarter } from '../../contract/books.ts'
+import { createExpense } from '../../contract/budgeting.ts'
+import { listCategories } from '../../contract/categories.ts'
+import { addDays, todayIn } from '../../contract/day.ts'
+import type { Person } from '../world.ts'
+import { inBrowser, makeStage, open, picture } from './browser.ts'
+
+const stage = await makeStage()
+const today = todayIn('UTC')
+
+/** Somebody with a ready-made set, and so much spent on each category of last month and this one. */
+async function withSpending(spent: [string, number, string, string][]): Promise<Person> {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const { data } = await ana.call(listCategories)
+  for (const [name, amount, memo, date] of spent) {
+    const category_id = data.find((category) => category.name === name)?.id ?? ''
+    await ana.call(createExpense, { body: { amount, category_id, memo, date } })
+  }
+  return ana
+}
+const lastMonth = addDays(`${today.slice(0, 7)}-01`, -5)
+
+test('a budget is planned in its cell, with a sum, and shows what is left', inBrowser, async (t) => {
+  const ana = await withSpending([['Groceries', 61.75, 'Lidl', today]])
+  const page = await open(t, stage, '/budgets', { as: ana })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: /^Planned for Groceries/ }).click()
+  await page.keyboard.type('90+10')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('row', { name: /Groceries/ })
+    .getByText('38 euro 25')
+    .waitFor()
+  await page.getByRole('status').getByText('Undo').waitFor()
+  await picture(page, 'month-1-budgets')
+  // Every number opens the list behind it.
+  await page
+    .getByRole('row', { name: /^Groceries/ })
+    .getByRole('link', { name: /61 euro 75/ })
+    .click()
+  await page.getByRole('heading', { name: 'Transactions' }).waitFor()
+  await page.getByText('1 transaction', { exact: true }).waitFor()
+})
+
+test(
+  'why last month was expensive: from the report to the transactions behind a figure, and back',
+  inBrowser,
+  async (t) => {
+    const ana = await withSpending([
+      ['Travel', 840, 'Flights to Lisbon', lastMonth],
+      ['Travel', 212.4, 'Hotel', lastMonth],
+      ['Groceries', 44.1, 'Lidl', lastMonth],
+      ['Groceries', 61.75, 'Lidl', today],
+    ])
+    const page = await open(t, stage, '/', { as: ana })
+    await page.getByRole('link', { name: 'Reports', exact: true }).click()
+    await page.getByRole('link', { name: /^Income and spending/ }).click()
+    const travel = page.getByRole('row', { name: /^Travel/ })
+    await travel.getByRole('button', { name: '1052 euro 40' }).first().click()
+    const behind = page.getByRole('dialog')
+    await behind.getByText(/These 2 add up to exactly/).waitFor()
+    await picture(page, 'month-2-drill-down')
+    await behind.getByRole('link', { name: 'Open as a list' }).click()
+    await page.getByRole('heading', { name: 'Transactions' }).waitFor()
+    await page.getByText('Flights to Lisbon').waitFor()
+    await page.getByText('2 transactions', { exact: true }).waitFor()
+    await picture(page, 'month-3-list')
+    await page.goBack()
+    await page.getByText(/These 2 add up to exactly/).waitFor()
+    await page.keyboard.press('Escape')
+    await behind.waitFor({ state: 'detached' })
+  },
+)
