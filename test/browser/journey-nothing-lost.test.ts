@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addStarter } from '../../contract/books.ts'
+import { createExpense, listExpenses, updateExpense } from '../../contract/budgeting.ts'
+import { listCategories } from '../../contract/categories.ts'
+import { PASSWORD, type Person } from '../world.ts'
+import { inBrowser, makeStage, open, picture } from './browser.ts'
+
+const stage = await makeStage()
+
+async function withLunch(): Promise<{ ana: Person; id: string; categories: Record<string, string> }> {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const { data } = await ana.call(listCategories)
+  const categories = Object.fromEntries(data.map(({ name, id }) => [name, id]))
+  const body = { amount: 15.5, category_id: categories['Eating out'] ?? '', memo: 'Trattoria Sole' }
+  const { id } = await ana.call(createExpense, { body })
+  return { ana, id, categories }
+}
+
+test(
+  'two people change the same expense: both versions are shown, and a mix of them is kept',
+  inBrowser,
+  async (t) => {
+    const { ana, id, categories } = await withLunch()
+    const page = await open(t, stage, `/transactions?open=${id}`, { as: ana, refusals: [412] })
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('Trattoria Sole').first().waitFor()
+    await sheet.getByRole('textbox', { name: 'What it was' }).fill('Trattoria, with Mia')
+    await sheet.getByRole('textbox', { name: 'Amount' }).fill('15+1')
+    // Meanwhile, on another device.
+    await ana.call(updateExpense, {
+      params: { id },
+      body: { amount: 16.5, category_id: categories.Groceries ?? '' },
+    })
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    const conflict = page.getByRole('dialog', { name: /changed while you were editing/ })
+    await conflict.waitFor()
+    // What only the other one changed is theirs unless I say otherwise.
+    await picture(page, 'lost-1-conflict')
+    await conflict.getByRole('radio', { name: /^Saved meanwhile €16\.50/ }).check()
+    await conflict.getByRole('button', { name: 'Save this mix' }).click()
+    await conflict.waitFor({ state: 'detached' })
+    await page.getByRole('status').getByText('Undo').waitFor()
+    const { data } = await ana.call(listExpenses)
+    assert.deepEqual(
+      data.map(({ amount, memo, category_name }) => [amount, memo, category_name]),
+      [[16.5, 'Trattoria, with Mia', 'Groceries']],
+    )
+  },
+)
+
+test('a session that ends in the middle costs a password, and nothing else', inBrowser, async (t) => {
+  const { ana } = await withLunch()
+  const page = await open(t, stage, '/', { as: ana, refusals: [401] })
+  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+  await entry.fill('4.20 eating out bakery')
+  await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
+  // Signed out from another device.
+  const other = await stage.send({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { email: ana.user.email, password: PASSWORD },
+  })
+  await stage.send({
+    method: 'DELETE',
+    url: '/auth/tokens',
+    headers: { authorization: `Bearer ${other.body.token}` },
+    payload: { current_password: PASSWORD },
+  })
+  await entry.press('Enter')
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+  await picture(page, 'lost-2-session')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('status').getByText('Undo').waitFor()
+  await page.getByRole('region', { name: 'Latest' }).getByText('bakery').waitFor()
+})
+
+test('what was written without a connection waits on the device and is sent once', inBrowser, async (t) => {
+  const { ana } = await withLunch()
+  const page = await open(t, stage, '/', { as: ana, errors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+  await entry.waitFor()
+  await page.getByRole('region', { name: 'Latest' }).getByText('Trattoria').waitFor()
+  await page.context().setOffline(true)
+  await entry.fill('3.80 eating out coffee')
+  await entry.press('Enter')
+  await page.getByText(/You are offline/).waitFor()
+  await picture(page, 'lost-3-offline')
+  await page.context().setOffline(false)
+  await page.getByRole('region', { name: 'Latest' }).getByText('coffee').waitFor()
+  const { data } = await ana.call(listExpenses)
+  assert.equal(data.filter(({ amount }) => amount === 3.8).length, 1)
+})
