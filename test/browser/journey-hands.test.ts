@@ -32,6 +32,8 @@ test('everything by thumb: an expense on a phone, with the keypad', inBrowser, a
     await keypad.getByRole('button', { name: key, exact: true }).tap()
   await page.getByRole('button', { name: 'Eating out' }).tap()
   await page.getByRole('textbox', { name: 'For what, or where' }).fill('Trattoria Sole')
+  // The system's keyboard has gone, and ours is back.
+  await page.getByRole('textbox', { name: 'For what, or where' }).blur()
   await picture(page, 'phone-1-add')
   await keypad.getByRole('button', { name: /^Add €15\.50/ }).tap()
   await page.getByRole('status').getByText('Undo').waitFor()

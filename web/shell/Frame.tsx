@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { SessionOver } from '../auth/SessionOver.tsx'
 import { KeptBanner } from '../transactions/entry/KeptBanner.tsx'
 import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../transactions/entry/opening.ts'
@@ -114,12 +114,15 @@ function useGlobalShortcuts(): void {
 /** After a navigation to another page, its heading has the focus, so that a screen reader says where one is. */
 function useFocusOnNavigation(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const [first] = useState(path)
+  const former = useRef<string>(undefined)
   useEffect(() => {
-    if (path === first || path === undefined) return
+    const isFirst = former.current === undefined // the browser itself says where one is, and Tab begins at the skip link
+    if (path === undefined || path === former.current) return
+    former.current = path
+    if (isFirst) return
     const places = [document.querySelector('#content'), document.getElementById(SHEET_PLACE)]
     // Whoever is in the page already, or in a sheet that opened with it, stays there.
     if (places.some((place) => place?.contains(document.activeElement))) return
     document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true })
-  }, [path, first])
+  }, [path])
 }
