@@ -17,7 +17,7 @@ export type Stage = World & { address: string; browser: Browser; web: Web }
 
 /** How somebody looks at the app. Whoever is signed in came with their cookie; by default on a screen of 1440 × 900, in light colours. */
 export type Look = {
-  as?: Person | undefined
+  as?: Pick<Person, 'token'> | undefined
   width?: number
   height?: number
   dark?: boolean
@@ -111,6 +111,14 @@ export function watch(page: Page, address: string, look: Look): string[] {
   return faults
 }
 
+/** Waits until a screen has all it shows: its heading, and nothing that is still loading. */
+export async function complete(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  for (const loading of await page.getByRole('status', { name: 'Loading' }).all())
+    await loading.waitFor({ state: 'detached' })
+  await page.evaluate('document.fonts.ready.then(() => true)')
+}
+
 /** Keeps a picture of the page for people to look at. */
 export async function picture(page: Page, name: string): Promise<void> {
   await mkdir(pictures, { recursive: true })
@@ -119,16 +127,23 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds in the page as it is: one line for each place. The policy of the page does not bind the debugger, which brings axe in. */
+/** What axe finds in the page as it is: a line for each rule, with the first place. The policy of the page does not bind the debugger, which brings axe in. */
 export async function axeFinds(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const run = page.evaluate('axe.run({ resultTypes: ["violations"] })') as Promise<AxeResults>
-  return (await run).violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, html, failureSummary = '' }) =>
-      [`${id}: ${help}`, String(target), html.slice(0, 160), failureSummary.split('\n').at(-1)?.trim()].join(
-        ' · ',
-      ),
-    ),
+  return (await run).violations.map(({ id, nodes }) => {
+    const { target, html, failureSummary = '' } = nodes[0] ?? assert.fail(`axe names no place for ${id}`)
+    const why = failureSummary.split('\n').at(-1)?.trim()
+    return `${id}, ${nodes.length} times, first ${target}: ${html.slice(0, 160)} ${why}`
+  })
+}
+
+/** Shows the page in light or dark colours. */
+export async function colours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  // Styles are worked out with the next frame; the one after it shows them.
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))',
   )
 }
 
