@@ -59,13 +59,15 @@ const head = (name: string): Plugin => ({
   name: 'head',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle = {} }) => [
+    handler: (html, { bundle = {} }) => [
       { tag: 'meta', attrs: { name: 'florin-build', content: name }, injectTo: 'head' },
-      ...scriptsOfApp(bundle).map((file) => ({
-        tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-        injectTo: 'head' as const,
-      })),
+      ...scriptsOfApp(bundle)
+        .filter((file) => !html.includes(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head' as const,
+        })),
     ],
   },
 })
