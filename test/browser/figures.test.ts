@@ -47,11 +47,12 @@ test('nothing moves by itself once a screen shows', inBrowser, async () => {
   const found: string[] = []
   for (const look of [{}, PHONE])
     for (const path of paths) {
-      const shift = await firstVisit(path, look, async (page) => {
+      const { sum, moved } = await firstVisit(path, look, async (page) => {
         await complete(page)
         return layoutShift(page)
       })
-      if (shift > 0.05) found.push(`${path} at ${look === PHONE ? 360 : 1440} moves by ${shift.toFixed(3)}`)
+      if (sum > 0.05)
+        found.push(`${path} at ${look === PHONE ? 360 : 1440}: ${sum.toFixed(3)} (${moved.join(' · ')})`)
     }
   assert.deepEqual(found, [])
 })

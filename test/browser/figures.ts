@@ -30,12 +30,17 @@ export async function tasksOf(browser: Browser, page: Page, work: () => Promise<
     .sort((a, b) => b - a)
 }
 
-/** How far the page's parts have moved by themselves since it was opened: the web's own measure of layout shift. */
-export const layoutShift = (page: Page): Promise<number> =>
+/** How far the page's parts have moved by themselves since it was opened, by the web's own measure, and which parts those were. */
+export const layoutShift = (page: Page): Promise<{ sum: number; moved: string[] }> =>
   page.evaluate(`new Promise((done) => {
     let sum = 0
+    const moved = []
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value
+      for (const { hadRecentInput, value, sources } of list.getEntries()) {
+        if (hadRecentInput) continue
+        sum += value
+        for (const { node } of sources) moved.push(value.toFixed(3) + ' ' + (node?.textContent ?? '').slice(0, 40))
+      }
     }).observe({ type: 'layout-shift', buffered: true })
-    setTimeout(() => done(sum), 200)
+    setTimeout(() => done({ sum, moved }), 200)
   })`)

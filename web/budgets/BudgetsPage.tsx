@@ -99,9 +99,11 @@ export function BudgetsPage() {
           />
         )}
       </Loaded>
-      <ButtonLink to="/plans" className="mt-4 w-full sm:hidden">
-        Plans and what is coming up
-      </ButtonLink>
+      {data && (
+        <ButtonLink to="/plans" className="mt-4 w-full sm:hidden">
+          Plans and what is coming up
+        </ButtonLink>
+      )}
       {isPlanning && data && <PlanCategory sheet={data} onClose={() => setPlanning(false)} />}
     </>
   )

@@ -37,7 +37,8 @@ export function PlansPage() {
       >
         Plans
       </PageHeading>
-      <Loaded query={plans} rows={8}>
+      {/* Both at once: what waits stands above the plans, and would push them down if it came later. */}
+      <Loaded query={{ ...plans, data: upcoming.isPending ? undefined : plans.data }} rows={8}>
         {(all) =>
           all.length === 0 ? (
             <Card>
