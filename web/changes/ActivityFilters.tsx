@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { Change } from '../../contract/changes.ts'
+import { useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
 import { Button } from '../ui/Button.tsx'
-import { SelectField, TextField } from '../ui/Field.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { SelectField } from '../ui/Field.tsx'
 import { dayAt, endOfDay, filterNames, filtersIn, kindsOfRecord, startOfDay } from './filters.ts'
 
 /** What the list is filtered by. All of it is in the address, so that a filtered list can be kept and sent. */
@@ -15,10 +17,10 @@ export function ActivityFilters({ rows }: { rows: readonly Change[] }) {
   const [isShown, setShown] = useState(false)
   const hasDates = isShown || ['from', 'to', 'dated_from', 'dated_to'].some((name) => search[name])
   return (
-    <div className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+    <div className="mb-4 grid gap-3 sm:flex sm:flex-wrap sm:items-end">
       <SelectField
         label="What"
-        className="col-span-2 sm:w-48"
+        className="sm:w-48"
         value={kind}
         onChange={(event) => filter({ resource: event.target.value || undefined })}
       >
@@ -35,7 +37,7 @@ export function ActivityFilters({ rows }: { rows: readonly Change[] }) {
       {(people.length > 1 || search.user_id) && (
         <SelectField
           label="Who"
-          className="col-span-2 sm:w-40"
+          className="sm:w-40"
           value={search.user_id ?? ''}
           onChange={(event) => filter({ user_id: event.target.value || undefined })}
         >
@@ -65,31 +67,40 @@ export function ActivityFilters({ rows }: { rows: readonly Change[] }) {
 /** By when it was changed, and by the day that a changed transaction is of. */
 function Dates() {
   const { search, filter } = useAddress()
+  const today = useToday()
   return (
     <>
-      <TextField
+      <DayField
         label="Changed since"
-        type="date"
-        value={dayAt(search.from)}
-        onChange={({ target }) => filter({ from: target.value ? startOfDay(target.value) : undefined })}
+        className="sm:w-48"
+        isOptional
+        today={today}
+        day={dayAt(search.from) || null}
+        onDay={(day) => filter({ from: day ? startOfDay(day) : undefined })}
       />
-      <TextField
+      <DayField
         label="Changed until"
-        type="date"
-        value={dayAt(search.to)}
-        onChange={({ target }) => filter({ to: target.value ? endOfDay(target.value) : undefined })}
+        className="sm:w-48"
+        isOptional
+        today={today}
+        day={dayAt(search.to) || null}
+        onDay={(day) => filter({ to: day ? endOfDay(day) : undefined })}
       />
-      <TextField
+      <DayField
         label="Dated from"
-        type="date"
-        value={search.dated_from ?? ''}
-        onChange={({ target }) => filter({ dated_from: target.value || undefined })}
+        className="sm:w-48"
+        isOptional
+        today={today}
+        day={search.dated_from ?? null}
+        onDay={(day) => filter({ dated_from: day ?? undefined })}
       />
-      <TextField
+      <DayField
         label="Dated to"
-        type="date"
-        value={search.dated_to ?? ''}
-        onChange={({ target }) => filter({ dated_to: target.value || undefined })}
+        className="sm:w-48"
+        isOptional
+        today={today}
+        day={search.dated_to ?? null}
+        onDay={(day) => filter({ dated_to: day ?? undefined })}
       />
     </>
   )

@@ -1,3 +1,46 @@
-import { PageHeading } from '../ui/Card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { accounts } from '../accounts/groups.ts'
+import { useBook, useToday } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { SettingsCard, SettingsFrame } from '../shell/Settings.tsx'
+import { Button } from '../ui/Button.tsx'
+import { nameOf } from '../ui/money.ts'
+import { LookUp } from './LookUp.tsx'
+import { OwnRates } from './OwnRates.tsx'
 
-export const RatesPage = () => <PageHeading>Exchange rates</PageHeading>
+/** Exchange rates: those of the book itself, and the published ones. */
+export const RatesPage = () => (
+  <SettingsFrame title="Exchange rates">
+    <Missing />
+    <LookUp />
+    <SettingsCard
+      title="Where rates come from"
+      words="Florin uses your own rate of a day, else the one that the European Central Bank published for it, or for the last working day before. It never guesses one: where there is none, it asks you. A transaction keeps the rate it was recorded with."
+    />
+    <OwnRates />
+  </SettingsFrame>
+)
+
+/** Currencies that something is held in and that have no rate for today. */
+function Missing() {
+  const { filter } = useAddress()
+  const today = useToday()
+  const base = useBook().base_currency_id
+  const { data = [] } = useQuery(accounts)
+  const missing = [...new Set(data.flatMap(({ missing_rates }) => missing_rates))].sort()
+  if (missing.length === 0) return null
+  return (
+    <SettingsCard
+      title="Missing today"
+      words={`You have money in ${missing.map((id) => nameOf('en', id)).join(', ')}, and Florin has no rate for today. Until it has one, those amounts count in ${nameOf('en', base)} at the rates they were recorded with, and reports say so.`}
+    >
+      <div className="flex flex-wrap gap-2">
+        {missing.map((id) => (
+          <Button key={id} onClick={() => filter({ from: id, to: base, date: today })}>
+            Set a rate for {id}
+          </Button>
+        ))}
+      </div>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Refused } from '../../contract/client.ts'
+import { type ExchangeRate, getExchangeRate } from '../../contract/currencies.ts'
+import { isDay } from '../../contract/day.ts'
+import { asking } from '../api/ask.ts'
+import { sentenceOf } from '../api/change.ts'
+import { useBook, useToday } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { SettingsCard } from '../shell/Settings.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { dayInSentence } from '../ui/dates.ts'
+import { nameOf, rateText } from '../ui/money.ts'
+import { Refusal } from '../ui/States.tsx'
+import { CurrencyPicker } from './CurrencyPicker.tsx'
+import { SetRate } from './SetRate.tsx'
+
+/** The currencies and the day that the address asks about. */
+export function useAsked() {
+  const { search, filter } = useAddress()
+  const today = useToday()
+  const base = useBook().base_currency_id
+  const to = search.to ?? base
+  const from = search.from ?? (to === 'USD' ? 'EUR' : 'USD')
+  const date = isDay(search.date ?? '') ? (search.date ?? today) : today
+  return { asked: { from, to, date }, ask: filter, today, base }
+}
+
+/** The rate that a transaction of a day would get; it can be replaced by one's own. */
+export function LookUp() {
+  const { asked, ask, today, base } = useAsked()
+  const { from, to, date } = asked
+  const isSame = from === to
+  const { data, error } = useQuery({
+    ...asking(getExchangeRate, { params: asked }),
+    enabled: !isSame,
+    retry: false,
+  })
+  const isMissing = error instanceof Refused && error.problem.status === 404
+  const isThese = data?.from === from && data.to === to && data.date === date
+  return (
+    <SettingsCard
+      title="Look up a rate"
+      words="What a transaction of that day would be recorded with. You can set your own instead."
+    >
+      <div className="grid gap-3 sm:grid-cols-3">
+        <CurrencyPicker label="From" value={from} first={[base]} onChange={(next) => ask({ from: next })} />
+        <CurrencyPicker label="To" value={to} first={[base]} onChange={(next) => ask({ to: next })} />
+        <DayField label="Day" today={today} day={date} onDay={(day) => day && ask({ date: day })} />
+      </div>
+      <div aria-live="polite" className="mt-4">
+        {isSame ? (
+          <p className="text-table text-text-2">Both are the same currency: the rate is always 1.</p>
+        ) : isMissing ? (
+          <Refusal
+            title={`Florin has no rate from ${nameOf('en', from)} to ${nameOf('en', to)} for ${dayInSentence(date, today)}.`}
+          >
+            It never guesses one. Set the one that you know, from your bank or the exchange office.
+          </Refusal>
+        ) : error ? (
+          <Refusal title={sentenceOf(error)} />
+        ) : (
+          data && isThese && <Found rate={data} />
+        )}
+      </div>
+      {!isSame && <SetRate key={`${from} ${to} ${date}`} {...asked} />}
+    </SettingsCard>
+  )
+}
+
+function Found({ rate: { from, to, rate, source, rate_date } }: { rate: ExchangeRate }) {
+  const today = useToday()
+  return (
+    <p className="rounded-control bg-sunken px-3.5 py-2.5 text-body">
+      1 {from} = <strong className="font-semibold">{rateText(rate)}</strong> {to}
+      <span className="ml-2 text-table text-text-2">
+        {source === 'own' ? 'your own rate' : 'published by the European Central Bank'} for{' '}
+        {dayInSentence(rate_date, today)}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,68 @@
+import { Trash2 } from 'lucide-react'
+import { deleteExchangeRate, type ExchangeRate, listExchangeRates } from '../../contract/currencies.ts'
+import { usePages } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../auth/me.ts'
+import { SettingsCard } from '../shell/Settings.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { dayInSentence, dayText } from '../ui/dates.ts'
+import { rateText } from '../ui/money.ts'
+import { useAsked } from './LookUp.tsx'
+
+/** The rates that somebody set, the latest first. */
+export function OwnRates() {
+  const query = usePages(listExchangeRates, { query: { limit: 20 } })
+  return (
+    <SettingsCard title="Your own rates">
+      <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={3}>
+        {(rates) =>
+          rates.length === 0 ? (
+            <p className="text-table text-text-2">
+              You have set none. Where Florin misses one, it asks for it while you record a transaction.
+            </p>
+          ) : (
+            <ul>
+              {rates.map((rate) => (
+                <Row key={rate.id} rate={rate} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {query.hasNextPage && (
+        <Button look="quiet" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show earlier ones
+        </Button>
+      )}
+    </SettingsCard>
+  )
+}
+
+function Row({ rate: { from, to, date, rate } }: { rate: ExchangeRate }) {
+  const { ask } = useAsked()
+  const today = useToday()
+  const change = useChange(deleteExchangeRate, {
+    words: `Your rate for ${dayInSentence(date, today)} is gone. Transactions keep theirs.`,
+  })
+  const name = `1 ${from} = ${rateText(rate)} ${to}, ${dayText(date)}`
+  return (
+    <li className="flex min-h-10.5 items-center gap-3 border-t border-line text-table touch:min-h-13">
+      <button
+        type="button"
+        onClick={() => ask({ from, to, date })}
+        className="min-w-0 flex-1 rounded-control py-1.5 text-left hover:underline"
+      >
+        1 {from} = <span className="font-medium">{rateText(rate)}</span> {to}
+      </button>
+      <span className="text-text-2">{dayText(date)}</span>
+      <IconButton
+        label={`Delete the rate ${name}`}
+        aria-busy={change.isBusy}
+        onClick={() => void change.send({ params: { from, to, date } })}
+      >
+        <Trash2 size={15} />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { putExchangeRate } from '../../contract/currencies.ts'
+import { useChange } from '../api/change.ts'
+import { useToday } from '../auth/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { dayInSentence } from '../ui/dates.ts'
+import { TextField } from '../ui/Field.tsx'
+import { readRate } from './rate-text.ts'
+
+/** One's own rate for a day, which takes precedence over the published one. */
+export function SetRate({ from, to, date }: { from: string; to: string; date: string }) {
+  const today = useToday()
+  const [text, setText] = useState('')
+  const [isTried, setTried] = useState(false)
+  const change = useChange(putExchangeRate, {
+    words: `The rate for ${dayInSentence(date, today)} is saved`,
+    onDone: () => {
+      setText('')
+      setTried(false)
+    },
+  })
+  const rate = readRate(text)
+  const fault = isTried && rate === undefined ? 'Write a number, as 0.9221.' : undefined
+  return (
+    <form
+      className="mt-4 flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (rate !== undefined) void change.send({ params: { from, to, date }, body: { rate } })
+      }}
+    >
+      <TextField
+        label={`Your own: 1 ${from} in ${to}`}
+        className="w-60"
+        inputMode="decimal"
+        value={text}
+        fault={fault ?? change.fault('rate') ?? change.sentence}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" isBusy={change.isBusy} className="mt-[26px]">
+        Set the rate
+      </Button>
+    </form>
+  )
+}
