@@ -5,6 +5,7 @@ import type { ReplyOf } from '../../contract/route.ts'
 import { cache, paging } from '../api/ask.ts'
 import { useBook } from '../auth/me.ts'
 import { itemsOf } from './items.ts'
+import { shareTexts } from './sharing-texts.ts'
 
 type Page = ReplyOf<typeof listTransactions>
 type Pages = { pages: Page[]; pageParams: string[] }
@@ -40,7 +41,7 @@ export function useTimeline(query: TransactionQuery, hasDayLines: boolean) {
   const timeline = useInfiniteQuery({
     ...options,
     structuralSharing: false, // pages that stay are the same objects; comparing the others row by row takes longer than showing them
-    queryFn: (context) => {
+    queryFn: async (context) => {
       const cursor = context.pageParam
       const before = cache.getQueryData(options.queryKey) as Pages | undefined // the answers so far
       const index = before?.pageParams.indexOf(cursor) ?? -1
@@ -52,7 +53,9 @@ export function useTimeline(query: TransactionQuery, hasDayLines: boolean) {
       }
       old.current.delete(cursor)
       if (typeof options.queryFn !== 'function') throw new Error('a list has a query function')
-      return options.queryFn(context)
+      const fresh = (await options.queryFn(context)) as Page
+      shareTexts(fresh.data)
+      return fresh
     },
   })
   const { data, refetch, hasNextPage, isFetching, fetchNextPage } = timeline
