@@ -85,7 +85,6 @@ export function Shares({
         ))}
       </ul>
       <ContactPicker
-        key={shares.length}
         label="Add a person"
         isLabelHidden
         className="mt-3"

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Category } from '../../../contract/categories.ts'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { AmountField } from '../../ui/AmountField.tsx'
@@ -31,6 +32,8 @@ export function SplitEditor({
   const total = mineOf(values, currencyId)
   const left = leftToAssign(values, currencyId)
   const parts = splits.map((split) => minorOfField(split.amount, currencyId))
+  // What is left, or too much, stands beside the bar already.
+  const isElsewhere = left === 0n || splits.some(({ category }) => category === null)
   const set = (index: number, part: Partial<SplitLine>) =>
     onSplits(splits.map((split, at) => (at === index ? { ...split, ...part } : split)))
   const divide = (amounts: readonly bigint[]) =>
@@ -38,8 +41,16 @@ export function SplitEditor({
       splits.map((split, index) => ({ ...split, amount: fieldOfAmount(amounts[index] ?? 0n, currencyId) })),
     )
   const last = splits.length - 1
+  // A new part is ready to get another amount.
+  const editor = useRef<HTMLElement>(null)
+  const isAdded = useRef(false)
+  useEffect(() => {
+    if (!isAdded.current) return
+    isAdded.current = false
+    editor.current?.querySelector<HTMLElement>(`[data-part="${last}"] [data-amount] input`)?.focus()
+  }, [last])
   return (
-    <section aria-label="Split over categories">
+    <section ref={editor} aria-label="Split over categories">
       <div className="mb-2 flex items-center justify-between">
         <h3 className="text-body font-semibold">Split over categories</h3>
         <Button look="quiet" onClick={onUndo}>
@@ -51,6 +62,7 @@ export function SplitEditor({
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone.
             key={index}
+            data-part={index}
             className="grid grid-cols-[1fr_116px_32px] items-start gap-2 touch:grid-cols-[1fr_116px_44px]"
           >
             <CategoryPicker
@@ -60,13 +72,15 @@ export function SplitEditor({
               value={split.category}
               onChange={({ id }) => set(index, { category: id })}
             />
-            <AmountField
-              label={`Amount of part ${index + 1}`}
-              isLabelHidden
-              currencyId={currencyId}
-              text={split.amount}
-              onText={(amount) => set(index, { amount })}
-            />
+            <div data-amount>
+              <AmountField
+                label={`Amount of part ${index + 1}`}
+                isLabelHidden
+                currencyId={currencyId}
+                text={split.amount}
+                onText={(amount) => set(index, { amount })}
+              />
+            </div>
             <IconButton
               label={`Remove ${nameOf(split.category) || `part ${index + 1}`}`}
               onClick={() => onSplits(splits.filter((_, at) => at !== index))}
@@ -77,17 +91,15 @@ export function SplitEditor({
         ))}
         <div className="grid grid-cols-[1fr_116px_32px] items-center gap-2 touch:grid-cols-[1fr_116px_44px] [&_input]:border-dashed">
           <CategoryPicker
-            key={splits.length} // empty again once it has become a part
             label="Next category"
             isLabelHidden
             kind={kind}
             value={null}
-            onChange={({ id }) =>
-              onSplits([
-                ...splits,
-                { category: id, amount: left > 0n ? fieldOfAmount(left, currencyId) : '', memo: values.memo },
-              ])
-            }
+            onChange={({ id }) => {
+              const amount = left > 0n ? fieldOfAmount(left, currencyId) : ''
+              onSplits([...splits, { category: id, amount, memo: values.memo }])
+              isAdded.current = true
+            }}
           />
           <span className="flex min-h-8 items-center rounded-control border border-dashed border-line-2 px-3 text-text-3 tabular-nums touch:min-h-11">
             {left > 0n && <Money amount={left} currency={currencyId} symbol={false} />}
@@ -111,7 +123,7 @@ export function SplitEditor({
           <Money amount={total} currency={currencyId} />
         </span>
       </p>
-      {fault && <p className="mt-1 text-caption text-warn">{fault}</p>}
+      {fault && isElsewhere && <p className="mt-1 text-caption text-warn">{fault}</p>}
       {left !== 0n && splits.length > 0 && (
         <div className="mt-2.5 flex flex-wrap gap-2">
           {(parts[last] ?? 0n) + left > 0n && (

@@ -81,9 +81,7 @@ export function useTransactionForm(transaction: Transaction, words: string) {
       setTried(faults.length > 0)
       if (faults.length === 0) return void editing.save()
       requestAnimationFrame(() =>
-        document
-          .querySelector<HTMLElement>(`[data-field="${faults[0]}"] :is(input, textarea, button)`)
-          ?.focus(),
+        document.querySelector<HTMLElement>(`[data-field="${faults[0]}"] :is(input, textarea)`)?.focus(),
       )
     },
     cancel: () => {

@@ -68,7 +68,13 @@ test('a split is sent whole, with its memo at each part, and taken back with one
     sent(split, { memo: 'Lidl' }).splits?.map(({ memo }) => memo),
     ['Lidl', 'Lidl'],
   )
-  assert.deepEqual(sent(split, { splits: [], category: 'food' }), { splits: [], category_id: 'food' })
+  assert.deepEqual(sent(split, { splits: [], category: 'food' }), {
+    splits: [],
+    category_id: 'food',
+    memo: null,
+  })
+  const named = { ...split, splits: [part('food', 54.3, 'Lidl'), part('home', 18.9, 'Lidl')] }
+  assert.equal(sent(named, { splits: [], category: 'food' }).memo, 'Lidl')
   assert.equal(sent(split, { amount: '80' }).splits?.length, 2)
 })
 

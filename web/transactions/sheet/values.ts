@@ -139,7 +139,8 @@ export function bookingOf(edits: Partial<Values>, values: Values, before: Transa
     ...('date' in edits ? { date: values.date } : {}),
     ...('account' in edits && values.account ? { asset_account_id: values.account } : {}),
     ...('contact' in edits ? { contact_id: values.contact } : {}),
-    ...('memo' in edits && !isSplit ? { memo: values.memo || null } : {}),
+    // A transaction that is split no more takes over the memo of its parts.
+    ...(!isSplit && ('memo' in edits || 'splits' in edits) ? { memo: values.memo || null } : {}),
     ...('notes' in edits ? { notes: values.notes || null } : {}),
     ...('tags' in edits ? { tags: [...values.tags] } : {}),
     ...('isRefund' in edits ? { is_refund: values.isRefund } : {}),
