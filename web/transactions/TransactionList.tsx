@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } fro
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../auth/me.ts'
 import { type Search, useAddress } from '../shell/address.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
@@ -46,7 +46,16 @@ export function TransactionList() {
                 actions={<Button onClick={() => filter(without())}>Clear filters</Button>}
               />
             ) : (
-              <Empty title="Nothing is written down yet">Your first one: try 12.50 lunch.</Empty>
+              <Empty
+                title="Nothing is written down yet"
+                actions={
+                  <ButtonLink look="primary" to="/add">
+                    Add the first one
+                  </ButtonLink>
+                }
+              >
+                Your first one: try 12.50 lunch.
+              </Empty>
             )
           }
         </Loaded>
