@@ -24,8 +24,13 @@ async function change(
   const ids = rows.map(({ id }) => id)
   const chosen = new Set(ids)
   const takeBack = patchRows((row) => (chosen.has(row.id) ? patch(row) : row))
+  return attempt(() => send(bulkTransactions, { body: { ids, ...body } }, { words }), takeBack, today)
+}
+
+/** Makes a change that the screen shows already; if it is refused, takes it off the screen and says why. */
+async function attempt(run: () => Promise<unknown>, takeBack: () => void, today: Day): Promise<boolean> {
   try {
-    await send(bulkTransactions, { body: { ids, ...body } }, { words })
+    await run()
     return true
   } catch (error) {
     takeBack()
@@ -34,6 +39,14 @@ async function change(
     return false
   }
 }
+
+/** Takes one transaction off the screen at once, and then away, by the route of its kind. */
+export const removeOne = ({ id }: Transaction, run: () => Promise<unknown>, today: Day) =>
+  attempt(
+    run,
+    patchRows((row) => (row.id === id ? undefined : row)),
+    today,
+  )
 
 const named = (rows: Rows, { accounts }: Context): string => {
   const [row] = rows

@@ -22,7 +22,7 @@ import { takenCurrency, WhyNot } from './WhyNot.tsx'
 export function EditSheet({ transaction, place }: { transaction: Transaction; place: SheetPlace }) {
   const form = useTransactionForm(transaction, `${titleOf(transaction, place.accounts)} saved`)
   const duplicate = useDuplicate(transaction)
-  const removing = useRemoving(transaction, place)
+  const remove = useRemoving(transaction, place)
   const references = useReferences()
   const cancel = () => {
     if (form.isChanged) form.cancel()
@@ -51,13 +51,7 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
       }
       foot={
         <>
-          <Button
-            look="quiet"
-            className="mr-auto -ml-3"
-            icon={<Trash2 size={15} />}
-            isBusy={removing.isBusy}
-            onClick={removing.run}
-          >
+          <Button look="quiet" className="mr-auto -ml-3" icon={<Trash2 size={15} />} onClick={remove}>
             Delete
           </Button>
           <Button look="quiet" onClick={cancel}>
@@ -73,7 +67,7 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
       <div onKeyDown={onKeyDown} className="flex flex-col gap-4">
         <Fields form={form} transaction={transaction} />
         {form.kind !== 'transfer' && <Parts {...{ form, transaction, references }} />}
-        <WhyNot {...{ form, transaction, references }} sentence={removing.sentence ?? duplicate.sentence} />
+        <WhyNot {...{ form, transaction, references }} sentence={duplicate.sentence} />
         <div className="border-t border-line pt-3">
           {form.kind === 'expense' && <People {...{ form, transaction, references }} />}
           <BooksAndHistory transaction={transaction} />

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { useBook } from '../../auth/me.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Refusal } from '../../ui/States.tsx'
 import { useWords } from '../names.ts'
 import { placeOf, purposeOf } from '../title.ts'
 import { BooksAndHistory } from './BooksAndHistory.tsx'
@@ -17,7 +16,7 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
   const { kind, contact_id, contact_name, obligation_id, plan_id, category_name } = transaction
   const { closed_through } = useBook()
   const { accounts, debts } = useWords()
-  const takingBack = useTakingBack(transaction, place.onClose)
+  const takeBack = useTakingBack(transaction, place.onClose)
   const lock = lockIn(transaction, closed_through)
   const account = placeOf(transaction, accounts)
   const accountId = transaction.asset_account_id
@@ -29,13 +28,7 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
       foot={
         <>
           {(kind === 'payment' || kind === 'write_off') && (
-            <Button
-              look="quiet"
-              className="mr-auto -ml-3"
-              icon={<Undo2 size={15} />}
-              isBusy={takingBack.isBusy}
-              onClick={takingBack.run}
-            >
+            <Button look="quiet" className="mr-auto -ml-3" icon={<Undo2 size={15} />} onClick={takeBack}>
               {kind === 'payment' ? 'Take it back' : 'Owed after all'}
             </Button>
           )}
@@ -80,7 +73,6 @@ export function OtherSheet({ transaction, place }: { transaction: Transaction; p
           )}
         </dl>
         <p className="text-table text-text-2">{sentences[kind]}</p>
-        {takingBack.sentence && <Refusal title={takingBack.sentence} />}
         {lock && <Locked lock={lock} transaction={transaction} />}
         <div className="border-t border-line pt-3">
           <BooksAndHistory transaction={transaction} />

@@ -1,11 +1,12 @@
 import { createTransactions } from '../../../contract/batches.ts'
 import { deleteExpense, deleteIncome, deleteTransfer, type Transaction } from '../../../contract/budgeting.ts'
 import { deletePayment, undoWriteOff } from '../../../contract/obligations.ts'
-import { ifVersion, useChange } from '../../api/change.ts'
+import { ifVersion, send, useChange } from '../../api/change.ts'
 import { useToday } from '../../auth/me.ts'
 import { useAddress } from '../../shell/address.ts'
 import { writeDraft } from '../../ui/draft.ts'
 import { moneyText } from '../../ui/money.ts'
+import { removeOne } from '../actions.ts'
 import { refusalWords } from '../refusals.ts'
 import { titleOf } from '../title.ts'
 import { draftOf } from './duplicate.ts'
@@ -14,21 +15,18 @@ import type { EditableKind } from './use-transaction-form.ts'
 
 const routes = { expense: deleteExpense, income: deleteIncome, transfer: deleteTransfer }
 
-/** Puts a transaction into the trash, if it is still the one that is shown. */
-export function useRemoving(transaction: Transaction, { accounts, onClose }: SheetPlace) {
+/** Puts a transaction into the trash, if it is still the one that is shown. The sheet is closed before the service has answered. */
+export function useRemoving(transaction: Transaction, { accounts, onClose }: SheetPlace): () => void {
   const today = useToday()
   const { id, amount, currency_id } = transaction
-  const change = useChange(routes[transaction.kind as EditableKind], {
-    words: `${titleOf(transaction, accounts)}, ${moneyText(amount, currency_id)} is in the trash`,
-    onDone: () => {
-      writeDraft(`transaction ${id}`, undefined)
-      onClose()
-    },
-  })
-  return {
-    run: () => void change.send({ params: { id }, headers: ifVersion(transaction) }),
-    isBusy: change.isBusy,
-    sentence: change.refusal ? refusalWords(change.refusal, today) : change.sentence,
+  const route = routes[transaction.kind as EditableKind] // only these have the form
+  const words = `${titleOf(transaction, accounts)}, ${moneyText(amount, currency_id)} is in the trash`
+  return () => {
+    onClose()
+    const headers = ifVersion(transaction)
+    void removeOne(transaction, () => send(route, { params: { id }, headers }, { words }), today).then(
+      (isDone) => isDone && writeDraft(`transaction ${id}`, undefined),
+    )
   }
 }
 
@@ -46,22 +44,21 @@ export function useDuplicate(transaction: Transaction) {
   }
 }
 
-/** Takes a payment back: what it paid is owed again. */
-export function useTakingBack({ id, kind, obligation_id, contact_name }: Transaction, onClose: () => void) {
+/** Takes a payment back, or a write-off: what it settled is owed again. */
+export function useTakingBack(transaction: Transaction, onClose: () => void): () => void {
   const today = useToday()
+  const { id, kind, obligation_id, contact_name } = transaction
   const params = { id: obligation_id ?? '' }
-  const payment = useChange(deletePayment, {
-    words: `The payment${contact_name ? ` of ${contact_name}` : ''} is taken back`,
-    onDone: onClose,
-  })
-  const writeOff = useChange(undoWriteOff, { words: 'It is owed again', onDone: onClose })
-  const change = kind === 'payment' ? payment : writeOff
-  return {
-    run: () =>
-      void (kind === 'payment'
-        ? payment.send({ params: { ...params, payment_id: id } })
-        : writeOff.send({ params })),
-    isBusy: change.isBusy,
-    sentence: change.refusal ? refusalWords(change.refusal, today) : change.sentence,
+  const run = () =>
+    kind === 'payment'
+      ? send(
+          deletePayment,
+          { params: { ...params, payment_id: id } },
+          { words: `The payment${contact_name ? ` of ${contact_name}` : ''} is taken back` },
+        )
+      : send(undoWriteOff, { params }, { words: 'It is owed again' })
+  return () => {
+    onClose()
+    void removeOne(transaction, run, today)
   }
 }
