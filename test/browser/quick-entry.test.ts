@@ -124,6 +124,17 @@ test('a missing rate has both ways out as fields', inBrowser, async (t) => {
   assert.deepEqual([data[0]?.amount, data[0]?.base_amount], [1200, 7.37])
 })
 
+test('a refusal has its way out as a button', inBrowser, async (t) => {
+  const page = await open(t, stage, '/', { as: await household(), refusals: [409] })
+  await field(page).fill('paid sam 20 groceries')
+  await sentence(page, 'Contact: Sam Okafor').waitFor()
+  await field(page).press('Enter')
+  await page.getByRole('button', { name: 'Record it as spending' }).click()
+  await sentence(page, 'Category: Groceries').waitFor()
+  await field(page).press('Enter')
+  await said(page, 'Spent €20.00 on Groceries from Purse today with Sam Okafor').waitFor()
+})
+
 test('what was typed survives a reload', inBrowser, async (t) => {
   const page = await open(t, stage, '/', { as: await household() })
   await field(page).fill('12.50 groceries')

@@ -48,7 +48,6 @@ export function Frame() {
       >
         Skip to the content
       </a>
-      <KeptBanner />
       <div className="flex min-h-dvh">
         <Sidebar />
         <main
@@ -57,6 +56,7 @@ export function Frame() {
           className="min-w-0 flex-1 px-4 pt-4 pb-[calc(88px+env(safe-area-inset-bottom))] outline-none sm:px-6 sm:pt-5 sm:pb-10 lg:px-8 print:p-0"
         >
           <div className="mx-auto max-w-[1180px] print:max-w-none">
+            <KeptBanner className="mb-4 rounded-control" />
             <InFrame value={true}>
               <Outlet />
             </InFrame>

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { bannerText } from '../../api/kept-rules.ts'
 import { sendKept, useKept } from '../../api/queue.ts'
 import { useMe } from '../../auth/me.ts'
+import { classes } from '../../ui/classes.ts'
 import { KeptPopup } from './KeptPopup.tsx'
 
 /** How often it is tried again while something waits. */
@@ -19,7 +20,7 @@ const subscribe = (listener: () => void) => {
 const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /** Says what waits on this device, and sends it: at once when the connection is back, when the page is opened or looked at again. */
-export function KeptBanner() {
+export function KeptBanner({ className }: { className?: string }) {
   const { id } = useMe()
   const isOnline = useIsOnline()
   const kept = useKept(id)
@@ -41,7 +42,12 @@ export function KeptBanner() {
     <>
       <div role="status" className="contents print:hidden">
         {text && (
-          <div className="sticky top-0 z-20 flex items-center gap-3 bg-toast px-4 py-2.5 text-table text-white">
+          <div
+            className={classes(
+              'sticky top-2 z-20 flex items-center gap-3 bg-toast px-4 py-2.5 text-table text-white',
+              className,
+            )}
+          >
             <CloudOff size={16} aria-hidden className="shrink-0" />
             <p className="min-w-0 flex-1">{text}</p>
             {isWaiting && (

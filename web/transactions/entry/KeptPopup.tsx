@@ -1,8 +1,8 @@
-import { isDoubtful, type Kept } from '../../api/kept-rules.ts'
+import { isDoubtful, type Kept, sendable } from '../../api/kept-rules.ts'
 import { forgetKept, sendAgain, sendKept, useKept } from '../../api/queue.ts'
 import { useMe, useToday } from '../../auth/me.ts'
 import { Button } from '../../ui/Button.tsx'
-import { momentText } from '../../ui/dates.ts'
+import { momentInSentence } from '../../ui/dates.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { say } from '../../ui/toast.ts'
 
@@ -18,9 +18,11 @@ export function KeptPopup({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button look="primary" onClick={() => void sendKept(id)}>
-            Send now
-          </Button>
+          {sendable(kept, id, Date.now()).length > 0 && (
+            <Button look="primary" onClick={() => void sendKept(id)}>
+              Send now
+            </Button>
+          )}
         </>
       }
     >
@@ -53,7 +55,7 @@ function Entry({ entry }: { entry: Kept }) {
     <li className="py-3">
       <p className="font-medium">{entry.words}</p>
       <p className="text-caption text-text-2">
-        Written {momentText(new Date(entry.made_at).toISOString(), today)}
+        Written {momentInSentence(new Date(entry.made_at).toISOString(), today)}
       </p>
       {why && <p className="mt-1 text-table text-warn">{why}</p>}
       <div className="mt-2 flex gap-2">

@@ -1,7 +1,14 @@
 import type { Day } from '../../../contract/day.ts'
 import type { EntryAccount, EntryBook, EntryCategory } from './book.ts'
 import { readEntry } from './grammar.ts'
-import { categoryKindOf, type EntryContact, type Fault, type Kind, type Reading } from './reading.ts'
+import {
+  categoryKindOf,
+  type EntryContact,
+  type Fault,
+  type Kind,
+  type Reading,
+  type Token,
+} from './reading.ts'
 
 /** What was chosen by hand in the sentence. It counts more than the text, and stays while the text goes on. */
 export type Choices = {
@@ -61,12 +68,19 @@ export const kindsOf = ({ words }: EntryBook): readonly { kind: Kind; text: stri
   { kind: 'paid back', text: 'Paid back', verb: words.repay[0] ?? '' },
 ]
 
-/** The text as a line of another kind: its verb is replaced, and a + before the amount goes. */
-export function withKind(text: string, reading: Reading, kind: Kind, book: EntryBook): string {
+/** The text as a line of another kind: its verb is replaced, and a + before the amount goes; so do tokens of the sorts in `without`. */
+export function withKind(
+  text: string,
+  reading: Reading,
+  kind: Kind,
+  book: EntryBook,
+  without: readonly Token['what'][] = [],
+): string {
   const verb = kindsOf(book).find((one) => one.kind === kind)?.verb ?? ''
   let rest = text
   for (const token of [...reading.tokens].reverse()) {
-    if (token.what === 'verb') rest = rest.slice(0, token.start) + rest.slice(token.end)
+    if (token.what === 'verb' || without.includes(token.what))
+      rest = rest.slice(0, token.start) + rest.slice(token.end)
     if (token.what === 'amount' && rest[token.start] === '+')
       rest = rest.slice(0, token.start) + rest.slice(token.start + 1)
   }

@@ -1,0 +1,183 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { useDraft } from '../../ui/draft.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { useLocale } from '../../ui/locale.ts'
+import { type Choices, readWith, withKind } from './choices.ts'
+import { stepsOf } from './draft.ts'
+import {
+  draftKey,
+  lineClasses,
+  placeholderOf,
+  type QuickEntryProps,
+  shellClasses,
+} from './quick-entry-shell.ts'
+import { RateMissing } from './RateMissing.tsx'
+import { type Fault, LONGEST_TEXT, type Reading } from './reading.ts'
+import { selectToken } from './select-token.ts'
+import { type EntryField, faultText, sentenceOf } from './sentence.ts'
+import { Understood } from './Understood.tsx'
+import { useEntryBook } from './useEntryBook.ts'
+import { useRecord } from './useRecord.ts'
+import { useSuggestedCategory } from './useSuggestedCategory.ts'
+import { refusalOf } from './ways-out.ts'
+
+type Draft = { text: string; choices: Choices }
+const empty: Draft = { text: '', choices: {} }
+
+/** Which picker opens where something is still to be chosen. */
+const fieldOfFault: Readonly<Partial<Record<Fault, EntryField>>> = {
+  category_missing: 'category',
+  account_missing: 'account',
+  account_unknown: 'account',
+  to_account_missing: 'to_account',
+  same_account: 'to_account',
+  contact_missing: 'contact',
+  contact_unknown: 'contact',
+}
+
+/** The line of quick entry itself, with the grammar and the pickers. */
+export function QuickEntryLine({
+  accountId,
+  onDone,
+  isAutoFocused = false,
+  inputRef,
+  className,
+}: QuickEntryProps) {
+  const book = useEntryBook(accountId)
+  const { draft, change, clear } = useDraft<Draft>(draftKey(accountId), empty)
+  const [open, setOpen] = useState<EntryField | null>(null)
+  const [isTried, setTried] = useState(false)
+  const recording = useRecord()
+  const locale = useLocale()
+  const input = useRef<HTMLInputElement>(null)
+  const sentenceId = useId()
+  const read = book && readWith(draft.text, book, draft.choices)
+  const suggested = useSuggestedCategory(read, book)
+  const reading = book && readWith(draft.text, book, draft.choices, suggested)
+  const isEmpty = draft.text.trim() === ''
+  const isRateMissing = recording.problem?.code === 'fx_rate_missing'
+  const refusal =
+    recording.problem && book && reading && !isRateMissing
+      ? refusalOf(recording.problem, draft.text, reading, book)
+      : recording.sentence && !isRateMissing
+        ? { words: recording.sentence }
+        : undefined
+
+  const reset = () => {
+    clear()
+    setTried(false)
+    setOpen(null)
+    recording.clear()
+  }
+  const add = async (isMore: boolean, fx_rate?: number) => {
+    if (!book || !reading || isEmpty) return
+    const missing = reading.faults.map((fault) => fieldOfFault[fault]).find(Boolean)
+    const steps = stepsOf(reading, book, fx_rate)
+    setTried(true)
+    if (!steps) {
+      if (missing && !reading.faults.some((fault) => fault.startsWith('amount'))) setOpen(missing)
+      return
+    }
+    const words = sentenceOf(reading, { today: book.day.today, locale })
+      .map(({ text }) => text)
+      .join(' ')
+    const result = await recording.record(steps, { words, line: draft.text })
+    if (result === undefined || result === 'refused') return
+    reset()
+    input.current?.focus()
+    onDone?.(isMore)
+  }
+  // Enter was pressed before the book was here: it counts as soon as it is.
+  const [isEarly, setEarly] = useState(false)
+  useEffect(() => {
+    if (!isEarly || !book) return
+    setEarly(false)
+    void add(false)
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (book) void add(event.shiftKey)
+    else setEarly(true)
+  }
+  const choose = (choice: Choices) => {
+    change({ choices: { ...draft.choices, ...choice } })
+    setOpen(null)
+    input.current?.focus()
+  }
+
+  return (
+    <div className={classes(shellClasses, className)}>
+      <div className="relative flex items-center">
+        <Plus size={18} aria-hidden className="pointer-events-none absolute left-4 text-text-3" />
+        <input
+          ref={(element) => {
+            input.current = element
+            if (typeof inputRef === 'function') inputRef(element)
+            else if (inputRef) inputRef.current = element
+          }}
+          // biome-ignore lint/a11y/noAutofocus: only where it was opened to be typed into
+          autoFocus={isAutoFocused}
+          data-line
+          aria-label="Add a transaction"
+          aria-describedby={isEmpty ? undefined : sentenceId}
+          value={draft.text}
+          maxLength={LONGEST_TEXT}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+          placeholder={placeholderOf(accountId)}
+          onChange={(event) => {
+            if (event.target.value.trim() === '') reset()
+            else {
+              change({ text: event.target.value })
+              recording.clear()
+            }
+          }}
+          onKeyDown={onKeyDown}
+          className={lineClasses}
+        />
+        <span className="pointer-events-none absolute right-4">
+          <Kbd>{isEmpty ? 'N' : '↵'}</Kbd>
+        </span>
+      </div>
+      {reading && book && !isEmpty && (
+        <Understood
+          {...{ reading, book, locale, open, sentenceId }}
+          fault={isTried || !isUnfinished(reading) ? faultText(reading, draft.text.length) : undefined}
+          refusal={refusal}
+          onWay={({ text, choices }) => {
+            change({ text: text ?? draft.text, choices: { ...draft.choices, ...choices } })
+            recording.clear()
+            input.current?.focus()
+          }}
+          onOpen={setOpen}
+          onText={(field) => selectToken(input.current, reading, field)}
+          onChoose={choose}
+          onKind={(kind) => {
+            change({ text: withKind(draft.text, reading, kind, book) })
+            setOpen(null)
+            input.current?.focus()
+          }}
+        >
+          {isRateMissing && reading.amount && (
+            <RateMissing
+              minor={reading.amount.minor}
+              from={reading.amount.currency_id}
+              to={book.base_currency_id}
+              day={reading.day}
+              today={book.day.today}
+              isBusy={recording.isBusy}
+              onRate={(rate) => void add(false, rate)}
+            />
+          )}
+        </Understood>
+      )}
+    </div>
+  )
+}
+
+const isUnfinished = ({ faults }: Reading) => faults.includes('amount_incomplete')

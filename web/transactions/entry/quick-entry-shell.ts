@@ -1,0 +1,23 @@
+import type { Ref } from 'react'
+
+/** What the line of quick entry and its first, light form have in common. */
+export type QuickEntryProps = {
+  /** Presets the account, as in a register. */
+  accountId?: string
+  /** Called when an entry is added; `isMore` says that another one follows (Shift and Enter). */
+  onDone?: (isMore: boolean) => void
+  isAutoFocused?: boolean
+  inputRef?: Ref<HTMLInputElement>
+  className?: string
+}
+
+export const draftKey = (accountId: string | undefined): string => `quick entry ${accountId ?? ''}`
+
+export const placeholderOf = (accountId: string | undefined): string =>
+  accountId ? 'Add to this account: 12.50 lunch' : 'What did you spend? Try 12.50 lunch or lent Sam 20'
+
+export const shellClasses =
+  'rounded-card border border-line bg-surface has-[[data-line]:focus]:border-accent has-[[data-line]:focus]:outline-1 has-[[data-line]:focus]:outline-accent'
+
+export const lineClasses =
+  'min-h-12 w-full rounded-card bg-transparent pr-14 pl-11 text-title outline-none placeholder:text-text-3'

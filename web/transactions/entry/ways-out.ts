@@ -1,0 +1,54 @@
+import { addDays } from '../../../contract/day.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import { fieldOfAmount } from '../../ui/amount-input.ts'
+import { dayInSentence } from '../../ui/dates.ts'
+import { minorOf, moneyText } from '../../ui/money.ts'
+import { lockOf, refusalWords } from '../refusals.ts'
+import type { EntryBook } from './book.ts'
+import { type Choices, withKind } from './choices.ts'
+import type { Reading, Token } from './reading.ts'
+
+/** A refused entry: why, in a sentence, and what can be done about it with one press. */
+export type Refusal = {
+  readonly words: string
+  readonly way?: { readonly label: string; readonly text?: string; readonly choices?: Choices }
+}
+
+/** The line with its tokens of one sort replaced. */
+const replaced = (text: string, { tokens }: Reading, what: Token['what'], by: string): string => {
+  const token = tokens.find((one) => one.what === what)
+  return token ? text.slice(0, token.start) + by + text.slice(token.end) : text
+}
+
+export function refusalOf(problem: Problem, text: string, reading: Reading, book: EntryBook): Refusal {
+  const { today } = book.day
+  const words = refusalWords(problem, today)
+  const lock = lockOf(problem)
+  if (lock && 'closedThrough' in lock) {
+    const day = addDays(lock.closedThrough, 1)
+    return { words, way: { label: `Use ${dayInSentence(day, today)}`, choices: { day } } }
+  }
+  const { outstanding, currency_id } = problem.params
+  if (problem.code === 'overpaid' && typeof outstanding === 'number' && typeof currency_id === 'string') {
+    const more = reading.amount && reading.amount.minor - minorOf(outstanding, currency_id)
+    const label = `Record ${moneyText(outstanding, currency_id)}`
+    const amount = `${fieldOfAmount(outstanding, currency_id)} ${currency_id}`
+    return {
+      words: more ? `${moneyText(more, currency_id)} more than is owed.` : words,
+      way: { label, text: replaced(text, reading, 'amount', amount) },
+    }
+  }
+  if (problem.code === 'nothing_owed' && reading.contact) {
+    const isMine = reading.kind === 'paid back'
+    const { contact } = reading
+    return {
+      words: isMine ? `You owe ${contact.name} nothing.` : `${contact.name} owes you nothing.`,
+      way: {
+        label: isMine ? 'Record it as spending' : 'Record it as income',
+        text: withKind(text, reading, isMine ? 'spent' : 'got', book, ['contact']),
+        choices: { contact },
+      },
+    }
+  }
+  return { words }
+}
