@@ -3,7 +3,7 @@ import { type MonthStart, monthOfDay } from '../../contract/month.ts'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { ShareStrip } from '../ui/charts/ShareBar.tsx'
 import { dayOfMonth, dayShort, monthShort } from '../ui/dates.ts'
-import type { By, SpentRow } from './spent.ts'
+import { type By, isOverTime, type SpentRow } from './spent.ts'
 
 /** What it is made of, as shares whose colours the table repeats; or how it went over months or days, against those before. */
 export function SpendingChart({
@@ -21,7 +21,7 @@ export function SpendingChart({
   start: MonthStart
   onOpen: (key: string) => void
 }) {
-  if (by !== 'month' && by !== 'day') {
+  if (!isOverTime(rows, by)) {
     const items = rows.map(({ key, label, amount }) => ({ key, name: label, amount }))
     return <ShareStrip currency={currency} items={items} />
   }

@@ -3,18 +3,23 @@ import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook, useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
+import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { daysBetween } from '../ui/dates.ts'
 import { SelectField } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
 import { sumOf } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { Empty } from '../ui/States.tsx'
+import { Empty, Refusal } from '../ui/States.tsx'
 import { DrillDown } from './DrillDown.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
 import { SpendingChart } from './SpendingChart.tsx'
 import { SpendingTable } from './SpendingTable.tsx'
-import { isBy, isKind, spendingFigures, withNames } from './spent.ts'
+import { isBy, isKind, isOverTime, spendingFigures, withNames } from './spent.ts'
 import { useFigures, useSpan } from './use-report.ts'
+
+/** More days than these are not read one by one. */
+const MOST_DAYS = 400
 
 /** Where the money went, or came from, against the time before. */
 export function SpendingPage() {
@@ -23,7 +28,9 @@ export function SpendingPage() {
   const { date_from, date_to } = span
   const by = isBy(search.by) ? search.by : 'category'
   const kind = isKind(search.kind) ? search.kind : 'expense'
-  const query = useAsk(spending, { query: { date_from, date_to, by, kind } })
+  const isTooLong = by === 'day' && daysBetween(date_from, date_to) >= MOST_DAYS
+  // Months are asked for in place of too many days, and shown once somebody says so.
+  const query = useAsk(spending, { query: { date_from, date_to, by: isTooLong ? 'month' : by, kind } })
   return (
     <>
       <ReportHeading title="Spending" subtitle={spanText(span)}>
@@ -37,7 +44,7 @@ export function SpendingPage() {
           onChange={(value) => filter({ kind: value === 'expense' ? undefined : value, figure: undefined })}
         />
         <SelectField
-          label="By"
+          label="Divided by"
           isLabelHidden
           value={by}
           onChange={(event) =>
@@ -56,9 +63,23 @@ export function SpendingPage() {
         </SelectField>
         <SpanPicker span={span} />
       </ReportHeading>
-      <Loaded query={query} rows={10}>
-        {(report) => <Report report={report} by={by} kind={kind} />}
-      </Loaded>
+      {isTooLong ? (
+        <Refusal
+          title={`${spanText(span)} are too many days to show one by one`}
+          actions={
+            <>
+              <Button onClick={() => filter({ by: 'month' })}>Show by month</Button>
+              <Button onClick={() => filter({ period: '1y', date_from: undefined, date_to: undefined })}>
+                Show one year
+              </Button>
+            </>
+          }
+        />
+      ) : (
+        <Loaded query={query} rows={10}>
+          {(report) => <Report report={report} by={by} kind={kind} />}
+        </Loaded>
+      )}
     </>
   )
 }
@@ -109,7 +130,7 @@ function Report({
       <Card>
         <SpendingTable
           {...{ report, rows, before }}
-          hasColours={by !== 'month' && by !== 'day'}
+          hasColours={!isOverTime(rows, by)}
           openKey={current?.key}
           onShow={show}
         />

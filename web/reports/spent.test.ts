@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Spending } from '../../contract/reports.ts'
-import { isBy, spendingFigures, withNames } from './spent.ts'
+import { isBy, isOverTime, spendingFigures, withNames } from './spent.ts'
 
 const row = (id: string | null, name: string | null) => ({
   ...{ id, name, amount: 10, share: 0.5, previous: 5, change: 5, count: 1 },
@@ -16,6 +16,17 @@ test('rows have names in the words of the reader, those without one too', () => 
   assert.deepEqual(names('contact', row(null, null)), ['Without a contact'])
   assert.deepEqual(names('tag', row('holiday', null)), ['holiday'])
   assert.match(names('month', row('2026-11', '2026-11'))[0] ?? '', /^November/)
+})
+
+test('rows of the former answer are named as they are, while months or days are on their way', () => {
+  const former = [row('0198c0de', 'Rent'), row(null, null)]
+  assert.deepEqual(
+    withNames(former, 'month').map(({ label }) => label),
+    ['Rent', ''],
+  )
+  assert.equal(isOverTime(former, 'day'), false)
+  assert.equal(isOverTime([row('2026-11', null)], 'day'), false)
+  assert.equal(isOverTime([row('2026-11-15', null)], 'day'), true)
 })
 
 test('each amount opens its list; days that are before all days have none', () => {

@@ -1,3 +1,5 @@
+import { isDay } from '../../contract/day.ts'
+import { isMonth } from '../../contract/month.ts'
 import type { Spending } from '../../contract/reports.ts'
 import { dayText, monthText } from '../ui/dates.ts'
 import type { Figure } from './behind.ts'
@@ -25,18 +27,20 @@ const without: Record<By, string> = {
   day: '',
 }
 
+/** Whether the rows are months, or days. While another way of dividing is asked for, the rows of the former one are still shown. */
+export const isOverTime = (rows: readonly Given[], by: By): by is 'month' | 'day' =>
+  (by === 'month' && rows.every(({ id }) => id !== null && isMonth(id))) ||
+  (by === 'day' && rows.every(({ id }) => id !== null && isDay(id)))
+
 /** The rows with a name each: months and days in the reader's words. */
-export const withNames = (rows: readonly Given[], by: By): SpentRow[] =>
-  rows.map((row) => ({
-    ...row,
-    key: row.id ?? 'none',
-    label:
-      by === 'month' && row.id !== null
-        ? monthText(row.id)
-        : by === 'day' && row.id !== null
-          ? dayText(row.id)
-          : (row.name ?? row.id ?? without[by]),
-  }))
+export function withNames(rows: readonly Given[], by: By): SpentRow[] {
+  const isTime = isOverTime(rows, by)
+  return rows.map((row) => {
+    const { id, name } = row
+    const time = isTime && id !== null ? (by === 'month' ? monthText(id) : dayText(id)) : undefined
+    return { ...row, key: id ?? 'none', label: time ?? name ?? id ?? without[by] }
+  })
+}
 
 /** Every figure of the report that opens: each row, each row before, and both totals. */
 export function spendingFigures(report: Spending, rows: readonly SpentRow[]): Figure[] {

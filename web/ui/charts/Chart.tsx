@@ -1,5 +1,5 @@
 import { ChartColumn, Table2 } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocale } from '../locale.ts'
 import { usePrivacy } from '../privacy.ts'
 import { Gaps, Hatch, XAxis, YAxis } from './axes.tsx'
@@ -38,7 +38,7 @@ export function Chart({ label, height = 200, onOpen, today, legend = false, note
   const [box, width] = useWidth()
   const [isTable, showsTable] = useTableSwitch(box)
   const { points, series, bare, places } = frame
-  const geometry = geometryOf(frame, width, height, locale)
+  const geometry = useMemo(() => geometryOf(frame, width, height, locale), [frame, width, height, locale])
   const open = onOpen && ((index: number) => points[index] && onOpen(points[index].key))
   const start = Math.max(0, ...series.slice(0, 1).map(({ values }) => lastValue(values)))
   const crosshair = useCrosshair({

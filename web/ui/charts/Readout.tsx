@@ -3,13 +3,16 @@ import { Swatch } from './Legend.tsx'
 import { isValue } from './scale.ts'
 import { absence, type Frame, type Geometry, saidValue } from './series.ts'
 
-const WIDTH = 168
+/** The room of one value, and of several with their names. */
+const ALONE = 148
+const NAMED = 212
 const AWAY = 14
 
 /** The values under the crosshair, above the highest of them, or beside it where there is no room above. */
 export function Readout({ frame, geometry, index }: { frame: Frame; geometry: Geometry; index: number }) {
   const point = frame.points[index]
   if (!point) return null
+  const room = frame.series.length > 1 ? NAMED : ALONE
   const rows = frame.series.filter(({ values }) => values[index] !== undefined)
   const { x, y, top, width, bottom } = geometry
   const highest = Math.min(
@@ -22,16 +25,16 @@ export function Readout({ frame, geometry, index }: { frame: Frame; geometry: Ge
   const height = 38 + Math.max(rows.length, 1) * 20
   const isAbove = highest - AWAY - height >= 0
   const place = x(index)
-  const beside = place + AWAY + WIDTH <= width ? place + AWAY : place - AWAY - WIDTH
-  const left = isAbove ? place - WIDTH / 2 : beside
+  const beside = place + AWAY + room <= width ? place + AWAY : place - AWAY - room
+  const left = isAbove ? place - room / 2 : beside
   return (
     <div
       aria-hidden="true"
       className="pointer-events-none absolute z-10 flex justify-center"
       style={{
-        left: Math.min(Math.max(left, 0), Math.max(width - WIDTH, 0)),
+        left: Math.min(Math.max(left, 0), Math.max(width - room, 0)),
         top: isAbove ? highest - AWAY - height : Math.max(top, 0),
-        width: WIDTH,
+        width: room,
       }}
     >
       <div className="rounded-control border border-line bg-raised px-3 py-2 shadow-overlay">

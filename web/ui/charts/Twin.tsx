@@ -1,9 +1,10 @@
+import { memo } from 'react'
 import { Money } from '../Money.tsx'
 import { isValue } from './scale.ts'
 import { absence, type Frame, saidValue } from './series.ts'
 
-/** The chart as a real table. It is always in the document; its cells are buttons only while it is shown. */
-export const Twin = ({
+/** The chart as a real table. It is always in the document; its cells are buttons only while it is shown. A crosshair that moves leaves it alone. */
+export const Twin = memo(function Twin({
   label,
   frame: { points, series, currency },
   onOpen,
@@ -11,51 +12,53 @@ export const Twin = ({
   label: string
   frame: Frame
   onOpen: ((index: number) => void) | undefined
-}) => (
-  <table className="w-full text-table">
-    <caption className="sr-only">{label}</caption>
-    <thead>
-      <tr className="border-b border-line text-text-2">
-        <th scope="col" className="py-1.5 pr-4 text-left font-medium">
-          <span className="sr-only">When</span>
-        </th>
-        {series.map(({ name }) => (
-          <th key={name} scope="col" className="px-2 py-1.5 text-right font-medium">
-            {name}
+}) {
+  return (
+    <table className="w-full text-table">
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr className="border-b border-line text-text-2">
+          <th scope="col" className="py-1.5 pr-4 text-left font-medium">
+            <span className="sr-only">When</span>
           </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {points.map((point, index) => (
-        <tr key={point.key} className="border-b border-line last:border-0">
-          <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-            {onOpen ? (
-              <button
-                type="button"
-                className="min-h-6 text-accent hover:underline"
-                onClick={() => onOpen(index)}
-              >
-                {point.label}
-              </button>
-            ) : (
-              point.label
-            )}
-          </th>
-          {series.map((one) => {
-            const value = saidValue(one, index)
-            return (
-              <td key={one.name} className="px-2 py-1.5 text-right">
-                {isValue(value) ? (
-                  <Money amount={value} currency={currency} />
-                ) : (
-                  <span className="text-text-3">{absence(value, point)}</span>
-                )}
-              </td>
-            )
-          })}
+          {series.map(({ name }) => (
+            <th key={name} scope="col" className="px-2 py-1.5 text-right font-medium">
+              {name}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {points.map((point, index) => (
+          <tr key={point.key} className="border-b border-line last:border-0">
+            <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+              {onOpen ? (
+                <button
+                  type="button"
+                  className="min-h-6 text-accent hover:underline"
+                  onClick={() => onOpen(index)}
+                >
+                  {point.label}
+                </button>
+              ) : (
+                point.label
+              )}
+            </th>
+            {series.map((one) => {
+              const value = saidValue(one, index)
+              return (
+                <td key={one.name} className="px-2 py-1.5 text-right">
+                  {isValue(value) ? (
+                    <Money amount={value} currency={currency} />
+                  ) : (
+                    <span className="text-text-3">{absence(value, point)}</span>
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+})

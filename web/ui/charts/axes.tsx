@@ -33,6 +33,9 @@ export const YAxis = ({
   </g>
 )
 
+/** The width of the switch between chart and table, which stands where the axes meet. */
+const CORNER = 26
+
 /** The labels of days or months: as many as have room, today's always and in bold. */
 export function XAxis({
   geometry: { x, bottom, step, width },
@@ -44,13 +47,18 @@ export function XAxis({
   today: number | undefined
 }) {
   const widths = points.map(({ short }) => axisWidth(short))
+  // Inside the chart, and beside the switch in its corner.
+  const placeOf = (index: number) => {
+    const half = (widths[index] ?? 0) / 2
+    return Math.max(Math.min(x(index), width - half), CORNER + half)
+  }
   const shown = labelled(widths, step, today ?? points.length - 1)
   return (
     <g>
       {shown.map((index) => (
         <text
           key={points[index]?.key}
-          x={Math.min(x(index), width - (widths[index] ?? 0) / 2)}
+          x={placeOf(index)}
           y={bottom + 18}
           textAnchor="middle"
           className={`text-axis ${index === today ? 'fill-text font-semibold' : 'fill-text-3'}`}
