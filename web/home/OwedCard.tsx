@@ -29,8 +29,7 @@ export function OwedCard({ overview }: { overview: Overview }) {
           <HeadLink to="/obligations">
             {owed.late_count > 0 && <span className="text-warn sm:hidden">{owed.late_count} late</span>}
             <span className={classes('whitespace-nowrap', owed.late_count > 0 && 'max-sm:hidden')}>
-              on balance {owed.balance > 0 && '+'}
-              <Money amount={owed.balance} currency={base} />
+              on balance <Money variant="change" amount={owed.balance} currency={base} />
             </span>
           </HeadLink>
         }

@@ -117,13 +117,7 @@ function MonthChart({ overview: { spent, date, base_currency_id: base } }: { ove
         />
         <Behind explain={spent.income_explain} className="text-caption text-text-2">
           In<span className="@max-[290px]:hidden">come</span>{' '}
-          {spent.income > 0 ? (
-            <>
-              +<Money amount={spent.income} currency={base} />
-            </>
-          ) : (
-            <Money amount={spent.income} currency={base} />
-          )}
+          <Money variant="change" amount={spent.income} currency={base} />
         </Behind>
       </div>
     </>

@@ -38,7 +38,7 @@ export function WhereCard({ overview }: { overview: Overview }) {
           {...(before && {
             note: ({ key }) => {
               const change = rowOf(key)?.change ?? 0
-              return change === 0 ? 'same' : <Change amount={change} currency={base} />
+              return change === 0 ? 'same' : <Money variant="change" amount={change} currency={base} whole />
             },
           })}
           onOpen={(key) => {
@@ -55,11 +55,3 @@ export function WhereCard({ overview }: { overview: Overview }) {
     </>
   )
 }
-
-/** More is no good news, so that it is not green: a plus and ink. */
-const Change = ({ amount, currency }: { amount: number; currency: string }) => (
-  <>
-    {amount > 0 && '+'}
-    <Money amount={amount} currency={currency} whole />
-  </>
-)
