@@ -3,7 +3,7 @@ import { dayText } from '../ui/dates.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
 import type { Debt } from './owed.ts'
-import { linesOf, netIn } from './statement.ts'
+import { linesOf, netIn, onlyOpen } from './statement.ts'
 
 /** The statement on paper: a letterhead, the movements from the oldest to the latest, and the balance under a double rule. */
 export function PrintedStatement({
@@ -12,12 +12,14 @@ export function PrintedStatement({
   currencies,
   today,
   me,
+  isOpenOnly,
 }: {
   statement: Statement
   debts: readonly Debt[]
   currencies: readonly string[]
   today: string
   me: string
+  isOpenOnly: boolean
 }) {
   return (
     <article className="hidden text-[10.5pt] leading-[15pt] print:block">
@@ -34,8 +36,9 @@ export function PrintedStatement({
         </dl>
       </header>
       {currencies.map((currency) => (
-        <PrintedCurrency key={currency} {...{ statement, debts, currency, today, me }} />
+        <PrintedCurrency key={currency} {...{ statement, debts, currency, today, me, isOpenOnly }} />
       ))}
+      {isOpenOnly && <p className="mt-4">Only what is open is listed.</p>}
       {!statement.is_complete && <p className="mt-4">Only the latest movements are listed.</p>}
     </article>
   )
@@ -47,19 +50,22 @@ function PrintedCurrency({
   currency,
   today,
   me,
+  isOpenOnly,
 }: {
   statement: Statement
   debts: readonly Debt[]
   currency: string
   today: string
   me: string
+  isOpenOnly: boolean
 }) {
   // Which of my accounts the money was on is nobody else's to read.
   const known = { transactions: new Map(), accounts: new Map(), today, me: shortNameOf(me) }
-  const lines = linesOf(statement, currency, {
+  const all = linesOf(statement, currency, {
     ...known,
     debts: new Map(debts.map((debt) => [debt.id, debt])),
-  }).toReversed()
+  })
+  const lines = (isOpenOnly ? onlyOpen(all, debts) : all).toReversed()
   const net = netIn(statement, currency)
   const [owing, owed] = net < 0n ? [me, statement.contact.name] : [statement.contact.name, me]
   return (

@@ -12,9 +12,9 @@ import { symbolOf } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Empty } from '../ui/States.tsx'
 import { MovementList, MovementTable } from './Movements.tsx'
-import { type Debt, isOpen, whoOwes } from './owed.ts'
+import { type Debt, whoOwes } from './owed.ts'
 import { useSheets } from './sheets.ts'
-import { linesOf, netIn } from './statement.ts'
+import { linesOf, netIn, onlyOpen } from './statement.ts'
 
 /** As many as a statement lists. */
 const MOST = 1_000
@@ -52,9 +52,8 @@ export function StatementCard({
   const { search, filter } = useSheets()
   const [box, width] = useWidth()
   const isOpenOnly = search.status === 'open'
-  const openIds = new Set(debts.filter(isOpen).map(({ id }) => id))
   const all = useLines(statement, debts, currency, today)
-  const lines = isOpenOnly ? all.filter(({ movement }) => openIds.has(movement.obligation_id)) : all
+  const lines = isOpenOnly ? onlyOpen(all, debts) : all
   const net = netIn(statement, currency)
   return (
     <Card aria-labelledby="where-we-stand" className="overflow-hidden">
@@ -100,6 +99,11 @@ export function StatementCard({
         <MovementList lines={lines} currency={currency} today={today} />
       ) : (
         <MovementTable lines={lines} currency={currency} />
+      )}
+      {lines.some(({ balance }) => balance < 0n) && (
+        <p className="border-t border-line px-5 py-3 text-caption text-text-2">
+          A balance below zero is what you owe.
+        </p>
       )}
       {!statement.is_complete && (
         <p className="border-t border-line px-5 py-3 text-caption text-text-2">

@@ -70,7 +70,10 @@ function Shown({ statement, debts }: { statement: Statement; debts: Debt[] }) {
           </div>
         </div>
       </div>
-      <PrintedStatement {...{ statement, debts, currencies, today, me: me.name }} />
+      <PrintedStatement
+        {...{ statement, debts, currencies, today, me: me.name }}
+        isOpenOnly={search.status === 'open'}
+      />
       {search.edit && (
         <ContactSheet id={contact.id} onClose={close} onDeleted={() => void navigate({ to: '/contacts' })} />
       )}

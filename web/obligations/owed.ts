@@ -104,6 +104,10 @@ export function parties(debts: readonly Debt[], base: string, today: Day): Party
 export const debtName = (debt: Pick<Debt, 'name' | 'expense_id'>): string =>
   debt.expense_id !== null && debt.name === 'Shared expense' ? 'Share of a bill' : debt.name
 
+/** A share of a bill that has words of its own. */
+export const isNamedShare = (debt: Pick<Debt, 'name' | 'expense_id'>): boolean =>
+  debt.expense_id !== null && debt.name !== 'Shared expense'
+
 /** The line below a name. What is late stands apart, since it has another colour; amounts too, since they can be hidden. */
 export type Caption = {
   text: string
@@ -114,7 +118,7 @@ export type Caption = {
 
 export function debtCaption(debt: Debt, today: Day): Caption {
   const part = partPaid(debt)
-  const about = debt.expense_id !== null && debt.name !== 'Shared expense' ? 'share of a bill' : undefined
+  const about = isNamedShare(debt) ? 'share of a bill' : undefined
   if (isLate(debt, today) && debt.due_date)
     return { late: dueText(debt.due_date, today), text: about ?? '', ...(part && { part }) }
   const day =

@@ -4,7 +4,7 @@ import type { Transaction } from '../../contract/budgeting.ts'
 import type { Statement } from '../../contract/statement.ts'
 import { chooseLocale } from '../ui/locale.ts'
 import { aDebt } from './a-debt.ts'
-import { ageingIn, currenciesOf, isMine, linesOf, type Movement, netIn } from './statement.ts'
+import { ageingIn, currenciesOf, isMine, linesOf, type Movement, netIn, onlyOpen } from './statement.ts'
 
 chooseLocale('en-GB')
 
@@ -125,6 +125,37 @@ test('what only I owe is read from that side, without minus signs; what both owe
   const both = statement([movement({}), { ...mine, balance: 537.6 }])
   assert.ok(!isMine(both, 'EUR'))
   assert.equal(linesOf(both, 'EUR', known)[0]?.balance, 53_760n)
+})
+
+test('without the settled debts the balances still end in what is owed', () => {
+  const bike = { id: 'bike', outstanding_amount: 450, original_amount: 600 }
+  const debts = [
+    aDebt(bike),
+    aDebt({ id: 'sushi', outstanding_amount: 0 }),
+    aDebt({ id: 'train', direction: 'payable' }),
+  ]
+  const mine = { direction: 'payable' as const, obligation_id: 'train' }
+  const lines = linesOf(
+    statement([
+      movement({ balance: 600 }),
+      movement({ obligation_id: 'sushi', amount: 18, balance: 618 }),
+      movement({ ...mine, amount: -40, balance: 578 }),
+      movement({ kind: 'payment', amount: -150, balance: 428 }),
+      movement({ kind: 'payment', obligation_id: 'sushi', amount: -18, balance: 410 }),
+    ]),
+    'EUR',
+    known,
+  )
+  assert.deepEqual(
+    onlyOpen(lines, debts).map(({ movement: { amount }, balance }) => [amount, balance]),
+    [
+      [-150, 41_000n],
+      [-40, 56_000n],
+      [600, 60_000n],
+    ],
+  )
+  const only = linesOf(statement([movement({ ...mine, amount: -40, balance: -40 })]), 'EUR', known)
+  assert.equal(onlyOpen(only, debts)[0]?.balance, 4_000n)
 })
 
 test('on paper my name stands in place of you', () => {

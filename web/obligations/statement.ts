@@ -4,7 +4,7 @@ import type { Statement } from '../../contract/statement.ts'
 import { type Accounts, directionOf, placeOf } from '../transactions/title.ts'
 import { dayInSentence } from '../ui/dates.ts'
 import { minorOf } from '../ui/money.ts'
-import { type Age, ages, type Debt, debtName, type Side } from './owed.ts'
+import { type Age, ages, type Debt, debtName, isNamedShare, isOpen, type Side } from './owed.ts'
 
 /** A contact's statement in one currency, in the words of the one who reads it. */
 
@@ -77,6 +77,22 @@ export function linesOf(statement: Statement, currency: string, known: Known): L
     .reverse()
 }
 
+/** Only the lines of open debts. Settled ones add up to nothing, so that the balances are counted back from the same end. */
+export function onlyOpen(lines: readonly Line[], debts: readonly Debt[]): Line[] {
+  const ids = new Set(debts.filter(isOpen).map(({ id }) => id))
+  let balance = lines[0]?.balance ?? 0n
+  const isTheirs = ({ movement }: Line) => movement.direction === 'receivable'
+  const isMineOnly = lines.every((one) => !isTheirs(one))
+  return lines
+    .filter(({ movement }) => ids.has(movement.obligation_id))
+    .map((one) => {
+      const shown = { ...one, balance }
+      const more = (one.owed ?? 0n) - (one.paid ?? 0n)
+      balance -= isTheirs(one) || isMineOnly ? more : -more
+      return shown
+    })
+}
+
 function wordsOf(movement: Movement, isMore: boolean, known: Known): { words: string; about: string } {
   const debt = known.debts.get(movement.obligation_id)
   const name = debt ? debtName(debt) : movement.name
@@ -95,7 +111,7 @@ function wordsOf(movement: Movement, isMore: boolean, known: Known): { words: st
   if (!isMore) return { words: 'Corrected: less', about: name }
   const due = debt?.due_date ? `due ${dayInSentence(debt.due_date, known.today)}` : undefined
   const way = account ? `${isTheirs ? 'from' : 'into'} ${account}` : undefined
-  const share = debt && debt.expense_id !== null ? 'share of a bill' : undefined
+  const share = debt && isNamedShare(debt) ? 'share of a bill' : undefined
   const whose = isTheirs ? undefined : known.me ? `${known.me} owes it` : 'you owe it'
   return { words: name, about: [whose, share, due, way].filter(Boolean).join(', ') }
 }
