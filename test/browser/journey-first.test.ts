@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inBrowser, makeStage, open, picture } from './browser.ts'
 
@@ -24,7 +25,8 @@ test(
 
     // The caret waits in quick entry.
     const entry = page.getByRole('textbox', { name: 'Add a transaction' })
-    await page.waitForFunction('document.activeElement?.tagName === "INPUT"')
+    await page.locator('input:focus').waitFor()
+    assert.equal(await page.locator('input:focus').getAttribute('id'), await entry.getAttribute('id'))
     await page.keyboard.type('12.50 lunch')
     await page.getByRole('button', { name: 'Category: Choose a category' }).waitFor()
     await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addStarter } from '../../contract/books.ts'
+import { addStarter, getBook } from '../../contract/books.ts'
 import { createExpense } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { addDays, todayIn } from '../../contract/day.ts'
@@ -71,5 +72,67 @@ test(
     await page.getByText(/These 2 add up to exactly/).waitFor()
     await page.keyboard.press('Escape')
     await behind.waitFor({ state: 'detached' })
+  },
+)
+
+test(
+  "a month's work: salary, a split bill, money moved, the bank's statement compared, and the books closed",
+  inBrowser,
+  async (t) => {
+    const ana = await withSpending([])
+    const page = await open(t, stage, '/transactions', { as: ana, refusals: [409] })
+    const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+    const write = async (line: string, understood: string) => {
+      await entry.fill(line)
+      await page.getByText(understood).first().waitFor({ state: 'attached' })
+      await entry.press('Enter')
+      while ((await entry.inputValue()) !== '') await page.waitForTimeout(20)
+    }
+    await write('+3240 salary !bank', 'Got 3240 euro as Salary into Bank today')
+    await write('400 bank > savings', 'Moved 400 euro from Bank to Savings today')
+    await write('73.20 groceries lidl !bank', 'Spent 73 euro 20 on Groceries from Bank today')
+    await picture(page, 'month-4-written')
+
+    await page.getByRole('link', { name: /lidl/ }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Split over categories' }).click()
+    await sheet.getByRole('textbox', { name: 'Amount of part 1' }).fill('54.30')
+    await sheet.getByRole('combobox', { name: 'Next category' }).fill('house')
+    await page.getByRole('option', { name: /Household/ }).click()
+    // The next line holds what is left.
+    await sheet.getByText(/All assigned/).waitFor()
+    await picture(page, 'month-5-split')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: /Groceries, Household/ }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('link', { name: /^Bank/ }).click()
+    await page.getByRole('link', { name: 'Reconcile' }).click()
+    await page.getByRole('heading', { name: 'Reconcile Bank' }).waitFor()
+    await page.getByRole('textbox', { name: 'Balance it ends with' }).fill('2766.80')
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('button', { name: 'Tick all' }).click()
+    await page.getByText('0 euro', { exact: true }).first().waitFor()
+    await picture(page, 'month-6-reconciled')
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('status').getByText('Undo').waitFor()
+
+    await page.goto(`${stage.address}/settings/book`)
+    await page.getByRole('button', { name: 'Close the books' }).click()
+    await page.getByRole('status').getByText('Undo').waitFor()
+    await picture(page, 'month-7-closed')
+    const { closed_through } = await ana.call(getBook)
+    assert.equal(closed_through, addDays(`${today.slice(0, 7)}-01`, -1))
+
+    // An entry into the closed month is refused where it is written, with a way out.
+    await page.goto(`${stage.address}/transactions`)
+    await entry.fill(`5 groceries market ${closed_through}`)
+    await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
+    await entry.press('Enter')
+    await page
+      .getByText(/closed through/)
+      .first()
+      .waitFor()
+    await picture(page, 'month-8-refused')
   },
 )

@@ -20,6 +20,8 @@ export function Modal({
   useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()
+    // Without a control in it, the browser would focus whatever scrolls, and draw a ring around it.
+    if (!document.activeElement?.matches('input, select, textarea, button, a, [tabindex]')) current?.focus()
     return () => current?.close() // while it is still in the page, so that the focus goes back
   }, [])
   return (
@@ -35,7 +37,7 @@ export function Modal({
         if (event.target === dialog.current) onClose?.()
       }}
       className={classes(
-        'fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-transparent text-text backdrop:bg-black/40 open:flex',
+        'fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-transparent text-text outline-none backdrop:bg-black/40 open:flex',
         className,
       )}
     >
