@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Account, RegisterLine } from '../../contract/accounts.ts'
 import { useToday } from '../auth/me.ts'
-import { useAddress } from '../shell/address.ts'
+import { useAddress, writeSearch } from '../shell/address.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { focusedRow, focusRow } from '../ui/focus-row.ts'
 import { useIsPhone, useIsTouch } from '../ui/media.ts'
@@ -28,7 +28,10 @@ export function RegisterList({
   onEnd: () => void
 }) {
   const today = useToday()
-  const { search, filter } = useAddress()
+  const { search, filter, open } = useAddress()
+  const latest = useRef(open)
+  latest.current = open
+  const [onOpen] = useState(() => (id: string) => latest.current({ open: id }))
   const isPhone = useIsPhone()
   const isTouch = useIsTouch()
   const place = useRef<HTMLDivElement>(null)
@@ -76,7 +79,8 @@ export function RegisterList({
     if (!line) return []
     const isFirstOfDay = lines[index - 1]?.date !== line.date
     const isOpen = search.open === line.transaction_id
-    return [{ line, index, today, isFirstOfDay, isLedger, isOpen, height }]
+    const href = writeSearch({ ...search, open: line.transaction_id })
+    return [{ line, index, today, isFirstOfDay, isLedger, isOpen, height, href, onOpen }]
   })
   return (
     <div ref={place} className="@container">
@@ -116,10 +120,7 @@ const Head = ({ isLedger, isCard }: { isLedger: boolean; isCard: boolean }) => (
       <col className="w-36" />
     </colgroup>
     <thead>
-      <tr
-        aria-rowindex={1}
-        className="h-10 border-b border-line text-caption text-text-2 [&>th]:px-2 [&>th]:font-medium"
-      >
+      <tr aria-rowindex={1} className="h-10 text-caption text-text-2 [&>th]:px-2 [&>th]:font-medium">
         <th scope="col" className="text-left">
           <span className="pl-3">Date</span>
         </th>

@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { memo } from 'react'
 import type { RegisterLine } from '../../contract/accounts.ts'
 import type { Transaction } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
-import type { Search } from '../shell/address.ts'
 import { classes } from '../ui/classes.ts'
 import { dayOfRow, dayShort } from '../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../ui/icons.tsx'
@@ -19,26 +17,35 @@ type RowProps = {
   isLedger: boolean
   isOpen: boolean
   height: number
+  href: string
+  onOpen: (transactionId: string) => void
 }
 
 export const iconOfLine = (line: RegisterLine) =>
-  iconOfTransaction(
-    line.kind as Transaction['kind'], // a register has no other kinds
-    line.category_name === null ? ['', ''] : [line.category_name],
-  )
+  line.category_name === null && (line.kind === 'expense' || line.kind === 'income')
+    ? iconOfTransaction('obligation')
+    : iconOfTransaction(
+        line.kind as Transaction['kind'], // a register has no other kinds
+        [line.category_name ?? ''],
+      )
 
-/** The title, which opens the transaction; a press anywhere on the row does. */
-const Title = ({ line }: { line: RegisterLine }) => (
-  <Link
-    to="."
-    search={(before: Search) => ({ ...before, open: line.transaction_id })}
-    resetScroll={false}
-    preload={false}
+/**
+ * The title, which opens the transaction; a press anywhere on the row does. A plain link: hundreds of rows a second go by while somebody
+ * scrolls, and a link of the router costs more than the rest of its row.
+ */
+const Title = ({ line, href, onOpen }: Pick<RowProps, 'line' | 'href' | 'onOpen'>) => (
+  <a
+    href={href}
+    onClick={(event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      onOpen(line.transaction_id)
+    }}
     data-row={line.id}
     className="truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
   >
     {titleOfLine(line)}
-  </Link>
+  </a>
 )
 
 /** One line of a register in a table. */
@@ -50,6 +57,8 @@ export const WideRow = memo(function WideRow({
   isLedger,
   isOpen,
   height,
+  href,
+  onOpen,
 }: RowProps) {
   const day = dayOfRow(line.date, today)
   const [first, second] = isLedger ? [line.debit, line.credit] : [line.credit, line.debit]
@@ -58,7 +67,7 @@ export const WideRow = memo(function WideRow({
       aria-rowindex={index + 2}
       style={{ height }}
       className={classes(
-        'relative border-b border-line last-of-type:border-b-0 [&>td]:px-2',
+        'relative border-t border-line [&>td]:px-2',
         isOpen ? 'bg-accent-soft' : 'hover:bg-canvas',
         line.date > today && 'text-text-2',
       )}
@@ -69,7 +78,7 @@ export const WideRow = memo(function WideRow({
       <td>
         <span className="flex min-w-0 items-center gap-3">
           <IconTile icon={iconOfLine(line)} />
-          <Title line={line} />
+          <Title {...{ line, href, onOpen }} />
           {line.is_locked && <Lock size={13} aria-label="closed" className="shrink-0 text-text-3" />}
         </span>
       </td>
@@ -88,18 +97,27 @@ export const WideRow = memo(function WideRow({
 })
 
 /** One line of a register on a phone, in two lines. */
-export const PhoneRow = memo(function PhoneRow({ line, today, isOpen, height }: RowProps) {
+export const PhoneRow = memo(function PhoneRow({
+  line,
+  index,
+  today,
+  isOpen,
+  height,
+  href,
+  onOpen,
+}: RowProps) {
   return (
     <li
       style={{ height }}
       className={classes(
-        'relative flex items-center gap-3 border-b border-line px-4',
+        'relative flex items-center gap-3 px-4',
+        index > 0 && 'border-t border-line',
         isOpen && 'bg-accent-soft',
       )}
     >
       <IconTile icon={iconOfLine(line)} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <Title line={line} />
+        <Title {...{ line, href, onOpen }} />
         <span className="truncate text-caption text-text-3">
           {[dayShort(line.date, today), purposeOfLine(line)].filter(Boolean).join(', ')}
         </span>

@@ -23,7 +23,10 @@ test('a line is called by its memo, else its contact, else its category', () => 
   assert.equal(titleOfLine(line({ ...named, memo: '' })), 'Trattoria')
   assert.equal(titleOfLine(line({ ...named, memo: '', contact_name: null })), 'Eating out')
   assert.equal(purposeOfLine(line(named)), 'Eating out')
-  assert.equal(purposeOfLine(line({})), 'Several categories')
+  assert.equal(
+    purposeOfLine(line({ contact_name: 'Sam', counter_account_name: 'Receivables' })),
+    'Paid for others',
+  )
 })
 
 test('moved money says from where, or where to', () => {

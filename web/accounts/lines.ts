@@ -58,7 +58,8 @@ export function purposeOfLine(line: RegisterLine): string {
     case 'write_off':
       return line.memo || 'Owed'
     default:
-      return line.category_name ?? 'Several categories'
+      // The part of an expense that others owe has no category.
+      return line.category_name ?? 'Paid for others'
   }
 }
 

@@ -96,7 +96,7 @@ const TickRow = memo(function TickRow({
   return (
     <label
       className={classes(
-        'flex h-full cursor-pointer items-center gap-3 border-b border-line px-5 max-sm:px-4 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+        'flex h-full cursor-pointer items-center gap-3 border-t border-line px-5 max-sm:px-4 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
         isTicked ? 'bg-accent-soft' : 'hover:bg-canvas',
       )}
     >
