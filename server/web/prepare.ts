@@ -53,7 +53,10 @@ export async function ensureBuild({ project, folders }: Places): Promise<string>
   const name = await nameOfBuild(project)
   const [folder = ''] = folders
   const built = join(folder, name)
-  if (!(await readSite(built))) await makeBuild(project, await writable([folder]), name)
+  if (!(await readSite(built))) {
+    await makeBuild(project, await writable([folder]), name)
+    await forgetOld(folder, name)
+  }
   return built
 }
 

@@ -33,6 +33,21 @@ test('the home screen of the demo household is complete within a second', inBrow
   assert(Math.min(...times) <= 1_000, `${times.map(Math.round).join(', ')} ms`)
 })
 
+test('the home screen has loaded at most 200 kB of script when it is complete', inBrowser, async () => {
+  const names = await firstVisit('/', {}, async (page) => {
+    await complete(page)
+    const script = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`
+    return (await page.evaluate(script)) as string[] // the script makes a list of texts
+  })
+  const scripts = [...new Set(names)].filter((name) => name.endsWith('.js'))
+  const sizes = scripts.map((name) => [name, stage.web.site?.get(name)?.gzip?.length ?? 0] as const)
+  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
+  assert(
+    total > 100_000 && total <= 200_000,
+    `${total} bytes: ${sizes.map((size) => size.join(' ')).join(', ')}`,
+  )
+})
+
 test('nothing moves by itself once a screen shows', inBrowser, async () => {
   const paths = [
     '/',
@@ -74,7 +89,7 @@ test('typing in quick entry answers within 50 ms', inBrowser, async (t) => {
 })
 
 // The cost of a screen does not depend on what is not on it; a larger book takes longer to make than all the other tests together.
-const ROWS = Number(process.env.TIMELINE_ROWS ?? 20_000)
+const ROWS = Number(process.env.TIMELINE_ROWS ?? 10_000)
 
 test(`the timeline scrolls through ${ROWS} transactions without a task over 50 ms`, inBrowser, async (t) => {
   const person = await stage.person()
