@@ -41,6 +41,8 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
     wrong: ['[::1]', 'http://localhost', 'a b', 'localhost:80'],
   },
   DATA_DIR: { right: ['./data', '/var/lib/florin'], wrong: [] },
+  BACKUP_DIR: { right: ['./backups'], wrong: [] },
+  BACKUP_KEEP: { right: ['1', '1000'], wrong: ['0', '1001', 'all'] },
   DATABASE_URL: {
     right: [
       'postgres://florin:secret@db.example:5432/florin?sslmode=require',
@@ -71,6 +73,7 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
       'postgres://a:b',
     ],
   },
+  WEB: { right: ['on', 'off'], wrong: ['yes', 'ON', '1'] },
   LOG_LEVEL: { right: ['trace', 'silent'], wrong: ['INFO', 'loud'] },
   DEFAULT_CURRENCY: { right: ['EUR', 'JPY', 'eur'], wrong: ['XXX', 'EURO', 'toString'] },
   PUBLIC_URL: {

@@ -164,6 +164,10 @@ test('a build of an account that owns neither Florin nor its installation is not
   assert.equal(await countBuilds(project), 2)
 })
 
+/** What a script or a stylesheet imports, at its start or when it is needed. */
+const IMPORTS =
+  /^(?:import|export|\})[^'\n]*from '([^'\n]+)'|^import '([^'\n]+)'|\bimport\('([^'\n]+)'\)|^@import "([^"\n]+)"/gm
+
 test('everything that the build imports is installed without the tools of development', async () => {
   const { dependencies } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8'))
   const files = (await readdir(join(PROJECT, 'web'), { recursive: true })).filter(
@@ -172,7 +176,8 @@ test('everything that the build imports is installed without the tools of develo
   const missing = new Set<string>()
   for (const file of files) {
     const text = await readFile(join(PROJECT, 'web', file), 'utf8')
-    for (const [, from = ''] of text.matchAll(/(?:from|import|import\()\s*['"]([^'"]+)['"]/g)) {
+    for (const [, ...found] of text.matchAll(IMPORTS)) {
+      const from = found.find((one) => one !== undefined) ?? ''
       const [, name = ''] = /^((?:@[^/]+\/)?[^/]+)/.exec(from) ?? []
       if (!from.startsWith('.') && !isBuiltin(from) && !(name in dependencies))
         missing.add(`${file} → ${from}`)
