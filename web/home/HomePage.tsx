@@ -39,7 +39,7 @@ export function HomePage() {
   return (
     <>
       <Heading />
-      <QuickEntry inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
+      <QuickEntry inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden print:hidden" />
       <Cards />
     </>
   )
