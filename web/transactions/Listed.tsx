@@ -14,6 +14,9 @@ import { useListEvents } from './use-list-events.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useSelection } from './use-selection.ts'
 
+/** The sheet of a transaction, in the address. */
+export type SheetAddress = { open: (id: string) => void; close: () => void }
+
 /** The rows, with their selection and keys. */
 export function Listed({
   items,
@@ -21,14 +24,16 @@ export function Listed({
   search,
   onSight,
   view,
+  sheet,
 }: {
   items: Item[]
   isCompact: boolean
   search: Search
   onSight: (first: number, last: number) => void
   view: RefObject<TimelineView | null>
+  sheet: SheetAddress
 }) {
-  const { open, filter } = useAddress()
+  const { filter } = useAddress()
   const today = useToday()
   const references = useReferences()
   const words = useWords()
@@ -67,7 +72,7 @@ export function Listed({
     if (rows.length === 0) return
     if (!search.open) step(1)
     selection.clear()
-    if (rows.some(({ id }) => id === search.open)) filter({ open: undefined })
+    if (rows.some(({ id }) => id === search.open)) sheet.close()
     void putIntoTrash(rows, { accounts, today })
   }
   const ask = (what: Bulk) => {
@@ -86,13 +91,12 @@ export function Listed({
     onSelect: (isRange) => select(start() ?? '', isRange),
     onCategory: () => ask('category'),
     onDelete: remove,
-    onEscape: () => (search.open ? filter({ open: undefined }) : selection.clear()),
+    onEscape: () => (search.open ? sheet.close() : selection.clear()),
   })
   const events = useListEvents({
     onOpen: (id) => {
       current.current = id
-      if (search.open) filter({ open: id })
-      else open({ open: id })
+      sheet.open(id)
     },
     onSelect: (id) => select(id, false),
     onExtend: (id) => select(id, true),

@@ -52,7 +52,7 @@ export function Timeline({
     estimateSize: (index) => heightOf(items[index], rowHeight),
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     scrollMargin: margin,
-    overscan: 10,
+    overscan: 6,
     // The heading of the first row in sight stays at the top.
     rangeExtractor: (range) => {
       let index = range.startIndex

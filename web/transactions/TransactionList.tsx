@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { ListX } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Loaded } from '../api/Loaded.tsx'
@@ -11,7 +12,7 @@ import { Empty } from '../ui/States.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { filtersIn, isFiltered, isSummed, without } from './filters.ts'
 import { type Item, rowBeside } from './items.ts'
-import { Listed } from './Listed.tsx'
+import { Listed, type SheetAddress } from './Listed.tsx'
 import { useTotals } from './month-sums.ts'
 import { useWords } from './names.ts'
 import { COMPACT_PX, type TimelineView } from './Timeline.tsx'
@@ -30,6 +31,7 @@ export function TransactionList() {
   const timeline = useTimeline(filtersIn(search), isCompact)
   const { items } = timeline
   const view = useRef<TimelineView>(null)
+  const sheet = useSheetAddress()
   const refetch = timeline.refetch as never // its answer is not looked at
   return (
     <>
@@ -38,7 +40,7 @@ export function TransactionList() {
         <Loaded query={{ data: items, error: timeline.error, refetch }} rows={8}>
           {(items) =>
             items.length > 0 ? (
-              <Listed {...{ items, isCompact, search }} onSight={timeline.onSight} view={view} />
+              <Listed {...{ items, isCompact, search, sheet }} onSight={timeline.onSight} view={view} />
             ) : isFiltered(search) ? (
               <Empty
                 icon={<ListX size={20} />}
@@ -60,9 +62,28 @@ export function TransactionList() {
           }
         </Loaded>
       </Card>
-      {search.open && <OpenSheet id={search.open} items={items ?? []} view={view} />}
+      {search.open && <OpenSheet id={search.open} items={items ?? []} view={view} onClose={sheet.close} />}
     </>
   )
+}
+
+/** Opening a transaction adds a step to the history, and closing takes it back, so that Back then leads to where one came from. */
+function useSheetAddress(): SheetAddress {
+  const { search, filter, open } = useAddress()
+  const { history } = useRouter()
+  const isOurs = useRef(false)
+  return {
+    open: (id) => {
+      if (search.open) return filter({ open: id })
+      isOurs.current = true
+      open({ open: id })
+    },
+    close: () => {
+      if (!isOurs.current) return filter({ open: undefined })
+      isOurs.current = false
+      history.back()
+    },
+  }
 }
 
 /** The transaction that the address names, beside the list or over it. */
@@ -70,10 +91,12 @@ function OpenSheet({
   id,
   items,
   view,
+  onClose,
 }: {
   id: string
   items: readonly Item[]
   view: RefObject<TimelineView | null>
+  onClose: () => void
 }) {
   const { filter } = useAddress()
   const { accounts } = useWords()
@@ -89,7 +112,7 @@ function OpenSheet({
       <TransactionSheet
         id={id}
         row={row?.type === 'row' ? row.transaction : undefined}
-        place={{ accounts, onStep, onClose: () => filter({ open: undefined }) }}
+        place={{ accounts, onStep, onClose }}
       />
     </Suspense>
   )

@@ -2,6 +2,7 @@ import { Copy, Split, Trash2, Users } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { Conflict } from '../../api/Conflict.tsx'
+import { useBook } from '../../auth/me.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Field.tsx'
 import { useReferences } from '../names.ts'
@@ -9,6 +10,7 @@ import { listed, titleOf } from '../title.ts'
 import { BooksAndHistory } from './BooksAndHistory.tsx'
 import { conflictFields } from './conflict-fields.ts'
 import { Fields } from './Fields.tsx'
+import { Locked, lockIn } from './Locked.tsx'
 import { RateNote } from './RateNote.tsx'
 import { Section } from './Section.tsx'
 import { Shares } from './Shares.tsx'
@@ -24,6 +26,8 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
   const duplicate = useDuplicate(transaction)
   const remove = useRemoving(transaction, place)
   const references = useReferences()
+  const { closed_through } = useBook()
+  const lock = lockIn(transaction, closed_through)
   const cancel = () => {
     if (form.isChanged) form.cancel()
     else place.onClose()
@@ -65,6 +69,7 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: ⌘↵ saves from every field. */}
       <div onKeyDown={onKeyDown} className="flex flex-col gap-4">
+        {lock && <Locked lock={lock} transaction={transaction} />}
         <Fields form={form} transaction={transaction} />
         {form.kind !== 'transfer' && <Parts {...{ form, transaction, references }} />}
         <WhyNot {...{ form, transaction, references }} sentence={duplicate.sentence} />

@@ -1,9 +1,9 @@
-import { useBook, useToday } from '../../auth/me.ts'
+import { useToday } from '../../auth/me.ts'
 import { Refusal } from '../../ui/States.tsx'
 import type { useReferences } from '../names.ts'
 import { lockOf, missingRateOf, missingRateWords, refusalWords } from '../refusals.ts'
 import type { PartProps } from './EditSheet.tsx'
-import { Locked, lockIn } from './Locked.tsx'
+import { Locked } from './Locked.tsx'
 import { RateFields } from './RateNote.tsx'
 
 /** The currency of the account, where it has one of its own that is not that of the transaction. */
@@ -24,7 +24,6 @@ export function WhyNot({
   sentence,
 }: PartProps & { sentence: string | undefined }) {
   const today = useToday()
-  const { closed_through } = useBook()
   const { refusal, values, set } = form
   const missing = refusal && missingRateOf(refusal)
   const lock = refusal && lockOf(refusal)
@@ -40,13 +39,12 @@ export function WhyNot({
         />
       </Refusal>
     )
-  const held = lock ?? lockIn(transaction, closed_through)
-  if (held)
+  if (lock)
     return (
       <Locked
-        lock={held}
+        lock={lock}
         transaction={transaction}
-        onDate={lock && values.date !== transaction.date ? (date) => set({ date }) : undefined}
+        onDate={values.date !== transaction.date ? (date) => set({ date }) : undefined}
       />
     )
   const words =
