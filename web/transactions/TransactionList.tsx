@@ -67,21 +67,25 @@ export function TransactionList() {
   )
 }
 
-/** Opening a transaction adds a step to the history, and closing takes it back, so that Back then leads to where one came from. */
+/**
+ * Opening a transaction adds a step to the history, and closing takes it back, so that Back then leads to where one came from. If the
+ * list was scrolled meanwhile, it stays there: a step back would scroll it to where it was.
+ */
 function useSheetAddress(): SheetAddress {
   const { search, filter, open } = useAddress()
   const { history } = useRouter()
-  const isOurs = useRef(false)
+  const openedAt = useRef<number>(undefined)
   return {
     open: (id) => {
       if (search.open) return filter({ open: id })
-      isOurs.current = true
+      openedAt.current = window.scrollY
       open({ open: id })
     },
     close: () => {
-      if (!isOurs.current) return filter({ open: undefined })
-      isOurs.current = false
-      history.back()
+      const isHere = openedAt.current === window.scrollY
+      openedAt.current = undefined
+      if (isHere) history.back()
+      else filter({ open: undefined })
     },
   }
 }
