@@ -13,6 +13,7 @@ import { Empty } from '../ui/States.tsx'
 import { Blocked } from './Blocked.tsx'
 import { changedFields } from './fields.ts'
 import { Sentence } from './GroupRow.tsx'
+import { RecordLink } from './RecordLink.tsx'
 import { FieldList, usePlanName } from './Value.tsx'
 import { type Group, grouped, happened, happenedIn, isErased } from './words.ts'
 
@@ -121,12 +122,12 @@ function Record({ change, isAlone }: { change: Change; isAlone: boolean }) {
   const { verb, lead, title, end } = happened(change, planName)
   return (
     <li className="border-t border-line py-3">
-      {!isAlone && (
+      {(!isAlone || !isGone) && (
         <p className="mb-1.5 text-table">
           <span className="text-text-2">
             {verb.charAt(0).toUpperCase() + verb.slice(1)} {lead}{' '}
           </span>
-          <span className="font-medium">{title}</span>
+          <RecordLink change={change}>{title}</RecordLink>
           <span className="text-text-2"> {end}</span>
         </p>
       )}

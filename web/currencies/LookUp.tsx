@@ -20,7 +20,7 @@ export function useAsked() {
   const today = useToday()
   const base = useBook().base_currency_id
   const to = search.to ?? base
-  const from = search.from ?? (to === 'USD' ? 'EUR' : 'USD')
+  const from = search.from ?? ''
   const date = isDay(search.date ?? '') ? (search.date ?? today) : today
   return { asked: { from, to, date }, ask: filter, today, base }
 }
@@ -30,9 +30,10 @@ export function LookUp() {
   const { asked, ask, today, base } = useAsked()
   const { from, to, date } = asked
   const isSame = from === to
+  const isAsked = from !== '' && !isSame
   const { data, error } = useQuery({
     ...asking(getExchangeRate, { params: asked }),
-    enabled: !isSame,
+    enabled: isAsked,
     retry: false,
   })
   const isMissing = error instanceof Refused && error.problem.status === 404
@@ -50,7 +51,7 @@ export function LookUp() {
       <div aria-live="polite" className="mt-4">
         {isSame ? (
           <p className="text-table text-text-2">Both are the same currency: the rate is always 1.</p>
-        ) : isMissing ? (
+        ) : !isAsked ? null : isMissing ? (
           <Refusal
             title={`Florin has no rate from ${nameOf('en', from)} to ${nameOf('en', to)} for ${dayInSentence(date, today)}.`}
           >
@@ -62,7 +63,7 @@ export function LookUp() {
           data && isThese && <Found rate={data} />
         )}
       </div>
-      {!isSame && <SetRate key={`${from} ${to} ${date}`} {...asked} />}
+      {isAsked && <SetRate key={`${from} ${to} ${date}`} {...asked} />}
     </SettingsCard>
   )
 }

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createAccount, listAccounts } from '../../contract/accounts.ts'
+import { createExpense, deleteExpense, updateExpense } from '../../contract/budgeting.ts'
+import { getCategory, listCategories, updateCategory } from '../../contract/categories.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { category } from '../books.ts'
+import { axeFinds, inBrowser, type Look, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+
+const stage = await makeStage()
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const sheet = (page: Page) => page.getByRole('dialog')
+
+/** A book with a change, an undoable one that others stand on, and something in the trash. */
+async function household() {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  const food = await category(ana, 'Groceries')
+  const sam = await ana.call(createContact, { body: { name: 'Sam Okafor' } })
+  await ana.call(createAccount, { body: { name: 'Purse', type: 'asset', is_default: true } })
+  const body = { amount: 61.75, category_id: food.id, memo: 'Lidl', contact_id: sam.id }
+  const lidl = await ana.call(createExpense, { body })
+  await ana.call(updateExpense, { params: { id: lidl.id }, body: { amount: 63.2 } })
+  const old = await ana.call(createExpense, { body: { ...body, amount: 5, memo: 'Kiosk' } })
+  await ana.call(deleteExpense, { params: { id: old.id } })
+  return { ana, food, sam }
+}
+
+const pages = [
+  '/settings/profile',
+  '/settings/devices',
+  '/settings/book',
+  '/settings/look',
+  '/settings/categories',
+  '/settings/rates',
+  '/accounts',
+  '/accounts?open=new',
+  '/activity',
+  '/activity?version=1',
+  '/trash',
+]
+const looks: [string, Look][] = [
+  ['light', {}],
+  ['phone dark', { ...PHONE, dark: true }],
+]
+
+for (const [name, look] of looks)
+  test(
+    `axe finds nothing in the settings, the activity and the trash, and they fit: ${name}`,
+    inBrowser,
+    async (t) => {
+      const { ana } = await household()
+      const page = await open(t, stage, '/settings', { as: ana, ...look })
+      for (const path of pages) {
+        await page.goto(stage.address + path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        for (const part of await page.getByLabel('Loading').all()) await part.waitFor({ state: 'detached' })
+        assert.deepEqual(await axeFinds(page), [], path)
+        assert.equal(await tooWideBy(page), 0, path)
+        await picture(page, `${path.replaceAll(/\W+/g, '-').slice(1)}-${name.replace(' ', '-')}`)
+      }
+    },
+  )
+
+test('the activity says what changed, undoes it, and names what stands in the way', inBrowser, async (t) => {
+  const { ana, sam } = await household()
+  const page = await open(t, stage, '/activity', { as: ana, refusals: [409] })
+  const changed = page.getByRole('listitem').filter({ hasText: 'Ana changed Lidl' })
+  await changed
+    .filter({ hasText: 'Amount' })
+    .filter({ hasText: '€61.75' })
+    .filter({ hasText: '€63.20' })
+    .waitFor()
+  await changed.getByRole('button', { name: /^Undo/ }).click()
+  await said(page, 'Undone').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Ana undid a change of Lidl' }).waitFor()
+  // The contact is in use: what stands on it is listed, each a link.
+  await page.getByRole('button', { name: `Undo version ${sam.version}` }).click()
+  await sheet(page)
+    .getByText(/later changes? stands? on it/i)
+    .waitFor()
+  await sheet(page).getByRole('link', { name: /Lidl/ }).first().click()
+  await page.waitForURL((url) => url.searchParams.get('version') !== String(sam.version))
+  assert.deepEqual(await axeFinds(page), [])
+})
+
+test('what is in the trash comes back, or goes for good after a question', inBrowser, async (t) => {
+  const { ana } = await household()
+  const page = await open(t, stage, '/trash', { as: ana })
+  await page.getByRole('button', { name: 'Bring back Kiosk' }).click()
+  await said(page, 'Kiosk is back').waitFor()
+  await said(page, 'Kiosk is back').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Delete Kiosk for good' }).click()
+  await sheet(page).getByText('Nothing brings it back').waitFor()
+  assert.deepEqual(await axeFinds(page), [])
+  await sheet(page).getByRole('button', { name: 'Delete for good' }).click()
+  await said(page, 'Kiosk is gone for good').waitFor()
+  await page.getByText('The trash is empty').waitFor()
+})
+
+test(
+  'a record that changed meanwhile is shown in both versions, and the mix is saved',
+  inBrowser,
+  async (t) => {
+    const { ana, food } = await household()
+    const page = await open(t, stage, `/settings/categories?open=${food.id}`, { as: ana, refusals: [412] })
+    await sheet(page).getByLabel('Name').fill('Food')
+    await ana.call(updateCategory, { params: { id: food.id }, body: { is_active: false } })
+    await sheet(page).getByRole('button', { name: 'Save' }).click()
+    const question = page.getByRole('dialog', { name: 'This changed while you were editing' })
+    await question.waitFor()
+    assert.deepEqual(await axeFinds(page), [])
+    await picture(page, 'conflict')
+    await question.getByRole('button', { name: 'Save this mix' }).click()
+    await said(page, 'Food is saved').waitFor()
+    const now = await ana.call(getCategory, { params: { id: food.id } })
+    assert.deepEqual([now.name, now.is_active], ['Food', false])
+  },
+)
+
+test('what was typed into a form is there after a reload', inBrowser, async (t) => {
+  const { ana } = await household()
+  const page = await open(t, stage, '/accounts?open=new', { as: ana })
+  await sheet(page).getByLabel('Name').fill('Savings')
+  await sheet(page).getByLabel('Balance at the start').fill('1200')
+  await page.reload()
+  assert.equal(await sheet(page).getByLabel('Name').inputValue(), 'Savings')
+  await sheet(page).getByRole('button', { name: 'Add the account' }).click()
+  await said(page, 'Savings is added').waitFor()
+  const { data } = await ana.call(listAccounts, { query: { q: 'Savings' } })
+  assert.deepEqual(
+    data.map(({ opening_balance }) => opening_balance),
+    [1200],
+  )
+})
+
+for (const [name, look] of [
+  ['', {}],
+  [' on a phone', PHONE],
+] as [string, Look][])
+  test(`the palette goes, finds and does by keys alone${name}`, inBrowser, async (t) => {
+    const { ana } = await household()
+    const page = await open(t, stage, '/trash', { as: ana, ...look })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    const input = page.getByRole('combobox', { name: 'Search or jump to' })
+    await input.fill('lid')
+    await page.getByRole('option', { name: /Transactions with “lid”/ }).waitFor()
+    assert.deepEqual(await axeFinds(page), [])
+    await input.press('ArrowDown')
+    const active = await input.getAttribute('aria-activedescendant')
+    assert.equal(await page.locator(`[id="${active}"]`).getAttribute('aria-selected'), 'true')
+    await input.fill('sam oka')
+    await page
+      .getByRole('option', { name: /Sam Okafor/ })
+      .first()
+      .waitFor()
+    await picture(page, `palette${name.replaceAll(' ', '-')}`)
+    await input.press('Enter')
+    await page.waitForURL(/\/contacts\//)
+    // What was chosen comes first the next time.
+    await page.keyboard.press('Control+k')
+    assert.match((await page.getByRole('option').first().textContent()) ?? '', /Sam Okafor/)
+    await page.keyboard.press('Escape')
+    await input.waitFor({ state: 'detached' })
+  })
+
+test('the books are closed and opened again, and a category is added by Enter', inBrowser, async (t) => {
+  const { ana } = await household()
+  const page = await open(t, stage, '/settings/book', { as: ana })
+  await page.getByRole('button', { name: 'Close the books' }).click()
+  await said(page, 'The books are closed through').waitFor()
+  await page.getByRole('button', { name: 'Reopen all of it' }).click()
+  await said(page, 'The books are open').waitFor()
+  await page.goto(`${stage.address}/settings/categories`)
+  await page.getByLabel('New category of spending').fill('Stamps')
+  await page.keyboard.press('Enter')
+  await said(page, 'Stamps is added').waitFor()
+  const { data } = await ana.call(listCategories, { query: { q: 'Stamps' } })
+  assert.equal(data.length, 1)
+})
