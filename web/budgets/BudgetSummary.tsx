@@ -14,7 +14,7 @@ export function BudgetSummary({ sheet, progress }: { sheet: BudgetSheet; progres
   return (
     <Card
       aria-label="The month in one look"
-      className="grid grid-cols-2 items-end gap-x-8 gap-y-4 p-5 @4xl:grid-cols-[1fr_1fr_1fr_2fr]"
+      className="grid grid-cols-2 items-end gap-x-4 gap-y-4 p-5 @xl:gap-x-8 @4xl:grid-cols-[1fr_1fr_1fr_2fr]"
     >
       <div className="col-span-2 @4xl:col-span-1">
         <p className="text-table text-text-2">
@@ -34,14 +34,14 @@ export function BudgetSummary({ sheet, progress }: { sheet: BudgetSheet; progres
         </p>
       </div>
       <div>
-        <p className="text-table text-text-2">{totals.carried === 0 ? 'Planned' : 'Planned and carried'}</p>
-        <p className="text-figure font-semibold">
+        <p className="text-table text-text-2">{totals.carried === 0 ? 'Planned' : 'Planned, carried'}</p>
+        <p className="text-page font-semibold @xs:text-figure">
           <Money amount={planned} currency={currency} />
         </p>
       </div>
       <div>
         <p className="text-table text-text-2">Spent</p>
-        <p className="text-figure font-semibold">
+        <p className="text-page font-semibold @xs:text-figure">
           <FigureLink explain={totals.explain}>
             <Money amount={totals.actual} currency={currency} />
           </FigureLink>

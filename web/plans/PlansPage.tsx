@@ -58,7 +58,7 @@ export function PlansPage() {
           ) : (
             <div className="@container flex flex-col gap-4">
               <WaitingList occurrences={(upcoming.data ?? []).filter(isWaiting)} plans={byId} names={names} />
-              <div className="grid items-start gap-4 @4xl:grid-cols-[1.7fr_1fr]">
+              <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
                 <PlanList plans={all} names={names} />
                 <ComingUp query={upcoming} plans={byId} names={names} />
               </div>
