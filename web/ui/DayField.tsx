@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { addDays, type Day, isDay } from '../../contract/day.ts'
 import { classes } from './classes.ts'
 import { dayText, nearDay, weekdayText } from './dates.ts'
@@ -7,9 +7,8 @@ import { dayForEditing, orderIn, readDay } from './day-text.ts'
 import { englishDays } from './day-words-en.ts'
 import { Field, inputClasses } from './Field.tsx'
 import { Floating } from './Floating.tsx'
+import { LazyCalendar } from './LazyCalendar.tsx'
 import { useLocale } from './locale.ts'
-
-const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })))
 
 /**
  * A day: types 12, 12.11, fri, yesterday, -3; ↑ and ↓ go a day, with Shift a week; the calendar opens on demand. It always holds a day,
@@ -112,7 +111,7 @@ export function DayField({
           </span>
           {isOpen && (
             <DayPopup anchor={box} onClose={() => setOpen(false)}>
-              <Calendar
+              <LazyCalendar
                 day={day ?? today}
                 today={today}
                 onPick={(next) => {

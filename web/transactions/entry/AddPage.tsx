@@ -8,11 +8,13 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { useDraft } from '../../ui/draft.ts'
 import { Keypad } from '../../ui/Keypad.tsx'
 import { typed } from '../../ui/keypad-text.ts'
+import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { moneyText } from '../../ui/money.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { AddAmount } from './AddAmount.tsx'
 import { AddChips, type AddField } from './AddChips.tsx'
+import { AddMemo } from './AddMemo.tsx'
 import { AddPopup } from './AddPopup.tsx'
 import { Again } from './Again.tsx'
 import { type AddDraft, currencyOfAdd, emptyAdd, readingOfAdd } from './add-reading.ts'
@@ -64,6 +66,7 @@ function AddForm({ book }: { book: EntryBook }) {
   const [isTried, setTried] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const recording = useRecord()
+  useCalendarAhead()
   const { data: suggestions } = useAsk(listSuggestions, { query: { limit: 100 } })
   const suggested = useSuggestedCategory(readingOfAdd(draft, book), book)
   const reading = readingOfAdd(draft, book, suggested)
@@ -126,19 +129,7 @@ function AddForm({ book }: { book: EntryBook }) {
             className="overflow-x-auto"
           />
         )}
-        <label className="relative">
-          <span className="sr-only">For what, or where</span>
-          <input
-            value={draft.memo}
-            maxLength={255}
-            autoComplete="off"
-            placeholder="For what, or where"
-            onChange={(event) => change({ memo: event.target.value })}
-            onFocus={() => setWriting(true)}
-            onBlur={() => setWriting(false)}
-            className="min-h-11 w-full rounded-control border border-line-2 bg-surface px-3 text-title placeholder:text-text-3"
-          />
-        </label>
+        <AddMemo memo={draft.memo} onMemo={(memo) => change({ memo })} onWriting={setWriting} />
         {categoryKind && (
           <CategoryGrid
             categories={book.categories.filter((category) => category.kind === categoryKind)}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { LazyCalendar } from '../../ui/LazyCalendar.tsx'
 import { matching } from '../../ui/matching.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import type { AddField } from './AddChips.tsx'
@@ -12,8 +13,6 @@ import type { AddDraft } from './add-reading.ts'
 import type { EntryBook } from './book.ts'
 import { categoryKindOf, LONGEST_TAG, type Reading, TAGS_MOST } from './reading.ts'
 import { SplitPeople } from './SplitPeople.tsx'
-
-const Calendar = lazy(() => import('../../ui/Calendar.tsx').then((module) => ({ default: module.Calendar })))
 
 type Editing = {
   field: AddField
@@ -85,7 +84,7 @@ function Editor({ field, draft, reading, book, onChange, onClose }: Editing) {
       )
     case 'day':
       return (
-        <Calendar
+        <LazyCalendar
           day={reading.day}
           today={book.day.today}
           onPick={(day) => done({ day })}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { type Choices, readWith, withKind } from './choices.ts'
 import { stepsOf } from './draft.ts'
@@ -50,6 +51,7 @@ export function QuickEntryLine({
   const [open, setOpen] = useState<EntryField | null>(null)
   const [isTried, setTried] = useState(false)
   const recording = useRecord()
+  useCalendarAhead()
   const locale = useLocale()
   const input = useRef<HTMLInputElement>(null)
   const sentenceId = useId()

@@ -1,15 +1,14 @@
-import { lazy, type RefObject, Suspense, useEffect } from 'react'
+import { type RefObject, Suspense, useEffect } from 'react'
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { Floating } from '../../ui/Floating.tsx'
+import { LazyCalendar } from '../../ui/LazyCalendar.tsx'
 import type { EntryBook } from './book.ts'
 import { type Choices, kindsOf } from './choices.ts'
 import { categoryKindOf, type Kind, needsContact, type Reading } from './reading.ts'
 import type { EntryField } from './sentence.ts'
-
-const Calendar = lazy(() => import('../../ui/Calendar.tsx').then((module) => ({ default: module.Calendar })))
 
 type Editing = {
   field: EntryField
@@ -81,7 +80,7 @@ function Editor({ field, reading, book, onChoose, onKind, onClose }: Editing) {
       )
     case 'day':
       return (
-        <Calendar
+        <LazyCalendar
           day={reading.day}
           today={book.day.today}
           onPick={(day) => onChoose({ day })}

@@ -62,12 +62,14 @@ export function categoryOf(memo: string, kind: EntryCategory['kind'], book: Entr
   const list = book.categories.filter((category) => category.kind === kind)
   const phrase = fold(memo)
   if (phrase === '') return null
-  const whole = exactly(list, phrase)
+  // The first of equal names wins.
+  const byName = new Map(list.toReversed().map((category) => [category.folded, category]))
+  const whole = byName.get(phrase)
   if (whole) return { category: whole, isAll: true, isGuess: false }
   const words = phrase.split(' ')
   for (let count = Math.min(words.length - 1, LONGEST_NAME); count > 0; count--)
     for (let at = 0; at + count <= words.length; at++) {
-      const found = exactly(list, words.slice(at, at + count).join(' '))
+      const found = byName.get(words.slice(at, at + count).join(' '))
       if (found) return { category: found, isAll: false, isGuess: false }
     }
   const start = phrase.length >= 2 ? list.find(({ folded }) => folded.startsWith(phrase)) : undefined

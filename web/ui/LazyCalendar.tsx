@@ -1,0 +1,14 @@
+import { lazy, useEffect } from 'react'
+
+const load = () => import('./Calendar.tsx')
+
+/** The calendar, loaded when it is first opened. */
+export const LazyCalendar = lazy(() => load().then((module) => ({ default: module.Calendar })))
+
+/** Brings the calendar a moment after the page, for pages that have to work when the connection goes. */
+export function useCalendarAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), 2_000)
+    return () => clearTimeout(timer)
+  }, [])
+}
