@@ -1,5 +1,5 @@
 import { Search as SearchIcon } from 'lucide-react'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { type Overview, overview } from '../../contract/overview.ts'
 import { useAsk } from '../api/ask.ts'
@@ -8,7 +8,7 @@ import { useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
 import { PrivacyButton } from '../shell/PrivacyButton.tsx'
 import { openSearch } from '../shell/search.ts'
-import { openQuickEntry, quickEntryOfPage } from '../transactions/entry/opening.ts'
+import { quickEntryOfPage } from '../transactions/entry/opening.ts'
 import { QuickEntry } from '../transactions/entry/QuickEntry.tsx'
 import { Coin } from '../ui/Brand.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -27,19 +27,20 @@ import { WhereCard } from './WhereCard.tsx'
 
 /** How am I, and what needs me? */
 export function HomePage() {
-  const isPhone = useIsPhone()
   const { search, filter } = useAddress()
-  const isFirst = search.entry === 'ready'
   // From the welcome page one goes on writing at once; the address does not keep it.
+  const [isFirst] = useState(search.entry === 'ready')
   useEffect(() => {
-    if (!isFirst) return
-    if (!isPhone) openQuickEntry()
-    filter({ entry: undefined })
+    if (search.entry !== undefined) filter({ entry: undefined })
   })
   return (
     <>
       <Heading />
-      <QuickEntry inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden print:hidden" />
+      <QuickEntry
+        inputRef={quickEntryOfPage}
+        isAutoFocused={isFirst}
+        className="mb-4 max-sm:hidden print:hidden"
+      />
       <Cards />
     </>
   )
