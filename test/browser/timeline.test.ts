@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTransactions } from '../../contract/batches.ts'
+import { addStarter } from '../../contract/books.ts'
+import { listTransactions } from '../../contract/budgeting.ts'
+import { listCategories } from '../../contract/categories.ts'
+import { todayIn } from '../../contract/day.ts'
+import { axeFinds, inBrowser, makeStage, open, picture } from './browser.ts'
+
+const stage = await makeStage()
+const today = todayIn('UTC')
+
+/** Somebody who spent 1 euro so many times today. */
+async function withExpenses(count: number) {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const { data } = await ana.call(listCategories)
+  const category_id = data.find(({ name }) => name === 'Groceries')?.id ?? ''
+  const transactions = Array.from({ length: count }, (_, index) => ({
+    ...({ kind: 'expense', amount: 1, category_id, date: today } as const),
+    memo: `Number ${index + 1}`,
+  }))
+  await ana.call(createTransactions, { body: { transactions } })
+  return ana
+}
+
+test(
+  'a month shows what all of its transactions come to, also those that are not loaded yet',
+  inBrowser,
+  async (t) => {
+    const page = await open(t, stage, '/transactions', { as: await withExpenses(650) })
+    await page.getByText('650 transactions').waitFor()
+    await page.getByRole('list', { name: 'Transactions' }).getByText('minus 650 euro').waitFor()
+    assert.ok((await page.locator('[data-id]').count()) < 60, 'only the rows in sight are in the page')
+  },
+)
+
+test('a range is selected, deleted and brought back by keys alone', inBrowser, async (t) => {
+  const ana = await withExpenses(4)
+  const page = await open(t, stage, '/transactions', { as: ana })
+  await page.getByText('4 transactions').waitFor()
+  for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
+  await page.getByRole('toolbar', { name: 'Selected transactions' }).getByText('3 selected').waitFor()
+  await picture(page, 'timeline-1-selected')
+  await page.keyboard.press('Backspace')
+  await page.getByText('3 transactions are in the trash').waitFor()
+  await page.getByText('1 transaction', { exact: true }).waitFor()
+  await page.keyboard.press('z')
+  await page.getByText('4 transactions').waitFor()
+})
+
+test(
+  'a split that leaves something is not sent; what is left goes on with the next category',
+  inBrowser,
+  async (t) => {
+    const ana = await withExpenses(1)
+    const page = await open(t, stage, '/transactions', { as: ana })
+    await page.locator('[data-id]').click()
+    await page.getByRole('button', { name: 'Split over categories' }).click()
+    await page.getByRole('textbox', { name: 'Amount of part 1' }).fill('0.25+0.35')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('left to assign').waitFor()
+    assert.deepEqual(await axeFinds(page), [])
+    await page.getByRole('combobox', { name: 'Next category' }).fill('household')
+    await page.getByRole('option', { name: /^Household/ }).click()
+    await page.getByText('All assigned').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Number 1 saved').waitFor()
+    const [saved] = (await ana.call(listTransactions)).data
+    assert.deepEqual(
+      saved?.splits.map(({ category_name, amount, memo }) => [category_name, amount, memo]),
+      [
+        ['Groceries', 0.6, 'Number 1'],
+        ['Household', 0.4, 'Number 1'],
+      ],
+    )
+  },
+)
