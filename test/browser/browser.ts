@@ -127,10 +127,11 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds in the page as it is: a line for each rule, with the first place. The policy of the page does not bind the debugger, which brings axe in. */
-export async function axeFinds(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const run = page.evaluate('axe.run({ resultTypes: ["violations"] })') as Promise<AxeResults>
+/** What axe finds in the page as it is: a line for each rule, with the first place; by all rules, or only some. The policy of the page does not bind the debugger, which brings axe in. */
+export async function axeFinds(page: Page, only?: string[]): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe)
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(only && { runOnly: only }) })
+  const run = page.evaluate(`axe.run(${options})`) as Promise<AxeResults>
   return (await run).violations.map(({ id, nodes }) => {
     const { target, html, failureSummary = '' } = nodes[0] ?? assert.fail(`axe names no place for ${id}`)
     const why = failureSummary.split('\n').at(-1)?.trim()
