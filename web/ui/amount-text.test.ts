@@ -21,10 +21,20 @@ const examples: [string, bigint | string, bigint | string][] = [
   ['12.', 1200n, 1200n],
   ['.5', 50n, 50n],
   [',05', 5n, 5n],
-  ['1,234', 123400n, 123400n],
-  ['1.234', 123400n, 123400n],
-  ['0.125', 'too_many_decimals', 'too_many_decimals'],
+  ['1,234', 123400n, 'too_many_decimals'],
+  ['1.234', 'too_many_decimals', 123400n],
+  ['1.250', 'too_many_decimals', 125000n],
+  ['12,000', 1200000n, 'too_many_decimals'],
+  ['1.250+3', 'too_many_decimals', 125300n],
   ['1234.567', 'too_many_decimals', 'too_many_decimals'],
+  ['0.250', 25n, 25n],
+  ['١٢٫٥', 1250n, 1250n],
+  ['١٬٢٣٤٫٥٠', 123450n, 123450n],
+  ['١٬٢٣٤', 123400n, 123400n],
+  ['١٫٢٣٤', 'too_many_decimals', 'too_many_decimals'],
+  ['\u200f۱۲', 1200n, 1200n],
+  ['۱۲ + ۳', 1500n, 1500n],
+  ['0.125', 'too_many_decimals', 'too_many_decimals'],
   ['1.50000', 150n, 150n],
   ['1.234,50', 123450n, 123450n],
   ['1,234.50', 123450n, 123450n],
@@ -84,7 +94,8 @@ test('three digits after a separator are decimals only where the locale and the 
   assert.equal(read('1,234', dinar('.')), 1234000n)
   assert.equal(read('1,234', dinar(',')), 1234n)
   assert.equal(read('1.234', dinar(',')), 1234000n)
-  assert.equal(read('1.234', { decimals: 0, separator: '.' }), 1234n)
+  assert.equal(read('1.234', { decimals: 0, separator: '.' }), 'too_many_decimals')
+  assert.equal(read('1,234', { decimals: 0, separator: '.' }), 1234n)
   assert.equal(read('12.5', { decimals: 0, separator: '.' }), 'too_many_decimals')
 })
 
@@ -100,7 +111,7 @@ test('the separator is the locale’s', () => {
 
 test('no text makes reading an amount throw', () => {
   const style = fc.record({ decimals: fc.integer({ min: 0, max: 4 }), separator: fc.constantFrom('.', ',') })
-  const near = fc.array(fc.constantFrom(..."0123456789.,+-−*/()x× '’"), { maxLength: 300 })
+  const near = fc.array(fc.constantFrom(..."0123456789.,+-−*/()x× '’٣۴٫٬،"), { maxLength: 300 })
   fc.assert(
     fc.property(
       fc.oneof(

@@ -3,8 +3,9 @@ import { decimalText, divide, isTooLarge, trimmed } from '../../contract/money.t
 /**
  * Reads what a person types as an amount: a number or a sum of them with + − * / ( ), exact. `.` and `,` both work in every locale:
  * the last separator with one or two digits after it is the decimal one. With three digits after it, "1.234" may be a little more than
- * one or more than a thousand: it is the decimal separator where the locale writes it so and the currency has three decimals, else it
- * groups thousands. A number that multiplies or divides is not an amount itself, so there the locale alone decides.
+ * one or more than a thousand: where the locale writes decimals so, it is the decimal separator, and a fault if the currency has fewer
+ * decimals, since a thousandfold amount is worse than a question; the other separator groups thousands. A number that multiplies or
+ * divides is not an amount itself, so there its decimals are no fault. Arabic and Persian digits and separators are read as well.
  */
 export type AmountStyle = { readonly decimals: number; readonly separator: '.' | ',' }
 
@@ -58,8 +59,20 @@ export const operators: Readonly<Record<string, Step>> = {
   ')': ')',
 }
 
+/** Digits of Arabic script, and its separators: U+066B is always the decimal one, U+066C always groups thousands. */
+const ARABIC = /[\u0660-\u0669\u06f0-\u06f9\u066b\u066c\u060c]/g
+
+/** A text with the digits and separators of Arabic script as plain ones, each in its place. */
+export const plainFigures = (text: string, separator: '.' | ','): string =>
+  text.replace(ARABIC, (char) => {
+    if (char === '\u066b') return separator
+    if (char === '\u066c') return separator === '.' ? ',' : '.'
+    return char === '\u060c' ? ',' : String(char.charCodeAt(0) & 0xf)
+  })
+
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9'
-const SPACE = /^[\s'’]+/
+/** Marks of the writing direction stand around figures that were copied. */
+const SPACE = /^[\s'’\u061c\u200e\u200f]+/
 /** Thousands may be apart by spaces or apostrophes: 1 234,50. */
 const NUMBER = /^(?:\d{1,3}(?:[\s'’]\d{3})+(?!\d)(?:[.,]\d*)?|[\d.,]+)/
 
@@ -94,12 +107,14 @@ function fractionOf(text: string, { decimals, separator }: AmountStyle, isFactor
   const signs = [...text.replace(/\d/g, '')]
   const last = parts.at(-1) ?? ''
   const before = parts.slice(0, -1)
-  const isGrouped =
+  const couldBeGrouped =
     signs.length > 0 &&
     areGroups(parts) &&
     !(parts.length === 2 && parts[0] === '0') &&
-    signs.every((sign) => sign === signs[0]) &&
-    (signs.length > 1 || signs[0] !== separator || (!isFactor && decimals < 3))
+    signs.every((sign) => sign === signs[0])
+  const isGrouped = couldBeGrouped && (signs.length > 1 || signs[0] !== separator)
+  // Also 1.250, which is 1.25 exactly: whoever typed it may have meant a thousand.
+  if (couldBeGrouped && !isGrouped && !isFactor && decimals < 3) throw new Unreadable('too_many_decimals')
   if (signs.length === 0 || isGrouped) return { over: BigInt(parts.join('') || '0'), under: 1n }
   // The last separator is the decimal one; the ones before it group thousands, all of them in one way.
   const grouping = new Set(signs.slice(0, -1))
@@ -178,7 +193,7 @@ function evaluate(pieces: readonly Piece[], style: AmountStyle): Fraction {
 /** What a text says as an amount, in minor units of a currency; it may be negative. A product or quotient is rounded half to even. */
 export function readAmountText(text: string, style: AmountStyle): AmountText {
   if (text.length > LONGEST_SUM) return { fault: 'not_a_number' }
-  const pieces = piecesOf(text)
+  const pieces = piecesOf(plainFigures(text, style.separator))
   if (!pieces) return { fault: 'not_a_number' }
   if (pieces.length === 0) return { fault: 'empty' }
   try {

@@ -33,6 +33,8 @@ test('only money in has a plus, and nothing has no sign at all', () => {
   assert.equal(moneyText(100, 'EUR', { ...gb, signed: true }), '+€100.00')
   assert.equal(moneyText(-100, 'EUR', { ...gb, signed: true }), '−€100.00')
   assert.equal(moneyText(0, 'EUR', { ...gb, signed: true }), '€0.00')
+  assert.equal(moneyText(-0.3, 'EUR', { ...gb, whole: true }), '€0')
+  assert.equal(moneyText(-0.3, 'EUR', { ...gb, whole: true, symbol: false }), '0')
 })
 
 test('the decimals are those of ISO 4217, which are not always those of Intl', () => {

@@ -72,7 +72,8 @@ const cached = <Value>(make: (locale: string, currencyId: string) => Value) => {
 
 const display = cached(displayOf)
 
-type Sign = 'auto' | 'exceptZero'
+/** Never a sign before zero: with whole units, −0.30 is 0 as well. */
+type Sign = 'negative' | 'exceptZero'
 
 const withSymbol = (decimals: (currencyId: string) => number, signDisplay: Sign) =>
   cached(
@@ -101,10 +102,13 @@ const withoutSymbol = (decimals: (currencyId: string) => number, signDisplay: Si
 
 const none = () => 0
 const formatters = {
-  symbol: { auto: withSymbol(decimalsOf, 'auto'), exceptZero: withSymbol(decimalsOf, 'exceptZero') },
-  whole: { auto: withSymbol(none, 'auto'), exceptZero: withSymbol(none, 'exceptZero') },
-  bare: { auto: withoutSymbol(decimalsOf, 'auto'), exceptZero: withoutSymbol(decimalsOf, 'exceptZero') },
-  bareWhole: { auto: withoutSymbol(none, 'auto'), exceptZero: withoutSymbol(none, 'exceptZero') },
+  symbol: { negative: withSymbol(decimalsOf, 'negative'), exceptZero: withSymbol(decimalsOf, 'exceptZero') },
+  whole: { negative: withSymbol(none, 'negative'), exceptZero: withSymbol(none, 'exceptZero') },
+  bare: {
+    negative: withoutSymbol(decimalsOf, 'negative'),
+    exceptZero: withoutSymbol(decimalsOf, 'exceptZero'),
+  },
+  bareWhole: { negative: withoutSymbol(none, 'negative'), exceptZero: withoutSymbol(none, 'exceptZero') },
 }
 
 const compact = cached(
@@ -116,6 +120,7 @@ const compact = cached(
       notation: 'compact',
       minimumFractionDigits: 0,
       maximumFractionDigits: 2,
+      signDisplay: 'negative',
     }),
 )
 
@@ -140,7 +145,7 @@ const join = (parts: readonly Part[]): string => parts.map(written).join('')
 function partsOf(amount: Amount, currencyId: string, options: MoneyOptions): Part[] {
   const { signed = false, symbol = true, whole = false, locale = currentLocale() } = options
   const kind = symbol ? (whole ? 'whole' : 'symbol') : whole ? 'bareWhole' : 'bare'
-  const format = formatters[kind][signed ? 'exceptZero' : 'auto'](locale, currencyId)
+  const format = formatters[kind][signed ? 'exceptZero' : 'negative'](locale, currencyId)
   return format.formatToParts(exactText(amount, currencyId))
 }
 

@@ -1,3 +1,4 @@
+import { plainFigures } from '../../ui/amount-text.ts'
 import type { EntryBook } from './book.ts'
 import type { Token } from './reading.ts'
 import { type Word, wordsOf } from './split.ts'
@@ -11,7 +12,8 @@ export type Claims = {
   readonly isTaken: boolean[]
 }
 
-export const claimsOf = (text: string, book: EntryBook): Claims => {
+export const claimsOf = (line: string, book: EntryBook): Claims => {
+  const text = plainFigures(line, book.separator)
   const words = wordsOf(text)
   return { text, words, book, tokens: [], isTaken: words.map(() => false) }
 }

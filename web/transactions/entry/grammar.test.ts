@@ -36,6 +36,7 @@ const examples: [string, string][] = [
   ['2x3.50 groceries', 'Spent €7.00 on Groceries from Cash today'],
   ['100/3 groceries', 'Spent €33.33 on Groceries from Cash today'],
   ['12.50+', 'Spent … on Choose a category from Cash today'],
+  ['١٢٫٥٠ groceries', 'Spent €12.50 on Groceries from Cash today'],
   ['1 234,50 rent', 'Spent €1,234.50 on Rent from Cash today'],
   // Currencies
   ['1200 jpy groceries', 'Spent ¥1,200 on Groceries from Cash today'],
