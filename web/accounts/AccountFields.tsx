@@ -63,7 +63,6 @@ export function AccountFields({
           <CurrencyPicker
             label="Currency"
             value={values.currency_id}
-            first={[base]}
             onChange={(currency_id) => set({ currency_id })}
           />
         )}

@@ -4,7 +4,8 @@ import { register, type User } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
-import { everydayCurrencies, guessCurrency } from '../currencies/guess.ts'
+import { guessCurrency } from '../currencies/guess.ts'
+import { currencyLabel, currencyList } from '../currencies/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
 import { SelectField, TextField } from '../ui/Field.tsx'
@@ -184,9 +185,9 @@ const CurrencyField = ({
     hint="Totals are shown in it. You can change it until your first transaction. Other currencies work any time."
     fault={fault}
   >
-    {everydayCurrencies.map(({ id, name, symbol }) => (
-      <option key={id} value={id}>
-        {symbol === id ? `${name} · ${id}` : `${symbol} ${name} · ${id}`}
+    {currencyList().map((currency) => (
+      <option key={currency.id} value={currency.id}>
+        {currencyLabel(currency)}
       </option>
     ))}
   </SelectField>

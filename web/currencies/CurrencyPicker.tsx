@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import { allCurrencies } from '../../contract/iso4217.ts'
-import { Combobox, type Option } from '../ui/Combobox.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
-import { matching } from '../ui/matching.ts'
+import { currencyLabel, findCurrencies } from './list.ts'
+import { useOwnCurrencies } from './own.ts'
 
-const optionOf = ({ id, name }: { id: string; name: string }): Option => ({ id, text: name, detail: id })
-
-/** Chooses a currency by its code or its name. `first` are shown before the others: those of the book. */
+/** Chooses a currency by its name or its code; those of the book come first. */
 export function CurrencyPicker({
   label,
   value,
   onChange,
-  first = [],
   hint,
   fault,
   className,
@@ -19,23 +17,23 @@ export function CurrencyPicker({
   label: ReactNode
   value: string
   onChange: (currencyId: string) => void
-  first?: readonly string[]
   hint?: ReactNode
   fault?: string | undefined
   className?: string
 }) {
-  const leading = first.flatMap((code) => allCurrencies.filter(({ id }) => id === code))
-  const all = [...leading, ...allCurrencies.filter(({ id }) => !first.includes(id))]
+  const own = useOwnCurrencies()
   const chosen = allCurrencies.find(({ id }) => id === value)
   return (
     <Field label={label} hint={hint} fault={fault} {...(className && { className })}>
       {(ids) => (
         <Combobox
           {...ids}
-          shown={chosen ? `${chosen.id}, ${chosen.name}` : value}
+          shown={chosen ? currencyLabel(chosen) : value}
           chosenId={value}
           placeholder="Choose a currency"
-          optionsFor={(query) => matching(all, query, ({ id, name }) => `${id} ${name}`).map(optionOf)}
+          optionsFor={(query) =>
+            findCurrencies(query, own).map((currency) => ({ id: currency.id, text: currencyLabel(currency) }))
+          }
           onPick={({ id }) => onChange(id)}
         />
       )}

@@ -22,12 +22,12 @@ export function useAsked() {
   const to = search.to ?? base
   const from = search.from ?? ''
   const date = isDay(search.date ?? '') ? (search.date ?? today) : today
-  return { asked: { from, to, date }, ask: filter, today, base }
+  return { asked: { from, to, date }, ask: filter, today }
 }
 
 /** The rate that a transaction of a day would get; it can be replaced by one's own. */
 export function LookUp() {
-  const { asked, ask, today, base } = useAsked()
+  const { asked, ask, today } = useAsked()
   const { from, to, date } = asked
   const isSame = from === to
   const isAsked = from !== '' && !isSame
@@ -44,8 +44,8 @@ export function LookUp() {
       words="What a transaction of that day would be recorded with. You can set your own instead."
     >
       <div className="grid gap-3 sm:grid-cols-3">
-        <CurrencyPicker label="From" value={from} first={[base]} onChange={(next) => ask({ from: next })} />
-        <CurrencyPicker label="To" value={to} first={[base]} onChange={(next) => ask({ to: next })} />
+        <CurrencyPicker label="From" value={from} onChange={(next) => ask({ from: next })} />
+        <CurrencyPicker label="To" value={to} onChange={(next) => ask({ to: next })} />
         <DayField label="Day" today={today} day={date} onDay={(day) => day && ask({ date: day })} />
       </div>
       <div aria-live="polite" className="mt-4">

@@ -1,4 +1,5 @@
-import { allCurrencies, currencyFacts } from '../../contract/iso4217.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
+import { everydayCurrencies } from './list.ts'
 
 /** The currency that somebody probably thinks in, from the region of their locale. */
 
@@ -25,14 +26,6 @@ const byRegion = new Map(
     regions.split(' ').map((region) => [region, currency] as const),
   ),
 )
-
-/** Codes that nobody pays with: units of account and of funds. */
-const funds = new Set(['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED', 'XAD'])
-
-/** The currencies that people think in, by name. */
-export const everydayCurrencies = allCurrencies
-  .filter(({ id }) => !funds.has(id))
-  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 
 /** The currency of a region: by ISO 4217, most begin with the code of their country. */
 const currencyOf = (region: string): string | undefined =>

@@ -1,27 +1,28 @@
-import { allCurrencies } from '../../contract/iso4217.ts'
-import { classes } from '../ui/classes.ts'
-import { inputClasses } from '../ui/Field.tsx'
+import { currencyLabel, currencyList } from '../currencies/list.ts'
+import { useOwnCurrencies } from '../currencies/own.ts'
+import { SelectField } from '../ui/Field.tsx'
 
 /** The currency beside an amount. */
 export const CurrencySelect = ({
   value,
   onChange,
-  className,
+  className = '',
 }: {
   value: string
   onChange: (currency: string) => void
   className?: string
 }) => (
-  <select
-    aria-label="Currency"
+  <SelectField
+    label="Currency"
+    isLabelHidden
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    className={classes(inputClasses, 'w-auto! shrink-0 text-text-2', className)}
+    className={`w-36 shrink-0 ${className}`}
   >
-    {allCurrencies.map(({ id }) => (
-      <option key={id} value={id}>
-        {id}
+    {currencyList([...useOwnCurrencies(), value]).map((currency) => (
+      <option key={currency.id} value={currency.id}>
+        {currencyLabel(currency)}
       </option>
     ))}
-  </select>
+  </SelectField>
 )

@@ -138,7 +138,7 @@ function PaymentForm(given: {
               <CurrencySelect
                 value={currency}
                 onChange={(one) => change({ currency: one, text: null, counts: null })}
-                className="mt-[26px] min-h-11"
+                className="mt-[26px] [&_select]:min-h-11"
               />
             )}
           </div>

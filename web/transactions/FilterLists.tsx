@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { listCurrencies } from '../../contract/currencies.ts'
 import { listTags } from '../../contract/suggestions.ts'
 import { kinds } from '../../contract/transaction-query.ts'
-import { useAsk, useEverything } from '../api/ask.ts'
+import { useAsk } from '../api/ask.ts'
+import { currencyLabel, currencyList } from '../currencies/list.ts'
+import { useOwnCurrencies } from '../currencies/own.ts'
 import { useAddress } from '../shell/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
@@ -52,7 +53,7 @@ function useOptions(
   name: FilterName,
   { accounts = [], categories = [], contacts = [] }: ReturnType<typeof useReferences>,
 ): Option[] {
-  const { data: currencies = [] } = useEverything(listCurrencies)
+  const own = useOwnCurrencies()
   switch (name) {
     case 'category':
       return categories.map(({ id, name, kind }) => ({
@@ -74,7 +75,7 @@ function useOptions(
     case 'kind':
       return kinds.map((kind) => ({ id: kind, name: kindWords[kind] }))
     case 'currency':
-      return currencies.map(({ id, name }) => ({ id, name, note: id }))
+      return currencyList(own).map((currency) => ({ id: currency.id, name: currencyLabel(currency) }))
     default:
       return []
   }

@@ -2,11 +2,11 @@ import { Suspense, useState } from 'react'
 import { AccountPicker } from '../../accounts/AccountPicker.tsx'
 import { CategoryPicker } from '../../categories/CategoryPicker.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
+import { currencyLabel, findCurrencies } from '../../currencies/list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { LazyCalendar } from '../../ui/LazyCalendar.tsx'
-import { matching } from '../../ui/matching.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import type { AddField } from './AddChips.tsx'
 import type { AddDraft } from './add-reading.ts'
@@ -99,10 +99,9 @@ function Editor({ field, draft, reading, book, onChange, onClose }: Editing) {
           shown=""
           chosenId={draft.currency_id}
           optionsFor={(query) =>
-            matching(book.currencies, query, ({ id, name }) => `${id} ${name}`).map(({ id, name }) => ({
-              id,
-              text: name,
-              detail: id,
+            findCurrencies(query, book.own_currencies).map((currency) => ({
+              id: currency.id,
+              text: currencyLabel(currency),
             }))
           }
           onPick={({ id }) => done({ currency_id: id })}

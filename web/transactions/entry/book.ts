@@ -3,6 +3,7 @@ import type { Category } from '../../../contract/categories.ts'
 import type { Day } from '../../../contract/day.ts'
 import { allCurrencies, type CurrencyFacts } from '../../../contract/iso4217.ts'
 import { isMoneyAccount } from '../../accounts/money-account.ts'
+import { usual } from '../../currencies/list.ts'
 import { separatorIn } from '../../ui/amount-text.ts'
 import { type DayStyle, orderIn } from '../../ui/day-text.ts'
 import { fold } from '../../ui/matching.ts'
@@ -43,9 +44,6 @@ const named = <T extends { id: string; name: string }>({ id, name }: T): Named =
   name,
   folded: fold(name),
 })
-
-/** The currencies that a symbol or a name means unless the book has another one. */
-export const usual = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'SEK', 'CNY', 'KRW', 'CAD', 'AUD', 'INR']
 
 type AccountFacts = Pick<
   Account,

@@ -1,6 +1,7 @@
 import type { CurrencyFacts } from '../../../contract/iso4217.ts'
+import { usual } from '../../currencies/list.ts'
 import { fold } from '../../ui/matching.ts'
-import { type EntryBook, type EntryCategory, type Named, usual } from './book.ts'
+import type { EntryBook, EntryCategory, Named } from './book.ts'
 
 /** How words find accounts, contacts, categories and currencies. Of several that fit equally well, the first in the book's order is meant. */
 

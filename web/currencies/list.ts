@@ -1,0 +1,52 @@
+import { allCurrencies, type CurrencyFacts } from '../../contract/iso4217.ts'
+import { fit, fold } from '../ui/matching.ts'
+
+/** The currencies to choose from: which there are, in which order, what they are called, and which one a text means. */
+
+/** Codes that nobody pays with: units of account and of funds. */
+const funds = new Set(['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED', 'XAD'])
+
+/** The currencies that a symbol or a name means unless the book has another one. */
+export const usual = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'SEK', 'CNY', 'KRW', 'CAD', 'AUD', 'INR']
+
+/** The currencies that people think in, by name. */
+export const everydayCurrencies = allCurrencies
+  .filter(({ id }) => !funds.has(id))
+  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+
+/** Euro, EUR €. The name comes first: it is what people type. */
+export const currencyLabel = ({ id, name }: Pick<CurrencyFacts, 'id' | 'name'>): string => {
+  const symbol = allCurrencies.find((one) => one.id === id)?.symbol ?? id
+  return symbol === id ? `${name}, ${id}` : `${name}, ${id} ${symbol}`
+}
+
+/** The currencies of a list, `first` before the others: those of the book. One of funds is in it only if it is among the first. */
+export function currencyList(first: Iterable<string> = []): CurrencyFacts[] {
+  const ids = new Set(first)
+  const leading = [...ids].flatMap((code) => allCurrencies.filter(({ id }) => id === code))
+  return [...leading, ...everydayCurrencies.filter(({ id }) => !ids.has(id))]
+}
+
+/**
+ * The currencies that a text means, the best first: a code, a name or a symbol in full, then beginnings, then parts. Of equals, those of
+ * the book come first, then the usual ones. The code of a fund finds it; its name does not.
+ */
+export function findCurrencies(text: string, first: Iterable<string> = []): CurrencyFacts[] {
+  const listed = currencyList(first)
+  const query = fold(text)
+  if (query === '') return listed
+  const own = new Set(first)
+  const closeness = ({ id }: CurrencyFacts) =>
+    own.has(id) ? -1 : usual.includes(id) ? usual.indexOf(id) : usual.length
+  const rank = ({ id, name, symbol }: CurrencyFacts): number => {
+    if ([id, name, symbol].some((one) => fold(one) === query)) return 0
+    const found = [fit(name, query), fold(id).startsWith(query) ? 1 : -1].filter((one) => one >= 0)
+    return found.length === 0 ? -1 : Math.min(...found)
+  }
+  const fund = allCurrencies.filter(({ id }) => funds.has(id) && !own.has(id) && fold(id) === query)
+  return [...fund, ...listed]
+    .map((currency) => ({ currency, rank: rank(currency) }))
+    .filter((one) => one.rank >= 0)
+    .toSorted((a, b) => a.rank - b.rank || closeness(a.currency) - closeness(b.currency))
+    .map(({ currency }) => currency)
+}
