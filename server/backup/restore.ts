@@ -126,16 +126,16 @@ async function checkEmpty(db: Database, count: number): Promise<void> {
     )
 }
 
+/** Whether both have the same tables with the same columns, in whatever order. */
+const areAlike = (some: Table[], others: Table[]) =>
+  namesOf(some).symmetricDifference(namesOf(others)).size === 0 && some.length === others.length
 const namesOf = (tables: Table[]) =>
-  tables
-    .map(({ name, columns }) => `${name}: ${columns.toSorted()}`)
-    .sort()
-    .join('; ')
+  new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)))
 
 /** Fills the tables, all in one transaction. Rows that a new database has from its migrations give way to those of the backup. */
 async function fill(tx: Tx, header: Header, pieces: Pieces): Promise<void> {
   const tables = await tablesOf(tx)
-  if (namesOf(tables) !== namesOf(header.tables))
+  if (!areAlike(tables, header.tables))
     throw new Unusable('The backup has other tables than its version of Florin.')
   await script(tx, `truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   const indexes = await dropIndexes(tx)
