@@ -6,27 +6,28 @@ const here = import.meta.dirname
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-const first = new Set<string>()
-
-/** Everything that app.tsx imports before it runs: the first screen needs all of it. */
-function isForFirstScreen(id: string, graph: Graph): boolean {
-  if (first.size === 0) {
-    first.add(`${here}/app.tsx`)
-    for (const known of first)
-      for (const next of graph.getModuleInfo(known)?.importedIds ?? []) first.add(next)
-  }
-  return first.has(id)
+/** All that a module imports before it runs, itself included. */
+function reachedFrom(module: string, graph: Graph): Set<string> {
+  const reached = new Set([`${here}/${module}`])
+  for (const id of reached) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next)
+  return reached
 }
 
+const parts = new Map<string, Set<string>>()
+
 /**
- * The file that a module of the first screen goes to: one of two, instead of a hundred small ones that would each take a request and
- * compress badly. Packages change less often than the app, and stay in the browser's cache.
+ * The file that a module of the home screen goes to: packages, the screen, or the line of quick entry on it, instead of a hundred small
+ * files that would each take a request and compress badly. Packages change less often than the app, and stay in the browser's cache.
  */
 function fileOf(id: string, graph: Graph): string | undefined {
   // The entry needs it too, which must not run anything of the app before it has looked whether there is Temporal.
   if (id.includes('vite/preload-helper')) return undefined
-  if (!isForFirstScreen(id, graph)) return undefined
-  return id.includes('/node_modules/') ? 'packages' : 'first'
+  if (parts.size === 0) {
+    parts.set('first', reachedFrom('app.tsx', graph))
+    parts.set('entry', reachedFrom('transactions/entry/QuickEntryLine.tsx', graph))
+  }
+  const [part] = [...parts].find(([, reached]) => reached.has(id)) ?? []
+  return part === 'first' && id.includes('/node_modules/') ? 'packages' : part
 }
 
 // biome-ignore lint/style/noDefaultExport: Vite reads its settings from the default export.
