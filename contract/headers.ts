@@ -31,6 +31,15 @@ export const requestHeaders = (route: Route): Header[] => [
         },
       ]
     : []),
+  ...(route.open
+    ? []
+    : [
+        {
+          name: 'X-Florin-User',
+          description:
+            'The id of the person whom the request is meant for: refused with 409 if the session is somebody else’s, as when another person has signed in to the same browser meanwhile.',
+        },
+      ]),
 ]
 
 /** The headers that tell a client something, by name. */

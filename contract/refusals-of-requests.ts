@@ -31,6 +31,11 @@ export const requestRefusals = {
     (d: { origin: string }) =>
       `A change asked for with the session cookie must come from Florin's own pages, not from ${d.origin}. Other pages send a bearer token.`,
   ),
+  other_person: entry(
+    409,
+    'Somebody else is signed in',
+    () => 'This session is not of the person whom X-Florin-User names. Nothing was done.',
+  ),
   not_allowed: entry(
     403,
     'Not allowed',

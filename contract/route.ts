@@ -75,7 +75,7 @@ export function refusalsOf(r: Route): Code[] {
     'stopping',
     'busy',
   ]
-  if (!r.open) codes.push('unauthenticated')
+  if (!r.open) codes.push('unauthenticated', 'other_person')
   if (!r.open && r.method !== 'GET') codes.push('cross_site')
   if (r.needs) codes.push('not_allowed')
   if (r.method !== 'GET') codes.push('not_json', 'body_too_large', 'unsupported_media_type')

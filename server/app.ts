@@ -5,7 +5,7 @@ import { refuse } from '../contract/refusals.ts'
 import type { Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
-import { authenticate } from './auth/session.ts'
+import { authenticate, checkPerson } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
 import { budgets } from './budgets/budgets.routes.ts'
 import { categories } from './categories/categories.routes.ts'
@@ -154,6 +154,7 @@ export function makeApp(
       const network = networkOf(request.ip)
       const db = forLookUp(house.db, network, () => isGone(reply))
       request.signedIn = await authenticate(db, settings, request, () => refuseFailing(errorContext, network))
+      checkPerson(request, request.signedIn.id)
       if (route.needs) checkRight(request.signedIn.role, route.needs)
       await turns.take('person', request.signedIn.id, request, reply)
     }

@@ -160,9 +160,10 @@ test('headers are declared where they are sent and read', () => {
   assert.deepEqual(headersOf('register', 200), ['X-Request-Id', 'Set-Cookie'])
   assert.deepEqual(headersOf('logout', 204), ['X-Request-Id', 'Set-Cookie'])
   assert.deepEqual(headersOf('getContact', 'default'), ['X-Request-Id', 'Allow'])
-  assert.deepEqual(readBy('getContact'), ['If-None-Match'])
-  assert.deepEqual(readBy('updateContact'), ['If-Match'])
-  assert.deepEqual(readBy('createContact'), ['Idempotency-Key'])
+  assert.deepEqual(readBy('getContact'), ['If-None-Match', 'X-Florin-User'])
+  assert.deepEqual(readBy('updateContact'), ['If-Match', 'X-Florin-User'])
+  assert.deepEqual(readBy('createContact'), ['Idempotency-Key', 'X-Florin-User'])
+  assert.deepEqual(readBy('register'), [])
 })
 
 test('a problem carries the numbers and names of its sentence, and a malformed id is refused like an unknown one', async () => {

@@ -9,6 +9,7 @@ import {
 import { Refused } from '../contract/client.ts'
 import { todayIn } from '../contract/day.ts'
 import { cache } from './api/ask.ts'
+import { beginAs } from './api/person.ts'
 import { book, me } from './auth/me.ts'
 import { SignInPage } from './auth/SignInPage.tsx'
 import { prefetchHome } from './home/asked.ts'
@@ -32,9 +33,11 @@ const signedIn = createRoute({
   beforeLoad: async ({ location }) => {
     try {
       const [person] = await Promise.all([cache.ensureQueryData(me), cache.ensureQueryData(book)])
+      beginAs(person.id)
       keepDraftsOf(person.id)
     } catch (error) {
       if (!isSignedOut(error)) throw error
+      beginAs(undefined)
       throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } })
     }
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
+import { listContacts } from '../../contract/contacts.ts'
 import { makeWorld, PASSWORD } from '../../test/world.ts'
 
 const world = await makeWorld()
@@ -83,4 +84,19 @@ test('a change asked for with either cookie must come from our own pages', async
     const answer = await post(https, '/contacts', { name: 'B' }, headers)
     assert.equal(answer.json().code, 'cross_site')
   }
+})
+
+test('a request that is meant for somebody else than the session is refused, and changes nothing', async () => {
+  const [ana, eve] = [await world.person(), await world.person()]
+  const headers = { cookie: `service-session=${eve.token}`, 'sec-fetch-site': 'same-origin' }
+  const meantFor = (id: string) => ({ ...headers, 'x-florin-user': id })
+  for (const id of [ana.user.id, '', 'nobody']) {
+    const answer = await post(world.app, '/contacts', { name: 'Bela' }, meantFor(id))
+    assert.equal(answer.statusCode, 409)
+    assert.equal(answer.json().code, 'other_person')
+  }
+  const read = await world.app.inject({ url: '/api/v1/auth/me', headers: meantFor(ana.user.id) })
+  assert.equal(read.json().code, 'other_person')
+  assert.deepEqual((await eve.call(listContacts)).data, [])
+  assert.equal((await post(world.app, '/contacts', { name: 'Bela' }, meantFor(eve.user.id))).statusCode, 200)
 })

@@ -170,3 +170,12 @@ function checkOrigin(request: FastifyRequest, settings: Settings): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (isForeign(request, settings)) refuse('cross_site', { origin: request.headers.origin ?? 'another site' })
 }
+
+/**
+ * The tabs of a browser share one session. A page says whose it is, so that what somebody wrote in one tab is not recorded as
+ * another person who has signed in meanwhile in another.
+ */
+export function checkPerson(request: FastifyRequest, signedIn: string): void {
+  const meant = request.headers['x-florin-user']
+  if (meant !== undefined && meant !== signedIn) refuse('other_person')
+}

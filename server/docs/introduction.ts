@@ -54,7 +54,8 @@ except those marked <span class="open">no sign-in</span>.</p>
 <ul>
 <li>Programs send <code>Authorization: Bearer $TOKEN</code>. If a request carries both, this counts.</li>
 <li>Browsers send the cookie by themselves. A change asked for with it must come from Florin’s own pages
-(${refusal('cross_site')}).</li>
+(${refusal('cross_site')}). The tabs of a browser share it: a page that sends <code>X-Florin-User</code>, the id of the person it is
+of, is refused once somebody else has signed in (${refusal('other_person')}).</li>
 </ul>
 <p>A token ends with 90 days without use, a year after it was given, when you sign out, or when the password is changed,
 which answers with a new one. Over https the cookie is called <code>__Host-service-session</code>; <code>service-session</code> is

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { addStarter } from '../../contract/books.ts'
 import { createExpense, listExpenses, updateExpense } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
+import { listContacts } from '../../contract/contacts.ts'
 import { PASSWORD, type Person } from '../world.ts'
 import { inBrowser, makeStage, open, picture } from './browser.ts'
 
@@ -93,3 +94,51 @@ test('what was written without a connection waits on the device and is sent once
   const { data } = await ana.call(listExpenses)
   assert.equal(data.filter(({ amount }) => amount === 3.8).length, 1)
 })
+
+test(
+  'somebody else signs in in another tab: what this one sends is refused, and stays on the screen',
+  inBrowser,
+  async (t) => {
+    const ana = await stage.person({ name: 'Ana' })
+    const bob = await stage.person({ name: 'Bob' })
+    const page = await open(t, stage, '/contacts', { as: ana, refusals: [409] })
+    await page.getByRole('button', { name: 'New contact' }).first().click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('textbox', { name: 'Name' }).fill('Mia')
+    // As in a browser that tells its tabs nothing: the service itself must notice.
+    await page
+      .context()
+      .addCookies([
+        { name: 'service-session', value: bob.token, url: stage.address, httpOnly: true, sameSite: 'Lax' },
+      ])
+    await sheet.getByRole('button', { name: 'Add' }).click()
+    const notice = page.getByRole('dialog', { name: 'Somebody else signed in here' })
+    await notice.waitFor()
+    await picture(page, 'lost-4-somebody-else')
+    assert.equal(await sheet.getByRole('textbox', { name: 'Name', includeHidden: true }).inputValue(), 'Mia')
+    assert.deepEqual((await bob.call(listContacts)).data, [])
+    assert.deepEqual((await ana.call(listContacts)).data, [])
+    await notice.getByRole('button', { name: 'Reload' }).click()
+    await page.getByText('Bob').first().waitFor()
+  },
+)
+
+test(
+  'a tab hears that somebody else signs in, and goes on when its own person is back',
+  inBrowser,
+  async (t) => {
+    const ana = await stage.person({ name: 'Ana' })
+    const bob = await stage.person({ name: 'Bob' })
+    const page = await open(t, stage, '/contacts', { as: ana, refusals: [409] })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const notice = page.getByRole('dialog', { name: 'Somebody else signed in here' })
+    const other = await page.context().newPage()
+    for (const person of [bob, ana]) {
+      await other.goto(`${stage.address}/sign-in`)
+      await other.getByRole('textbox', { name: 'E-mail' }).fill(person.user.email)
+      await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+      await other.getByRole('button', { name: 'Sign in' }).click()
+      await notice.waitFor({ state: person === bob ? 'visible' : 'detached' })
+    }
+  },
+)

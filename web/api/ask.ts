@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { type Arguments, addressOf, client, Refused } from '../../contract/client.ts'
 import type { ReplyOf, Route } from '../../contract/route.ts'
+import { onSignedOut } from './person.ts'
 import { reach, reachSignedIn, Unreachable } from './session.ts'
 
 const BASE = '/api/v1'
@@ -30,6 +31,9 @@ export const cache = new QueryClient({
     },
   },
 })
+
+// Signed out in another tab: asking again shows the sign-in over this page.
+onSignedOut(() => void cache.invalidateQueries())
 
 const isPassing = (error: Error) => error instanceof Refused && error.problem.status === 503
 

@@ -156,7 +156,7 @@ async function sendOne(one: Kept): Promise<object | 'refused' | undefined> {
   } catch (error) {
     if (error instanceof Unreachable) return undefined
     if (!(error instanceof Refused)) throw error
-    if (isPassing(error) || error.problem.status === 401) return undefined
+    if (isPassing(error) || ['unauthenticated', 'other_person'].includes(error.problem.code)) return undefined
     await put({ ...now, refusal: error.problem.detail })
     return 'refused'
   }

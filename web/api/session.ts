@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
+import { meantFor, noteSomebodyElse, onReturn } from './person.ts'
 
 /**
  * What happens to a request whose session has ended: it waits while the person signs in over the page, and is then sent again as it
@@ -25,6 +26,7 @@ export function signedInAgain(): void {
   for (const go of requests) go()
   tell()
 }
+onReturn(signedInAgain)
 
 const waitForSignIn = () =>
   new Promise<void>((resolve) => {
@@ -43,23 +45,25 @@ export class Unreachable extends Error {
 export async function reach(url: string, init: RequestInit): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(url, init)
+    response = await fetch(url, { ...init, headers: { ...meantFor(), ...init.headers } })
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     throw new Unreachable(cause)
   }
   const isOurs = response.status === 204 || /json/.test(response.headers.get('content-type') ?? '')
   if (!isOurs) throw new Unreachable(`${response.status} without JSON`) // a proxy answered in place of the service
+  if (response.status === 409 && (await codeOf(response)) === 'other_person') noteSomebodyElse()
   return response
 }
 
+const codeOf = async (response: Response) => ((await response.clone().json()) as Problem).code // every refusal has this shape
+
 /** The same, for requests that need a session. */
 export async function reachSignedIn(url: string, init: RequestInit): Promise<Response> {
+  const headers = { ...meantFor(), ...init.headers } // it stays meant for the same person, however long it waits
   for (;;) {
-    const response = await reach(url, init)
-    if (response.status !== 401) return response
-    const problem = (await response.clone().json()) as Problem // every 401 of ours has this shape
-    if (problem.code !== 'unauthenticated') return response
+    const response = await reach(url, { ...init, headers })
+    if (response.status !== 401 || (await codeOf(response)) !== 'unauthenticated') return response
     await waitForSignIn()
   }
 }

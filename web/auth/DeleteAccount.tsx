@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { deleteMe } from '../../contract/auth.ts'
 import { useChange } from '../api/change.ts'
+import { tellTabs } from '../api/person.ts'
 import { SettingsCard } from '../shell/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { forgetDrafts } from '../ui/draft.ts'
@@ -37,6 +38,7 @@ function Ask({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false)
   const change = useChange(deleteMe, {
     onDone: () => {
+      tellTabs(null)
       forgetDrafts()
       window.location.assign('/sign-in')
     },

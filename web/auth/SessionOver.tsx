@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { cache } from '../api/ask.ts'
+import { somebodyElse } from '../api/person.ts'
 import { sessionOver, signedInAgain } from '../api/session.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { me, useMe } from './me.ts'
 import { SignInForm } from './SignInForm.tsx'
+import { SomebodyElse } from './SomebodyElse.tsx'
 
 /** The sign-in over the page once a session has ended. What was asked or sent meanwhile goes out afterwards, as it was. */
 export function SessionOver() {
   const user = useMe()
   const isOver = useSyncExternalStore(sessionOver.subscribe, sessionOver.isOver)
+  const isSomebodyElse = useSyncExternalStore(somebodyElse.subscribe, somebodyElse.isHere)
+  if (isSomebodyElse) return <SomebodyElse />
   if (!isOver) return null
   return (
     <Popup title="Your session has ended">

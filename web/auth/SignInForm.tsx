@@ -3,6 +3,7 @@ import { login, type User } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
+import { signedInAs } from '../api/person.ts'
 import { Button } from '../ui/Button.tsx'
 import { deviceWords } from '../ui/device.ts'
 import { TextField } from '../ui/Field.tsx'
@@ -42,6 +43,7 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
       const { data } = await callOpenly(login, {
         body: { email: email.trim(), password, device_name: deviceName() },
       })
+      signedInAs(data.id)
       onDone(data)
     } catch (error) {
       setFault(sentenceFor(error))

@@ -4,6 +4,7 @@ import { register, type User } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
+import { signedInAs } from '../api/person.ts'
 import { guessCurrency } from '../currencies/guess.ts'
 import { currencyLabel, currencyList } from '../currencies/list.ts'
 import { Button } from '../ui/Button.tsx'
@@ -95,6 +96,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }
           base_currency_id: draft.currency,
         },
       })
+      signedInAs(data.id)
       clear()
       await onDone(data)
     } catch (error) {

@@ -1,6 +1,7 @@
 import { logout } from '../../contract/auth.ts'
 import { callOpenly } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
+import { tellTabs } from '../api/person.ts'
 import { forgetDrafts } from '../ui/draft.ts'
 import { say } from '../ui/toast.ts'
 
@@ -8,6 +9,7 @@ import { say } from '../ui/toast.ts'
 export async function signOut(): Promise<void> {
   try {
     await callOpenly(logout)
+    tellTabs(null)
     forgetDrafts()
     window.location.assign('/sign-in')
   } catch (error) {

@@ -1,0 +1,23 @@
+import { Button } from '../ui/Button.tsx'
+import { Popup } from '../ui/Popup.tsx'
+import { useMe } from './me.ts'
+
+/** Another person has signed in to this browser in another tab: nothing of this page is sent any more. */
+export function SomebodyElse() {
+  const { name } = useMe()
+  return (
+    <Popup
+      title="Somebody else signed in here"
+      foot={
+        <Button look="primary" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      }
+    >
+      <p className="text-table text-text-2">
+        This page is still that of {name}. Nothing you do here is recorded. Reload it to go on as whoever is
+        signed in now, or sign in as {name} in another tab to go on here.
+      </p>
+    </Popup>
+  )
+}
