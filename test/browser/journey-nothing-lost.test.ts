@@ -51,6 +51,36 @@ test(
   },
 )
 
+test('a split that was changed on another device stays, unless I changed it too', inBrowser, async (t) => {
+  const { ana, id, categories } = await withLunch()
+  const split = (second: string) => ({
+    splits: [
+      { category_id: categories['Eating out'] ?? '', amount: 10 },
+      { category_id: categories[second] ?? '', amount: 5.5 },
+    ],
+  })
+  await ana.call(updateExpense, { params: { id }, body: split('Groceries') })
+  const page = await open(t, stage, `/transactions?open=${id}`, { as: ana, refusals: [412] })
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox', { name: 'What it was' }).fill('With Mia')
+  // Meanwhile, on another device.
+  await ana.call(updateExpense, { params: { id }, body: split('Health') })
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('dialog', { name: /changed while you were editing/ })
+  await conflict.getByRole('button', { name: 'Save this mix' }).click()
+  await conflict.waitFor({ state: 'detached' })
+  const { data } = await ana.call(listExpenses)
+  assert.deepEqual(
+    data.map(({ splits }) => splits.map(({ category_name, amount, memo }) => [category_name, amount, memo])),
+    [
+      [
+        ['Eating out', 10, 'With Mia'],
+        ['Health', 5.5, 'With Mia'],
+      ],
+    ],
+  )
+})
+
 test('a session that ends in the middle costs a password, and nothing else', inBrowser, async (t) => {
   const { ana } = await withLunch()
   const page = await open(t, stage, '/', { as: ana, refusals: [401] })

@@ -101,7 +101,8 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
   const removal = useChange(deleteAccount, { words: `${account.name} is in the trash`, onDone: onClose })
   const versionOf = (one: Account) => ({ values: valuesOf(one, base, today), version: one.version })
   const editing = useEditing(`account ${account.id}`, versionOf(account), {
-    send: (edits, headers, whole) => change.send({ params, body: bodyOf(edits, whole, base), headers }),
+    send: (on, edits, headers) =>
+      change.send({ params, body: bodyOf(edits, { ...on.values, ...edits }, base), headers }),
     refusal: change.refusal,
     read: async () => versionOf(await call(getAccount, { params })),
     onDone: onClose,

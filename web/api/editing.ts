@@ -6,31 +6,34 @@ import { changedIn } from './conflict.ts'
 /** A record's fields as a form shows them, at a version. */
 export type Version<V> = { values: V; version: number }
 
-type Editing<V> = { base: Version<V> | null; edits: Partial<V> }
+type Editing<V, More> = { base: (Version<V> & More) | null; edits: Partial<V> }
 
 /**
  * A form that changes a record, in such a way that nothing is lost: what was typed survives a reload, only what changed is sent, and a
  * change that came in between is shown next to mine. The form gets `values` and `set`; `save` sends by `send` (of `useChange`, which answers
  * undefined if it was refused). While there is a `conflict`, the form shows `<Conflict>` with it.
  */
-export function useEditing<V extends object>(
+export function useEditing<V extends object, More extends object = object>(
   key: string,
-  saved: Version<V>,
+  saved: Version<V> & More,
   {
     send,
     refusal,
     read,
     onDone,
   }: {
-    /** Gets what changed, and the whole of it as it will be. */
-    send: (edits: Partial<V>, headers: { 'If-Match': string }, values: V) => Promise<unknown>
+    /**
+     * Gets the version that the change goes on top of, which after a conflict is the one that was saved meanwhile, and what changed.
+     * A request that needs more of the record than the changes takes it from this version alone, which carries the record too.
+     */
+    send: (on: Version<V> & More, edits: Partial<V>, headers: { 'If-Match': string }) => Promise<unknown>
     refusal: Problem | undefined
-    read: () => Promise<Version<V>>
+    read: () => Promise<Version<V> & More>
     onDone?: () => void
   },
 ) {
-  const { draft, change, clear } = useDraft<Editing<V>>(key, { base: null, edits: {} })
-  const [theirs, setTheirs] = useState<Version<V>>()
+  const { draft, change, clear } = useDraft<Editing<V, More>>(key, { base: null, edits: {} })
+  const [theirs, setTheirs] = useState<Version<V> & More>()
   const base = draft.base ?? saved
   const edits = changedIn(base.values, draft.edits)
   const done = () => {
@@ -38,10 +41,9 @@ export function useEditing<V extends object>(
     setTheirs(undefined)
     onDone?.()
   }
-  async function attempt(changes: Partial<V>, { values, version }: Version<V>): Promise<void> {
+  async function attempt(on: Version<V> & More, changes: Partial<V>): Promise<void> {
     if (Object.keys(changes).length === 0) return done()
-    const whole = { ...values, ...changes }
-    if ((await send(changes, { 'If-Match': `"${version}"` }, whole)) !== undefined) done()
+    if ((await send(on, changes, { 'If-Match': `"${on.version}"` })) !== undefined) done()
   }
   const latest = useRef(read)
   useEffect(() => {
@@ -54,13 +56,13 @@ export function useEditing<V extends object>(
     values: { ...saved.values, ...edits },
     isChanged: Object.keys(edits).length > 0,
     set: (part: Partial<V>) => change({ base, edits: { ...draft.edits, ...part } }),
-    save: () => attempt(edits, base),
+    save: () => attempt(base, edits),
     discard: done,
     conflict: theirs && {
       base: base.values,
       mine: { ...base.values, ...edits },
       theirs: theirs.values,
-      onSave: (changes: Partial<V>) => attempt(changes, theirs),
+      onSave: (changes: Partial<V>) => attempt(theirs, changes),
       onTake: done,
       onClose: () => setTheirs(undefined),
     },

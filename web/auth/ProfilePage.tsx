@@ -37,7 +37,7 @@ function NameAndEmail() {
     onDone: (reply) => cache.setQueryData(me.queryKey, reply),
   })
   const { values, set, save, discard, isChanged, conflict } = useEditing('profile', versionOf(user), {
-    send: (edits, headers) =>
+    send: (_, edits, headers) =>
       change.send({
         body: { ...edits, ...(edits.email && password ? { current_password: password } : {}) },
         headers,

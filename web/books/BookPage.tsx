@@ -44,7 +44,7 @@ function Facts() {
   const change = useChange(updateBook, { words: 'The book is saved' })
   const { refusal, fault } = change
   const { values, set, save, discard, isChanged, conflict } = useEditing('book', versionOf(book), {
-    send: (body, headers) => change.send({ body, headers }),
+    send: (_, body, headers) => change.send({ body, headers }),
     refusal,
     read: async () => versionOf(await call(getBook)),
   })

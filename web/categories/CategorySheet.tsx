@@ -33,7 +33,7 @@ export function CategorySheet({ category, onClose }: { category: Category; onClo
     `category ${category.id}`,
     versionOf(category),
     {
-      send: (body, headers) => change.send({ params, body, headers }),
+      send: (_, body, headers) => change.send({ params, body, headers }),
       refusal: change.refusal,
       read: async () => versionOf(await call(getCategory, { params })),
       onDone: onClose,

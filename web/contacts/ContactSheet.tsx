@@ -95,7 +95,7 @@ function EditForm({ contact, onClose, onDeleted }: { contact: Contact } & Leavin
     `contact ${id}`,
     { values: valuesOf(contact), version: contact.version },
     {
-      send: (body, headers) => update.send({ params: { id }, body, headers }),
+      send: (_, body, headers) => update.send({ params: { id }, body, headers }),
       refusal: update.refusal,
       read: async () => {
         const theirs = await call(getContact, { params: { id } })

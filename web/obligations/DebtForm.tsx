@@ -11,7 +11,7 @@ import { dayText } from '../ui/dates.ts'
 import { TextArea, TextField } from '../ui/Field.tsx'
 import { isSubmit } from '../ui/keys.ts'
 import { Money } from '../ui/Money.tsx'
-import { changedDebt, type DebtValues, debtValues, isUnpaid } from './debt.ts'
+import { changedDebt, type DebtValues, isUnpaid, type SavedDebt, savedDebt } from './debt.ts'
 import { FormRefusal } from './FormRefusal.tsx'
 import { type Debt, debtName } from './owed.ts'
 import { typedFault } from './typed.ts'
@@ -22,18 +22,11 @@ export function DebtForm({ debt }: { debt: Debt }) {
   const today = useToday()
   const isShare = debt.expense_id !== null
   const update = useChange(updateObligation, { words: (saved) => `${debtName(saved)} saved` })
-  const editing = useEditing<DebtValues>(
-    `debt ${id}`,
-    { values: debtValues(debt), version: debt.version },
-    {
-      send: (edits, headers) => update.send({ params: { id }, body: changedDebt(debt, edits), headers }),
-      refusal: update.refusal,
-      read: async () => {
-        const theirs = await call(getObligation, { params: { id } })
-        return { values: debtValues(theirs), version: theirs.version }
-      },
-    },
-  )
+  const editing = useEditing<DebtValues, SavedDebt>(`debt ${id}`, savedDebt(debt), {
+    send: (on, edits, headers) => update.send({ params: { id }, body: changedDebt(on, edits), headers }),
+    refusal: update.refusal,
+    read: async () => savedDebt(await call(getObligation, { params: { id } })),
+  })
   const { values, set } = editing
   const amountFault = typedFault(values.text, currency)
   const save = () => {

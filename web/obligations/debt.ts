@@ -9,7 +9,7 @@ import { typedAmount } from './typed.ts'
 /** The fields of a debt that a person changes, as a form has them. */
 export type DebtValues = { name: string; due: Day | null; text: string; opened: Day; notes: string }
 
-export const debtValues = (debt: Debt): DebtValues => ({
+const debtValues = (debt: Debt): DebtValues => ({
   name: debt.name,
   due: debt.due_date,
   text: fieldOfAmount(debt.original_amount, debt.currency_id),
@@ -17,12 +17,21 @@ export const debtValues = (debt: Debt): DebtValues => ({
   notes: debt.notes ?? '',
 })
 
+/** A debt at a version, with its fields as a form has them. */
+export type SavedDebt = { values: DebtValues; version: number; debt: Debt }
+
+export const savedDebt = (debt: Debt): SavedDebt => ({
+  values: debtValues(debt),
+  version: debt.version,
+  debt,
+})
+
 /** Whether nothing of it was paid or forgiven: only then its amount can change. */
 export const isUnpaid = (debt: Debt): boolean =>
   minorOf(debt.original_amount, debt.currency_id) === minorOf(debt.outstanding_amount, debt.currency_id)
 
 /** The whole debt with some fields changed, as an update takes it. A changed amount of an unpaid debt is outstanding. */
-export function changedDebt(debt: Debt, edits: Partial<DebtValues>): ObligationDraft {
+export function changedDebt({ debt }: SavedDebt, edits: Partial<DebtValues>): ObligationDraft {
   const typed = edits.text === undefined ? undefined : typedAmount(edits.text, debt.currency_id)
   const amount = typed === undefined ? debt.original_amount : toApi(typed, debt.currency_id)
   return {

@@ -9,7 +9,7 @@ import {
 import { call } from '../../api/ask.ts'
 import { useChange } from '../../api/change.ts'
 import { useEditing } from '../../api/editing.ts'
-import { bookingOf, type Faults, faultsOf, transferOf, type Values, valuesOf } from './values.ts'
+import { bookingOf, type Faults, faultsOf, type Saved, savedOf, transferOf, type Values } from './values.ts'
 
 const routes = { expense: updateExpense, income: updateIncome, transfer: updateTransfer }
 
@@ -38,27 +38,18 @@ const plain = (sentence: string | undefined) => sentence?.replace(/^[a-z_.0-9]+:
 
 /** The form of a transaction: what was typed survives, only what changed is sent, and faults stand at their fields. */
 export function useTransactionForm(transaction: Transaction, words: string) {
-  const { id, version, currency_id } = transaction
+  const { id, currency_id } = transaction
   const kind = transaction.kind as EditableKind // only these have a form
   const [isTried, setTried] = useState(false)
   const change = useChange(routes[kind], { words, onDone: () => setTried(false) })
-  const editing = useEditing<Values>(
-    `transaction ${id}`,
-    { values: valuesOf(transaction), version },
-    {
-      send: (edits, headers) => {
-        const values = { ...valuesOf(transaction), ...edits }
-        const body =
-          kind === 'transfer' ? transferOf(edits, values, transaction) : bookingOf(edits, values, transaction)
-        return change.send({ params: { id }, body, headers })
-      },
-      refusal: change.refusal,
-      read: async () => {
-        const latest = await call(getTransaction, { params: { id } })
-        return { values: valuesOf(latest), version: latest.version }
-      },
+  const editing = useEditing<Values, Saved>(`transaction ${id}`, savedOf(transaction), {
+    send: (on, edits, headers) => {
+      const body = kind === 'transfer' ? transferOf(on, edits) : bookingOf(on, edits)
+      return change.send({ params: { id }, body, headers })
     },
-  )
+    refusal: change.refusal,
+    read: async () => savedOf(await call(getTransaction, { params: { id } })),
+  })
   const own: Faults = isTried ? faultsOf(editing.values, kind, currency_id) : {}
   const refused = (name: keyof Values): string | undefined => {
     if (change.refusal?.code === 'fx_rate_missing') return undefined // said in a box with both fields

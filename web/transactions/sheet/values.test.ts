@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Transaction } from '../../../contract/budgeting.ts'
 import { expense, transfer } from '../../../contract/examples/transactions.ts'
-import { changedIn } from '../../api/conflict.ts'
+import { changedIn, differences, mixed } from '../../api/conflict.ts'
 import {
   bookingOf,
   faultsOf,
   isEqually,
   leftToAssign,
   rateFor,
+  savedOf,
   transferOf,
   type Values,
   valuesOf,
@@ -33,8 +34,8 @@ const part = (category_id: string, amount: number, memo: string | null = null) =
 
 /** What is sent when a form of the transaction is edited so. */
 const sent = (before: Transaction, edits: Partial<Values>) => {
-  const base = valuesOf(before)
-  return bookingOf(changedIn(base, edits), { ...base, ...edits }, before)
+  const saved = savedOf(before)
+  return bookingOf(saved, changedIn(saved.values, edits))
 }
 
 test('only what was edited is sent', () => {
@@ -114,10 +115,27 @@ test('what is missing is said at its field', () => {
   assert.ok(faultsOf({ ...values, account: 'a', to: 'a' }, 'transfer', 'EUR').to)
 })
 
+test('what is sent together with my changes is as it was saved last', () => {
+  const mine = savedOf({ ...euros, memo: null, splits: [part('food', 54.3), part('home', 18.9)] })
+  const theirs = savedOf({ ...mine.transaction, splits: [part('food', 54.3), part('health', 18.9)] })
+  const picked = differences(['splits', 'memo'], {
+    base: mine.values,
+    mine: { ...mine.values, memo: 'Lidl' },
+    theirs: theirs.values,
+  })
+  const edits = mixed(picked, { ...mine.values, memo: 'Lidl' })
+  assert.deepEqual(
+    bookingOf(theirs, edits).splits?.map(({ category_id, memo }) => [category_id, memo]),
+    [
+      ['food', 'Lidl'],
+      ['health', 'Lidl'],
+    ],
+  )
+})
+
 test('a transfer sends its own fields', () => {
-  const base = valuesOf(transfer)
   const edits = { to: 'savings', memo: 'For later' }
-  assert.deepEqual(transferOf(changedIn(base, edits), { ...base, ...edits }, transfer), {
+  assert.deepEqual(transferOf(savedOf(transfer), edits), {
     to_account_id: 'savings',
     memo: 'For later',
   })

@@ -127,9 +127,22 @@ const rateOf = (text: string): number | null => {
   return /^\d+(\.\d+)?$/.test(plain) ? decimalNumber(decimalFrom(plain)) : null
 }
 
-/** The change to send, from the fields that were edited. Parts are sent together with what they have to add up to. */
-export function bookingOf(edits: Partial<Values>, values: Values, before: Transaction): ExpenseChange {
-  const { currency_id } = before
+/** A transaction at a version, with its fields as a form shows them. */
+export type Saved = { values: Values; version: number; transaction: Transaction }
+
+export const savedOf = (transaction: Transaction): Saved => ({
+  values: valuesOf(transaction),
+  version: transaction.version,
+  transaction,
+})
+
+/**
+ * The change to send on top of a saved version, from the fields that were edited. Parts are sent together with what they have to add up
+ * to.
+ */
+export function bookingOf(on: Saved, edits: Partial<Values>): ExpenseChange {
+  const values = { ...on.values, ...edits }
+  const { currency_id } = on.transaction
   const amount = (text: string, currency = currency_id) => amountOfField(text, currency) ?? 0
   const isSplit = values.splits.length > 0
   const isPartsChanged = ['amount', 'splits', 'shares'].some((name) => name in edits)
@@ -146,7 +159,10 @@ export function bookingOf(edits: Partial<Values>, values: Values, before: Transa
     ...('isRefund' in edits ? { is_refund: values.isRefund } : {}),
     ...('rate' in edits ? { fx_rate: rateOf(values.rate) } : {}),
     ...('charged' in edits
-      ? { charged_amount: values.charged === '' ? null : amount(values.charged, chargedCurrency(before)) }
+      ? {
+          charged_amount:
+            values.charged === '' ? null : amount(values.charged, chargedCurrency(on.transaction)),
+        }
       : {}),
     ...(isSplit && (isPartsChanged || isMemoOfParts)
       ? {
@@ -169,10 +185,12 @@ export function bookingOf(edits: Partial<Values>, values: Values, before: Transa
   }
 }
 
-export function transferOf(edits: Partial<Values>, values: Values, before: Transaction): TransferChange {
-  const toCurrency = before.to_currency_id ?? before.currency_id
+export function transferOf(on: Saved, edits: Partial<Values>): TransferChange {
+  const values = { ...on.values, ...edits }
+  const { currency_id, to_currency_id } = on.transaction
+  const toCurrency = to_currency_id ?? currency_id
   return {
-    ...('amount' in edits ? { amount: amountOfField(values.amount, before.currency_id) ?? 0 } : {}),
+    ...('amount' in edits ? { amount: amountOfField(values.amount, currency_id) ?? 0 } : {}),
     ...('date' in edits ? { date: values.date } : {}),
     ...('account' in edits && values.account ? { from_account_id: values.account } : {}),
     ...('to' in edits && values.to ? { to_account_id: values.to } : {}),
