@@ -49,6 +49,28 @@ test('a range is selected, deleted and brought back by keys alone', inBrowser, a
   await page.getByText('4 transactions').waitFor()
 })
 
+test('a tagged selection stays selected, and the search finds its tag and amounts', inBrowser, async (t) => {
+  const ana = await withExpenses(3)
+  const page = await open(t, stage, '/transactions', { as: ana })
+  await page.locator('[data-id]').nth(2).waitFor()
+  for (const key of ['j', 'x', 'j', 'Shift+X']) await page.keyboard.press(key)
+  const bar = page.getByRole('toolbar', { name: 'Selected transactions' })
+  await bar.getByRole('button', { name: 'Tag' }).click()
+  await page.getByRole('combobox', { name: 'Add a tag' }).fill('work lunch')
+  await page.keyboard.press('Enter')
+  await page.getByText('2 transactions: now with #work lunch').waitFor()
+  assert.equal(await bar.getByText('2 selected').count(), 1)
+  const search = page.getByRole('searchbox', { name: 'Search transactions' })
+  await search.fill('#work lunch')
+  await page.getByRole('status').getByText('2 transactions').waitFor()
+  await search.fill('1.00')
+  await page.getByRole('status').getByText('3 transactions').waitFor()
+  await page.getByRole('button', { name: 'Largest first' }).click()
+  await page.waitForURL(/sort=-amount/)
+  await page.locator('[data-id]').nth(2).waitFor()
+  assert.deepEqual(await axeFinds(page), [])
+})
+
 test(
   'a split that leaves something is not sent; what is left goes on with the next category',
   inBrowser,

@@ -13,7 +13,7 @@ type BulkProps = {
   rows: readonly Transaction[]
   references: ReturnType<typeof useReferences>
   context: { accounts: Accounts; today: string }
-  onClose: (isDone: boolean) => void
+  onClose: () => void
 }
 
 /** Asks for the category or the tag that the chosen transactions should have. */
@@ -35,9 +35,9 @@ function CategoryChoice({ rows, references: { categories = [] }, context, onClos
       onPick={(id) => {
         const category = categories.find((one) => one.id === id)
         if (category) void recategorise(rows, category, context)
-        onClose(true)
+        onClose()
       }}
-      onClose={() => onClose(false)}
+      onClose={onClose}
     />
   )
 }
@@ -46,7 +46,7 @@ function TagChoice({ rows, context, onClose }: BulkProps) {
   const { data } = useAsk(listTags)
   const add = (tag: string) => {
     void addTag(rows, tag, context)
-    onClose(true)
+    onClose()
   }
   return (
     <Choice
@@ -59,7 +59,7 @@ function TagChoice({ rows, context, onClose }: BulkProps) {
       onPick={add}
       onNew={(text) => add(text.replace(/^#/, ''))}
       newText={(text) => `New tag #${text.replace(/^#/, '')}`}
-      onClose={() => onClose(false)}
+      onClose={onClose}
     />
   )
 }

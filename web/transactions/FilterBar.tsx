@@ -1,4 +1,4 @@
-import { CalendarSearch, ListFilter, Search as SearchIcon, X } from 'lucide-react'
+import { ArrowDownWideNarrow, CalendarSearch, ListFilter, Search as SearchIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useBook, useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
@@ -7,7 +7,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { inputClasses } from '../ui/Field.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { FilterPopup } from './FilterPopup.tsx'
-import { type Chip, chipsOf, type FilterName, isFiltered, without } from './filters.ts'
+import { type Chip, chipsOf, type FilterName, isFiltered, sortIn, without } from './filters.ts'
 import { JumpPopup } from './JumpPopup.tsx'
 import { useReferences } from './names.ts'
 
@@ -20,6 +20,7 @@ export function FilterBar({ end }: { end: React.ReactNode }) {
   const [editing, setEditing] = useState<FilterName | 'choose'>()
   const [isJumping, setJumping] = useState(false)
   useShortcut('f', 'Add a filter', () => setEditing('choose'), 'Transactions')
+  const isLargestFirst = sortIn(search) !== undefined
   const chips = chipsOf(search, references.nameOf, month_starts_on, today)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -36,11 +37,20 @@ export function FilterBar({ end }: { end: React.ReactNode }) {
       <Button icon={<ListFilter size={15} />} shortcut="F" onClick={() => setEditing('choose')}>
         Filter
       </Button>
-      {!search.date_from && (
+      {!search.date_from && !isLargestFirst && (
         <Button look="quiet" icon={<CalendarSearch size={15} />} onClick={() => setJumping(true)}>
           Jump to
         </Button>
       )}
+      <Button
+        look={isLargestFirst ? 'secondary' : 'quiet'}
+        aria-pressed={isLargestFirst}
+        icon={<ArrowDownWideNarrow size={15} />}
+        onClick={() => filter({ sort: isLargestFirst ? undefined : '-amount' })}
+        className={isLargestFirst ? 'bg-tile' : ''}
+      >
+        Largest first
+      </Button>
       {isFiltered(search) && (
         <Button look="quiet" onClick={() => filter(without())}>
           Clear

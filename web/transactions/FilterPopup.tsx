@@ -1,5 +1,7 @@
 import { Bookmark, CalendarDays, Coins, Hash, Tag as TagIcon, User, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { listTags } from '../../contract/suggestions.ts'
+import { useAsk } from '../api/ask.ts'
 import { useAddress } from '../shell/address.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { iconOfAccount, iconOfCategory } from '../ui/icons.tsx'
@@ -24,7 +26,7 @@ const offered: { name: FilterName; words: string; icon: ReactNode }[] = [
   { name: 'currency', words: 'Currency', icon: <Coins size={16} /> },
 ]
 
-/** Adds a filter, or changes one: first which, then what. Typing finds categories, accounts and people at once. */
+/** Adds a filter, or changes one: first which, then what. Typing finds categories, accounts, people and tags at once. */
 export function FilterPopup({
   start,
   references,
@@ -65,6 +67,7 @@ function ChooseFilter({
 }) {
   const { search, filter } = useAddress()
   const saved = useSavedFilters()
+  const { data: tags } = useAsk(listTags)
   const found =
     (parameter: string, note: string, icon: (one: { name: string }) => ReactNode) =>
     (one: { id: string; name: string }): Option => ({
@@ -88,12 +91,16 @@ function ChooseFilter({
         ),
       ),
     ...contacts.map(found('contact_id', 'Person or shop', () => <User size={16} />)),
+    ...(tags?.data ?? []).map(({ tag }) =>
+      found('tag', 'Tag', () => <Hash size={16} />)({ id: tag, name: `#${tag}` }),
+    ),
   ]
   const onPick = (id: string) => {
     const [parameter = '', value] = id.split(/=(.*)/s)
     if (value === undefined) return onStep(id as FilterName | 'save') // one of those offered above
     if (parameter === 'saved') filter({ ...without(), ...saved.find(({ name }) => name === value)?.search })
     else if (parameter === 'forget') forgetFilter(value)
+    else if (parameter === 'tag') filter({ ...without('tag'), tag: value })
     else filter({ [parameter]: [...new Set([...valuesOf(search[parameter]), value])].join(',') })
     onClose()
   }
@@ -101,7 +108,7 @@ function ChooseFilter({
     <Choice
       title="Filter by"
       options={options}
-      placeholder="Period, a category, a person …"
+      placeholder="Period, a category, a person, a tag …"
       {...{ onPick, onClose }}
     />
   )

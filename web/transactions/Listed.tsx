@@ -101,12 +101,12 @@ export function Listed({
     onSelect: (id) => select(id, false),
     onExtend: (id) => select(id, true),
     onStep: step,
-    isSelecting: selection.ids.size > 0,
+    isSelecting: selection.rows.length > 0,
   })
   return (
     <div {...events}>
       <Timeline {...{ items, words, search, isCompact, onSight, view }} selected={selection.ids} />
-      {selection.ids.size > 0 && (
+      {selection.rows.length > 0 && (
         <SelectionBar
           count={selection.rows.length}
           onCategory={() => ask('category')}
@@ -120,10 +120,7 @@ export function Listed({
           {...bulk}
           references={references}
           context={{ accounts, today }}
-          onClose={(isDone) => {
-            setBulk(undefined)
-            if (isDone) selection.clear()
-          }}
+          onClose={() => setBulk(undefined)}
         />
       )}
     </div>

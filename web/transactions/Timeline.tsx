@@ -6,6 +6,7 @@ import { type Search, writeSearch } from '../shell/address.ts'
 import { classes } from '../ui/classes.ts'
 import { dayLong, nearDay } from '../ui/dates.ts'
 import { useIsTouch } from '../ui/media.ts'
+import { sortIn } from './filters.ts'
 import type { Item } from './items.ts'
 import { MonthHeading } from './MonthHeading.tsx'
 import { type MonthSums, useMonthSums } from './month-sums.ts'
@@ -66,7 +67,9 @@ export function Timeline({
   const shown = virtual.getVirtualItems()
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
   useEffect(() => onSight(startIndex, endIndex))
-  const sums = useMonthSums(useMonthsInSight(items, shown, virtual.isScrolling), search)
+  const isAlone = sortIn(search) !== undefined
+  const months = useMonthsInSight(items, shown, virtual.isScrolling)
+  const sums = useMonthSums(isAlone ? [] : months, search)
   view.current = {
     showRow: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
     focusRow: (index) => {
@@ -129,6 +132,7 @@ function Shown({
   return (
     <TimelineRow
       {...{ transaction, words, today, isFirstOfDay, isCompact }}
+      isAlone={sortIn(search) !== undefined}
       href={writeSearch({ ...search, open: transaction.id })}
       isOpen={search.open === transaction.id}
       isSelected={selected.has(transaction.id)}

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { Transaction } from '../../contract/budgeting.ts'
 import type { Day } from '../../contract/day.ts'
 import { classes } from '../ui/classes.ts'
-import { dayInMonth } from '../ui/dates.ts'
+import { dayInMonth, dayShort, nearDay } from '../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import {
@@ -31,6 +31,8 @@ type RowProps = {
   today: Day
   href: string
   isFirstOfDay: boolean
+  /** Whether no heading says the month: the row then says its day in full. */
+  isAlone: boolean
   /** Two lines, on phones and beside an open sheet. */
   isCompact: boolean
   isOpen: boolean
@@ -46,7 +48,7 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
   return (
     <div
       className={classes(
-        'relative h-full',
+        'group relative h-full',
         isFirstOfDay && !isCompact && 'border-t border-line',
         (isOpen || isSelected) && 'bg-accent-soft',
       )}
@@ -63,7 +65,7 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
       {isSelectable(transaction) && (
         <span
           className={classes(
-            'absolute top-1/2 size-7 -translate-y-1/2 focus-within:opacity-100 hover:opacity-100',
+            'absolute top-1/2 size-7 -translate-y-1/2 focus-within:opacity-100 group-hover:opacity-100',
             isCompact ? 'left-4 sm:left-5' : 'left-[104px]',
             isSelected || isSelecting ? 'opacity-100' : 'opacity-0 touch:hidden',
           )}
@@ -88,8 +90,9 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
 
 type CellProps = RowProps & { title: string }
 
-function WideCells({ transaction, words, today, isFirstOfDay, title }: CellProps) {
-  const day = dayInMonth(transaction.date, today)
+function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: CellProps) {
+  const { date } = transaction
+  const day = isAlone ? (nearDay(date, today) ?? dayShort(date, today)) : dayInMonth(date, today)
   const place = placeOf(transaction, words.accounts)
   const isTransfer = transaction.kind === 'transfer' // it names both accounts
   return (
@@ -115,8 +118,9 @@ function WideCells({ transaction, words, today, isFirstOfDay, title }: CellProps
   )
 }
 
-function CompactCells({ transaction, words, title }: CellProps) {
-  const about = [purposeOf(transaction, words.debts), placeOf(transaction, words.accounts)].filter(
+function CompactCells({ transaction, words, today, isAlone, title }: CellProps) {
+  const day = isAlone ? dayShort(transaction.date, today) : ''
+  const about = [day, purposeOf(transaction, words.debts), placeOf(transaction, words.accounts)].filter(
     (text) => text && text !== title,
   )
   return (

@@ -10,11 +10,12 @@ import { classes } from '../ui/classes.ts'
 import { Money } from '../ui/Money.tsx'
 import { Empty } from '../ui/States.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { filtersIn, isFiltered, isSummed, without } from './filters.ts'
+import { filtersIn, isFiltered, isSummed, sortIn, without } from './filters.ts'
 import { type Item, rowBeside } from './items.ts'
 import { Listed, type SheetAddress } from './Listed.tsx'
 import { useTotals } from './month-sums.ts'
 import { useWords } from './names.ts'
+import { isPerhapsAmount } from './searched.ts'
 import { COMPACT_PX, type TimelineView } from './Timeline.tsx'
 import { counted } from './title.ts'
 import { useTimeline } from './use-timeline.ts'
@@ -28,7 +29,8 @@ export function TransactionList() {
   const { search, filter } = useAddress()
   const card = useRef<HTMLElement>(null)
   const isCompact = useIsNarrow(card)
-  const timeline = useTimeline(filtersIn(search), isCompact)
+  const sort = sortIn(search)
+  const timeline = useTimeline({ ...filtersIn(search), ...(sort && { sort }) }, isCompact)
   const { items } = timeline
   const view = useRef<TimelineView>(null)
   const sheet = useSheetAddress()
@@ -45,7 +47,18 @@ export function TransactionList() {
               <Empty
                 icon={<ListX size={20} />}
                 title="Nothing matches."
-                actions={<Button onClick={() => filter(without())}>Clear filters</Button>}
+                actions={
+                  <>
+                    {isPerhapsAmount(search.q) && (
+                      <Button
+                        onClick={() => filter({ q: undefined, amount_min: search.q, amount_max: search.q })}
+                      >
+                        Find the amount {search.q}
+                      </Button>
+                    )}
+                    <Button onClick={() => filter(without())}>Clear filters</Button>
+                  </>
+                }
               />
             ) : (
               <Empty

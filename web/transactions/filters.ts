@@ -4,6 +4,7 @@ import type { TransactionQuery } from '../../contract/transaction-query.ts'
 import type { Search } from '../shell/address.ts'
 import { dayText, momentText, monthText, rangeText } from '../ui/dates.ts'
 import { nameOf } from '../ui/money.ts'
+import { readSearched } from './searched.ts'
 import { kindWords, listed } from './title.ts'
 
 /** The filters of the timeline: how they stand in the address, what is asked of the API, and what the reader is told. */
@@ -28,9 +29,20 @@ export const parametersOf = (name: FilterName): readonly string[] => parameters[
 
 const names = [...Object.values(parameters).flat(), 'q'] as const
 
-/** What the API is asked for: the filters in the address, under its own names. */
-export const filtersIn = (search: Search): TransactionQuery =>
-  Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : []))) // as text, which addresses are made of
+/** What the API is asked for: the filters in the address, under its own names. A tag or an amount in the search is a filter too. */
+export function filtersIn(search: Search): TransactionQuery {
+  const given: Search = Object.fromEntries(
+    names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
+  )
+  const { q, ...others } = given
+  const searched: Search = q ? readSearched(q) : {}
+  const isTwice = Object.keys(searched).some((name) => name in others)
+  return { ...others, ...(isTwice ? { q } : searched) } as TransactionQuery // as text, which addresses are made of
+}
+
+/** How the list is sorted, if not by days: by amount, the largest first. */
+export const sortIn = (search: Search): '-amount' | undefined =>
+  search.sort === '-amount' ? '-amount' : undefined
 
 export const isFiltered = (search: Search): boolean => names.some((name) => search[name])
 

@@ -76,3 +76,8 @@ test('a range has both of its ends, whichever was chosen first', () => {
   assert.deepEqual(ids('2026-11-02.1', '2026-11-03.0'), ['2026-11-03.0', '2026-11-02.1'])
   assert.deepEqual(ids('gone', '2026-11-02.1'), ['2026-11-02.1'])
 })
+
+test('sorted by amount, the rows stand alone, each with its own day', () => {
+  const items = itemsOf([page('2026-11-02', '2026-10-31', '2026-11-02')], { ...plain, isFlat: true })
+  assert.deepEqual(short(items), ['*2026-11-02.0', '*2026-10-31.1', '*2026-11-02.2'])
+})

@@ -16,7 +16,12 @@ export type Item =
     }
 
 type Page = { readonly data: readonly Transaction[] }
-type Shape = { readonly monthStart: MonthStart; readonly hasDayLines: boolean }
+type Shape = {
+  readonly monthStart: MonthStart
+  readonly hasDayLines: boolean
+  /** Not in the order of days: each row stands alone. */
+  readonly isFlat?: boolean
+}
 
 /** The items of a page, made once as long as the page, the day before it and the shape stay the same. */
 const made = new WeakMap<Page, { after: string; items: Item[] }>()
@@ -33,14 +38,23 @@ function monthOf(date: Day, start: MonthStart): Month {
   return month
 }
 
-function itemsOfPage(page: Page, before: Day | undefined, { monthStart, hasDayLines }: Shape): Item[] {
-  const after = `${before} ${monthStart} ${hasDayLines}`
+function itemsOfPage(
+  page: Page,
+  before: Day | undefined,
+  { monthStart, hasDayLines, isFlat }: Shape,
+): Item[] {
+  const after = `${before} ${monthStart} ${hasDayLines} ${isFlat}`
   const known = made.get(page)
   if (known?.after === after) return known.items
   const items: Item[] = []
+  if (isFlat)
+    for (const transaction of page.data) {
+      const month = monthOf(transaction.date, monthStart)
+      items.push({ type: 'row', key: transaction.id, transaction, month, isFirstOfDay: true })
+    }
   let day = before
   let month = before === undefined ? undefined : monthOf(before, monthStart)
-  for (const transaction of page.data) {
+  for (const transaction of isFlat ? [] : page.data) {
     const { date } = transaction
     const isFirstOfDay = date !== day
     if (isFirstOfDay) {

@@ -29,6 +29,7 @@ const optionsOf = (query: TransactionQuery) =>
  * comes into sight, so that a change at the end of 100,000 transactions does not ask for all of them.
  */
 export function useTimeline(query: TransactionQuery, hasDayLines: boolean) {
+  const isFlat = query.sort !== undefined
   const options = optionsOf(query)
   const key = options.queryKey.at(-1)
   const near = useRef({ key, first: 0, last: 0 })
@@ -62,8 +63,8 @@ export function useTimeline(query: TransactionQuery, hasDayLines: boolean) {
   const pages = data?.pages as Page[] | undefined // each is a reply of the list
   const { month_starts_on } = useBook()
   const items = useMemo(
-    () => pages && itemsOf(pages, { monthStart: month_starts_on, hasDayLines }),
-    [pages, month_starts_on, hasDayLines],
+    () => pages && itemsOf(pages, { monthStart: month_starts_on, hasDayLines, isFlat }),
+    [pages, month_starts_on, hasDayLines, isFlat],
   )
 
   /** Says which items are in sight, so that the pages around them are fresh and the next one is there before it is reached. */
