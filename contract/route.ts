@@ -122,7 +122,9 @@ export const Version = Type.Integer({
 })
 
 /** A rate that was sent, from one minor unit for the largest amount to the other way round. */
-export const Rate = Type.Number({ minimum: 1e-15, maximum: 1e15 })
+export const SMALLEST_RATE = 1e-15
+export const LARGEST_RATE = 1e15
+export const Rate = Type.Number({ minimum: SMALLEST_RATE, maximum: LARGEST_RATE })
 
 /** Where a record's rate comes from. */
 export const FxSource = Type.String({

@@ -114,7 +114,7 @@ test('a missing rate has both ways out as fields', inBrowser, async (t) => {
   const page = await open(t, stage, '/', { as: ana, refusals: [422] })
   await field(page).fill('1200 jpy groceries')
   await field(page).press('Enter')
-  await page.getByText('Florin has no rate from yen to euro').waitFor()
+  await page.getByText('Florin has no rate from Japanese yen to euro').waitFor()
   await picture(page, 'quick-entry-no-rate')
   assert.deepEqual(await axeFinds(page), [])
   await page.getByLabel('What it was in EUR').fill('7,37')

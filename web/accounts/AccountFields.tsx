@@ -1,11 +1,10 @@
 import type { Problem } from '../../contract/problem.ts'
 import { useBook, useToday } from '../auth/me.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
+import { missingRateWords } from '../currencies/missing-rate.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { DayField } from '../ui/DayField.tsx'
-import { dayInSentence } from '../ui/dates.ts'
 import { Checkbox, Field, TextField } from '../ui/Field.tsx'
-import { nameOf } from '../ui/money.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import type { AccountValues, Faults } from './account-form.ts'
 
@@ -132,7 +131,7 @@ function Opening({
           fault={faults.rate ?? refusal?.errors?.fx_rate?.[0]}
           hint={
             isRateMissing
-              ? `Florin has no rate from ${nameOf('en', currency)} to ${nameOf('en', base)} for ${dayInSentence(values.opening_date, today)}. It never guesses one.`
+              ? `${missingRateWords({ from: currency, to: base, date: values.opening_date }, today)} It never guesses one.`
               : undefined
           }
         />

@@ -9,9 +9,10 @@ import { useAddress } from '../shell/address.ts'
 import { SettingsCard } from '../shell/Settings.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { dayInSentence } from '../ui/dates.ts'
-import { nameOf, rateText } from '../ui/money.ts'
+import { rateText } from '../ui/money.ts'
 import { Refusal } from '../ui/States.tsx'
 import { CurrencyPicker } from './CurrencyPicker.tsx'
+import { missingRateWords } from './missing-rate.ts'
 import { SetRate } from './SetRate.tsx'
 
 /** The currencies and the day that the address asks about. */
@@ -52,9 +53,7 @@ export function LookUp() {
         {isSame ? (
           <p className="text-table text-text-2">Both are the same currency: the rate is always 1.</p>
         ) : !isAsked ? null : isMissing ? (
-          <Refusal
-            title={`Florin has no rate from ${nameOf('en', from)} to ${nameOf('en', to)} for ${dayInSentence(date, today)}.`}
-          >
+          <Refusal title={missingRateWords({ from, to, date }, today)}>
             It never guesses one. Set the one that you know, from your bank or the exchange office.
           </Refusal>
         ) : error ? (

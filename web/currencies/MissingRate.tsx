@@ -1,23 +1,24 @@
 import { useState } from 'react'
 import type { Problem } from '../../contract/problem.ts'
 import { Button } from '../ui/Button.tsx'
-import { dayInSentence } from '../ui/dates.ts'
 import { inputClasses } from '../ui/Field.tsx'
 import { nameOf, symbolOf } from '../ui/money.ts'
 import { Refusal } from '../ui/States.tsx'
-import { missingRateOf, rateTyped } from './missing-rate.ts'
+import { missingRateOf, missingRateWords, rateTyped } from './missing-rate.ts'
 
 /** There is no rate for that day: both ways out as fields, a rate or what the amount was worth. */
 export function MissingRate({
   problem,
   amount,
   today,
+  isBusy = false,
   onRate,
 }: {
   problem: Problem
   /** The amount in the currency without a rate, in minor units. */
   amount: bigint | undefined
   today: string
+  isBusy?: boolean
   /** The rate to send again with. */
   onRate: (rate: number) => void
 }) {
@@ -25,7 +26,7 @@ export function MissingRate({
   const [isMissing, setMissing] = useState(false)
   const missing = missingRateOf(problem)
   if (!missing) return <Refusal title={problem.detail} />
-  const { from, to, date } = missing
+  const { from, to } = missing
   const use = () => {
     const rate = rateTyped(typed, { amount, from, to })
     setMissing(rate === undefined)
@@ -37,6 +38,8 @@ export function MissingRate({
         {shown}
       </span>
       <input
+        // biome-ignore lint/a11y/noAutofocus: it answers the question that was just asked
+        autoFocus={name === 'rate'}
         aria-label={label}
         inputMode="decimal"
         autoComplete="off"
@@ -54,13 +57,15 @@ export function MissingRate({
   )
   return (
     <Refusal
-      title={`Florin has no rate from ${nameOf('en', from)} to ${nameOf('en', to)} for ${dayInSentence(date, today)}.`}
+      title={missingRateWords(missing, today)}
       actions={
         <>
-          {field('rate', `How much one ${nameOf('en', from)} is in ${nameOf('en', to)}`, `1 ${from} =`)}
+          {field('rate', `1 ${from} in ${to}`, `1 ${from} =`)}
           <span className="text-text-2">or</span>
-          {field('worth', `What the amount is worth in ${nameOf('en', to)}`, symbolOf(to))}
-          <Button onClick={use}>Use it</Button>
+          {field('worth', `What it was in ${to}`, symbolOf(to))}
+          <Button isBusy={isBusy} onClick={use}>
+            Use it
+          </Button>
         </>
       }
     >

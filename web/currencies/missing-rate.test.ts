@@ -7,9 +7,11 @@ const yen = { amount: 1_200n, from: 'JPY', to: 'EUR' }
 test('a rate is taken as it is typed, with a point or a comma', () => {
   assert.equal(rateTyped({ rate: '0.00614', worth: '' }, yen, 'en-GB'), 0.00614)
   assert.equal(rateTyped({ rate: '0,00614', worth: '' }, yen, 'de-DE'), 0.00614)
+  for (const locale of ['en-GB', 'de-DE'])
+    assert.equal(rateTyped({ rate: '1.234', worth: '' }, yen, locale), 1.234, locale)
 })
 
-test('in place of a rate one says what the bank took, and the rate follows', () => {
+test('the rate follows from what the bank took, where that is typed instead', () => {
   const rate = rateTyped({ rate: '', worth: '7.37' }, yen, 'en-GB') ?? 0
   assert.equal((1_200 * rate).toFixed(2), '7.37')
 })

@@ -17,5 +17,13 @@ test('a sum is a rate too: what the bank took divided by what was paid', () => {
 })
 
 test('what is no number, zero or less is no rate', () => {
-  for (const text of ['', 'one', '0', '0.00', '-1', '1/0']) assert.equal(readRate(text, 'en-GB'), undefined)
+  for (const text of ['', 'one', '0', '0.00', '-1', '1/0', '1e3', '0x10', 'Infinity'])
+    assert.equal(readRate(text, 'en-GB'), undefined, text)
+})
+
+test('a rate is no smaller and no larger than the service takes', () => {
+  assert.equal(readRate('0.000000000000001', 'en-GB'), 1e-15)
+  assert.equal(readRate('1000000000000000', 'en-GB'), 1e15)
+  for (const text of ['0.0000000000000009', '1000000000000001'])
+    assert.equal(readRate(text, 'en-GB'), undefined, text)
 })

@@ -1,21 +1,22 @@
 import { decimalText } from '../../contract/money.ts'
+import { LARGEST_RATE, SMALLEST_RATE } from '../../contract/route.ts'
 import { readAmountText, separatorIn } from '../ui/amount-text.ts'
 import { currentLocale } from '../ui/locale.ts'
 
 /** The most decimals that are read from a typed rate: yen to euro needs seven, and a rate of the service has no more than fifteen. */
 const DECIMALS = 15
 
-/** A rate as somebody typed it, with a point or a comma; undefined if it is none, or not more than zero. */
+/** A rate as somebody typed it, with a point or a comma; undefined if it is none, zero or less, or none that the service takes. */
 export function readRate(text: string, locale = currentLocale()): number | undefined {
   // One separator alone is the decimal one: nobody groups the thousands of a rate by hand.
   const plain = text.trim().replace(/^(\d*)[.,](\d+)$/, `$1${separatorIn(locale)}$2`)
   const separator = separatorIn(locale)
-  if (/^\d*[.,]\d+$/.test(plain) || /^\d+$/.test(plain)) return positive(plain.replace(',', '.'))
+  if (/^\d*[.,]\d+$/.test(plain) || /^\d+$/.test(plain)) return usable(plain.replace(',', '.'))
   const read = readAmountText(plain, { decimals: DECIMALS, separator })
-  return read.fault === undefined ? positive(decimalText({ digits: read.minor, scale: DECIMALS })) : undefined
+  return read.fault === undefined ? usable(decimalText({ digits: read.minor, scale: DECIMALS })) : undefined
 }
 
-const positive = (text: string): number | undefined => {
+const usable = (text: string): number | undefined => {
   const rate = Number(text)
-  return rate > 0 && Number.isFinite(rate) ? rate : undefined
+  return rate >= SMALLEST_RATE && rate <= LARGEST_RATE ? rate : undefined
 }

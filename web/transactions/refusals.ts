@@ -1,7 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { missingRateOf, missingRateWords } from '../currencies/missing-rate.ts'
 import { dayInSentence } from '../ui/dates.ts'
-import { nameOf } from '../ui/money.ts'
 
 /** What the service refuses, in the reader's words. Codes that are not here are said as the service says them. */
 
@@ -27,17 +27,6 @@ export const lockWords = (lock: Lock, today: Day): string =>
   'closedThrough' in lock
     ? `Your books are closed through ${dayInSentence(lock.closedThrough, today)}.`
     : `It is on the statement of ${lock.accountName} of ${dayInSentence(lock.statementDate, today)}, which you have reconciled.`
-
-/** The rate that is missing. */
-export type MissingRate = { from: string; to: string; date: Day }
-
-export const missingRateOf = ({ code, params }: Problem): MissingRate | undefined =>
-  code === 'fx_rate_missing'
-    ? { from: text(params.from), to: text(params.to), date: text(params.date) }
-    : undefined
-
-export const missingRateWords = ({ from, to, date }: MissingRate, today: Day): string =>
-  `Florin has no rate from ${nameOf('en', from)} to ${nameOf('en', to)} for ${dayInSentence(date, today)}.`
 
 /** The refusal in a sentence. */
 export function refusalWords(problem: Problem, today: Day): string {

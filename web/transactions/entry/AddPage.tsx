@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { listSuggestions, type Suggestion } from '../../../contract/suggestions.ts'
 import { useAsk } from '../../api/ask.ts'
+import { MissingRate } from '../../currencies/MissingRate.tsx'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { useDraft } from '../../ui/draft.ts'
@@ -21,7 +22,6 @@ import { type AddDraft, currencyOfAdd, emptyAdd, readingOfAdd } from './add-read
 import { addSteps } from './add-steps.ts'
 import type { EntryBook } from './book.ts'
 import { CategoryGrid } from './CategoryGrid.tsx'
-import { RateMissing } from './RateMissing.tsx'
 import { categoryKindOf, type Fault, type Kind, needsContact } from './reading.ts'
 import { faultText, sentenceOf } from './sentence.ts'
 import { useFigureKeys } from './use-figure-keys.ts'
@@ -141,13 +141,9 @@ function AddForm({ book }: { book: EntryBook }) {
         )}
         <AddChips {...{ draft, reading, book, isTried }} onOpen={setOpen} />
         {recording.problem?.code === 'fx_rate_missing' && amount ? (
-          <RateMissing
-            {...{
-              minor: amount.minor,
-              from: amount.currency_id,
-              to: book.base_currency_id,
-              day: reading.day,
-            }}
+          <MissingRate
+            problem={recording.problem}
+            amount={amount.minor}
             today={book.day.today}
             isBusy={recording.isBusy}
             onRate={(rate) => void add(rate)}

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { MissingRate } from '../../currencies/MissingRate.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -14,7 +15,6 @@ import {
   type QuickEntryProps,
   shellClasses,
 } from './quick-entry-shell.ts'
-import { RateMissing } from './RateMissing.tsx'
 import { type Fault, LONGEST_TEXT, type Reading } from './reading.ts'
 import { selectToken } from './select-token.ts'
 import { type EntryField, faultText, sentenceOf } from './sentence.ts'
@@ -165,12 +165,10 @@ export function QuickEntryLine({
             input.current?.focus()
           }}
         >
-          {isRateMissing && reading.amount && (
-            <RateMissing
-              minor={reading.amount.minor}
-              from={reading.amount.currency_id}
-              to={book.base_currency_id}
-              day={reading.day}
+          {recording.problem && isRateMissing && (
+            <MissingRate
+              problem={recording.problem}
+              amount={reading.amount?.minor}
               today={book.day.today}
               isBusy={recording.isBusy}
               onRate={(rate) => void add(false, rate)}

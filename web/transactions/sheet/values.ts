@@ -1,6 +1,7 @@
 import type { ExpenseChange, Transaction, TransferChange } from '../../../contract/budgeting.ts'
 import type { Day } from '../../../contract/day.ts'
-import { decimalFrom, decimalNumber, decimalText, impliedRate, trimmed } from '../../../contract/money.ts'
+import { decimalText, impliedRate, trimmed } from '../../../contract/money.ts'
+import { readRate } from '../../currencies/rate-text.ts'
 import { amountOfField, fieldOfAmount, readField } from '../../ui/amount-input.ts'
 import { decimalsOf, moneyText } from '../../ui/money.ts'
 import { equally, leftOf } from './parts.ts'
@@ -122,10 +123,7 @@ export function faultsOf(values: Values, kind: Transaction['kind'], currencyId: 
   return faults
 }
 
-const rateOf = (text: string): number | null => {
-  const plain = text.trim().replace(',', '.')
-  return /^\d+(\.\d+)?$/.test(plain) ? decimalNumber(decimalFrom(plain)) : null
-}
+const rateOf = (text: string): number | null => readRate(text) ?? null
 
 /** A transaction at a version, with its fields as a form shows them. */
 export type Saved = { values: Values; version: number; transaction: Transaction }
