@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createAccount } from '../../contract/accounts.ts'
+import { updateBook } from '../../contract/books.ts'
 import { createExpense, listTransactions } from '../../contract/budgeting.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
+import { addDays } from '../../contract/day.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { category } from '../books.ts'
 import type { Person } from '../world.ts'
@@ -143,6 +145,34 @@ test('what was typed survives a reload', inBrowser, async (t) => {
   await sentence(page, 'Category: Groceries').waitFor()
   assert.equal(await field(page).inputValue(), '12.50 groceries')
 })
+
+test(
+  'an entry into closed books has both ways out, in the line and on the page for the thumb',
+  inBrowser,
+  async (t) => {
+    const ana = await household()
+    const closed_through = addDays(Temporal.Now.plainDateISO('UTC').toString(), 1)
+    await ana.call(updateBook, { body: { closed_through } })
+    const page = await open(t, stage, '/', { as: ana, refusals: [409] })
+    await field(page).fill('12.50 groceries')
+    await sentence(page, 'Category: Groceries').waitFor()
+    await field(page).press('Enter')
+    const closed = page.getByRole('alert').filter({ hasText: 'Your books are closed through' })
+    await closed.getByRole('button', { name: /^Reopen / }).waitFor()
+    assert.deepEqual(await axeFinds(page), [])
+    await closed.getByRole('button', { name: /^Use / }).click()
+    await closed.waitFor({ state: 'detached' })
+    await page.goto(`${stage.address}/add`)
+    for (const key of ['1', '5']) await page.getByRole('button', { name: key, exact: true }).click()
+    await page.getByRole('button', { name: 'Eating out' }).click()
+    await page.getByRole('button', { name: 'Add €15.00' }).click()
+    await closed.getByRole('button', { name: /^Use / }).waitFor()
+    await closed.getByRole('button', { name: /^Reopen / }).click()
+    await page.getByText('The books are open again: you can go on.').waitFor()
+    await page.getByRole('button', { name: 'Add €15.00' }).click()
+    await said(page, 'Spent €15.00 on Eating out').waitFor()
+  },
+)
 
 test('a thumb adds with the keypad and a tile', inBrowser, async (t) => {
   const ana = await household()

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { Problem } from '../../contract/problem.ts'
-import { useToday } from '../auth/me.ts'
+import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
+import { closedOf } from '../books/closed.ts'
 import { Button } from '../ui/Button.tsx'
-import { dayInSentence } from '../ui/dates.ts'
 import { Refusal } from '../ui/States.tsx'
 
 /** Why an account stays as it is, with the way out. Faults of a field, and conflicts, are shown elsewhere. */
@@ -14,7 +13,6 @@ export function AccountRefusal({
   /** Takes it out of use, where it cannot be deleted. */
   onTakeOut?: () => void
 }) {
-  const today = useToday()
   if (!refusal) return sentence ? <Refusal title={sentence} /> : null
   const { code, params } = refusal
   if (code === 'stale' || code === 'fx_rate_missing') return null
@@ -25,7 +23,7 @@ export function AccountRefusal({
         actions={onTakeOut && <Button onClick={onTakeOut}>Take it out of use</Button>}
       >
         {onTakeOut
-          ? 'It cannot be deleted, or its transactions would hang in the air. Out of use it is not offered any more.'
+          ? 'It cannot be deleted while it has entries. Out of use it is not offered any more.'
           : 'What it is, and its currency, cannot change any more.'}
       </Refusal>
     )
@@ -41,18 +39,7 @@ export function AccountRefusal({
         A card or loan, or an account out of use, cannot be it.
       </Refusal>
     )
-  if (code === 'locked' && typeof params.closed_through === 'string')
-    return (
-      <Refusal
-        title={`Your books are closed through ${dayInSentence(params.closed_through, today)}.`}
-        actions={
-          <Link to="/settings/book" className="font-medium text-accent hover:underline">
-            Reopen them in the settings
-          </Link>
-        }
-      >
-        The balance at the start is of {dayInSentence(String(params.date), today)}.
-      </Refusal>
-    )
+  const closed = closedOf(refusal)
+  if (closed) return <ClosedRefusal closed={closed} />
   return sentence ? <Refusal title={sentence} /> : null
 }

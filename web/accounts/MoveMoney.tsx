@@ -4,9 +4,11 @@ import type { Account } from '../../contract/accounts.ts'
 import { createTransfer } from '../../contract/budgeting.ts'
 import { useChange } from '../api/change.ts'
 import { useBook, useToday } from '../auth/me.ts'
+import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
+import { closedOf } from '../books/closed.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { amountOfField } from '../ui/amount-input.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { useDraft } from '../ui/draft.ts'
 import { moneyText } from '../ui/money.ts'
@@ -42,6 +44,7 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
       `${moneyText(amount, currency_id)} moved to ${to?.name ?? 'the account'}`,
     onDone: done,
   })
+  const closed = moving.refusal && closedOf(moving.refusal)
   const set = (part: Partial<Draft>) => {
     change(part)
     setFaults({})
@@ -125,15 +128,16 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
           onDay={(date) => set({ date: date ?? today })}
           fault={moving.fault('date')}
         />
-        {moving.sentence && (
-          <Refusal
-            title={moving.sentence}
-            actions={
-              moving.refusal?.code === 'locked' && (
-                <ButtonLink to="/settings/book">Reopen the books</ButtonLink>
-              )
-            }
+        {closed ? (
+          <ClosedRefusal
+            closed={closed}
+            onUseDay={(date) => {
+              set({ date })
+              moving.clear()
+            }}
           />
+        ) : (
+          moving.sentence && <Refusal title={moving.sentence} />
         )}
       </div>
     </Popup>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Problem } from '../../contract/problem.ts'
 import { bannerText, isDoubtful, KEY_LASTS_MS, type Kept, sendable } from './kept-rules.ts'
 import { atStart, ID_BEFORE, sendSteps } from './steps.ts'
 
@@ -18,6 +19,11 @@ const entry = (more: Partial<Kept>): Kept => ({
   ...more,
 })
 
+const refused: Problem = {
+  ...{ code: 'locked', params: {}, status: 409, title: 'Locked', type: '', request_id: '' },
+  ...{ detail: 'Closed.', message: 'Closed.' },
+}
+
 test('an entry is sent by itself unless it was refused, may be there already, or is somebody else’s', () => {
   const day = 24 * 60 * 60 * 1_000
   const ids = (kept: Kept[]) => sendable(kept, 'ana', NOW).map(({ id }) => id)
@@ -27,7 +33,7 @@ test('an entry is sent by itself unless it was refused, may be there already, or
       entry({ id: 'earlier', made_at: NOW - 9 * day }),
       entry({ id: 'sent an hour ago', made_at: NOW, sent_at: NOW - 3_600_000 }),
       entry({ id: 'sent a day ago', sent_at: NOW - day }),
-      entry({ id: 'refused', refusal: 'Your books are closed.' }),
+      entry({ id: 'refused', refusal: refused }),
       entry({ id: 'of Bela', user_id: 'bela' }),
     ]),
     ['earlier', 'later', 'sent an hour ago'],

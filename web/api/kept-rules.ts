@@ -1,3 +1,4 @@
+import type { Problem } from '../../contract/problem.ts'
 import type { Progress, Step } from './steps.ts'
 
 /** An entry that waits on this device. It belongs to the person who made it and is sent only as that person. */
@@ -13,7 +14,7 @@ export type Kept = Progress & {
   /** When it was first sent, if an answer never came: the service may have recorded it. */
   readonly sent_at: number | null
   /** Why the service refused it. */
-  readonly refusal: string | null
+  readonly refusal: Problem | null
 }
 
 /** The service knows a key for 24 hours; the rest is for clocks that differ and requests that take long. */

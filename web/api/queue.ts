@@ -157,7 +157,7 @@ async function sendOne(one: Kept): Promise<object | 'refused' | undefined> {
     if (error instanceof Unreachable) return undefined
     if (!(error instanceof Refused)) throw error
     if (isPassing(error) || ['unauthenticated', 'other_person'].includes(error.problem.code)) return undefined
-    await put({ ...now, refusal: error.problem.detail })
+    await put({ ...now, refusal: error.problem })
     return 'refused'
   }
 }

@@ -1,36 +1,48 @@
-import type { Problem } from '../../contract/problem.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { dayInSentence, monthName } from '../ui/dates.ts'
+import { useState } from 'react'
+import { updateBook } from '../../contract/books.ts'
+import { useChange } from '../api/change.ts'
+import { useBook, useToday } from '../auth/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { dayInSentence } from '../ui/dates.ts'
 import { Refusal } from '../ui/States.tsx'
-import { closedOf } from './closed.ts'
+import { type Closed, closedWords, firstOpenDay, reopening } from './closed.ts'
 
-/** The books are closed on the day that was chosen: use the next open day, or reopen them. */
+/** The books are closed on that day: use the first open day, or open them again. */
 export function ClosedRefusal({
-  problem,
-  today,
+  closed,
   onUseDay,
 }: {
-  problem: Problem
-  today: string
+  closed: Closed
   /** Without it, the day cannot be changed here. */
-  onUseDay?: (day: string) => void
+  onUseDay?: ((day: string) => void) | undefined
 }) {
-  const closed = closedOf(problem)
-  if (!closed) return <Refusal title={problem.detail} />
-  const through = dayInSentence(closed.through, today)
+  const today = useToday()
+  const { label, through } = reopening(closed, useBook().month_starts_on)
+  // What was refused is not sent again by itself, and its refusal would go on saying that the books are closed.
+  const [isReopened, setReopened] = useState(false)
+  const book = useChange(updateBook, {
+    words: 'The books are open again',
+    onDone: () => setReopened(true),
+  })
+  const first = firstOpenDay(closed)
+  if (isReopened) return <p className="text-table text-text-2">The books are open again: you can go on.</p>
   return (
     <Refusal
-      title={`Your books are closed through ${through}, so nothing of ${dayInSentence(closed.date, today)} can change.`}
+      title={closedWords(closed, today)}
       actions={
         <>
-          {onUseDay && (
-            <Button onClick={() => onUseDay(closed.next)}>Use {dayInSentence(closed.next, today)}</Button>
-          )}
-          <ButtonLink to="/settings/book" look="quiet">
-            Reopen {monthName(closed.through.slice(0, 7))}
-          </ButtonLink>
+          {onUseDay && <Button onClick={() => onUseDay(first)}>Use {dayInSentence(first, today)}</Button>}
+          <Button
+            look={onUseDay ? 'quiet' : 'secondary'}
+            isBusy={book.isBusy}
+            onClick={() => void book.send({ body: { closed_through: through } })}
+          >
+            {label}
+          </Button>
         </>
       }
-    />
+    >
+      {book.sentence}
+    </Refusal>
   )
 }

@@ -1,19 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closedOf } from './closed.ts'
+import { closedOf, closedWords, firstOpenDay, reopening } from './closed.ts'
+
+const closed = { through: '2026-10-31', date: '2026-10-28' }
 
 test('a refusal of a closed day leads to the first open one', () => {
-  assert.deepEqual(
-    closedOf({ code: 'locked', params: { closed_through: '2026-10-31', date: '2026-10-28' } }),
-    {
-      through: '2026-10-31',
-      date: '2026-10-28',
-      next: '2026-11-01',
-    },
-  )
+  const params = { closed_through: '2026-10-31', date: '2026-10-28' }
+  assert.deepEqual(closedOf({ code: 'locked', params }), closed)
+  assert.equal(firstOpenDay(closed), '2026-11-01')
+  assert.match(closedWords(closed, '2026-11-15'), /^Your books are closed through .*31.*28/)
 })
 
 test('a line that was reconciled, and any other refusal, is not about closed books', () => {
   assert.equal(closedOf({ code: 'locked', params: { date: '2026-10-28', account_name: 'Cash' } }), undefined)
   assert.equal(closedOf({ code: 'overpaid', params: {} }), undefined)
+})
+
+test('the month that is opened again is the one that the book counts the day to', () => {
+  assert.deepEqual(reopening(closed, 1), { label: 'Reopen October', through: '2026-09-30' })
+  const { through } = reopening({ through: '2026-10-24', date: '2026-10-24' }, 25)
+  assert.equal(through, '2026-09-24', 'the month that began on 25 September')
+})
+
+test('for a day further back everything from its month on is opened again', () => {
+  assert.deepEqual(reopening({ ...closed, date: '2026-08-03' }, 1), {
+    label: 'Reopen from August on',
+    through: '2026-07-31',
+  })
 })

@@ -4,8 +4,10 @@ import type { Problem } from '../../contract/problem.ts'
 import type { Blocker } from '../../contract/refusal.ts'
 import { useAsk } from '../api/ask.ts'
 import { useToday } from '../auth/me.ts'
+import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
+import { closedOf } from '../books/closed.ts'
 import { Button } from '../ui/Button.tsx'
-import { dayInSentence, momentText } from '../ui/dates.ts'
+import { momentText } from '../ui/dates.ts'
 import { Refusal } from '../ui/States.tsx'
 import { Sentence } from './GroupRow.tsx'
 import { usePlanName } from './Value.tsx'
@@ -15,22 +17,10 @@ const MOST_LISTED = 10
 
 /** Why a change could not be undone, with the way out: the later changes that stand on it, each a link. */
 export function Blocked({ problem, onUndo }: { problem: Problem; onUndo: (version: number) => void }) {
-  const today = useToday()
   const { code, params, detail, blockers = [] } = problem
   if (code === 'undo_blocked') return <Later {...{ params, blockers, onUndo }} />
-  if (code === 'locked' && typeof params.closed_through === 'string')
-    return (
-      <Refusal
-        title={`Your books are closed through ${dayInSentence(params.closed_through, today)}.`}
-        actions={
-          <Link to="/settings/book" className="font-medium text-accent hover:underline">
-            Reopen them in the settings
-          </Link>
-        }
-      >
-        Nothing of {dayInSentence(String(params.date), today)} can change until they are open again.
-      </Refusal>
-    )
+  const closed = closedOf(problem)
+  if (closed) return <ClosedRefusal closed={closed} />
   if (code === 'already_undone')
     return (
       <Refusal

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import {
   CalendarClock,
   HandCoins,
@@ -15,8 +14,10 @@ import { Refused } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { send, sentenceOf, undo } from '../api/change.ts'
 import { useToday } from '../auth/me.ts'
+import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
+import { closedOf } from '../books/closed.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { dayInSentence, dayText, momentInSentence } from '../ui/dates.ts'
+import { dayText, momentInSentence } from '../ui/dates.ts'
 import { IconTile } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Refusal } from '../ui/States.tsx'
@@ -106,7 +107,7 @@ export function TrashRow({
       </div>
       {problem && (
         <div className="mt-2.5">
-          <NotBack problem={problem} all={all} onRestore={(first) => void restore(first)} today={today} />
+          <NotBack problem={problem} all={all} onRestore={(first) => void restore(first)} />
         </div>
       )}
     </li>
@@ -115,16 +116,15 @@ export function TrashRow({
 
 /** Why it stays in the trash, with the way out. */
 function NotBack({
-  problem: { code, params, detail },
+  problem,
   all,
   onRestore,
-  today,
 }: {
   problem: Problem
   all: readonly Trashed[]
   onRestore: (first: Trashed) => void
-  today: string
 }) {
+  const { code, params, detail } = problem
   if (code === 'link_deleted') {
     const needed = all.find(({ resource, title }) => resource === params.link && title === params.name)
     return (
@@ -136,18 +136,7 @@ function NotBack({
       </Refusal>
     )
   }
-  if (code === 'locked' && typeof params.closed_through === 'string')
-    return (
-      <Refusal
-        title={`Your books are closed through ${dayInSentence(params.closed_through, today)}.`}
-        actions={
-          <Link to="/settings/book" className="font-medium text-accent hover:underline">
-            Reopen them in the settings
-          </Link>
-        }
-      >
-        Nothing of {dayInSentence(String(params.date), today)} can come back until they are open again.
-      </Refusal>
-    )
+  const closed = closedOf(problem)
+  if (closed) return <ClosedRefusal closed={closed} />
   return <Refusal title={detail} />
 }

@@ -26,8 +26,8 @@ export function FormRefusal({
   onDay?: (day: string) => void
   onRate?: (rate: number) => void
 }) {
-  if (refusal && closedOf(refusal))
-    return <ClosedRefusal problem={refusal} today={today} {...(onDay && { onUseDay: onDay })} />
+  const closed = refusal && closedOf(refusal)
+  if (closed) return <ClosedRefusal closed={closed} onUseDay={onDay} />
   if (refusal && onRate && missingRateOf(refusal))
     return <MissingRate problem={refusal} amount={amount} today={today} onRate={onRate} />
   if (refusal?.code === 'payment_date' && onDay && first)

@@ -18,7 +18,8 @@ export function PaymentRefusal({ payment }: { payment: ReturnType<typeof usePaym
   }
   if (payment.over > 0n) return <Overpaid payment={payment} />
   if (!refusal) return payment.sentence ? <Refusal title={payment.sentence} /> : null
-  if (closedOf(refusal)) return <ClosedRefusal problem={refusal} today={today} onUseDay={takeDay} />
+  const closed = closedOf(refusal)
+  if (closed) return <ClosedRefusal closed={closed} onUseDay={takeDay} />
   if (missingRateOf(refusal))
     return (
       <MissingRate

@@ -1,8 +1,11 @@
 import { Check, Pencil, SkipForward } from 'lucide-react'
 import { useState } from 'react'
 import { type Occurrence, type Plan, settleOccurrence } from '../../contract/plans.ts'
+import type { Problem } from '../../contract/problem.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../auth/me.ts'
+import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
+import { closedOf } from '../books/closed.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { Refusal } from '../ui/States.tsx'
@@ -43,7 +46,7 @@ export function OccurrenceActions({ occurrence, plan }: { occurrence: Occurrence
       </span>
       {settling.refusal && (
         <div className="basis-full">
-          <Refusal title={settling.refusal.detail} actions={<WayOut code={settling.refusal.code} />} />
+          <NotSettled refusal={settling.refusal} />
         </div>
       )}
       {isChanging && <ChangeOnce occurrence={occurrence} plan={plan} onClose={() => setChanging(false)} />}
@@ -51,9 +54,16 @@ export function OccurrenceActions({ occurrence, plan }: { occurrence: Occurrence
   )
 }
 
-/** Where the reason of a refusal can be taken away. */
-const WayOut = ({ code }: { code: string }) => {
-  if (code === 'fx_rate_missing') return <ButtonLink to="/settings/rates">Enter the rate</ButtonLink>
-  if (code === 'locked') return <ButtonLink to="/settings/book">Reopen the books</ButtonLink>
-  return null
+/** Why it is not recorded, with the way out. */
+const NotSettled = ({ refusal }: { refusal: Problem }) => {
+  const closed = closedOf(refusal)
+  if (closed) return <ClosedRefusal closed={closed} />
+  return (
+    <Refusal
+      title={refusal.detail}
+      actions={
+        refusal.code === 'fx_rate_missing' && <ButtonLink to="/settings/rates">Enter the rate</ButtonLink>
+      }
+    />
+  )
 }

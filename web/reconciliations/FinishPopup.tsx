@@ -4,8 +4,10 @@ import type { Account } from '../../contract/accounts.ts'
 import { finishReconciliation, type Reconciliation } from '../../contract/reconciliations.ts'
 import { useChange } from '../api/change.ts'
 import { useToday } from '../auth/me.ts'
+import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
+import { closedOf } from '../books/closed.ts'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { moneyText } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
@@ -41,6 +43,7 @@ export function FinishPopup({
   const [category, setCategory] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
   const finishing = useFinish(account, reconciliation)
+  const closed = finishing.refusal && closedOf(finishing.refusal)
   const money = (minor: bigint) => (isHidden ? HIDDEN : moneyText(minor, reconciliation.currency_id))
   // More money than the lines say is an income; a card on which more is owed had an expense.
   const kind = difference > 0n === (account.type === 'asset') ? 'income' : 'expense'
@@ -83,14 +86,7 @@ export function FinishPopup({
       />
       {finishing.sentence && (
         <div className="mt-4">
-          <Refusal
-            title={finishing.sentence}
-            actions={
-              finishing.refusal?.code === 'locked' && (
-                <ButtonLink to="/settings/book">Reopen the books</ButtonLink>
-              )
-            }
-          />
+          {closed ? <ClosedRefusal closed={closed} /> : <Refusal title={finishing.sentence} />}
         </div>
       )}
     </Popup>

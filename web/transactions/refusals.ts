@@ -1,31 +1,31 @@
 import type { Day } from '../../contract/day.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { type Closed, closedOf, closedWords } from '../books/closed.ts'
 import { missingRateOf, missingRateWords } from '../currencies/missing-rate.ts'
 import { dayInSentence } from '../ui/dates.ts'
 
 /** What the service refuses, in the reader's words. Codes that are not here are said as the service says them. */
 
 /** Why a transaction cannot change: its month is closed, or the bank's statement that it is on was reconciled. */
-export type Lock =
-  | { closedThrough: Day }
-  | { reconciliationId: string; accountName: string; statementDate: Day }
+export type Lock = Closed | { reconciliationId: string; accountName: string; statementDate: Day }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export function lockOf({ code, params }: Problem): Lock | undefined {
+export function lockOf(problem: Problem): Lock | undefined {
+  const { code, params } = problem
   if (code !== 'locked') return undefined
-  return params.closed_through
-    ? { closedThrough: text(params.closed_through) }
-    : {
-        reconciliationId: text(params.reconciliation_id),
-        accountName: text(params.account_name),
-        statementDate: text(params.statement_date),
-      }
+  return (
+    closedOf(problem) ?? {
+      reconciliationId: text(params.reconciliation_id),
+      accountName: text(params.account_name),
+      statementDate: text(params.statement_date),
+    }
+  )
 }
 
-export const lockWords = (lock: Lock, today: Day): string =>
-  'closedThrough' in lock
-    ? `Your books are closed through ${dayInSentence(lock.closedThrough, today)}.`
+const lockWords = (lock: Lock, today: Day): string =>
+  'through' in lock
+    ? closedWords(lock, today)
     : `It is on the statement of ${lock.accountName} of ${dayInSentence(lock.statementDate, today)}, which you have reconciled.`
 
 /** The refusal in a sentence. */

@@ -3,6 +3,8 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { listSuggestions, type Suggestion } from '../../../contract/suggestions.ts'
 import { useAsk } from '../../api/ask.ts'
+import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
+import { closedOf } from '../../books/closed.ts'
 import { MissingRate } from '../../currencies/MissingRate.tsx'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -13,6 +15,7 @@ import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { useLocale } from '../../ui/locale.ts'
 import { moneyText } from '../../ui/money.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { refusalWords } from '../refusals.ts'
 import { AddAmount } from './AddAmount.tsx'
 import { AddChips, type AddField } from './AddChips.tsx'
 import { AddMemo } from './AddMemo.tsx'
@@ -101,6 +104,7 @@ function AddForm({ book }: { book: EntryBook }) {
       account: book.accounts.find(({ id }) => id === one.asset_account_id) ?? null,
       currency_id: one.currency_id === book.base_currency_id ? null : one.currency_id,
     })
+  const closed = recording.problem && closedOf(recording.problem)
   const close = () => (history.length > 1 ? history.back() : void navigate({ to: '/' }))
   const fault = isTried ? (faultText(reading, 0) ?? (amount ? undefined : 'How much?')) : undefined
 
@@ -148,10 +152,18 @@ function AddForm({ book }: { book: EntryBook }) {
             isBusy={recording.isBusy}
             onRate={(rate) => void add(rate)}
           />
+        ) : closed ? (
+          <ClosedRefusal
+            closed={closed}
+            onUseDay={(day) => {
+              change({ day })
+              recording.clear()
+            }}
+          />
         ) : (
           recording.sentence && (
             <p role="alert" className="text-table text-warn">
-              {recording.sentence}
+              {recording.problem ? refusalWords(recording.problem, book.day.today) : recording.sentence}
             </p>
           )
         )}

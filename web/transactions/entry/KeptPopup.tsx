@@ -1,10 +1,13 @@
 import { isDoubtful, type Kept, sendable } from '../../api/kept-rules.ts'
 import { forgetKept, sendAgain, sendKept, useKept } from '../../api/queue.ts'
 import { useMe, useToday } from '../../auth/me.ts'
+import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
+import { closedOf } from '../../books/closed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { momentInSentence } from '../../ui/dates.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { say } from '../../ui/toast.ts'
+import { refusalWords } from '../refusals.ts'
 
 /** The entries that wait on this device, and what can be done about those that are not sent by themselves. */
 export function KeptPopup({ onClose }: { onClose: () => void }) {
@@ -43,10 +46,11 @@ function Entry({ entry }: { entry: Kept }) {
   const today = useToday()
   const doubtful = isDoubtful(entry, Date.now())
   const why =
-    entry.refusal ??
+    (entry.refusal && refusalWords(entry.refusal, today)) ??
     (doubtful
       ? 'It was sent more than a day ago and no answer came: it may be in your books already. Look there before you send it again.'
       : undefined)
+  const closed = entry.refusal ? closedOf(entry.refusal) : undefined
   const remove = async () => {
     await forgetKept(entry.id)
     say({ words: `Taken away: ${entry.words}` })
@@ -57,7 +61,13 @@ function Entry({ entry }: { entry: Kept }) {
       <p className="text-caption text-text-2">
         Written {momentInSentence(new Date(entry.made_at).toISOString(), today)}
       </p>
-      {why && <p className="mt-1 text-table text-warn">{why}</p>}
+      {closed ? (
+        <div className="mt-2">
+          <ClosedRefusal closed={closed} />
+        </div>
+      ) : (
+        why && <p className="mt-1 text-table text-warn">{why}</p>
+      )}
       <div className="mt-2 flex gap-2">
         {why && <Button onClick={() => void sendAgain(entry)}>Send again</Button>}
         <Button look="quiet" onClick={() => void remove()}>

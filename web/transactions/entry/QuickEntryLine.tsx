@@ -1,5 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
+import { closedOf } from '../../books/closed.ts'
 import { MissingRate } from '../../currencies/MissingRate.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useDraft } from '../../ui/draft.ts'
@@ -60,10 +62,12 @@ export function QuickEntryLine({
   const reading = book && readWith(draft.text, book, draft.choices, suggested)
   const isEmpty = draft.text.trim() === ''
   const isRateMissing = recording.problem?.code === 'fx_rate_missing'
+  const closed = recording.problem && closedOf(recording.problem)
+  const isShownBelow = isRateMissing || closed !== undefined
   const refusal =
-    recording.problem && book && reading && !isRateMissing
+    recording.problem && book && reading && !isShownBelow
       ? refusalOf(recording.problem, draft.text, reading, book)
-      : recording.sentence && !isRateMissing
+      : recording.sentence && !isShownBelow
         ? { words: recording.sentence }
         : undefined
 
@@ -165,6 +169,16 @@ export function QuickEntryLine({
             input.current?.focus()
           }}
         >
+          {closed && (
+            <ClosedRefusal
+              closed={closed}
+              onUseDay={(day) => {
+                change({ choices: { ...draft.choices, day } })
+                recording.clear()
+                input.current?.focus()
+              }}
+            />
+          )}
           {recording.problem && isRateMissing && (
             <MissingRate
               problem={recording.problem}

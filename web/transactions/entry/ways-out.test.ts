@@ -14,13 +14,6 @@ const refused = (text: string, code: string, params: Problem['params']) =>
     book,
   )
 
-test('a closed month offers the first open day', () => {
-  const { words, way } = refused('12 groceries 28.10', 'locked', { closed_through: '2026-10-31' })
-  assert.match(words, /^Your books are closed through .*October/)
-  assert.match(way?.label ?? '', /^Use .*November/)
-  assert.deepEqual(way?.choices, { day: '2026-11-01' })
-})
-
 test('paying too much offers what is owed', () => {
   assert.deepEqual(refused('sam paid 50 today', 'overpaid', { outstanding: 45, currency_id: 'EUR' }), {
     words: '€5.00 more than is owed.',

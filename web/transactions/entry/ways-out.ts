@@ -1,9 +1,7 @@
-import { addDays } from '../../../contract/day.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
-import { dayInSentence } from '../../ui/dates.ts'
 import { minorOf, moneyText } from '../../ui/money.ts'
-import { lockOf, refusalWords } from '../refusals.ts'
+import { refusalWords } from '../refusals.ts'
 import type { EntryBook } from './book.ts'
 import { type Choices, withKind } from './choices.ts'
 import type { Reading, Token } from './reading.ts'
@@ -21,13 +19,7 @@ const replaced = (text: string, { tokens }: Reading, what: Token['what'], by: st
 }
 
 export function refusalOf(problem: Problem, text: string, reading: Reading, book: EntryBook): Refusal {
-  const { today } = book.day
-  const words = refusalWords(problem, today)
-  const lock = lockOf(problem)
-  if (lock && 'closedThrough' in lock) {
-    const day = addDays(lock.closedThrough, 1)
-    return { words, way: { label: `Use ${dayInSentence(day, today)}`, choices: { day } } }
-  }
+  const words = refusalWords(problem, book.day.today)
   const { outstanding, currency_id } = problem.params
   if (problem.code === 'overpaid' && typeof outstanding === 'number' && typeof currency_id === 'string') {
     const more = reading.amount && reading.amount.minor - minorOf(outstanding, currency_id)

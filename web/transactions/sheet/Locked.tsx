@@ -1,18 +1,15 @@
 import { LockKeyhole } from 'lucide-react'
-import { updateBook } from '../../../contract/books.ts'
 import type { Transaction } from '../../../contract/budgeting.ts'
-import { addDays, type Day } from '../../../contract/day.ts'
-import { daysOfMonth, monthOfDay } from '../../../contract/month.ts'
-import { useChange } from '../../api/change.ts'
-import { useBook, useToday } from '../../auth/me.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { dayInSentence, monthName } from '../../ui/dates.ts'
+import type { Day } from '../../../contract/day.ts'
+import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import type { Lock } from '../refusals.ts'
 
 /** Why a transaction is locked, as far as the transaction itself says. */
 export function lockIn(transaction: Transaction, closedThrough: Day | null): Lock | undefined {
   if (!transaction.is_locked) return undefined
-  if (closedThrough !== null && transaction.date <= closedThrough) return { closedThrough }
+  if (closedThrough !== null && transaction.date <= closedThrough)
+    return { through: closedThrough, date: transaction.date }
   const line = transaction.lines.find(({ is_locked }) => is_locked)
   return {
     reconciliationId: line?.reconciliation_id ?? '',
@@ -32,35 +29,7 @@ export function Locked({
   /** Moves the transaction to the first open day; only where that is what was refused. */
   onDate?: ((day: Day) => void) | undefined
 }) {
-  const today = useToday()
-  const { month_starts_on } = useBook()
-  const book = useChange(updateBook, { words: 'The books are open again' })
-  if ('closedThrough' in lock) {
-    const { closedThrough } = lock
-    const month = monthOfDay(closedThrough, month_starts_on)
-    const firstOpen = addDays(closedThrough, 1)
-    const closedBefore = addDays(daysOfMonth(month, month_starts_on).date_from, -1)
-    return (
-      <LockedBox
-        title={`Your books are closed through ${dayInSentence(closedThrough, today)}, so nothing of that time can change.`}
-        actions={
-          <>
-            {onDate && (
-              <Button onClick={() => onDate(firstOpen)}>Use {dayInSentence(firstOpen, today)}</Button>
-            )}
-            <Button
-              look={onDate ? 'quiet' : 'secondary'}
-              isBusy={book.isBusy}
-              onClick={() => void book.send({ body: { closed_through: closedBefore } })}
-            >
-              Reopen {monthName(month)}
-            </Button>
-          </>
-        }
-        sentence={book.sentence}
-      />
-    )
-  }
+  if ('through' in lock) return <ClosedRefusal closed={lock} onUseDay={onDate} />
   const accountId = transaction.lines.find(
     ({ reconciliation_id, account_name }) =>
       reconciliation_id === lock.reconciliationId || account_name === lock.accountName,
