@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict'
-import { appendFile, chown, cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -141,7 +152,7 @@ test('an installation that cannot be written is built with the data, or says wha
   const lost = await started(project)
   assert.match(
     lost.said.join(),
-    /^The web app is not there: it has to be built, and \S+dist cannot be written\. /,
+    /^The web app is not there: it has to be built, and \S+dist cannot be written by this account,
   )
   assert.match(lost.said.join(), /set DATA_DIR .*npm run build/)
 
@@ -162,6 +173,20 @@ test('a build of an account that owns neither Florin nor its installation is not
   await chown(built, 65_534, 65_534)
   await started(project)
   assert.equal(await countBuilds(project), 2)
+  assert.equal((await stat(built)).uid, 0, 'ours has taken its place, and was not thrown away for it')
+})
+
+test('a folder that everybody can write is neither built into nor read from', async () => {
+  const project = await tinyProject()
+  await started(project)
+  await chmod(join(project, 'dist'), 0o777)
+  const { web, said } = await started(project)
+  assert.equal(web.site, undefined)
+  assert.match(said.join(), /can be by everybody/)
+  const dataDir = await emptyFolder()
+  const found = await started(project, dataDir)
+  assert.match(pageOf(found.web), /assets/)
+  assert.deepEqual(await readdir(join(dataDir, 'web')), [await nameOfBuild(project)])
 })
 
 /** What a script or a stylesheet imports, at its start or when it is needed. */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { access, constants, lstat, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Web } from './pages.ts'
 import { readSite, type Site } from './site.ts'
@@ -42,7 +42,7 @@ async function prepare(web: Web, places: Places, log: Log, signal: AbortSignal):
   web.site = await findBuild(places, name)
   if (web.site) return
   const began = performance.now()
-  const folder = await writable(places.folders)
+  const folder = await writable(places)
   web.site = await makeBuild(places.project, folder, name, signal)
   log.info(`The web app was built in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
   await forgetOld(folder, name)
@@ -54,7 +54,7 @@ export async function ensureBuild({ project, folders }: Places): Promise<string>
   const [folder = ''] = folders
   const built = join(folder, name)
   if (!(await readSite(built))) {
-    await makeBuild(project, await writable([folder]), name)
+    await makeBuild(project, await writable({ project, folders: [folder] }), name)
     await forgetOld(folder, name)
   }
   return built
@@ -64,7 +64,7 @@ export async function ensureBuild({ project, folders }: Places): Promise<string>
 async function findBuild({ project, folders }: Places, name: string): Promise<Site | undefined> {
   for (const folder of folders) {
     const built = join(folder, name)
-    const site = (await isOurs(built, project)) ? await readSite(built) : undefined
+    const site = await readOurs(built, project)
     if (site) {
       const now = new Date()
       await utimes(built, now, now).catch(() => undefined) // the build that was used last is kept the longest
@@ -74,11 +74,15 @@ async function findBuild({ project, folders }: Places, name: string): Promise<Si
   return undefined
 }
 
-/** Whether a folder is of an account that we trust with our code: root's, this one, or the owner of the installation. */
+/** A build that is whole, in a folder that nobody else could have put there or changed since. */
+const readOurs = async (built: string, project: string): Promise<Site | undefined> =>
+  (await isOurs(built, project)) && (await isOurs(dirname(built), project)) ? readSite(built) : undefined
+
+/** Whether a folder is of an account that we trust with our code (root's, this one, or the owner of the installation), and not everybody's to write. */
 async function isOurs(folder: string, project: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
   const trusted = [0, process.getuid?.(), (await stat(project)).uid]
-  return found?.isDirectory() === true && trusted.includes(found.uid)
+  return found?.isDirectory() === true && trusted.includes(found.uid) && (found.mode & 0o002) === 0
 }
 
 /** The other builds in a folder, the one used last first. */
@@ -92,8 +96,7 @@ async function othersThan(name: string, folder: string): Promise<string[]> {
 async function readPrevious({ project, folders }: Places, name: string): Promise<Site | undefined> {
   for (const folder of folders)
     for (const previous of await othersThan(name, folder)) {
-      const built = join(folder, previous)
-      const site = (await isOurs(built, project)) ? await readSite(built) : undefined
+      const site = await readOurs(join(folder, previous), project)
       if (site) return site
     }
   return undefined
@@ -110,19 +113,19 @@ async function forgetOld(folder: string, name: string): Promise<void> {
   await Promise.all(old.map((one) => rm(join(folder, one), { recursive: true, force: true })))
 }
 
-/** The first of the folders that can be written to. */
-async function writable(folders: string[]): Promise<string> {
+/** The first of the folders that this account can write to, and not everybody. */
+async function writable({ project, folders }: Places): Promise<string> {
   for (const folder of folders) {
     try {
       await mkdir(folder, { recursive: true })
       await access(folder, constants.W_OK)
-      return folder
+      if (await isOurs(folder, project)) return folder
     } catch {
       // The next one may do.
     }
   }
   throw new Error(
-    `it has to be built, and ${folders.join(' and ')} cannot be written. Let this account write there, set DATA_DIR to a folder ` +
+    `it has to be built, and ${folders.join(' and ')} cannot be written by this account, or can be by everybody. Let this account alone write there, set DATA_DIR to a folder ` +
       'that it can write, or run npm run build once as the owner of the installation.',
   )
 }
@@ -134,7 +137,7 @@ async function makeBuild(project: string, folder: string, name: string, signal?:
     await runBuild(project, draft, name, signal)
     const built = join(folder, name)
     if (await isTaken(draft, built)) {
-      const other = await readSite(built)
+      const other = await readOurs(built, project)
       if (other) return other
       await rename(built, `${draft}-damaged`)
       await rename(draft, built)
@@ -151,7 +154,7 @@ const isTaken = (draft: string, built: string): Promise<boolean> =>
   rename(draft, built).then(
     () => false,
     (error: NodeJS.ErrnoException) => {
-      if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(error.code ?? '')) throw error
       return true
     },
   )
