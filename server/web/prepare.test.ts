@@ -152,7 +152,7 @@ test('an installation that cannot be written is built with the data, or says wha
   const lost = await started(project)
   assert.match(
     lost.said.join(),
-    /^The web app is not there: it has to be built, and \S+dist cannot be written by this account,
+    /^The web app is not there: it has to be built, and \S+dist cannot be written by this account/,
   )
   assert.match(lost.said.join(), /set DATA_DIR .*npm run build/)
 
