@@ -13,17 +13,16 @@ export function AccountFields({
   values,
   set,
   faults,
-  refusal,
+  change: { refusal, fault },
   isNew,
 }: {
   values: AccountValues
   set: (part: Partial<AccountValues>) => void
   faults: Faults
-  refusal: Problem | undefined
+  change: { refusal: Problem | undefined; fault: (field: string) => string | undefined }
   isNew: boolean
 }) {
   const base = useBook().base_currency_id
-  const fault = (field: string) => refusal?.errors?.[field]?.[0]
   const currency = values.currency_id || base
   return (
     <>
@@ -66,7 +65,7 @@ export function AccountFields({
           />
         )}
       </div>
-      <Opening {...{ values, set, faults, refusal, currency }} isForeign={currency !== base} />
+      <Opening {...{ values, set, faults, refusal, fault, currency }} isForeign={currency !== base} />
       <Checkbox checked={values.is_default} onChange={(event) => set({ is_default: event.target.checked })}>
         Use it where nothing else is chosen
       </Checkbox>
@@ -90,6 +89,7 @@ function Opening({
   set,
   faults,
   refusal,
+  fault,
   currency,
   isForeign,
 }: {
@@ -97,6 +97,7 @@ function Opening({
   set: (part: Partial<AccountValues>) => void
   faults: Faults
   refusal: Problem | undefined
+  fault: (field: string) => string | undefined
   currency: string
   isForeign: boolean
 }) {
@@ -111,7 +112,7 @@ function Opening({
           currencyId={currency}
           text={values.opening}
           onText={(opening) => set({ opening })}
-          fault={faults.opening ?? refusal?.errors?.opening_balance?.[0]}
+          fault={faults.opening ?? fault('opening_balance')}
           placeholder="0"
         />
         <DayField
@@ -119,7 +120,7 @@ function Opening({
           today={today}
           day={values.opening_date}
           onDay={(day) => day && set({ opening_date: day })}
-          fault={refusal?.errors?.opening_date?.[0]}
+          fault={fault('opening_date')}
         />
       </div>
       {isForeign && (isRateMissing || values.rate !== '') && (
@@ -128,11 +129,11 @@ function Opening({
           inputMode="decimal"
           value={values.rate}
           onChange={(event) => set({ rate: event.target.value })}
-          fault={faults.rate ?? refusal?.errors?.fx_rate?.[0]}
-          hint={
-            isRateMissing
-              ? `${missingRateWords({ from: currency, to: base, date: values.opening_date }, today)} It never guesses one.`
-              : undefined
+          fault={
+            faults.rate ??
+            (isRateMissing
+              ? `${missingRateWords({ from: currency, to: base, date: values.opening_date }, today)} What was it worth?`
+              : fault('fx_rate'))
           }
         />
       )}

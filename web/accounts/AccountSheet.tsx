@@ -83,7 +83,7 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
           save()
         }}
       >
-        <AccountFields values={draft} set={set} faults={faults} refusal={change.refusal} isNew />
+        <AccountFields values={draft} set={set} faults={faults} change={change} isNew />
         <AccountRefusal change={change} />
         <button type="submit" hidden />
       </form>
@@ -143,7 +143,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
             save()
           }}
         >
-          <AccountFields {...{ values, set, faults }} refusal={change.refusal} isNew={false} />
+          <AccountFields {...{ values, set, faults }} change={change} isNew={false} />
           <AccountRefusal change={change} />
           <AccountRefusal
             change={removal}

@@ -100,15 +100,20 @@ export function useChange<R extends Write>(
     }
   }
   const refusal: Problem | undefined = failure instanceof Refused ? failure.problem : undefined
+  const shown = useRef(new Set<string>()) // the fields whose faults the form has a place for
+  const isShown = Object.keys(refusal?.errors ?? {}).some((field) => shown.current.has(field))
   return {
     send: start,
     isBusy,
     /** The refusal as the service said it; by its `code` a form offers a way out. */
     refusal,
-    /** The sentence for above the buttons: faults that belong to a field are said there. */
-    sentence: failure && !refusal?.errors ? sentenceOf(failure) : undefined,
+    /** The sentence for above the buttons: the fault of a field is said there, unless the form has no such field. */
+    sentence: failure && !isShown ? sentenceOf(failure) : undefined,
     /** The fault of one field, in a sentence. */
-    fault: (field: string): string | undefined => refusal?.errors?.[field]?.[0],
+    fault: (field: string): string | undefined => {
+      shown.current.add(field)
+      return refusal?.errors?.[field]?.[0]
+    },
     clear: () => setFailure(undefined),
   }
 }

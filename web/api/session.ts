@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/problem.ts'
 import { meantFor, noteSomebodyElse, onReturn } from './person.ts'
+import { inPlainWords } from './plain-words.ts'
 
 /**
  * What happens to a request whose session has ended: it waits while the person signs in over the page, and is then sent again as it
@@ -41,7 +42,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** The platform's fetch. A network failure becomes `Unreachable`, and an answer that is no JSON of ours too. */
+/** The platform's fetch. A network failure becomes `Unreachable`, an answer that is no JSON of ours too; a refusal is in plain words. */
 export async function reach(url: string, init: RequestInit): Promise<Response> {
   let response: Response
   try {
@@ -52,8 +53,10 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
   }
   const isOurs = response.status === 204 || /json/.test(response.headers.get('content-type') ?? '')
   if (!isOurs) throw new Unreachable(`${response.status} without JSON`) // a proxy answered in place of the service
-  if (response.status === 409 && (await codeOf(response)) === 'other_person') noteSomebodyElse()
-  return response
+  if (response.status < 400) return response
+  const problem = (await response.json()) as Problem // every answer of ours that is no success has this shape
+  if (problem.code === 'other_person') noteSomebodyElse()
+  return new Response(JSON.stringify(inPlainWords(problem)), response)
 }
 
 const codeOf = async (response: Response) => ((await response.clone().json()) as Problem).code // every refusal has this shape

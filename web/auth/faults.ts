@@ -24,6 +24,7 @@ export const sentenceAbove = (
   problem: Problem | undefined,
   sentence: string | undefined,
 ): string | undefined => {
+  if (problem?.errors) return undefined // said at their fields
   if (problem?.code !== 'too_many_attempts') return sentence
   const minutes = Math.ceil(Number(problem.params.retry_after) / 60)
   return `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`

@@ -63,7 +63,10 @@ export function useTransactionForm(transaction: Transaction, words: string) {
     ...editing,
     kind,
     refusal: change.refusal,
-    sentence: change.sentence,
+    // Said at its field, if there is one.
+    sentence: Object.keys(sentAs).some((name) => refused(name as keyof Values /* its keys */))
+      ? undefined
+      : change.sentence,
     isBusy: change.isBusy,
     fault: (name: keyof Values) => own[name] ?? refused(name),
     /** Saves, or says what is missing and goes there. */

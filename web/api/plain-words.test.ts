@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { problemOf } from '../../contract/problem.ts'
+import { type Code, Refusal, refusals } from '../../contract/refusals.ts'
+import { inPlainWords } from './plain-words.ts'
+
+const ID = '019a3c1e-7b1e-7c1a-9f00-0123456789ab'
+
+/** Everything that the sentence of any refusal speaks of. */
+const detail = {
+  ...{ reason: 'amount × fx_rate is 12.00 EUR, not 13.00 EUR. Send one of the two.', field: 'to_account_id' },
+  ...{ name: 'my_account', contact: 'Sam', account_name: 'Bank', link: 'category', resource: 'write_off' },
+  ...{ id: ID, line_id: ID, reconciliation_id: ID, by: { resource: 'transaction', id: ID }, key: ID },
+  ...{ from: 'CHF', to: 'EUR', bound: 'CHF', currency_id: 'EUR', base_currency_id: 'EUR', type: 'income' },
+  ...{ date: '2026-11-15', nearest: null, fields: ['fx_rate', 'to_amount'], join: 'or', next: null },
+  ...{ statement_date: '2026-10-31', line_date: '2026-11-01', later_date: '2026-11-30', start: '2026-01-01' },
+  ...{
+    until: '2030-01-01',
+    first: '2026-11-15',
+    last: '2027-11-15',
+    finished_at: '2026-11-15T10:00:00Z',
+    most: 9,
+    records: 3,
+  },
+  ...{ size: { rows: 1, bytes: 2 } },
+  ...{ amount: 12.5, applied: 5, outstanding: 4, decimals: 2, fx_rate: 0.95, count: 2, limit: 9, length: 5 },
+  ...{
+    minimum: 8,
+    retry_after: 3,
+    version: 7,
+    undone_by: 8,
+    erased_in: 9,
+    expected: '"6"',
+    known_at: '2030',
+  },
+  ...{
+    now: '2026',
+    created_at: '2025',
+    kind: 'expense',
+    direction: 'payable',
+    sent: 'both',
+    state: 'posted',
+  },
+  ...{
+    remedy: 'Take it back with POST /plans/1/occurrences.',
+    role: 'viewer',
+    needs: 'write',
+    origin: 'evil',
+  },
+  ...{ path: '/nowhere', method: 'PUT', allow: 'GET', time_zone: 'Mars/Base', owed: [], opened_by: 'lunch' },
+  ...{ statement: '€1.00', cleared: '€2.00', difference: '€1.00', blockers: [] },
+}
+
+/** A refusal as it arrives on the screen. */
+const arrived = (code: Code, more: object = {}) => {
+  const errors = { opening_date: ['opening_date must be a day, such as 2026-11-15.'] }
+  const most = code === 'quota_exceeded' ? { most: { rows: 1, bytes: 2 } } : {}
+  const given = { ...detail, ...most, ...(code === 'invalid' && { errors }), ...more }
+  return inPlainWords(problemOf(new Refusal(code, given), 'request'))
+}
+
+test('no refusal shows a method, an address, the name of a field or an id, whatever its code', () => {
+  for (const code of Object.keys(refusals) as Code[]) {
+    const { detail: sentence, message, errors = {} } = arrived(code)
+    for (const one of [sentence, message, ...Object.values(errors).flat()]) {
+      const unquoted = one.replace(/"[^"]*"|“[^”]*”/g, '')
+      assert.doesNotMatch(unquoted, /\b(GET|PUT|POST|DELETE|PATCH)\b|(^|\s)\/\w|[a-z]_[a-z]|\bsend\b/i, code)
+      assert.doesNotMatch(unquoted, /[\da-f]{8}-|undefined|If-Match|Idempotency/i, `${code}: ${one}`)
+      assert.match(one, /^["“A-Z\d].*\.$/, `${code} is a sentence: ${one}`)
+    }
+  }
+})
+
+test('what a person called something stays as it is', () => {
+  assert.match(arrived('account_in_use').detail, /^"my_account" has 2 entries/)
+  assert.match(
+    arrived('account_currency', { name: 'PUT /it here' }).detail,
+    /^"PUT \/it here" is kept in CHF/,
+  )
+})
+
+test('a missing rate names its two currencies and its day', () => {
+  assert.match(
+    arrived('fx_rate_missing').errors?.fx_rate?.[0] ?? '',
+    /no rate from CHF to EUR for 2026-11-15/,
+  )
+})

@@ -1,0 +1,111 @@
+import type { Problem } from '../../contract/problem.ts'
+import type { Code } from '../../contract/refusals.ts'
+
+/**
+ * The service's sentences are for programs too: they name fields, methods and addresses. Here a refusal is put into the reader's words
+ * where it arrives, so that no screen can show anything else.
+ */
+export function inPlainWords(problem: Problem): Problem {
+  const own = ownWords[problem.code as Code]?.(problem.params) // a code that is not ours has no words here
+  const say = (sentence: string) => own ?? plainly(sentence, problem.title)
+  const errors =
+    problem.errors &&
+    Object.fromEntries(
+      Object.entries(problem.errors).map(([field, sentences]) => [field, sentences.map(say)] as const),
+    )
+  const detail = say(problem.detail)
+  return { ...problem, detail, message: detail, ...(errors && { errors }) }
+}
+
+type Words = (params: Readonly<Record<string, unknown>>) => string
+
+const notHere = 'Florin’s page sent something that the service does not know. Reload the page and try again.'
+const otherAccount = 'This account cannot be used here. Choose another one.'
+const unknown = (what: string) => () => `This ${what} is not there any more. Choose another one.`
+
+const ownWords: Readonly<Partial<Record<Code, Words>>> = {
+  bad_request: () => notHere,
+  not_json: () => notHere,
+  unauthenticated: () => 'You are not signed in.',
+  cross_site: () => 'This can only be done on Florin’s own pages.',
+  route_not_found: () => notHere,
+  method_not_allowed: () => notHere,
+  unsupported_media_type: () => notHere,
+  stale: () => 'It was changed in the meantime. Look at it again, then repeat your change.',
+  cursor_invalid: () => 'The list has changed. Reload the page.',
+  reply_erased: () =>
+    'This was done before, and has been deleted for good since. Nothing was done now; try again to do it once more.',
+  idempotency_key_reused: () => 'Something else was sent in the same breath. Try again.',
+  password_mismatch: () => 'The two passwords differ.',
+  password_required: () => 'A new e-mail needs your current password.',
+  password_wrong: () => 'This is not your password.',
+  password_too_short: ({ minimum }) => `A password has at least ${minimum} characters.`,
+  password_common: () => 'This password is among the most used ones, or is your own name or e-mail.',
+  currency_not_found: () => 'There is no such currency.',
+  locked: (params) =>
+    'closed_through' in params
+      ? `Your books are closed through ${params.closed_through}.`
+      : `It is on the statement of “${params.account_name}” of ${params.statement_date}, which you have reconciled.`,
+  not_in_trash: ({ name }) => `“${name}” is not in the trash.`,
+  time_zone_unknown: () => 'There is no such time zone.',
+  fx_rate_missing: ({ from, to, date }) =>
+    `Florin has no rate from ${from} to ${to} for ${date}. It never guesses one.`,
+  fx_rate_base: ({ currency_id }) =>
+    `${currency_id} is the currency of your book and needs no rate. Leave the rate empty.`,
+  not_undoable: () => 'This opened the book and cannot be undone.',
+  opening_missing: () => 'Fill in the balance at the start too.',
+  account_not_usable: () => otherAccount,
+  obligation_account: () => otherAccount,
+  counter_account: () => otherAccount,
+  account_not_reconcilable: ({ name }) => `No bank sends statements of “${name}”.`,
+  category_not_found: unknown('category'),
+  contact_not_found: unknown('person'),
+  transaction_not_found: unknown('transaction'),
+  line_not_found: unknown('line'),
+  bulk_choice: () => 'Say what is to change.',
+  transfer_same_account: () => 'Money is moved to another account than the one it comes from.',
+  payment_currency: ({ name, bound }) =>
+    `“${name}” is kept in ${bound}: say how much it was in ${bound}, and how much of the debt it settles.`,
+  write_off_category: ({ kind }) => `Choose a category of ${kind}s.`,
+  statement_differs: ({ difference }) =>
+    `The ticked lines and the statement differ by ${difference}. Tick what is missing, or record the difference.`,
+  reconciliation_followed: ({ later_date }) =>
+    `A later statement, of ${later_date}, stands on this one: only the latest can be opened again.`,
+  payment_of_set_off: () => 'This payment is one side of a set-off, which is taken back as a whole.',
+  code_taken: () => 'Another account has this code.',
+}
+
+const QUOTED = /"[^"]*"/g
+const PLACE = /⟨(\d+)⟩/g
+const UUID = /[ :(]*\b(?:reconciliation )?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b\)?/gi
+/** What only a program can follow: a method, an address, or being told to send something. */
+const FOR_PROGRAMS =
+  /\b(?:GET|PUT|POST|DELETE|PATCH)\b|(?:^|\s)\/\w|\bsend\b|\bIf-Match\b|\bIdempotency-Key\b/i
+
+/** A sentence without the words of programs: the field at its start, what to send where, names with underscores, ids. */
+function plainly(sentence: string, title: string): string {
+  const names: string[] = []
+  const bare = sentence
+    .replace(QUOTED, (name) => `⟨${names.push(name) - 1}⟩`)
+    .replace(/^(?:[a-z_\d]+\.)*[a-z_\d]+: /, '')
+    .replace(UUID, '')
+  const kept = bare
+    .split(/(?<=[.;]) /)
+    .filter((part) => !FOR_PROGRAMS.test(part))
+    .map((part) =>
+      part.replace(/\b(?:[a-z\d]+\.)*([a-z\d]+(?:_[a-z\d]+)+)\b/g, (_, name: string) => spoken(name)),
+    )
+    .join(' ')
+    .replace(/;$/, '.')
+    .trim()
+  if (kept === '') return `${title}.`
+  const first = kept.charAt(0).toUpperCase() + kept.slice(1)
+  return first.replace(PLACE, (_, index: string) => names[Number(index)] ?? '')
+}
+
+/** The name of a field in words: `to_account_id` is the account. */
+const spoken = (name: string): string =>
+  name
+    .replace(/^(?:to|from|asset)_(?=\w+_id$)/, '')
+    .replace(/_id$/, '')
+    .replaceAll('_', ' ')
