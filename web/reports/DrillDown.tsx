@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { Check, List, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { refresh } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook, useToday } from '../auth/me.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { dayShort } from '../ui/dates.ts'
+import { Checkbox } from '../ui/Field.tsx'
 import { countText } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { rateText } from '../ui/money.ts'
 import { Sheet } from '../ui/Sheet.tsx'
-import { type Behind, type BehindRow, type Figure, type Held, proves } from './behind.ts'
+import { type Behind, type BehindRow, type Figure, type Held, largestFirst, proves } from './behind.ts'
 import { placeOf } from './explain.ts'
-import { useBehind } from './use-report.ts'
+import { useBehind, useReload } from './use-report.ts'
 
 /** What a figure is made of: the list behind it, which ends in the same sum. */
 export function DrillDown({ figure, onClose }: { figure: Figure; onClose: () => void }) {
@@ -41,9 +42,20 @@ export function DrillDown({ figure, onClose }: { figure: Figure; onClose: () => 
 function Proof({ figure, behind, base }: { figure: Figure; behind: Behind; base: string }) {
   const isProven = proves(behind, figure, base)
   useReload(!isProven)
+  const [isLargestFirst, setLargestFirst] = useState(false)
+  const rows = isLargestFirst ? largestFirst(behind.rows, base) : behind.rows
   return (
     <>
       <Verdict {...{ figure, behind, base, isProven }} />
+      {behind.rows.length > 1 && behind.rows.length === behind.total ? (
+        <Checkbox
+          checked={isLargestFirst}
+          onChange={(event) => setLargestFirst(event.target.checked)}
+          className="mt-2 text-table!"
+        >
+          Largest first
+        </Checkbox>
+      ) : null}
       <table className="mt-3 w-full text-table">
         <caption className="sr-only">{`What ${figure.title} is made of`}</caption>
         <thead className="sr-only">
@@ -53,7 +65,7 @@ function Proof({ figure, behind, base }: { figure: Figure; behind: Behind; base:
           </tr>
         </thead>
         <tbody>
-          {behind.rows.map((row) => (
+          {rows.map((row) => (
             <Row key={row.id} row={row} base={base} signed={figure.signed ?? false} />
           ))}
         </tbody>
@@ -180,13 +192,3 @@ const HeldText = ({ held, today }: { held: Held; today: string }) => (
       : ` at ${rateText(held.rate)}, the rate of ${dayShort(held.rateDate, today)}`}
   </>
 )
-
-/** Asks everything anew, once, when a list does not prove its figure: one of both is from before a change. */
-function useReload(isNeeded: boolean): void {
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (!isNeeded || isDone.current) return
-    isDone.current = true
-    void refresh()
-  }, [isNeeded])
-}

@@ -8,9 +8,10 @@ import { IconButton } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/Card.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { rangeText } from '../ui/dates.ts'
+import { SelectField } from '../ui/Field.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { useTitle } from '../ui/title.ts'
-import { type Choice, choices, type Span } from './span.ts'
+import { type Choice, choices, type Span, spendingChoices } from './span.ts'
 
 /** The head of a report: the way back, its name, what it is about, and a button that prints it. */
 export function ReportHeading({
@@ -59,10 +60,18 @@ export function ReportHeading({
   )
 }
 
-const labels: Record<Choice, string> = { '3m': '3 m', '6m': '6 m', '1y': '1 y', all: 'All', own: 'Own dates' }
+const labels: Record<Choice, readonly [short: string, long: string]> = {
+  month: ['This month', 'This month'],
+  'last-month': ['Last month', 'Last month'],
+  '3m': ['3 m', 'Last 3 months'],
+  '6m': ['6 m', 'Last 6 months'],
+  '1y': ['1 y', 'Last 12 months'],
+  all: ['All', 'All'],
+  own: ['Own dates', 'Own dates'],
+}
 
-/** Which days a report is about. Days of one's own are two fields, filled with the days that were shown before. */
-export function SpanPicker({ span }: { span: Span }) {
+/** Which days a report is about; with single months among them they are a list, for which there is room beside a sheet. Days of one's own are two fields, filled with the days that were shown before. */
+export function SpanPicker({ span, hasMonths = false }: { span: Span; hasMonths?: boolean }) {
   const { filter } = useAddress()
   const { choice, date_from, date_to } = span
   const choose = (next: Choice) =>
@@ -77,12 +86,27 @@ export function SpanPicker({ span }: { span: Span }) {
         })
   return (
     <>
-      <Segmented
-        label="Days"
-        value={choice}
-        options={choices.map((value) => ({ value, label: labels[value] }))}
-        onChange={choose}
-      />
+      {hasMonths ? (
+        <SelectField
+          label="Days"
+          isLabelHidden
+          value={choice}
+          onChange={({ target }) => choose(spendingChoices.find((one) => one === target.value) ?? 'month')}
+        >
+          {spendingChoices.map((value) => (
+            <option key={value} value={value}>
+              {labels[value][1]}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <Segmented
+          label="Days"
+          value={choices.find((one) => one === choice) ?? '3m'}
+          options={choices.map((value) => ({ value, label: labels[value][0] }))}
+          onChange={choose}
+        />
+      )}
       {choice === 'own' ? (
         <div className="flex w-full items-center gap-1.5 sm:w-auto">
           <DayInput label="First day" value={date_from} onChange={(day) => filter({ date_from: day })} />

@@ -15,6 +15,7 @@ import { DrillDown } from './DrillDown.tsx'
 import { ReportHeading, SpanPicker, spanText } from './ReportFrame.tsx'
 import { SpendingChart } from './SpendingChart.tsx'
 import { SpendingTable } from './SpendingTable.tsx'
+import { isSoFar, soFar } from './span.ts'
 import { isBy, isKind, isOverTime, spendingFigures, withNames } from './spent.ts'
 import { useFigures, useSpan } from './use-report.ts'
 
@@ -24,7 +25,8 @@ const MOST_DAYS = 400
 /** Where the money went, or came from, against the time before. */
 export function SpendingPage() {
   const { search, filter } = useAddress()
-  const { today: _, ...span } = useSpan('3m')
+  const { today, ...asked } = useSpan('month')
+  const span = soFar(asked, today)
   const { date_from, date_to } = span
   const by = isBy(search.by) ? search.by : 'category'
   const kind = isKind(search.kind) ? search.kind : 'expense'
@@ -61,7 +63,7 @@ export function SpendingPage() {
           <option value="month">By month</option>
           <option value="day">By day</option>
         </SelectField>
-        <SpanPicker span={span} />
+        <SpanPicker span={span} hasMonths />
       </ReportHeading>
       {isTooLong ? (
         <Refusal
@@ -93,6 +95,7 @@ function Report({
   by: Parameters<typeof withNames>[1]
   kind: 'expense' | 'income'
 }) {
+  const { search, filter } = useAddress()
   const today = useToday()
   const { month_starts_on: start } = useBook()
   const currency = report.base_currency_id
@@ -112,7 +115,10 @@ function Report({
   return (
     <>
       <Card className="mb-4 p-5">
-        <p className="text-table text-text-2">{spanText(report)}</p>
+        <p className="text-table text-text-2">
+          {spanText(report)}
+          {isSoFar(report.date_to, today, start) ? ', so far' : ''}
+        </p>
         <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
           <Money
             amount={report.total}
@@ -130,6 +136,8 @@ function Report({
       <Card>
         <SpendingTable
           {...{ report, rows, before }}
+          isByChange={search.sort === 'change'}
+          onSort={(sort) => filter({ sort })}
           hasColours={!isOverTime(rows, by)}
           openKey={current?.key}
           onShow={show}

@@ -1,12 +1,13 @@
 import type { Spending } from '../../contract/reports.ts'
 import { ShareSwatch } from '../ui/charts/ShareBar.tsx'
 import { OWN_COLOURS } from '../ui/charts/shares.ts'
+import { classes } from '../ui/classes.ts'
 import { currentLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { sumOf, symbolOf } from '../ui/money.ts'
-import type { SpentRow } from './spent.ts'
-import { AmountCell, HeadCell, RowHead, TableScroll } from './table.tsx'
+import { byChange, type SpentRow } from './spent.ts'
+import { AmountCell, dense, HeadCell, RowHead, TableScroll } from './table.tsx'
 
 type Props = {
   report: Spending
@@ -17,6 +18,9 @@ type Props = {
   onShow: (key: string) => void
   /** Whether the rows have the colours of the shares above. */
   hasColours: boolean
+  /** Whether the rows are sorted by how much they changed, and not by amount. */
+  isByChange: boolean
+  onSort: (sort: 'change' | undefined) => void
 }
 
 const percent = (share: number): string =>
@@ -27,29 +31,43 @@ const shareIndex = (index: number, count: number): number =>
   count > OWN_COLOURS + 1 ? Math.min(index, OWN_COLOURS) : index
 
 /** The largest first: how much, which part of all, and what changed since the time before. A phone leaves the middle out. */
-export function SpendingTable({ report, rows, before, openKey, onShow, hasColours }: Props) {
+export function SpendingTable({
+  report,
+  rows,
+  before,
+  openKey,
+  onShow,
+  hasColours,
+  isByChange,
+  onSort,
+}: Props) {
   const currency = report.base_currency_id
   const isPhone = useIsPhone()
+  const shown = isByChange ? byChange(rows, currency) : rows
   const cells = { currency, openKey, onShow, isPhone }
   return (
     <TableScroll label="Spending">
       <table className="w-full text-table">
-        <caption className="sr-only">Spending, the largest first</caption>
+        <caption className="sr-only">{`Spending, the ${isByChange ? 'largest change' : 'largest'} first`}</caption>
         <thead>
           <tr>
             <HeadCell isFirst>{`in ${symbolOf(currency)}`}</HeadCell>
-            <HeadCell>Amount</HeadCell>
+            <HeadCell isSorted={!isByChange} onSort={() => onSort(undefined)}>
+              Amount
+            </HeadCell>
             {isPhone ? null : <HeadCell>Share</HeadCell>}
             {isPhone ? null : <HeadCell title={before}>Before</HeadCell>}
-            <HeadCell>Change</HeadCell>
+            <HeadCell isSorted={isByChange} onSort={() => onSort('change')}>
+              Change
+            </HeadCell>
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
+          {shown.map((row) => (
             <Row
               key={row.key}
               row={row}
-              place={hasColours ? shareIndex(index, rows.length) : undefined}
+              place={hasColours ? shareIndex(rows.indexOf(row), rows.length) : undefined}
               {...cells}
               change={sumOf([row.amount, -row.previous], currency)}
               hasBefore={row.previous_explain !== null}
@@ -60,7 +78,7 @@ export function SpendingTable({ report, rows, before, openKey, onShow, hasColour
           <Row
             row={{
               key: 'all',
-              label: 'Together',
+              label: 'Total',
               amount: report.total,
               previous: report.previous_total,
               share: 1,
@@ -114,7 +132,7 @@ function Row({
         isOpen={openKey === row.key}
       />
       {isPhone ? null : (
-        <td className="px-3 text-right text-text-3">
+        <td className={classes(dense, 'text-right text-text-3')}>
           {row.share === null || isFinal ? '' : percent(row.share)}
         </td>
       )}
@@ -125,7 +143,7 @@ function Row({
           isOpen={openKey === earlier}
         />
       )}
-      <td className="pr-5 pl-2 text-right text-text-2">
+      <td className={classes(dense, 'text-right text-text-2 last:pr-5 @max-[760px]:last:pr-4')}>
         {change === 0n ? (
           'same'
         ) : (

@@ -66,7 +66,7 @@ export function WhyChanged({
         <tfoot>
           <tr className="border-t border-text">
             <th scope="row" className="py-2 text-left font-semibold">
-              Together
+              Total
             </th>
             <td className="py-2 text-right">
               <Money

@@ -105,3 +105,12 @@ export function proves({ rows, sum, total }: Behind, figure: Figure, base: strin
   const counted = rows.map((row) => row.counted)
   return rows.length < total || sumOf(counted, base) === expected
 }
+
+/** The rows by how much they add, the largest first, whichever sign it has. */
+export function largestFirst(rows: readonly BehindRow[], base: string): BehindRow[] {
+  const size = ({ counted }: BehindRow) => {
+    const minor = minorOf(counted, base)
+    return minor < 0n ? -minor : minor
+  }
+  return rows.toSorted((a, b) => Number(size(b) - size(a)))
+}

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { columnsOf, isUnfinished, periodShort, periodText, spanBefore, spanOf } from './span.ts'
+import {
+  columnsOf,
+  isSoFar,
+  isUnfinished,
+  periodShort,
+  periodText,
+  soFar,
+  spanBefore,
+  spanOf,
+} from './span.ts'
 
 const now = { today: '2026-11-15', start: 1, first: '2023-12-03', fallback: '6m' } as const
 
@@ -75,4 +84,23 @@ test('whole months are compared with as many months, other days with as many day
     date_from: '2026-09-26',
     date_to: '2026-10-02',
   })
+})
+
+test('this month and last month are spans, and one that is not over ends today', () => {
+  assert.deepEqual(spanOf({ period: 'last-month' }, now), {
+    choice: 'last-month',
+    date_from: '2026-10-01',
+    date_to: '2026-10-31',
+  })
+  const ends = (period: string) => {
+    const { date_from, date_to } = soFar(spanOf({ period }, now), now.today)
+    return [date_from, date_to]
+  }
+  assert.deepEqual(ends('month'), ['2026-11-01', '2026-11-15'])
+  assert.deepEqual(ends('3m'), ['2026-09-01', '2026-11-15'])
+  assert.deepEqual(ends('last-month'), ['2026-10-01', '2026-10-31'])
+  const own = { choice: 'own', date_from: '2026-11-01', date_to: '2026-11-30' } as const
+  assert.deepEqual(soFar(own, now.today), own)
+  assert.equal(isSoFar('2026-11-15', '2026-11-15', 1), true)
+  assert.equal(isSoFar('2026-11-30', '2026-11-30', 1), false)
 })

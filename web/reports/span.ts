@@ -7,13 +7,16 @@ import { dayText, monthShort, monthShortText, monthText, rangeText } from '../ui
 /** The days that a report is about: the last 3, 6 or 12 months of the book, everything, or days of one's own. */
 
 export const choices = ['3m', '6m', '1y', 'all', 'own'] as const
-export type Choice = (typeof choices)[number]
+/** Spending is asked about by single months too. */
+export const spendingChoices = ['month', 'last-month', ...choices] as const
+export type Choice = (typeof spendingChoices)[number]
 
 export type Span = { choice: Choice; date_from: Day; date_to: Day }
 
 const months: Partial<Record<Choice, number>> = { '3m': 3, '6m': 6, '1y': 12 }
 
-const isChoice = (text: string | undefined): text is Choice => choices.some((choice) => choice === text)
+const isChoice = (text: string | undefined): text is Choice =>
+  spendingChoices.some((choice) => choice === text)
 
 /** Which days the address names. Months start as the book says; unfinished ones are shown whole. */
 export function spanOf(
@@ -29,9 +32,20 @@ export function spanOf(
     const from = monthOfDay(first < today ? first : today, start)
     return { choice, date_from: daysOfMonth(from, start).date_from, date_to: end }
   }
+  if (choice === 'last-month') return { choice, ...daysOfMonth(addMonths(month, -1), start) }
   const earliest = addMonths(month, 1 - (months[choice] ?? 1))
   return { choice, date_from: daysOfMonth(earliest, start).date_from, date_to: end }
 }
+
+/** The same span up to today where its last month is not over: half a month is never compared with a whole one. */
+export const soFar = (span: Span, today: Day): Span =>
+  span.choice !== 'own' && span.date_from <= today && today < span.date_to
+    ? { ...span, date_to: today }
+    : span
+
+/** Whether the days end today, within a month that goes on. */
+export const isSoFar = (date_to: Day, today: Day, start: MonthStart): boolean =>
+  date_to === today && daysOfMonth(monthOfDay(today, start), start).date_to > today
 
 /** How far the columns of a report are apart, so that there are not too many to read. */
 export function columnsOf({ date_from, date_to }: Omit<Span, 'choice'>, start: MonthStart) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Spending } from '../../contract/reports.ts'
-import { isBy, isOverTime, spendingFigures, withNames } from './spent.ts'
+import { byChange, isBy, isOverTime, spendingFigures, withNames } from './spent.ts'
 
 const row = (id: string | null, name: string | null) => ({
   ...{ id, name, amount: 10, share: 0.5, previous: 5, change: 5, count: 1 },
@@ -42,4 +42,10 @@ test('only what the report knows is taken from the address', () => {
   assert.equal(isBy('tag'), true)
   assert.equal(isBy('toString'), false)
   assert.equal(isBy(undefined), false)
+})
+
+test('rows can be sorted by how much they changed', () => {
+  const row = (amount: number, previous: number) => ({ amount, previous })
+  const rows = [row(100, 100), row(50, 80), row(20, 0.5)]
+  assert.deepEqual(byChange(rows, 'EUR'), [row(20, 0.5), row(100, 100), row(50, 80)])
 })

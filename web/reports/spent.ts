@@ -2,6 +2,7 @@ import { isDay } from '../../contract/day.ts'
 import { isMonth } from '../../contract/month.ts'
 import type { Spending } from '../../contract/reports.ts'
 import { dayText, monthText } from '../ui/dates.ts'
+import { sumOf } from '../ui/money.ts'
 import type { Figure } from './behind.ts'
 
 /** The rows of the report on spending. */
@@ -42,6 +43,15 @@ export function withNames(rows: readonly Given[], by: By): SpentRow[] {
   })
 }
 
+/** The rows by how much they changed: what grew most first. */
+export const byChange = <T extends Pick<Given, 'amount' | 'previous'>>(
+  rows: readonly T[],
+  base: string,
+): T[] => {
+  const change = ({ amount, previous }: T) => sumOf([amount, -previous], base)
+  return rows.toSorted((a, b) => Number(change(b) - change(a)))
+}
+
 /** Every figure of the report that opens: each row, each row before, and both totals. */
 export function spendingFigures(report: Spending, rows: readonly SpentRow[]): Figure[] {
   const before = (key: string, title: string, amount: number, explain: string | null): Figure[] =>
@@ -51,7 +61,7 @@ export function spendingFigures(report: Spending, rows: readonly SpentRow[]): Fi
       { key, title: label, amount, explain },
       ...before(key, label, previous, previous_explain),
     ]),
-    { key: 'all', title: 'All together', amount: report.total, explain: report.explain },
-    ...before('all', 'All together', report.previous_total, report.previous_explain),
+    { key: 'all', title: 'Total', amount: report.total, explain: report.explain },
+    ...before('all', 'Total', report.previous_total, report.previous_explain),
   ]
 }

@@ -5,20 +5,27 @@ import { Money } from '../ui/Money.tsx'
 /** The cells that the tables of reports are made of. */
 
 /** Beside a sheet there is less room, and with many columns too: they move together. */
-const dense = 'h-[33px] px-3 touch:h-11 @max-[760px]:px-1.5 group-data-tight/table:px-1.5'
+export const dense = 'h-[33px] px-3 touch:h-11 @max-[760px]:px-1.5 group-data-tight/table:px-1.5'
 
 export const HeadCell = ({
   children,
   isFirst = false,
   title,
+  isSorted,
+  onSort,
 }: {
   children: ReactNode
   isFirst?: boolean
   title?: string
+  /** Whether the rows are sorted by this column, the largest first. */
+  isSorted?: boolean
+  /** Sorts by this column. */
+  onSort?: () => void
 }) => (
   <th
     scope="col"
     title={title}
+    aria-sort={isSorted ? 'descending' : undefined}
     className={classes(
       dense,
       'whitespace-nowrap font-medium text-text-2',
@@ -27,7 +34,18 @@ export const HeadCell = ({
         : 'text-right last:pr-5 @max-[760px]:last:pr-4 group-data-tight/table:last:pr-5',
     )}
   >
-    {children}
+    {onSort ? (
+      <button
+        type="button"
+        onClick={onSort}
+        className={classes('min-h-6 rounded-[4px] font-medium hover:text-text', isSorted && 'text-text')}
+      >
+        {children}
+        {isSorted ? <span aria-hidden> ↓</span> : null}
+      </button>
+    ) : (
+      children
+    )}
   </th>
 )
 

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { asking, call } from '../api/ask.ts'
+import { refresh } from '../api/change.ts'
 import { useBook, useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
 import { askBehind } from './ask-behind.ts'
@@ -39,4 +41,14 @@ export function useFigures(figures: readonly Figure[]) {
     show: (key: string) => (search.figure === undefined ? open({ figure: key }) : filter({ figure: key })),
     close: () => filter({ figure: undefined }),
   }
+}
+
+/** Asks everything anew, once, when a list does not prove its figure: one of both is from before a change. */
+export function useReload(isNeeded: boolean): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!isNeeded || isDone.current) return
+    isDone.current = true
+    void refresh()
+  }, [isNeeded])
 }
