@@ -72,4 +72,5 @@ test('another kind is another verb', () => {
   assert.equal(as('lent sam 20', 'borrowed'), 'borrowed sam 20')
   assert.equal(as('+20 gifts', 'spent'), '20 gifts')
   assert.equal(as('got 20 gifts', 'spent'), '20 gifts')
+  assert.equal(as('salary 20', 'spent'), 'spent salary 20')
 })

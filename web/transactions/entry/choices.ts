@@ -84,5 +84,7 @@ export function withKind(
     if (token.what === 'amount' && rest[token.start] === '+')
       rest = rest.slice(0, token.start) + rest.slice(token.start + 1)
   }
-  return `${verb} ${rest.trim()}`.trim()
+  const line = `${verb} ${rest.trim()}`.trim()
+  // Spending needs no verb, unless the words are those of income.
+  return kind === 'spent' && readEntry(line, book).kind === 'got' ? `${book.words.spend[0]} ${line}` : line
 }

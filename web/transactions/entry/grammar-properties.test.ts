@@ -35,7 +35,7 @@ const pieces = [
     '0',
   ],
   ...['€', 'eur', 'JPY', 'yen', '$', 'kwd', 'cup', '12€', '$5', 'won', 'us', 'dollars'],
-  ...['lent', 'borrowed', 'owe', 'owes', 'paid', 'back', 'me', 'i', 'got', 'spent', 'moved', 'repaid'],
+  ...['lent', 'borrowed', 'owe', 'owes', 'paid', 'back', 'me', 'i', 'got', 'spent', 'moved', 'repaid', 'gave'],
   ...['to', 'from', 'for', 'on', 'with', 'into', '>', '->', 'bank>sav', '-', ':', '"', '""'],
   ...[
     'sam',
@@ -71,6 +71,8 @@ const pieces = [
     'eating',
     'out',
     'gro',
+    'salary',
+    'interest',
     'lunch',
     'sun',
     'fri',

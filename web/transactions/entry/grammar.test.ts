@@ -13,7 +13,12 @@ const sentence = (text: string, known = book) =>
 
 const examples: [string, string][] = [
   // Spent
-  ['12.50 lunch', 'Spent €12.50 on Choose a category from Cash today “lunch”'],
+  ['12.50 lunch', 'Spent €12.50 on Eating out from Cash today “lunch”'],
+  ['12.50 thing', 'Spent €12.50 on Choose a category from Cash today “thing”'],
+  ['4 bus tickets', 'Spent €4.00 on Transport from Cash today “bus tickets”'],
+  ['9 two pizzas', 'Spent €9.00 on Eating out from Cash today “two pizzas”'],
+  ['30 petrol', 'Spent €30.00 on Choose a category from Cash today “petrol”'],
+  ['9 constructor', 'Spent €9.00 on Choose a category from Cash today “constructor”'],
   ['15.50 eating out', 'Spent €15.50 on Eating out from Cash today'],
   ['15.50 eat', 'Spent €15.50 on Eating out from Cash today'],
   ['73,20 groceries lidl', 'Spent €73.20 on Groceries from Cash today “groceries lidl”'],
@@ -24,7 +29,7 @@ const examples: [string, string][] = [
   ['groceries 20', 'Spent €20.00 on Groceries from Cash today'],
   ['-20 groceries', 'Spent €20.00 on Groceries from Cash today'],
   ['20', 'Spent €20.00 on Choose a category from Cash today'],
-  ['lunch', 'Spent How much? on Choose a category from Cash today “lunch”'],
+  ['lunch', 'Spent How much? on Eating out from Cash today “lunch”'],
   ['', 'Spent How much? on Choose a category from Cash today'],
   ['12.50 - groceries', 'Spent €12.50 on Groceries from Cash today'],
   ['12.50: groceries', 'Spent €12.50 on Groceries from Cash today'],
@@ -49,7 +54,7 @@ const examples: [string, string][] = [
   ['usd 20 groceries', 'Spent $20.00 on Groceries from Cash today'],
   ['20chf groceries', 'Spent CHF 20.00 on Groceries from Cash today'],
   ['groceries 20 £', 'Spent £20.00 on Groceries from Cash today'],
-  ['3.50 cup of coffee', 'Spent €3.50 on Choose a category from Cash today “cup of coffee”'],
+  ['3.50 cup of coffee', 'Spent €3.50 on Eating out from Cash today “cup of coffee”'],
   ['20 gold earrings gifts', 'Spent €20.00 on Gifts from Cash today “gold earrings gifts”'],
   ['3.50 CUP groceries', 'Spent CUP 3.50 on Groceries from Cash today'],
   ['won 20 groceries', 'Spent €20.00 on Groceries from Cash today “won groceries”'],
@@ -98,6 +103,12 @@ const examples: [string, string][] = [
   ['got 50 from mum', 'Got €50.00 as Choose a category into Cash today from Mum'],
   ['got 50 gifts from mum', 'Got €50.00 as Gifts into Cash today from Mum'],
   ['earned 12 interest into savings', 'Got €12.00 as Interest into Savings today'],
+  ['salary 2500', 'Got €2,500.00 as Salary into Cash today'],
+  ['2500 salary november', 'Got €2,500.00 as Salary into Cash today “salary november”'],
+  ['spent 20 salary', 'Spent €20.00 on Choose a category from Cash today “salary”'],
+  ['12 tax on interest', 'Spent €12.00 on Choose a category from Cash today “tax on interest”'],
+  ['20 gifts', 'Spent €20.00 on Gifts from Cash today'],
+  ['got 8 back from tax office', 'Got €8.00 as Choose a category into Cash today “back from tax office”'],
   // Moved
   ['50 bank > savings', 'Moved €50.00 from Erste Bank to Savings today'],
   ['50 ban>sav', 'Moved €50.00 from Erste Bank to Savings today'],
@@ -134,6 +145,12 @@ const examples: [string, string][] = [
   // Paid back
   ['sam paid 20', 'Sam Okafor paid back €20.00 into Cash today'],
   ['sam paid me back 20', 'Sam Okafor paid back €20.00 into Cash today'],
+  ['sam paid 20 back', 'Sam Okafor paid back €20.00 into Cash today'],
+  ['got 8 back from sam', 'Sam Okafor paid back €8.00 into Cash today'],
+  ['got back 8 from sam', 'Sam Okafor paid back €8.00 into Cash today'],
+  ['sam gave me back 8', 'Sam Okafor paid back €8.00 into Cash today'],
+  ['sam gave me 8 back', 'Sam Okafor paid back €8.00 into Cash today'],
+  ['gave sam 8 back', 'Paid back €8.00 to Sam Okafor from Cash today'],
   ['bela kovács paid back 100 into bank', 'Bela Kovács paid back €100.00 into Erste Bank today'],
   ['@sam paid 20', 'Sam Okafor paid back €20.00 into Cash today'],
   ['paid sam 20', 'Paid back €20.00 to Sam Okafor from Cash today'],
@@ -143,7 +160,7 @@ const examples: [string, string][] = [
   ['paid @sam 20', 'Paid back €20.00 to Sam Okafor from Cash today'],
   ['repaid sam 20', 'Paid back €20.00 to Sam Okafor from Cash today'],
   ['paid 20 groceries @sam', 'Spent €20.00 on Groceries from Cash today with Sam Okafor'],
-  ['lunch paid 20', 'Spent €20.00 on Choose a category from Cash today “lunch paid”'],
+  ['lunch paid 20', 'Spent €20.00 on Eating out from Cash today “lunch paid”'],
   ['paid 20 for groceries', 'Spent €20.00 on Groceries from Cash today'],
 ]
 
@@ -183,7 +200,7 @@ test('the locale decides the order of day and month', () => {
 test('what is wrong is said by its name', () => {
   const faults = (text: string) => readEntry(text, book).faults
   assert.deepEqual(faults('12.50 groceries'), [])
-  assert.deepEqual(faults('12.50 lunch'), ['category_missing'])
+  assert.deepEqual(faults('12.50 thing'), ['category_missing'])
   assert.deepEqual(faults('groceries'), ['amount_missing'])
   assert.deepEqual(faults('12+ '), ['category_missing', 'amount_incomplete'])
   assert.deepEqual(faults('0 groceries'), ['amount_not_positive'])

@@ -3,7 +3,7 @@ import { readAmountText } from '../../ui/amount-text.ts'
 import type { EntryAccount, EntryBook } from './book.ts'
 import { type Claims, claimsOf, isOneOf, placeWhere, take } from './claims.ts'
 import { amountAmong, type Figure, figuresOf, takeDay, takeDayInFigures } from './figures.ts'
-import { categoryOf } from './names.ts'
+import { categoryOf, isIncome } from './names.ts'
 import { type Deed, takeDeed, takeKnownContact, takeNewContact } from './people.ts'
 import { takeAccount, takeMove, takeSignedAccount, takeSignedContact, takeTags } from './places.ts'
 import {
@@ -23,7 +23,7 @@ import {
  * Quick entry: reads one line as a transaction. A pure function of the text and of what the book knows; it never throws.
  *
  *   12.50 lunch · 1200 JPY ramen · 12.50+3 lunch yesterday   spent
- *   +3240 salary · got 50 from mum                           got
+ *   +3240 salary · got 50 from mum · salary 3240             got
  *   50 bank > savings · moved 50 from bank to savings        moved; 100 bank > 110 usd travel says both amounts
  *   lent sam 20 · borrowed 50 from sam · owe sam 12 pizza    lent, borrowed, owed
  *   sam paid 20 · paid sam 20                                paid back, to me and by me
@@ -48,8 +48,11 @@ export function readEntry(text: string, book: EntryBook): Reading {
 
   const signed = takeSignedContact(claims)
   const place = amount?.from ?? claims.words.length
-  const deed = takeDeed(claims, place, signed && { contact: signed.found, at: signed.at })
-  const kind = kindOf(deed, amount, arrow)
+  const deed = takeDeed(claims, place, {
+    next: amount?.to ?? claims.words.length,
+    signed: signed && { contact: signed.found, at: signed.at },
+  })
+  const kind = kindOf(claims, deed, amount, arrow)
 
   const { account, toAccount, contact } = takeParties(claims, kind, deed, {
     contact: signed?.found,
@@ -90,8 +93,16 @@ function takeAmounts(claims: Claims, figures: readonly Figure[], arrow: number) 
   return { amount, toAmount }
 }
 
-const kindOf = (deed: Deed, amount: Figure | undefined, arrow: number): Kind =>
-  arrow >= 0 ? 'moved' : (deed.kind ?? (amount?.sum.startsWith('+') ? 'got' : 'spent'))
+/** Without a verb, a + or the name of income in the first words means that money came in. */
+function kindOf(claims: Claims, deed: Deed, amount: Figure | undefined, arrow: number): Kind {
+  if (arrow >= 0) return 'moved'
+  if (deed.kind) return deed.kind
+  if (amount?.sum.startsWith('+')) return 'got'
+  if (/^[-−]/.test(amount?.sum ?? '')) return 'spent'
+  const free = claims.words.filter((_, at) => !claims.isTaken[at])
+  const isPlainLine = free.every(({ isQuoted }) => !isQuoted)
+  return isPlainLine && isIncome(free.map(({ text }) => text).join(' '), claims.book) ? 'got' : 'spent'
+}
 
 type Parties = { account: EntryAccount | null; toAccount: EntryAccount | null; contact: EntryContact | null }
 

@@ -57,7 +57,7 @@ export type FoundCategory = {
 
 /**
  * The category that words name: by all of them, then by the longest run that is a category's name, then by all of them as the beginning
- * of a name, then by the first word, of at least three letters, that is one.
+ * of a name, then by the first word, of at least three letters, that is one, then by the first everyday word that has its category here.
  */
 export function categoryOf(memo: string, kind: EntryCategory['kind'], book: EntryBook): FoundCategory | null {
   const list = book.categories.filter((category) => category.kind === kind)
@@ -80,7 +80,23 @@ export function categoryOf(memo: string, kind: EntryCategory['kind'], book: Entr
     const found = list.find(({ folded }) => folded.startsWith(word))
     if (found) return { category: found, isAll: false, isGuess: true }
   }
+  const { everyday } = book.words
+  for (const word of words) {
+    const found = byName.get(everyday.get(word) ?? everyday.get(word.replace(/s$/, '')) ?? '')
+    if (found) return { category: found, isAll: false, isGuess: true }
+  }
   return null
+}
+
+/** Whether words begin with the name of a category of income and name none of spending: "salary 2500" is money that came in. */
+export function isIncome(words: string, book: EntryBook): boolean {
+  const phrase = fold(words)
+  const begins = book.categories.some(
+    ({ kind, folded }) => kind === 'income' && (phrase === folded || phrase.startsWith(`${folded} `)),
+  )
+  if (!begins) return false
+  const spending = categoryOf(words, 'expense', book)
+  return spending === null || spending.isGuess
 }
 
 /** The last word of the name, as people say it: yen, dollar, krona. */

@@ -8,7 +8,8 @@ import type { Word } from './split.ts'
  * and then the contact did it: "sam lent me 20" is borrowed, "sam owes me 20" is lent, "sam paid 20" is paid back to me.
  *
  * "paid" is spending, except with a contact of the book as the one who was paid ("paid sam 20", "paid 20 to sam") or with "back". So
- * `12 @sam lunch` and "paid 20 lunch @sam" stay spending that has to do with Sam.
+ * `12 @sam lunch` and "paid 20 lunch @sam" stay spending that has to do with Sam. With "back", "got" and "gave" are about debts too:
+ * "got 8 back from sam", "sam gave me back 8".
  *
  * A name that the book does not know becomes a new contact only where a person has to stand: after lent, borrowed and owe, and before
  * a verb that tells who did it ("sam owes me 20").
@@ -24,7 +25,11 @@ export type Deed = {
 }
 
 const verbAt = (claims: Claims, at: number): Verb | undefined =>
-  verbs.find((verb) => isOneOf(claims, at, claims.book.words[verb]))
+  verbs.find((verb) => isOneOf(claims, at, claims.book.words[verb])) ??
+  (isOneOf(claims, at, claims.book.words.give) && hasBack(claims) ? 'repay' : undefined)
+
+const hasBack = (claims: Claims): boolean =>
+  placeWhere(claims, (at) => isOneOf(claims, at, claims.book.words.back)) >= 0
 
 /** A name as it was typed; in small letters only, each word gets a capital. */
 export const nameOf = (words: readonly Word[]): string => {
@@ -52,12 +57,24 @@ const whenTheyDo: Readonly<Partial<Record<Verb, Kind>>> = {
   repay: 'paid me back',
 }
 
-/** Takes the verb, and the contact who did it. `limit` is the place of the amount, `signed` the contact after an @ and its place. */
+type Signed = { contact: EntryContact; at: number } | undefined
+
+/**
+ * Takes the verb, and the contact who did it. `limit` is the place of the amount, `next` the one after it, and `signed` the contact after
+ * an @ and its place.
+ */
 export function takeDeed(
   claims: Claims,
   limit: number,
-  signed: { contact: EntryContact; at: number } | undefined,
+  { next, signed }: { next: number; signed: Signed },
 ): Deed {
+  const deed = deedOf(claims, limit, next, signed)
+  const isPayback = deed.kind === 'paid back' || deed.kind === 'paid me back'
+  if (isPayback && isOneOf(claims, next, claims.book.words.back)) take(claims, 'small', next)
+  return deed
+}
+
+function deedOf(claims: Claims, limit: number, next: number, signed: Signed): Deed {
   const { words } = claims.book
   let first = placeWhere(claims, (at) => isPlain(claims, at))
   if (first >= 0 && first < limit && isOneOf(claims, first, words.i)) {
@@ -69,8 +86,12 @@ export function takeDeed(
   if (!verb) return subjectDeed(claims, first, limit) ?? { kind: null, contact: null, after: 0 }
   const theirs = signed && signed.at < first ? whenTheyDo[verb] : undefined
   take(claims, 'verb', first)
-  const { after, isBack } = takeParticles(claims, first + 1)
+  const particles = takeParticles(claims, first + 1)
+  const { after } = particles
+  const isBack = particles.isBack || isOneOf(claims, next, words.back)
   if (theirs) return { kind: theirs, contact: null, after }
+  if (verb === 'receive' && isBack && (signed?.contact.id || isPersonAfter(claims, words.from)))
+    return { kind: 'paid me back', contact: null, after }
   if (verb !== 'pay') return { kind: whenIDo[verb], contact: null, after }
   const isPerson =
     isBack || (signed ? signed.contact.id !== null && signed.at < limit : isPersonPaid(claims, after))
@@ -89,10 +110,13 @@ function takeParticles(claims: Claims, at: number): { after: number; isMe: boole
 
 /** Whether a contact of the book follows "paid", or any "to". */
 const isPersonPaid = (claims: Claims, after: number): boolean =>
-  known(claims, runFrom(claims, after)) !== undefined ||
+  known(claims, runFrom(claims, after)) !== undefined || isPersonAfter(claims, claims.book.words.to)
+
+/** Whether a contact of the book follows any of these words. */
+const isPersonAfter = (claims: Claims, before: readonly string[]): boolean =>
   placeWhere(
     claims,
-    (at) => isOneOf(claims, at, claims.book.words.to) && known(claims, runFrom(claims, at + 1)) !== undefined,
+    (at) => isOneOf(claims, at, before) && known(claims, runFrom(claims, at + 1)) !== undefined,
   ) >= 0
 
 /** A contact and what they did, from the first word on. */

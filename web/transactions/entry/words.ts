@@ -14,6 +14,8 @@ export type EntryWords = {
   readonly owe: readonly string[]
   readonly pay: readonly string[]
   readonly repay: readonly string[]
+  /** Means paying back, together with a word of `back`. */
+  readonly give: readonly string[]
   readonly i: readonly string[]
   readonly me: readonly string[]
   readonly back: readonly string[]
@@ -29,6 +31,8 @@ export type EntryWords = {
   readonly leading: readonly string[]
   /** Words that name no category by being the beginning of its name. */
   readonly small: readonly string[]
+  /** Everyday words, each with the name of the category of the ready-made set that it belongs to. */
+  readonly everyday: ReadonlyMap<string, string>
   /** Codes and names of currencies that are words too: a code has to be in capitals, a name after the amount. */
   readonly notCurrencies: readonly string[]
 }

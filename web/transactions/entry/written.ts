@@ -1,5 +1,6 @@
 import { amountForEditing } from '../../ui/amount-text.ts'
 import type { EntryBook } from './book.ts'
+import { isIncome } from './names.ts'
 import type { EntryAmount, Reading } from './reading.ts'
 import { quoted } from './split.ts'
 
@@ -16,7 +17,8 @@ export function writtenEntry(reading: Reading, book: EntryBook): string {
   const said = memo ?? category?.name
   const rest = [said ? quoted(said) : '', ...tags.map((tag) => `#${quoted(tag)}`), day]
   const line = {
-    spent: [sum(amount), from, person],
+    // Spending needs no verb, unless its words are those of income.
+    spent: [said && isIncome(said, book) ? words.spend[0] : '', sum(amount), from, person],
     got: [words.receive[0], sum(amount), from, person],
     moved: [sum(amount), from, '>', sum(to_amount), to_account ? `!${quoted(to_account.name)}` : '', person],
     lent: [words.lend[0], person, sum(amount), from],
