@@ -208,6 +208,12 @@ export const RegisterLine = named(
     date: Type.String({ format: 'date' }),
     contact_id: Nullable(Id),
     contact_name: Nullable(Type.String()),
+    share_contact_name: Nullable(
+      Type.String({
+        description:
+          'Whose share of an expense this line is; null for every other line. Such a line has the memo of the expense.',
+      }),
+    ),
     category_id: Nullable(Id),
     category_name: Nullable(
       Type.String({

@@ -88,15 +88,18 @@ export function balances(ledger: Ledger, account: Account, lines: readonly Poste
   return { amounts, worth }
 }
 
-/** What stands across from a line: the account on the other side of its entry, and the category that the entry is of. */
-function across({ lines, splits, category_id, category_name }: Transaction, line: Line) {
+/** What stands across from a line: the account on the other side of its entry, and the category or the share that the entry is of. */
+function across({ lines, splits, shares, category_id, category_name }: Transaction, line: Line) {
   const index = lines.indexOf(line)
   const counter = lines[index ^ 1]
   const whole = { category_id, category_name }
   const isOneCategory = splits.every((part) => part.category_id === category_id)
   const { category_id: id, category_name: name } =
     splits[index >> 1] ?? (isOneCategory ? whole : { category_id: null, category_name: null })
+  const share = shares[(index >> 1) - Math.max(splits.length, 1)]
   return {
+    share_contact_name: share?.contact_name ?? null,
+    ...(share && { memo: lines[0]?.memo ?? '' }),
     category_id: id,
     category_name: name,
     counter_account_id: counter?.account_id ?? '',

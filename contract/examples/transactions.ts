@@ -131,6 +131,7 @@ export const line: RegisterLine = {
   date: '2026-05-20',
   contact_id: id.bela,
   contact_name: 'Bela',
+  share_contact_name: null,
   category_id: null,
   category_name: null,
   counter_account_id: id.receivables,

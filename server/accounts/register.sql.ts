@@ -34,6 +34,7 @@ type RegisterRow = {
   memo: string
   contact_id: string | null
   contact_name: string | null
+  share_contact_name: string | null
   category_id: string | null
   category_name: string | null
   counter_account_id: string
@@ -162,7 +163,8 @@ export async function readRegister(
         ${hasGaps ? balanceOfEach(register) : balancesAtFirst(register, from, query.date_to)}
         select ${join([sql`p.*`, ...sums], sql`, `)}, ${hasGaps ? sql`each_line.balance::text` : sql`balances_at_first`},
                array[p.date::text, p.created_version::text, p.created_position::text, p.ordinal::text] as position,
-               case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id, e.memo, t.contact_id, c.name as contact_name,
+               case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id,
+               coalesce(whole.memo, e.memo) as memo, t.contact_id, c.name as contact_name, s.name as share_contact_name,
                g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name,
                r.id as reconciliation_id, r.finished_at is not null as is_finished
         from page p ${hasGaps ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join at_first`}
@@ -174,6 +176,11 @@ export async function readRegister(
         left join contacts c on c.book_id = ${book.id} and c.id = t.contact_id
         left join categories g on g.book_id = ${book.id} and g.id = coalesce(e.category_id,
           case when e.obligation_id is null and t.categories = 1 then t.category_id end)
+        left join obligations w on w.book_id = ${book.id} and w.id = e.obligation_id and p.kind = 'expense'
+        left join contacts s on s.book_id = ${book.id} and s.id = w.contact_id
+        left join lateral (
+          select f.memo from entries f where f.book_id = ${book.id} and f.transaction_id = p.transaction_id and f.version = p.version
+            and w.id is not null order by f.ordinal limit 1) whole on true
         left join lateral (
           select r.id, r.finished_at from cleared_lines k join reconciliations r on r.book_id = ${book.id} and r.id = k.reconciliation_id
           where k.book_id = ${book.id} and k.line_id = case when p.is_debit then e.debit_line_id else e.credit_line_id end offset 0) r on true
@@ -290,6 +297,7 @@ function withRunningBalances(
       date: line.date,
       contact_id: line.contact_id,
       contact_name: line.contact_name,
+      share_contact_name: line.share_contact_name,
       category_id: line.category_id,
       category_name: line.category_name,
       counter_account_id: line.counter_account_id,

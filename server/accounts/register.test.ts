@@ -120,6 +120,16 @@ test('a line names its category and the account across from it', async () => {
     ['Fun', 'Fun'],
     ['Food', 'Food'],
   ])
+  const dinner = { amount: 9, category_id: food.id, shares, memo: 'Dinner', date: '2026-01-03' }
+  await ana.call(createExpense, { body: dinner })
+  const { data } = await linesOf(ana, (await account(ana, 'Cash')).id, { date_from: '2026-01-03' })
+  assert.deepEqual(
+    data.map(({ memo, share_contact_name, credit }) => [memo, share_contact_name, credit]),
+    [
+      ['Dinner', 'Friend', 2],
+      ['Dinner', null, 7],
+    ],
+  )
   assert.deepEqual(await across(giro.id), [['Fun', 'Currency exchange']])
   assert.deepEqual(await across(fun.account.id), [
     ['Fun', 'Currency exchange'],

@@ -41,7 +41,7 @@ async function dinner() {
 }
 
 test('of an expense shared in one call my part is the expense, and each other part a receivable from its contact', async () => {
-  const { ana, food, bea, made } = await dinner()
+  const { ana, food, bea, made, body } = await dinner()
   assert.equal(made.amount, 90)
   assert.deepEqual(
     made.shares.map(({ contact_name, amount }) => [contact_name, amount]),
@@ -66,6 +66,10 @@ test('of an expense shared in one call my part is the expense, and each other pa
     ]),
     [['Dinner', 20, 20, 'receivable', '2026-01-10', made.id, 'Bea']],
   )
+  const { id } = await ana.call(createExpense, { body: { ...body, notes: 'The long story', memo: 'Luigi' } })
+  const named = await ana.call(listObligations, { query: { contact_id: bea.id } })
+  assert.equal(named.data.find(({ expense_id }) => expense_id === id)?.name, 'Luigi', 'the memo is its name')
+  await ana.call(deleteExpense, { params: { id } })
   assert.equal((await ana.call(getStatement, { params: { id: bea.id } })).net_base, 20)
   assert.deepEqual(await ana.call(getExpense, { params: { id: made.id } }), made)
   assert.deepEqual((await ana.call(listExpenses)).data, [made])

@@ -81,8 +81,11 @@ export function shareChanges(
     )
 }
 
-const nameOf = ({ notes }: Transaction): string =>
-  notes?.trim() ? [...notes.trim()].slice(0, 150).join('') : 'Shared expense'
+/** A share is called as its expense is: by the memo, else by the notes. */
+function nameOf({ entries, notes }: Transaction): string {
+  const words = entries.find(({ memo }) => memo.trim() !== '')?.memo.trim() || notes?.trim()
+  return words ? [...words].slice(0, 150).join('') : 'Shared expense'
+}
 
 /** The obligation that an entry of a shared expense opens. */
 function shareOf(

@@ -13,7 +13,7 @@ const line = (given: Partial<RegisterLine>): RegisterLine => ({
     counter_account_id: 'bank',
     counter_account_name: 'Erste Bank',
   },
-  ...{ running_balance: 0, counted_base: 0 },
+  ...{ share_contact_name: null, running_balance: 0, counted_base: 0 },
   ...given,
 })
 
@@ -27,6 +27,13 @@ test('a line is called by its memo, else its contact, else its category', () => 
     purposeOfLine(line({ contact_name: 'Sam', counter_account_name: 'Receivables' })),
     'Paid for others',
   )
+})
+
+test('a share of a bill says whose it is', () => {
+  const share = { share_contact_name: 'Sam', counter_account_name: 'Receivables' }
+  assert.equal(titleOfLine(line({ ...share, memo: 'Dinner at Luigi' })), 'Dinner at Luigi, Sam’s share')
+  assert.equal(titleOfLine(line({ ...share, contact_name: 'Luigi' })), 'Luigi, Sam’s share')
+  assert.equal(titleOfLine(line(share)), 'Shared bill, Sam’s share')
 })
 
 test('moved money says from where, or where to', () => {

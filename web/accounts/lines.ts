@@ -1,5 +1,6 @@
 import type { Account, RegisterLine } from '../../contract/accounts.ts'
 import { addDays, type Day } from '../../contract/day.ts'
+import { shortNameOf } from '../ui/initials.ts'
 import { minorOf } from '../ui/money.ts'
 import { capital } from '../ui/words.ts'
 
@@ -42,6 +43,9 @@ export function titleOfLine(line: RegisterLine): string {
     case 'write_off':
       return `Forgiven, ${who}`
     default:
+      // The account beside a share is one of Florin's own, which says nothing to a reader.
+      if (line.share_contact_name !== null)
+        return `${line.memo || line.contact_name || 'Shared bill'}, ${shortNameOf(line.share_contact_name)}’s share`
       return line.memo || line.contact_name || line.category_name || line.counter_account_name
   }
 }

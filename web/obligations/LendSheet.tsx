@@ -59,7 +59,7 @@ export function LendSheet({
   const shown = lend.amount === undefined || isPrivate ? '' : ` ${moneyText(lend.amount, currency)}`
   return (
     <Sheet
-      title="Lend or borrow"
+      title={isShared ? 'Split a bill' : 'Lend or borrow'}
       onClose={close}
       foot={
         <>

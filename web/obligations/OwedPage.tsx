@@ -52,6 +52,7 @@ export function OwedPage() {
                 Contacts
               </ButtonLink>
             )}
+            {!isPhone && <Button onClick={() => openLend('paid-for-others')}>Split a bill</Button>}
             <Button look="primary" icon={<Plus size={16} />} onClick={() => openLend()}>
               Lend or borrow
             </Button>
@@ -70,6 +71,7 @@ export function OwedPage() {
 }
 
 function Sides({ debts, status, isPhone }: { debts: Debt[]; status: Status; isPhone: boolean }) {
+  const { openLend } = useSheets()
   const settled = useEverything(listObligations, { query: { status: 'settled' } })
   const latest = (settled.data ?? []).toSorted((a, b) =>
     (a.settled_at ?? '') < (b.settled_at ?? '') ? 1 : -1,
@@ -98,6 +100,7 @@ function Sides({ debts, status, isPhone }: { debts: Debt[]; status: Status; isPh
         <PhoneSides of={of} />
         {balance}
         {lately}
+        <Button onClick={() => openLend('paid-for-others')}>Split a bill</Button>
         <ButtonLink to="/contacts" look="quiet" icon={<Users size={16} />}>
           Contacts
         </ButtonLink>

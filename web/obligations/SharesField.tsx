@@ -83,7 +83,6 @@ export function SharesField({ lend }: { lend: ReturnType<typeof useLend> }) {
         ))}
         <li className="border-t border-line p-2">
           <ContactPicker
-            key={draft.others.length}
             label="Add somebody"
             isLabelHidden
             value={null}

@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import type { ObligationDraft } from '../../contract/obligations.ts'
 import { fieldOfAmount } from '../ui/amount-input.ts'
 import { minorOf } from '../ui/money.ts'
-import type { Debt } from './owed.ts'
+import { type Debt, debtName } from './owed.ts'
 import { toApi } from './payment.ts'
 import { typedAmount } from './typed.ts'
 
@@ -10,7 +10,7 @@ import { typedAmount } from './typed.ts'
 export type DebtValues = { name: string; due: Day | null; text: string; opened: Day; notes: string }
 
 const debtValues = (debt: Debt): DebtValues => ({
-  name: debt.name,
+  name: debtName(debt),
   due: debt.due_date,
   text: fieldOfAmount(debt.original_amount, debt.currency_id),
   opened: debt.opened_date,

@@ -7,6 +7,7 @@ const line = (id: string, debit: number, credit = 0): RegisterLine => ({
   ...{ id, account_id: 'a', account_name: 'Bank', currency_id: 'EUR', debit, credit },
   ...{ debit_base: debit, credit_base: credit, memo: '', reconciliation_id: null, is_locked: false },
   ...{ transaction_id: id, kind: 'expense', date: '2026-11-14', contact_id: null, contact_name: null },
+  share_contact_name: null,
   ...{ category_id: null, category_name: null, counter_account_id: 'b', counter_account_name: 'B' },
   ...{ running_balance: 0, counted_base: 0 },
 })

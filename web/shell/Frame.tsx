@@ -6,7 +6,7 @@ import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../transac
 import { togglePrivacy } from '../ui/privacy.ts'
 import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
-import { currentToast, dismiss } from '../ui/toast.ts'
+import { actOnToast } from '../ui/toast.ts'
 import { closeHelp, openHelp, useIsHelpOpen } from './help.ts'
 import { InFrame } from './in-frame.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -98,17 +98,7 @@ function useGlobalShortcuts(): void {
   useShortcut('n', 'Add a transaction', openQuickEntry, 'Everywhere')
   useShortcut('h', 'Hide or show amounts', togglePrivacy, 'Everywhere')
   useShortcut('?', 'These shortcuts', openHelp, 'Everywhere')
-  useShortcut(
-    'z',
-    'Undo what was just done',
-    () => {
-      const toast = currentToast()
-      if (!toast?.action) return
-      dismiss(toast.id)
-      toast.action.run()
-    },
-    'Everywhere',
-  )
+  useShortcut('z', 'Undo what was just done', actOnToast, 'Everywhere')
 }
 
 /** After a navigation to another page, its heading has the focus, so that a screen reader says where one is. */

@@ -48,7 +48,14 @@ export function Combobox({
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(isInline)
-  const [active, setActive] = useState(0)
+  // A list that is open by itself has nothing chosen in it before somebody types or moves, so that a second Enter chooses nothing.
+  const first = isInline ? -1 : 0
+  const chosenPlace = () =>
+    Math.max(
+      optionsFor('').findIndex(({ id }) => id === chosenId),
+      first,
+    )
+  const [active, setActive] = useState(chosenPlace)
   const listId = useId()
   const options = isOpen ? optionsFor(query ?? '').slice(0, LINES_MOST) : []
   const place = Math.min(active, options.length - 1)
@@ -60,8 +67,7 @@ export function Combobox({
   const open = (typed: string | null) => {
     setQuery(typed)
     setOpen(true)
-    const chosen = typed ? -1 : optionsFor('').findIndex(({ id }) => id === chosenId)
-    setActive(Math.max(chosen, 0))
+    setActive(typed ? 0 : chosenPlace())
   }
   const close = () => {
     setQuery(null)
@@ -79,7 +85,8 @@ export function Combobox({
     if (step !== 0) {
       event.preventDefault()
       if (!isOpen) open(null)
-      else setActive((place + step + options.length) % Math.max(options.length, 1))
+      else
+        setActive((Math.max(place, step < 0 ? 0 : -1) + step + options.length) % Math.max(options.length, 1))
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()
       pick(options[place])

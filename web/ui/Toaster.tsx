@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { classes } from './classes.ts'
 import { Kbd } from './Kbd.tsx'
-import { dismiss, useToast } from './toast.ts'
+import { UNDO_KEYS } from './keys.ts'
+import { actOnToast, dismiss, useToast } from './toast.ts'
 
 const SHOWN_MS = 8_000
 
@@ -17,6 +18,7 @@ export function Toaster({ isAtTop = false }: { isAtTop?: boolean }) {
     const timer = setTimeout(() => dismiss(toast.id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [toast, isHeld])
+  const key = useKeyNow(toast?.action?.key)
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) }
   return (
     <div
@@ -42,18 +44,37 @@ export function Toaster({ isAtTop = false }: { isAtTop?: boolean }) {
           {toast.action && (
             <button
               type="button"
-              onClick={() => {
-                dismiss(toast.id)
-                toast.action?.run()
-              }}
+              onClick={actOnToast}
               className="flex min-h-8 touch:min-h-11 shrink-0 items-center gap-2 rounded-[6px] bg-white/15 px-3 font-semibold hover:bg-white/25"
             >
               {toast.action.label}
-              {toast.action.key && <Kbd isOnFill>{toast.action.key}</Kbd>}
+              {key && <Kbd isOnFill>{key}</Kbd>}
             </button>
           )}
         </div>
       )}
     </div>
   )
+}
+
+const onFocusMoves = (listener: () => void) => {
+  document.addEventListener('focusin', listener)
+  document.addEventListener('focusout', listener)
+  return () => {
+    document.removeEventListener('focusin', listener)
+    document.removeEventListener('focusout', listener)
+  }
+}
+
+type Focus = 'page' | 'line' | 'field'
+const focusNow = (): Focus => {
+  const focused = document.activeElement
+  if (focused?.matches('[data-line]')) return 'line'
+  return focused?.matches('input, textarea, select') ? 'field' : 'page'
+}
+
+/** The key that works right now: in a field a letter is a letter, and the line of quick entry has the keys of undoing. */
+function useKeyNow(key: string | undefined): string | undefined {
+  const focus = useSyncExternalStore(onFocusMoves, focusNow)
+  return focus === 'page' ? key : key && focus === 'line' ? UNDO_KEYS : undefined
 }

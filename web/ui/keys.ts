@@ -4,5 +4,20 @@ export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(
 /** What sends a form from any of its fields. */
 export const SUBMIT_KEYS = isMac ? '⌘↵' : 'Ctrl ↵'
 
+/** What undoes the last change from the line of quick entry. */
+export const UNDO_KEYS = isMac ? '⌘Z' : 'Ctrl Z'
+
+export const isUndo = (event: {
+  key: string
+  metaKey: boolean
+  ctrlKey: boolean
+  shiftKey: boolean
+  altKey: boolean
+}): boolean =>
+  event.key.toLowerCase() === 'z' &&
+  (isMac ? event.metaKey : event.ctrlKey) &&
+  !event.shiftKey &&
+  !event.altKey
+
 export const isSubmit = (event: { key: string; metaKey: boolean; ctrlKey: boolean }): boolean =>
   event.key === 'Enter' && (event.metaKey || event.ctrlKey)

@@ -26,6 +26,15 @@ export const dismiss = (id: number): void => {
 
 export const currentToast = (): Toast | undefined => current
 
+/** Does what the message offers, which takes it away; false if it offers nothing. */
+export function actOnToast(): boolean {
+  const action = current?.action
+  if (!current || !action) return false
+  dismiss(current.id)
+  action.run()
+  return true
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -22,9 +22,11 @@ const QuickEntryLine = lazy(() =>
  */
 export function QuickEntry({ isAutoFocused = false, ...props }: QuickEntryProps) {
   const [isFocused, setFocused] = useState(isAutoFocused)
+  const [wasEntered, setEntered] = useState(false)
+  const early = { isAutoFocused, onFocus: setFocused, onEnter: setEntered }
   return (
-    <Suspense fallback={<EarlyLine {...props} isAutoFocused={isAutoFocused} onFocus={setFocused} />}>
-      <QuickEntryLine {...props} isAutoFocused={isFocused} />
+    <Suspense fallback={<EarlyLine {...props} {...early} />}>
+      <QuickEntryLine {...props} isAutoFocused={isFocused} wasEntered={wasEntered} />
     </Suspense>
   )
 }
@@ -34,14 +36,17 @@ function EarlyLine({
   accountId,
   isAutoFocused,
   className,
+  inputRef,
   onFocus,
-}: QuickEntryProps & { onFocus: (isFocused: boolean) => void }) {
+  onEnter,
+}: QuickEntryProps & { onFocus: (isFocused: boolean) => void; onEnter: (wasEntered: boolean) => void }) {
   const key = draftKey(accountId)
   return (
     <div className={classes(shellClasses, className)}>
       <div className="relative flex items-center">
         <Plus size={18} aria-hidden className="pointer-events-none absolute left-4 text-text-3" />
         <input
+          ref={inputRef}
           data-line
           // biome-ignore lint/a11y/noAutofocus: only where it was opened to be typed into
           autoFocus={isAutoFocused}
@@ -49,7 +54,12 @@ function EarlyLine({
           autoComplete="off"
           placeholder={placeholderOf(accountId)}
           defaultValue={readDraft<{ text: string }>(key)?.text ?? ''}
-          onChange={(event) => writeDraft(key, { ...readDraft(key), text: event.target.value })}
+          onChange={(event) => {
+            writeDraft(key, { ...readDraft(key), text: event.target.value })
+            onEnter(false)
+          }}
+          // Enter counts as soon as the line can be read.
+          onKeyDown={(event) => event.key === 'Enter' && onEnter(true)}
           onFocus={() => onFocus(true)}
           onBlur={() => onFocus(false)}
           className={lineClasses}

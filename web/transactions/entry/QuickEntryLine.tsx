@@ -6,8 +6,10 @@ import { MissingRate } from '../../currencies/MissingRate.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { isUndo } from '../../ui/keys.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
 import { useLocale } from '../../ui/locale.ts'
+import { actOnToast } from '../../ui/toast.ts'
 import { type Choices, readWith, withKind } from './choices.ts'
 import { stepsOf } from './draft.ts'
 import {
@@ -45,9 +47,10 @@ export function QuickEntryLine({
   accountId,
   onDone,
   isAutoFocused = false,
+  wasEntered = false,
   inputRef,
   className,
-}: QuickEntryProps) {
+}: QuickEntryProps & { wasEntered?: boolean }) {
   const book = useEntryBook(accountId)
   const { draft, change, clear } = useDraft<Draft>(draftKey(accountId), empty)
   const [open, setOpen] = useState<EntryField | null>(null)
@@ -96,13 +99,15 @@ export function QuickEntryLine({
     onDone?.(isMore)
   }
   // Enter was pressed before the book was here: it counts as soon as it is.
-  const [isEarly, setEarly] = useState(false)
+  const [isEarly, setEarly] = useState(wasEntered)
   useEffect(() => {
     if (!isEarly || !book) return
     setEarly(false)
     void add(false)
   })
   const onKeyDown = (event: KeyboardEvent) => {
+    // In an empty line there is no typing to undo, so the keys for it undo what was just done.
+    if (isEmpty && isUndo(event) && actOnToast()) event.preventDefault()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (book) void add(event.shiftKey)
@@ -146,7 +151,7 @@ export function QuickEntryLine({
           onKeyDown={onKeyDown}
           className={lineClasses}
         />
-        <span className="pointer-events-none absolute right-4">
+        <span className={classes('pointer-events-none absolute right-4', isEmpty && 'peer-focus:hidden')}>
           <Kbd>{isEmpty ? 'N' : '↵'}</Kbd>
         </span>
       </div>
@@ -161,6 +166,7 @@ export function QuickEntryLine({
             input.current?.focus()
           }}
           onOpen={setOpen}
+          onBack={() => input.current?.focus()}
           onText={(field) => selectToken(input.current, reading, field)}
           onChoose={choose}
           onKind={(kind) => {

@@ -17,6 +17,7 @@ export function Sentence({
   locale,
   open,
   onOpen,
+  onBack,
   onText,
   onChoose,
   onKind,
@@ -27,6 +28,8 @@ export function Sentence({
   /** The field whose picker is open. */
   open: EntryField | null
   onOpen: (field: EntryField | null) => void
+  /** A picker was closed without a choice: writing goes on in the line. */
+  onBack: () => void
   /** A token whose text is typed was pressed. */
   onText: (field: EntryField) => void
   onChoose: (choice: Choices) => void
@@ -35,7 +38,7 @@ export function Sentence({
   const anchor = useRef<HTMLButtonElement>(null)
   const close = () => {
     onOpen(null)
-    anchor.current?.focus()
+    onBack()
   }
   const pieces = sentenceOf(reading, { today: book.day.today, locale })
   return (

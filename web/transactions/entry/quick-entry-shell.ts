@@ -20,4 +20,4 @@ export const shellClasses =
   'rounded-card border border-line bg-surface has-[[data-line]:focus]:border-accent has-[[data-line]:focus]:outline-1 has-[[data-line]:focus]:outline-accent'
 
 export const lineClasses =
-  'min-h-12 w-full rounded-card bg-transparent pr-14 pl-11 text-title outline-none placeholder:text-text-3'
+  'peer min-h-12 w-full rounded-card bg-transparent pr-14 pl-11 text-title outline-none placeholder:text-text-3'
