@@ -48,6 +48,7 @@ test('an expense takes from the account and adds to the category, exactly as the
     charged_source: null,
     contact_id: null,
     contact_name: null,
+    obligation_id: null,
     plan_id: null,
     notes: null,
     memo: null,

@@ -19,9 +19,9 @@ import {
   type QuickEntryProps,
   shellClasses,
 } from './quick-entry-shell.ts'
-import { type Fault, LONGEST_TEXT, type Reading } from './reading.ts'
+import { LONGEST_TEXT, type Reading } from './reading.ts'
 import { selectToken } from './select-token.ts'
-import { type EntryField, faultText, sentenceOf } from './sentence.ts'
+import { type EntryField, faultText, fieldOfFault, sentenceOf } from './sentence.ts'
 import { Understood } from './Understood.tsx'
 import { useEntryBook } from './useEntryBook.ts'
 import { useRecord } from './useRecord.ts'
@@ -30,17 +30,6 @@ import { refusalOf } from './ways-out.ts'
 
 type Draft = { text: string; choices: Choices }
 const empty: Draft = { text: '', choices: {} }
-
-/** Which picker opens where something is still to be chosen. */
-const fieldOfFault: Readonly<Partial<Record<Fault, EntryField>>> = {
-  category_missing: 'category',
-  account_missing: 'account',
-  account_unknown: 'account',
-  to_account_missing: 'to_account',
-  same_account: 'to_account',
-  contact_missing: 'contact',
-  contact_unknown: 'contact',
-}
 
 /** The line of quick entry itself, with the grammar and the pickers. */
 export function QuickEntryLine({

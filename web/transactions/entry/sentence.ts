@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/day.ts'
 import { dayInSentence, nearDay } from '../../ui/dates.ts'
 import { moneyText, spokenMoney } from '../../ui/money.ts'
-import type { EntryAmount, Kind, Reading } from './reading.ts'
+import type { EntryAmount, Fault, Kind, Reading } from './reading.ts'
 
 /** What a piece of the sentence is about; a click on it opens that field. */
 export type EntryField =
@@ -157,4 +157,15 @@ export function faultText({ faults }: Reading, textLength: number): string | und
   if (faults.includes('too_many_tags')) return 'An entry has at most 20 tags.'
   if (faults.includes('tag_too_long')) return 'A tag has at most 50 characters.'
   return undefined
+}
+
+/** Which picker opens where something is still to be chosen. */
+export const fieldOfFault: Readonly<Partial<Record<Fault, EntryField>>> = {
+  category_missing: 'category',
+  account_missing: 'account',
+  account_unknown: 'account',
+  to_account_missing: 'to_account',
+  same_account: 'to_account',
+  contact_missing: 'contact',
+  contact_unknown: 'contact',
 }
