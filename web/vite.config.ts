@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 const here = import.meta.dirname
 
-type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null }
 
 /** All that a module imports before it runs, itself included. */
 function reachedFrom(module: string, graph: Graph): Set<string> {
@@ -14,6 +14,19 @@ function reachedFrom(module: string, graph: Graph): Set<string> {
 }
 
 const parts = new Map<string, Set<string>>()
+
+/** The icons that some modules name: lucide's own list reaches all of them. */
+function iconsOf(modules: Iterable<string>, graph: Graph): Set<string> {
+  const found = new Set<string>()
+  for (const id of modules)
+    for (const [, names = ''] of (graph.getModuleInfo(id)?.code ?? '').matchAll(
+      /import \{([^}]+)\} from "lucide-react"/g,
+    ))
+      for (const name of names.split(',')) found.add(kebab(name.trim().split(' ')[0] ?? ''))
+  return found
+}
+const kebab = (name: string) => name.replace(/(?!^)([A-Z]|\d+)/g, '-$1').toLowerCase()
+let icons: Set<string> | undefined
 
 /**
  * The file that a module of the home screen goes to: packages, the screen, or the line of quick entry on it, instead of a hundred small
@@ -26,6 +39,12 @@ function fileOf(id: string, graph: Graph): string | undefined {
     parts.set('first', reachedFrom('app.tsx', graph))
     parts.set('entry', reachedFrom('transactions/entry/QuickEntryLine.tsx', graph))
   }
+  const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(id)?.[1]
+  icons ??= iconsOf(
+    [...parts.values()].flatMap((reached) => [...reached]),
+    graph,
+  )
+  if (icon !== undefined) return icons.has(icon) ? 'packages' : 'icons'
   const [part] = [...parts].find(([, reached]) => reached.has(id)) ?? []
   return part === 'first' && id.includes('/node_modules/') ? 'packages' : part
 }
