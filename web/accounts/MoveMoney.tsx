@@ -16,9 +16,7 @@ import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { AccountPicker } from './AccountPicker.tsx'
 import { accounts } from './groups.ts'
-
-type Draft = { from: string | null; to: string | null; amount: string; arrives: string; date: string }
-type Faults = Partial<Record<keyof Draft, string>>
+import { type MoveDraft, type MoveFaults, moveFaults } from './move.ts'
 
 /** Moves money between two accounts, one of which is this one. To a card it is paying it off. */
 export function MoveMoney({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -26,11 +24,11 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
   const { base_currency_id: base } = useBook()
   const { data: all = [] } = useQuery(accounts)
   const isCard = account.type === 'liability'
-  const { draft, change, clear } = useDraft<Draft>(`move ${account.id}`, {
+  const { draft, change, clear } = useDraft<MoveDraft>(`move ${account.id}`, {
     ...{ from: isCard ? null : account.id, to: isCard ? account.id : null },
     ...{ amount: '', arrives: '', date: today },
   })
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<MoveFaults>({})
   const find = (id: string | null) => all.find((one) => one.id === id)
   const [from, to] = [find(draft.from), find(draft.to)]
   const currency = from?.currency_id ?? to?.currency_id ?? base
@@ -45,7 +43,7 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
     onDone: done,
   })
   const closed = moving.refusal && closedOf(moving.refusal)
-  const set = (part: Partial<Draft>) => {
+  const set = (part: Partial<MoveDraft>) => {
     change(part)
     setFaults({})
   }
@@ -53,11 +51,7 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
   function move(): void {
     const amount = amountOfField(draft.amount, currency)
     const arrives = amountOfField(draft.arrives, toCurrency)
-    const found: Faults = {
-      ...(from ? {} : { from: 'Where does it come from?' }),
-      ...(to ? {} : { to: 'Where does it go?' }),
-      ...(amount !== undefined && amount > 0 ? {} : { amount: 'How much?' }),
-    }
+    const found = moveFaults({ ...draft, from: from?.id ?? null, to: to?.id ?? null }, currency, toCurrency)
     setFaults(found)
     if (!from || !to || amount === undefined || Object.keys(found).length > 0) return
     void moving.send({
@@ -118,7 +112,7 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
             currencyId={toCurrency}
             text={draft.arrives}
             onText={(arrives) => set({ arrives })}
-            fault={moving.fault('to_amount')}
+            fault={faults.arrives ?? moving.fault('to_amount')}
           />
         )}
         <DayField

@@ -1,5 +1,11 @@
 import { showAmount } from '../../contract/money.ts'
-import { type AmountText, amountForEditing, readAmountText, separatorIn } from './amount-text.ts'
+import {
+  type AmountText,
+  amountFaultText,
+  amountForEditing,
+  readAmountText,
+  separatorIn,
+} from './amount-text.ts'
 import { currentLocale } from './locale.ts'
 import { type Amount, decimalsOf, minorOf } from './money.ts'
 
@@ -18,6 +24,13 @@ export const readField = (text: string, currencyId: string, locale = currentLoca
 export function amountOfField(text: string, currencyId: string): number | undefined {
   const read = readField(text, currencyId)
   return read.fault === undefined ? showAmount(read.minor, decimalsOf(currencyId)) : undefined
+}
+
+/** Why the field has no amount above zero, in a sentence. */
+export function faultInField(text: string, currencyId: string): string | undefined {
+  const read = readField(text, currencyId)
+  if (read.fault !== undefined) return amountFaultText(read.fault)
+  return read.minor > 0n ? undefined : 'It has to be more than nothing.'
 }
 
 /** An amount of the API, or minor units, as the text of a field. */

@@ -18,14 +18,19 @@ import { SheetFrame, type SheetPlace } from './SheetFrame.tsx'
 import { SplitEditor } from './SplitEditor.tsx'
 import { useDuplicate, useRemoving } from './sheet-actions.ts'
 import { type TransactionForm, useTransactionForm } from './use-transaction-form.ts'
-import { takenCurrency, WhyNot } from './WhyNot.tsx'
+import { takenCurrency } from './values.ts'
+import { WhyNot } from './WhyNot.tsx'
 
 /** An expense, an income or a transfer, edited in place. */
 export function EditSheet({ transaction, place }: { transaction: Transaction; place: SheetPlace }) {
-  const form = useTransactionForm(transaction, `${titleOf(transaction, place.accounts)} saved`)
+  const references = useReferences()
+  const form = useTransactionForm(
+    transaction,
+    `${titleOf(transaction, place.accounts)} saved`,
+    references.accounts,
+  )
   const duplicate = useDuplicate(transaction)
   const remove = useRemoving(transaction, place)
-  const references = useReferences()
   const { closed_through } = useBook()
   const lock = lockIn(transaction, closed_through)
   const cancel = () => {
@@ -81,7 +86,7 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
       {form.conflict && (
         <Conflict
           id={transaction.id}
-          fields={conflictFields(transaction, references.nameOf)}
+          fields={conflictFields(transaction, references.nameOf, form.conflict)}
           {...form.conflict}
           isBusy={form.isBusy}
         />
@@ -131,9 +136,9 @@ function Parts({ form, transaction, references }: PartProps) {
       {currency_id !== base_currency_id && (
         <RateNote
           {...{ transaction, values }}
-          takenCurrency={takenCurrency(values.account, currency_id, references)}
+          takenCurrency={takenCurrency(values.account, transaction, references.accounts)}
           onChange={set}
-          fault={() => undefined}
+          fault={fault}
         />
       )}
       <Switch

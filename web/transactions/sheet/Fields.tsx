@@ -9,7 +9,7 @@ import { TextArea, TextField } from '../../ui/Field.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import { TagsField } from './TagsField.tsx'
 import type { TransactionForm } from './use-transaction-form.ts'
-import { withAmount } from './values.ts'
+import { isExchanged, withAmount } from './values.ts'
 
 /** The fields of a transaction, edited in place. */
 export function Fields({ form, transaction }: { form: TransactionForm; transaction: Transaction }) {
@@ -63,17 +63,19 @@ export function Fields({ form, transaction }: { form: TransactionForm; transacti
           </div>
         </FieldRow>
       )}
-      {isTransfer && to_currency_id !== null && to_currency_id !== currency_id && (
+      {isTransfer && isExchanged(currency_id, to_currency_id) && (
         <FieldRow label="Arrived">
-          <AmountField
-            label="What arrived"
-            isLabelHidden
-            currencyId={to_currency_id}
-            text={values.toAmount}
-            placeholder={String(transaction.to_amount ?? '')}
-            onText={(toAmount) => set({ toAmount })}
-            fault={fault('toAmount')}
-          />
+          <div data-field="toAmount">
+            <AmountField
+              label="What arrived"
+              isLabelHidden
+              currencyId={to_currency_id}
+              text={values.toAmount}
+              placeholder={String(transaction.to_amount ?? '')}
+              onText={(toAmount) => set({ toAmount })}
+              fault={fault('toAmount')}
+            />
+          </div>
         </FieldRow>
       )}
       {!isTransfer && values.splits.length === 0 && (

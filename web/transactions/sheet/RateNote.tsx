@@ -28,10 +28,11 @@ export function RateNote({
   /** The currency that the bank keeps the account in; undefined if it takes any. */
   takenCurrency: string | undefined
   onChange: (part: Partial<Values>) => void
-  fault: (field: string) => string | undefined
+  fault: (field: keyof Values) => string | undefined
 }) {
   const today = useToday()
   const [isOpen, setOpen] = useState(values.rate !== '' || values.charged !== '')
+  const isShown = isOpen || Boolean(fault('rate') ?? fault('charged'))
   const { amount, currency_id, fx_rate, fx_source, fx_date } = transaction
   return (
     <div className="rounded-control bg-tile/50 px-3 py-2 text-table">
@@ -40,13 +41,13 @@ export function RateNote({
           {moneyText(amount, currency_id)} at {rateText(fx_rate)}
           {sources[fx_source] && `, ${sources[fx_source]}`}, {dayInSentence(fx_date, today)}
         </span>
-        {!isOpen && (
+        {!isShown && (
           <Button look="quiet" className="-mx-3" onClick={() => setOpen(true)}>
             Use what the bank took
           </Button>
         )}
       </div>
-      {isOpen && <RateFields {...{ values, takenCurrency, onChange, fault }} transaction={transaction} />}
+      {isShown && <RateFields {...{ values, takenCurrency, onChange, fault }} transaction={transaction} />}
     </div>
   )
 }
@@ -63,35 +64,41 @@ export function RateFields({
   values: Values
   takenCurrency: string | undefined
   onChange: (part: Partial<Values>) => void
-  fault: (field: string) => string | undefined
+  fault: (field: keyof Values) => string | undefined
 }) {
   // An account that takes any currency has no amount of its own: what was taken in the base currency gives the rate.
   const [taken, setTaken] = useState('')
   const currency = takenCurrency ?? base_currency_id
   return (
     <div className="mt-2 grid grid-cols-[1fr_auto_1fr] items-end gap-2">
-      <TextField
-        label={`1 ${currency_id} in ${base_currency_id}`}
-        inputMode="decimal"
-        value={values.rate}
-        placeholder="0.00"
-        fault={fault('fx_rate')}
-        onChange={(event) => onChange({ rate: event.target.value })}
-      />
+      <div data-field="rate">
+        {' '}
+        <TextField
+          label={`1 ${currency_id} in ${base_currency_id}`}
+          inputMode="decimal"
+          value={values.rate}
+          placeholder="0.00"
+          fault={fault('rate')}
+          onChange={(event) => onChange({ rate: event.target.value })}
+        />
+      </div>
       <span className="pb-2 text-table text-text-3">or</span>
-      <AmountField
-        label="The bank took"
-        currencyId={currency}
-        text={takenCurrency ? values.charged : taken}
-        fault={fault('charged_amount')}
-        onText={(text) => {
-          if (takenCurrency) onChange({ charged: text })
-          else {
-            setTaken(text)
-            onChange({ rate: rateFor(values.amount, currency_id, text, base_currency_id) })
-          }
-        }}
-      />
+      <div data-field="charged">
+        {' '}
+        <AmountField
+          label="The bank took"
+          currencyId={currency}
+          text={takenCurrency ? values.charged : taken}
+          fault={fault('charged')}
+          onText={(text) => {
+            if (takenCurrency) onChange({ charged: text })
+            else {
+              setTaken(text)
+              onChange({ rate: rateFor(values.amount, currency_id, text, base_currency_id) })
+            }
+          }}
+        />
+      </div>
     </div>
   )
 }

@@ -1,21 +1,11 @@
 import { useToday } from '../../auth/me.ts'
 import { missingRateOf, missingRateWords } from '../../currencies/missing-rate.ts'
 import { Refusal } from '../../ui/States.tsx'
-import type { useReferences } from '../names.ts'
 import { lockOf, refusalWords } from '../refusals.ts'
 import type { PartProps } from './EditSheet.tsx'
 import { Locked } from './Locked.tsx'
 import { RateFields } from './RateNote.tsx'
-
-/** The currency of the account, where it has one of its own that is not that of the transaction. */
-export const takenCurrency = (
-  accountId: string | null,
-  currencyId: string,
-  { accounts }: ReturnType<typeof useReferences>,
-): string | undefined => {
-  const own = accounts?.find(({ id }) => id === accountId)?.currency_id ?? undefined
-  return own === currencyId ? undefined : own
-}
+import { takenCurrency } from './values.ts'
 
 /** Why it cannot be saved, with the ways out; or why it could not be changed even before. */
 export function WhyNot({
@@ -34,9 +24,9 @@ export function WhyNot({
         It never guesses one. What was it worth that day, or what did the bank take?
         <RateFields
           {...{ transaction, values }}
-          takenCurrency={takenCurrency(values.account, transaction.currency_id, references)}
+          takenCurrency={takenCurrency(values.account, transaction, references.accounts)}
           onChange={set}
-          fault={() => undefined}
+          fault={form.fault}
         />
       </Refusal>
     )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Account } from '../../../contract/accounts.ts'
 import {
   getTransaction,
   type Transaction,
@@ -9,7 +10,16 @@ import {
 import { call } from '../../api/ask.ts'
 import { useChange } from '../../api/change.ts'
 import { useEditing } from '../../api/editing.ts'
-import { bookingOf, type Faults, faultsOf, type Saved, savedOf, transferOf, type Values } from './values.ts'
+import {
+  bookingOf,
+  type Faults,
+  faultsOf,
+  type Saved,
+  savedOf,
+  shownFields,
+  transferOf,
+  type Values,
+} from './values.ts'
 
 const routes = { expense: updateExpense, income: updateIncome, transfer: updateTransfer }
 
@@ -34,44 +44,47 @@ const sentAs: Readonly<Record<keyof Values, readonly string[]>> = {
   charged: ['charged_amount'],
 }
 
-const plain = (sentence: string | undefined) => sentence?.replace(/^[a-z_.0-9]+: /, '')
+/** Whether a fault of the service is one of a field of the form. */
+const isOf = (name: keyof Values, fault: string): boolean =>
+  sentAs[name].some((sent) => fault === sent || fault.startsWith(`${sent}.`))
 
 /** The form of a transaction: what was typed survives, only what changed is sent, and faults stand at their fields. */
-export function useTransactionForm(transaction: Transaction, words: string) {
-  const { id, currency_id } = transaction
+export function useTransactionForm(
+  transaction: Transaction,
+  words: string,
+  accounts: readonly Account[] | undefined,
+) {
+  const { id } = transaction
   const kind = transaction.kind as EditableKind // only these have a form
   const [isTried, setTried] = useState(false)
   const change = useChange(routes[kind], { words, onDone: () => setTried(false) })
   const editing = useEditing<Values, Saved>(`transaction ${id}`, savedOf(transaction), {
     send: (on, edits, headers) => {
-      const body = kind === 'transfer' ? transferOf(on, edits) : bookingOf(on, edits)
+      const body = kind === 'transfer' ? transferOf(on, edits) : bookingOf(on, edits, accounts)
       return change.send({ params: { id }, body, headers })
     },
     refusal: change.refusal,
     read: async () => savedOf(await call(getTransaction, { params: { id } })),
   })
-  const own: Faults = isTried ? faultsOf(editing.values, kind, currency_id) : {}
+  const own: Faults = isTried ? faultsOf(editing.values, transaction, accounts) : {}
   const refused = (name: keyof Values): string | undefined => {
     if (change.refusal?.code === 'fx_rate_missing') return undefined // said in a box with both fields
     const { errors = {} } = change.refusal ?? {}
-    const field = Object.keys(errors).find((one) =>
-      sentAs[name].some((sent) => one === sent || one.startsWith(`${sent}.`)),
-    )
-    return field === undefined ? undefined : plain(errors[field]?.[0])
+    const sentence = Object.entries(errors).find(([field]) => isOf(name, field))?.[1][0]
+    return sentence?.replace(/^[a-z_.0-9]+: /, '')
   }
+  const shown = [...shownFields(editing.values, transaction)]
   return {
     ...editing,
     kind,
     refusal: change.refusal,
-    // Said at its field, if there is one.
-    sentence: Object.keys(sentAs).some((name) => refused(name as keyof Values /* its keys */))
-      ? undefined
-      : change.sentence,
+    // Said at its field, if the form shows it.
+    sentence: shown.some((name) => refused(name)) ? undefined : change.sentence,
     isBusy: change.isBusy,
     fault: (name: keyof Values) => own[name] ?? refused(name),
     /** Saves, or says what is missing and goes there. */
     save: () => {
-      const faults = Object.keys(faultsOf(editing.values, kind, currency_id))
+      const faults = Object.keys(faultsOf(editing.values, transaction, accounts))
       setTried(faults.length > 0)
       if (faults.length === 0) return void editing.save()
       requestAnimationFrame(() =>

@@ -10,6 +10,7 @@ import {
   leftToAssign,
   rateFor,
   savedOf,
+  shownFields,
   transferOf,
   type Values,
   valuesOf,
@@ -32,10 +33,16 @@ const part = (category_id: string, amount: number, memo: string | null = null) =
   memo,
 })
 
+const accounts = [
+  { id: 'dollars', currency_id: 'USD' },
+  { id: 'yen', currency_id: 'JPY' },
+  { id: 'any', currency_id: null },
+]
+
 /** What is sent when a form of the transaction is edited so. */
 const sent = (before: Transaction, edits: Partial<Values>) => {
   const saved = savedOf(before)
-  return bookingOf(saved, changedIn(saved.values, edits))
+  return bookingOf(saved, changedIn(saved.values, edits), accounts)
 }
 
 test('only what was edited is sent', () => {
@@ -86,6 +93,39 @@ test('what a person gave, a rate or what the bank took, is shown; what Florin fo
   assert.deepEqual(sent(expense, { rate: '0,0061' }), { fx_rate: 0.0061 })
 })
 
+test('what the bank took is in the currency of the account that was chosen', () => {
+  const yen = { ...expense, currency_id: 'JPY' }
+  assert.deepEqual(sent(yen, { account: 'dollars', charged: '12.50' }), {
+    asset_account_id: 'dollars',
+    charged_amount: 12.5,
+  })
+  // An account that keeps the currency itself is charged nothing else.
+  assert.equal(sent(yen, { account: 'yen', charged: '12.50' }).charged_amount, null)
+})
+
+test('a rate, what the bank took or what arrived that cannot be read is said, never left out', () => {
+  const yen = { ...expense, currency_id: 'JPY' }
+  const faults = (change: Partial<Values>) =>
+    faultsOf({ ...valuesOf(yen), category: 'food', account: 'dollars', ...change }, yen, accounts)
+  assert.deepEqual(faults({ rate: '.92', charged: '12,50' }), {})
+  assert.deepEqual(faults({ rate: '7.37/1200', charged: '' }), {})
+  for (const rate of ['abc', '0', '-1', '?']) assert.ok(faults({ rate }).rate, rate)
+  for (const charged of ['abc', '0', '1.2345']) assert.ok(faults({ charged }).charged, charged)
+  for (const toAmount of ['abc', '0', '1.2345'])
+    assert.ok(faultsOf({ ...valuesOf(transfer), toAmount }, transfer, accounts).toAmount, toAmount)
+  assert.equal(sent(yen, { rate: '.92' }).fx_rate, 0.92)
+  const small = valuesOf({ ...yen, fx_source: 'given', fx_rate: 6.1e-7 })
+  assert.equal(small.rate, '0.00000061')
+})
+
+test('a field that the form does not show cannot say its fault there', () => {
+  const shown = (transaction: Transaction) => shownFields(valuesOf(transaction), transaction)
+  assert.ok(shown(transfer).has('to') && !shown(transfer).has('rate') && !shown(transfer).has('category'))
+  assert.ok(!shown({ ...euros, base_currency_id: 'EUR' }).has('rate'))
+  assert.ok(shown({ ...expense, currency_id: 'JPY', base_currency_id: 'EUR' }).has('charged'))
+  assert.ok(!shown(euros).has('isRefund'))
+})
+
 test('what is left to assign leaves out the shares of others', () => {
   const values = {
     ...valuesOf(euros),
@@ -98,7 +138,7 @@ test('what is left to assign leaves out the shares of others', () => {
 test('what is missing is said at its field', () => {
   const values = valuesOf(euros)
   const faults = (change: Partial<Values>) =>
-    faultsOf({ ...values, category: 'food', ...change }, 'expense', 'EUR')
+    faultsOf({ ...values, category: 'food', ...change }, euros, accounts)
   assert.deepEqual(faults({}), {})
   assert.ok(faults({ amount: '' }).amount)
   assert.ok(faults({ category: null }).category)
@@ -112,7 +152,7 @@ test('what is missing is said at its field', () => {
   )
   assert.ok(faults({ splits: [{ category: null, amount: '73.20', memo: '' }] }).splits)
   assert.ok(faults({ shares: [{ contact: 'sam', amount: '73.20' }] }).shares)
-  assert.ok(faultsOf({ ...values, account: 'a', to: 'a' }, 'transfer', 'EUR').to)
+  assert.ok(faultsOf({ ...values, account: 'a', to: 'a' }, transfer, accounts).to)
 })
 
 test('what is sent together with my changes is as it was saved last', () => {
@@ -125,7 +165,7 @@ test('what is sent together with my changes is as it was saved last', () => {
   })
   const edits = mixed(picked, { ...mine.values, memo: 'Lidl' })
   assert.deepEqual(
-    bookingOf(theirs, edits).splits?.map(({ category_id, memo }) => [category_id, memo]),
+    bookingOf(theirs, edits, accounts).splits?.map(({ category_id, memo }) => [category_id, memo]),
     [
       ['food', 'Lidl'],
       ['health', 'Lidl'],
@@ -162,5 +202,6 @@ test('equal shares stay equal when the amount changes; others stay as they are',
 
 test('what the bank took gives the rate', () => {
   assert.equal(rateFor('1200', 'JPY', '7.37', 'EUR'), '0.0061416667')
-  assert.equal(rateFor('', 'JPY', '7.37', 'EUR'), '')
+  assert.equal(rateFor('1200', 'JPY', '', 'EUR'), '')
+  assert.equal(rateFor('1200', 'JPY', 'abc', 'EUR'), '?')
 })

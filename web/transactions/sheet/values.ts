@@ -2,7 +2,7 @@ import type { ExpenseChange, Transaction, TransferChange } from '../../../contra
 import type { Day } from '../../../contract/day.ts'
 import { decimalText, impliedRate, trimmed } from '../../../contract/money.ts'
 import { readRate } from '../../currencies/rate-text.ts'
-import { amountOfField, fieldOfAmount, readField } from '../../ui/amount-input.ts'
+import { amountOfField, faultInField, fieldOfAmount, readField } from '../../ui/amount-input.ts'
 import { decimalsOf, moneyText } from '../../ui/money.ts'
 import { equally, leftOf } from './parts.ts'
 
@@ -33,14 +33,22 @@ export type Values = {
   charged: string
 }
 
-/** The currency that the money of an account is in, where it is another one than that of the transaction. */
-export const chargedCurrency = ({
-  lines,
-  asset_account_id,
-  currency_id,
-}: Transaction): string | undefined => {
-  const own = lines.find(({ account_id }) => account_id === asset_account_id)?.currency_id
-  return own === currency_id ? undefined : own
+type Accounts = readonly { id: string; currency_id: string | null }[] | undefined
+
+/**
+ * The currency that the bank takes the money in, where an account has one of its own that is not that of the transaction. The account is
+ * the one that is chosen in the form; the saved lines know theirs even while the accounts are not here yet.
+ */
+export function takenCurrency(
+  accountId: string | null,
+  { lines, currency_id }: Pick<Transaction, 'lines' | 'currency_id'>,
+  accounts: Accounts,
+): string | undefined {
+  const account = accounts?.find(({ id }) => id === accountId)
+  const own = account
+    ? account.currency_id
+    : lines.find(({ account_id }) => account_id === accountId)?.currency_id
+  return own === currency_id ? undefined : (own ?? undefined)
 }
 
 export function valuesOf(transaction: Transaction): Values {
@@ -68,13 +76,20 @@ export function valuesOf(transaction: Transaction): Values {
     notes: transaction.notes ?? '',
     tags: transaction.tags,
     isRefund: transaction.is_refund,
-    rate: transaction.fx_source === 'given' ? String(transaction.fx_rate) : '',
+    rate: transaction.fx_source === 'given' ? plainNumber(transaction.fx_rate) : '',
     charged:
       transaction.charged_source === 'given' && transaction.charged_amount !== null
-        ? fieldOfAmount(transaction.charged_amount, chargedCurrency(transaction) ?? currency_id)
+        ? fieldOfAmount(
+            transaction.charged_amount,
+            takenCurrency(transaction.asset_account_id, transaction, undefined) ?? currency_id,
+          )
         : '',
   }
 }
+
+/** A number without an exponent, which small rates have in JavaScript, and which nobody types. */
+const plainNumber = (number: number): string =>
+  number.toLocaleString('en', { useGrouping: false, maximumSignificantDigits: 17 })
 
 /** The amount in minor units; 0 while it cannot be read. */
 export const minorOfField = (text: string, currencyId: string): bigint => {
@@ -101,14 +116,46 @@ export const leftToAssign = (
 
 export type Faults = Partial<Record<keyof Values, string>>
 
-/** What is missing or contradicts itself, by field: said before anything is sent. */
-export function faultsOf(values: Values, kind: Transaction['kind'], currencyId: string): Faults {
+/** The fields that the form shows, each of which can say its own fault. */
+export function shownFields(
+  { splits }: Pick<Values, 'splits'>,
+  { kind, currency_id, to_currency_id, base_currency_id }: Transaction,
+): ReadonlySet<keyof Values> {
+  const common = ['amount', 'date', 'account', 'contact', 'memo', 'notes', 'tags'] as const
+  if (kind === 'transfer')
+    return new Set([
+      ...common,
+      'to',
+      ...(isExchanged(currency_id, to_currency_id) ? ['toAmount' as const] : []),
+    ])
+  return new Set([
+    ...common,
+    'splits',
+    ...(splits.length === 0 ? ['category' as const] : []),
+    ...(kind === 'expense' ? ['shares' as const] : []),
+    ...(currency_id === base_currency_id ? [] : (['rate', 'charged'] as const)),
+  ])
+}
+
+/** Whether another currency arrives than the one that was sent. */
+export const isExchanged = (currencyId: string, toCurrencyId: string | null): toCurrencyId is string =>
+  toCurrencyId !== null && toCurrencyId !== currencyId
+
+/** What is missing, cannot be read or contradicts itself, by field: said before anything is sent. */
+export function faultsOf(values: Values, transaction: Transaction, accounts: Accounts): Faults {
+  const { kind, currency_id: currencyId, to_currency_id } = transaction
   const faults: Faults = {}
   if (minorOfField(values.amount, currencyId) <= 0n) faults.amount = 'How much was it?'
+  if (values.rate.trim() !== '' && readRate(values.rate) === undefined) faults.rate = 'This is not a rate.'
   if (kind === 'transfer') {
     if (values.account === values.to) faults.to = 'Choose another account than the one it comes from.'
+    const fault = values.toAmount.trim() && faultInField(values.toAmount, to_currency_id ?? currencyId)
+    if (fault) faults.toAmount = fault
     return faults
   }
+  const taken = takenCurrency(values.account, transaction, accounts)
+  const takenFault = taken && values.charged.trim() && faultInField(values.charged, taken)
+  if (takenFault) faults.charged = takenFault
   if (values.splits.length === 0 && values.category === null) faults.category = 'Choose a category.'
   const left = leftToAssign(values, currencyId)
   if (values.splits.some(({ category }) => category === null))
@@ -123,8 +170,6 @@ export function faultsOf(values: Values, kind: Transaction['kind'], currencyId: 
   return faults
 }
 
-const rateOf = (text: string): number | null => readRate(text) ?? null
-
 /** A transaction at a version, with its fields as a form shows them. */
 export type Saved = { values: Values; version: number; transaction: Transaction }
 
@@ -138,10 +183,11 @@ export const savedOf = (transaction: Transaction): Saved => ({
  * The change to send on top of a saved version, from the fields that were edited. Parts are sent together with what they have to add up
  * to.
  */
-export function bookingOf(on: Saved, edits: Partial<Values>): ExpenseChange {
+export function bookingOf(on: Saved, edits: Partial<Values>, accounts: Accounts): ExpenseChange {
   const values = { ...on.values, ...edits }
   const { currency_id } = on.transaction
   const amount = (text: string, currency = currency_id) => amountOfField(text, currency) ?? 0
+  const taken = takenCurrency(values.account, on.transaction, accounts)
   const isSplit = values.splits.length > 0
   const isPartsChanged = ['amount', 'splits', 'shares'].some((name) => name in edits)
   const isMemoOfParts = isSplit && 'memo' in edits
@@ -155,11 +201,11 @@ export function bookingOf(on: Saved, edits: Partial<Values>): ExpenseChange {
     ...('notes' in edits ? { notes: values.notes || null } : {}),
     ...('tags' in edits ? { tags: [...values.tags] } : {}),
     ...('isRefund' in edits ? { is_refund: values.isRefund } : {}),
-    ...('rate' in edits ? { fx_rate: rateOf(values.rate) } : {}),
+    ...('rate' in edits ? { fx_rate: readRate(values.rate) ?? null } : {}),
     ...('charged' in edits
       ? {
           charged_amount:
-            values.charged === '' ? null : amount(values.charged, chargedCurrency(on.transaction)),
+            taken === undefined || values.charged.trim() === '' ? null : amount(values.charged, taken),
         }
       : {}),
     ...(isSplit && (isPartsChanged || isMemoOfParts)
@@ -197,7 +243,7 @@ export function transferOf(on: Saved, edits: Partial<Values>): TransferChange {
     ...('memo' in edits ? { memo: values.memo || null } : {}),
     ...('notes' in edits ? { notes: values.notes || null } : {}),
     ...('tags' in edits ? { tags: [...values.tags] } : {}),
-    ...('rate' in edits ? { fx_rate: rateOf(values.rate) } : {}),
+    ...('rate' in edits ? { fx_rate: readRate(values.rate) ?? null } : {}),
   }
 }
 
@@ -228,9 +274,13 @@ export function sharedEqually(shares: readonly ShareLine[], amount: string, curr
   }))
 }
 
-/** The rate at which an amount is what the bank took, as the text of the field; empty while one of them cannot be read. */
-export function rateFor(amount: string, currencyId: string, taken: string, takenCurrency: string): string {
-  const [from, to] = [minorOfField(amount, currencyId), minorOfField(taken, takenCurrency)]
-  if (from <= 0n || to <= 0n) return ''
-  return decimalText(trimmed(impliedRate(from, decimalsOf(currencyId), to, decimalsOf(takenCurrency))))
+/**
+ * The rate at which an amount is what the bank took, as the text of the field. While one of them cannot be read it is a question mark,
+ * which is no rate, so that the form is not sent without it.
+ */
+export function rateFor(amount: string, currencyId: string, taken: string, takenIn: string): string {
+  if (taken.trim() === '') return ''
+  const [from, to] = [minorOfField(amount, currencyId), minorOfField(taken, takenIn)]
+  if (from <= 0n || to <= 0n) return '?'
+  return decimalText(trimmed(impliedRate(from, decimalsOf(currencyId), to, decimalsOf(takenIn))))
 }
