@@ -66,7 +66,7 @@ for (const [name, look] of looks)
 test('the activity says what changed, undoes it, and names what stands in the way', inBrowser, async (t) => {
   const { ana, sam } = await household()
   const page = await open(t, stage, '/activity', { as: ana, refusals: [409] })
-  const changed = page.getByRole('listitem').filter({ hasText: 'Ana changed Lidl' })
+  const changed = page.getByRole('listitem').filter({ hasText: 'You changed Lidl' })
   await changed
     .filter({ hasText: 'Amount' })
     .filter({ hasText: '€61.75' })
@@ -74,11 +74,11 @@ test('the activity says what changed, undoes it, and names what stands in the wa
     .waitFor()
   await changed.getByRole('button', { name: /^Undo/ }).click()
   await said(page, 'Undone').waitFor()
-  await page.getByRole('listitem').filter({ hasText: 'Ana undid a change of Lidl' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'You undid a change of Lidl' }).waitFor()
   // The contact is in use: what stands on it is listed, each a link.
   await page.getByRole('button', { name: `Undo version ${sam.version}` }).click()
   await sheet(page)
-    .getByText(/later changes? stands? on it/i)
+    .getByText(/later changes? depends? on it/i)
     .waitFor()
   await sheet(page).getByRole('link', { name: /Lidl/ }).first().click()
   await page.waitForURL((url) => url.searchParams.get('version') !== String(sam.version))

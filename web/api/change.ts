@@ -3,7 +3,7 @@ import { undoChange } from '../../contract/changes.ts'
 import { type Input, Refused } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { type ReplyOf, type Route, takesIdempotencyKey } from '../../contract/route.ts'
-import { say } from '../ui/toast.ts'
+import { currentToast, dismiss, say } from '../ui/toast.ts'
 import { cache, call } from './ask.ts'
 import { Unreachable } from './session.ts'
 
@@ -56,6 +56,8 @@ export async function undo(version: number, onRefused?: (problem: Problem) => vo
     say({ words: 'Undone', action: { ...undoing(reply.version), label: 'Redo' } })
     return true
   } catch (error) {
+    const former = currentToast()
+    if (former) dismiss(former.id) // what it says or offers no longer holds
     if (onRefused && error instanceof Refused) onRefused(error.problem)
     else say({ words: sentenceOf(error), tone: 'refused' })
     return false

@@ -13,9 +13,10 @@ import { passwordFault, sentenceAbove } from './faults.ts'
 import { me, useMe } from './me.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { signOut } from './sign-out.ts'
 
 export const ProfilePage = () => (
-  <SettingsFrame title="Profile">
+  <SettingsFrame title="Profile" end={<Button onClick={() => void signOut()}>Sign out</Button>}>
     <NameAndEmail />
     <PasswordForm />
     <DeleteAccount />

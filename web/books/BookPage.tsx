@@ -125,7 +125,10 @@ const Seal = () => {
       title="Seal of the history"
       words={`Your book has ${seal.version} versions. If you keep this text, it shows later whether anything up to that version was altered.`}
     >
-      <p className="font-mono text-caption break-all text-text-2">{seal.hash}</p>
+      <details>
+        <summary className="min-h-6 cursor-pointer text-table font-medium text-accent">Show the seal</summary>
+        <p className="mt-2 font-mono text-caption break-all text-text-2">{seal.hash}</p>
+      </details>
     </SettingsCard>
   )
 }

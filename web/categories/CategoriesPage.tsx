@@ -90,7 +90,9 @@ function Row({
         )}
       >
         <IconTile icon={iconOfCategory(category.name)} />
-        <span className="min-w-0 shrink-0 text-table font-medium break-words">{category.name}</span>
+        <span className="max-w-[60%] min-w-0 shrink-0 text-table font-medium wrap-anywhere">
+          {category.name}
+        </span>
         <span className="min-w-0 flex-1 truncate text-right text-caption text-text-3">
           {category.is_active ? memos.join(', ') : 'not in use'}
         </span>

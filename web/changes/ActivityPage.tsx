@@ -7,8 +7,9 @@ import { undo } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Card, PageHeading } from '../ui/Card.tsx'
+import { SettingsFrame } from '../shell/Settings.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { dayLong, nearDay } from '../ui/dates.ts'
 import { More } from '../ui/More.tsx'
 import { Empty } from '../ui/States.tsx'
@@ -37,16 +38,7 @@ export function ActivityPage() {
     filter({ version: undefined })
   }
   return (
-    <>
-      <PageHeading
-        end={
-          <ButtonLink to="/trash" look="secondary">
-            Trash
-          </ButtonLink>
-        }
-      >
-        Activity
-      </PageHeading>
+    <SettingsFrame title="Activity">
       <ActivityFilters rows={query.rows ?? []} />
       <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch }} rows={8}>
         {() =>
@@ -73,7 +65,7 @@ export function ActivityPage() {
           onClose={close}
         />
       )}
-    </>
+    </SettingsFrame>
   )
 }
 

@@ -15,7 +15,7 @@ import { aRecord, happened } from './words.ts'
 
 const MOST_LISTED = 10
 
-/** Why a change could not be undone, with the way out: the later changes that stand on it, each a link. */
+/** Why a change could not be undone, with the way out: the later changes that depend on it, each a link. */
 export function Blocked({ problem, onUndo }: { problem: Problem; onUndo: (version: number) => void }) {
   const { code, params, detail, blockers = [] } = problem
   if (code === 'undo_blocked') return <Later {...{ params, blockers, onUndo }} />
@@ -53,8 +53,8 @@ const Later = ({
     <Refusal
       title={
         versions.length === 1
-          ? 'A later change stands on it. Undo that one first.'
-          : 'Later changes stand on it. Undo them first.'
+          ? 'A later change depends on it. Undo that one first.'
+          : 'Later changes depend on it. Undo them first.'
       }
       actions={
         latest && (

@@ -15,6 +15,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { Resource } from '../../contract/changes.ts'
+import { useMe } from '../auth/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { timeText } from '../ui/dates.ts'
@@ -40,6 +41,9 @@ const icons: Partial<Record<Resource, LucideIcon>> = {
   book: BookOpen,
 }
 
+/** Whoever is signed in is You. */
+const Who = ({ name }: { name: string | null }) => (name === useMe().name ? 'You' : (name ?? 'Somebody'))
+
 /** "Ana changed Lidl", with the amount of what is new or gone. */
 export const Sentence = ({
   who,
@@ -52,7 +56,7 @@ export const Sentence = ({
 }) => (
   <span className={classes(isUndone && 'text-text-3 line-through')}>
     <span className="text-text-2">
-      {who ?? 'Somebody'} {verb} {lead}
+      <Who name={who} /> {verb} {lead}
     </span>{' '}
     <span className="font-medium">{title}</span>
     {amount && (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type Change, listChanges } from '../../contract/changes.ts'
 import { usePages } from '../api/ask.ts'
+import { undo } from '../api/change.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../auth/me.ts'
 import { Button } from '../ui/Button.tsx'
@@ -26,8 +27,8 @@ export function History({ id }: { id: string }) {
       {(rows) => (
         <>
           <ol className="flex flex-col">
-            {rows.map((change) => (
-              <Entry key={change.version} change={change} />
+            {rows.map((change, index) => (
+              <Entry key={change.version} change={change} isLatest={index === 0} />
             ))}
           </ol>
           {query.hasNextPage && (
@@ -41,7 +42,7 @@ export function History({ id }: { id: string }) {
   )
 }
 
-function Entry({ change }: { change: Change }) {
+function Entry({ change, isLatest }: { change: Change; isLatest: boolean }) {
   const today = useToday()
   const { action, user_name, device_name, at, version, undone_by } = change
   const isUndone = undone_by !== null
@@ -68,6 +69,11 @@ function Entry({ change }: { change: Change }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {isLatest && !isUndone && action === 'updated' && (
+        <Button className="mt-1.5" onClick={() => void undo(version)}>
+          Undo
+        </Button>
+      )}
       {action === 'updated' && (
         <div className="mt-1.5">
           <FieldList fields={changedFields(change)} />

@@ -4,7 +4,8 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Loaded } from '../api/Loaded.tsx'
 import { useAddress } from '../shell/address.ts'
-import { Card, PageHeading } from '../ui/Card.tsx'
+import { SettingsFrame } from '../shell/Settings.tsx'
+import { Card } from '../ui/Card.tsx'
 import { SelectField } from '../ui/Field.tsx'
 import { Empty } from '../ui/States.tsx'
 import { ForGood } from './ForGood.tsx'
@@ -35,8 +36,7 @@ export function TrashPage() {
   const [leaving, setLeaving] = useState<Trashed>()
   const resource = search.resource
   return (
-    <>
-      <PageHeading>Trash</PageHeading>
+    <SettingsFrame title="Trash">
       <Loaded query={query} rows={6}>
         {(rows) =>
           rows.length === 0 ? (
@@ -76,7 +76,7 @@ export function TrashPage() {
         }
       </Loaded>
       {leaving && <ForGood row={leaving} onClose={() => setLeaving(undefined)} />}
-    </>
+    </SettingsFrame>
   )
 }
 

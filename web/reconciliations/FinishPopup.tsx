@@ -60,8 +60,10 @@ export function FinishPopup({
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Go on ticking</Button>
-          <Button look="primary" isBusy={finishing.isBusy} onClick={record}>
+          <Button look="primary" onClick={onClose}>
+            Go on ticking
+          </Button>
+          <Button isBusy={finishing.isBusy} onClick={record}>
             Record it and finish
           </Button>
         </>
@@ -70,7 +72,7 @@ export function FinishPopup({
       <p className="mb-4 text-text-2">
         {differenceText(difference, account.type, money)} Go on ticking,{' '}
         <button type="button" onClick={onCorrect} className="min-h-6 text-accent hover:underline">
-          correct the statement
+          edit the statement
         </button>
         , or record the difference on the statement’s day:
       </p>

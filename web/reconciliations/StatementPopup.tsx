@@ -39,7 +39,7 @@ export function StatementPopup({
 
   return (
     <Popup
-      title="Correct the statement"
+      title="Edit the statement"
       onClose={onClose}
       foot={
         <>

@@ -64,7 +64,7 @@ export function Ticking({ account, reconciliation }: { account: Account; reconci
               onClick={() => setPopup('statement')}
               className="min-h-6 font-medium text-accent hover:underline touch:min-h-11"
             >
-              Correct
+              Edit
             </button>
           </p>
           <p className="text-page font-semibold">

@@ -106,7 +106,10 @@ function Row({
   )
   return (
     <tr className={isFinal ? 'border-t border-text' : 'border-t border-line'}>
-      <th scope="row" className={`h-11 px-4 text-left ${isStrong ? 'font-semibold' : 'font-normal'}`}>
+      <th
+        scope="row"
+        className={`h-11 px-4 text-left wrap-anywhere ${isStrong ? 'font-semibold' : 'font-normal'}`}
+      >
         {row.name}
       </th>
       <td className="p-0 text-right">

@@ -126,7 +126,7 @@ function Shortcuts() {
   return (
     <SettingsCard
       title="Keyboard shortcuts"
-      words="Single keys, as N for a new transaction; they are always off while you type. The key ? lists them. Ctrl K or ⌘K works in any case."
+      words="Single keys, such as N for a new transaction; they are always off while you type. The key ? lists them. Ctrl K or ⌘K works in any case."
       end={
         <Switch
           checked={isOn}

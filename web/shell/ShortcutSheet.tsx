@@ -54,6 +54,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       isWide
       foot={
         <>
+          {/* First in order, so that the focus begins here: the switch is not to be pressed by reflex. */}
+          <Button className="order-last" onClick={onClose}>
+            Close
+          </Button>
           <Switch
             className="mr-auto"
             checked={isOn}
@@ -61,7 +65,6 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           >
             Single keys
           </Switch>
-          <Button onClick={onClose}>Close</Button>
         </>
       }
     >

@@ -101,15 +101,19 @@ function Person() {
   const { name } = useMe()
   return (
     <div className="mt-auto flex shrink-0 flex-col items-center gap-2 pt-3 lg:flex-row lg:gap-0.5 lg:pl-1">
-      <span
-        aria-hidden
-        className="flex size-[30px] shrink-0 items-center justify-center rounded-full bg-accent-soft text-axis font-semibold text-accent lg:mr-2"
+      <Link
+        to="/settings/profile"
+        title={`${name}: profile and sign-out`}
+        className="flex min-w-0 items-center rounded-control lg:flex-1"
       >
-        {initials(name)}
-      </span>
-      <span className="hidden min-w-0 flex-1 truncate text-table font-medium lg:block" title={name}>
-        {name}
-      </span>
+        <span
+          aria-hidden
+          className="flex size-[30px] shrink-0 items-center justify-center rounded-full bg-accent-soft text-axis font-semibold text-accent lg:mr-2"
+        >
+          {initials(name)}
+        </span>
+        <span className="sr-only min-w-0 flex-1 truncate text-table font-medium lg:not-sr-only">{name}</span>
+      </Link>
       <PrivacyButton />
       <Link
         to="/settings"

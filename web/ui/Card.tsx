@@ -35,7 +35,7 @@ export function PageHeading({
     <header className="mb-5 print:mb-3">
       {before}
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 tabIndex={-1} className="flex min-w-0 items-center gap-3 text-page font-semibold">
+        <h1 tabIndex={-1} className="flex min-w-0 items-center gap-3 text-page font-semibold wrap-anywhere">
           {children}
         </h1>
         {end && <div className="flex flex-wrap items-center gap-2 print:hidden">{end}</div>}

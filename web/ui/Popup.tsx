@@ -24,7 +24,7 @@ export const Popup = ({
         isWide ? 'sm:w-[640px]' : 'sm:w-[440px]',
       )}
     >
-      <h2 className="px-5 pt-5 text-title font-semibold">{title}</h2>
+      <h2 className="px-5 pt-5 text-title font-semibold wrap-anywhere">{title}</h2>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
       {foot && (
         <div className="flex flex-wrap justify-end gap-2 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">

@@ -5,6 +5,7 @@ import { Conflict } from '../../api/Conflict.tsx'
 import { useBook } from '../../auth/me.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Field.tsx'
+import { SUBMIT_KEYS } from '../../ui/keys.ts'
 import { useReferences } from '../names.ts'
 import { listed, titleOf } from '../title.ts'
 import { BooksAndHistory } from './BooksAndHistory.tsx'
@@ -66,7 +67,7 @@ export function EditSheet({ transaction, place }: { transaction: Transaction; pl
           <Button look="quiet" onClick={cancel}>
             Cancel
           </Button>
-          <Button look="primary" shortcut="⌘↵" isBusy={form.isBusy} onClick={form.save}>
+          <Button look="primary" shortcut={SUBMIT_KEYS} isBusy={form.isBusy} onClick={form.save}>
             Save
           </Button>
         </>
