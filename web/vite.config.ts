@@ -49,10 +49,20 @@ function fileOf(id: string, graph: Graph): string | undefined {
   return part === 'first' && id.includes('/node_modules/') ? 'packages' : part
 }
 
+/** The contract's texts for its documentation are for the reference page alone. */
+const withoutDescriptions = {
+  name: 'without-descriptions',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    id.startsWith(`${here.replace(/web$/, 'contract')}/`)
+      ? code.replace(/\b(description|summary):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g, "$1: ''")
+      : undefined,
+}
+
 // biome-ignore lint/style/noDefaultExport: Vite reads its settings from the default export.
 export default defineConfig({
   root: here,
-  plugins: [react(), tailwind()],
+  plugins: [withoutDescriptions, react(), tailwind()],
   resolve: {
     // The app needs the routes' paths and not their schemas, which are most of the contract's size and need TypeBox itself.
     alias: { typebox: `${here}/api/typebox.ts` },
