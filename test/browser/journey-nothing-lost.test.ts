@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listAccounts } from '../../contract/accounts.ts'
 import { addStarter } from '../../contract/books.ts'
-import { createExpense, listExpenses, updateExpense } from '../../contract/budgeting.ts'
+import { createExpense, listExpenses, listTransfers, updateExpense } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { PASSWORD, type Person } from '../world.ts'
@@ -170,5 +171,54 @@ test(
       await other.getByRole('button', { name: 'Sign in' }).click()
       await notice.waitFor({ state: person === bob ? 'visible' : 'detached' })
     }
+  },
+)
+
+test('an answer that is lost, then a reload: what is sent again has one effect', inBrowser, async (t) => {
+  const { ana } = await withLunch()
+  const { data } = await ana.call(listAccounts, { query: { type: 'asset' } })
+  const [from, to] = ['Cash', 'Bank'].map(
+    (name) => data.find((one) => one.name === name) ?? assert.fail(name),
+  )
+  const page = await open(t, stage, `/accounts/${from?.id}`, { as: ana, errors: /ERR_FAILED/ })
+  await page.getByRole('button', { name: 'Move money' }).first().click()
+  const popup = page.getByRole('dialog', { name: 'Move money' })
+  await popup.getByRole('combobox', { name: 'To' }).click()
+  await page.getByRole('option', { name: to?.name ?? '' }).click()
+  await popup.getByRole('textbox', { name: 'Amount' }).fill('60')
+  await page.route('**/api/v1/budgeting/transfers', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await popup.getByRole('button', { name: 'Move', exact: true }).click()
+  await popup.getByText('Florin did not answer').waitFor()
+  // It was recorded all the same, and shows behind the popup without being asked for.
+  await page.getByText('€60.00', { exact: false }).first().waitFor({ state: 'attached' })
+  await page.unroute('**/api/v1/budgeting/transfers')
+  await page.reload()
+  await page.getByRole('button', { name: 'Move money' }).first().click()
+  assert.equal(await popup.getByRole('textbox', { name: 'Amount' }).inputValue(), '60')
+  await popup.getByRole('button', { name: 'Move', exact: true }).click()
+  await popup.waitFor({ state: 'detached' })
+  assert.equal((await ana.call(listTransfers)).data.length, 1)
+})
+
+test(
+  'a page opened without a connection says what waits here, and goes on when it is back',
+  inBrowser,
+  async (t) => {
+    const { ana } = await withLunch()
+    const page = await open(t, stage, '/', { as: ana, errors: /cannot be reached/ })
+    const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+    await entry.fill('3.80 eating out coffee')
+    await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
+    await page.route('**/api/v1/**', (route) => route.abort())
+    await entry.press('Enter')
+    await page.getByText(/1 transaction is kept/).waitFor()
+    await page.reload()
+    await page.getByText(/cannot be reached.*1 transaction is kept on this device/).waitFor()
+    await picture(page, 'lost-5-away')
+    await page.unroute('**/api/v1/**')
+    await page.getByRole('region', { name: 'Latest' }).getByText('coffee').waitFor()
   },
 )

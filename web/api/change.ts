@@ -5,6 +5,8 @@ import type { Problem } from '../../contract/problem.ts'
 import { type ReplyOf, type Route, takesIdempotencyKey } from '../../contract/route.ts'
 import { currentToast, dismiss, say } from '../ui/toast.ts'
 import { cache, call } from './ask.ts'
+import { attemptAt, isFinal } from './attempt.ts'
+import { whenReachable } from './reachable.ts'
 import { Unreachable } from './session.ts'
 
 type Write = Route & { method: 'POST' | 'PUT' | 'DELETE' }
@@ -21,14 +23,20 @@ const versionOf = (reply: unknown): number | undefined => {
 export async function send<R extends Write>(
   route: R,
   input: Input<R>,
-  { words, isFinal = false, key = crypto.randomUUID() }: Said<R> & { key?: string } = {},
+  { words, isFinal: isForGood = false, key = crypto.randomUUID() }: Said<R> & { key?: string } = {},
 ): Promise<ReplyOf<R>> {
   const headers = { ...input.headers, ...(takesIdempotencyKey(route) ? { 'Idempotency-Key': key } : {}) }
-  const reply = await call(route, { ...input, headers } as never) // the same input, with one more header
+  const reply = await call(route, { ...input, headers } as never).catch(onLost) // the same input, with one more header
   void refresh()
   const text = typeof words === 'function' ? words(reply) : words
-  if (text) sayDone(text, isFinal || isOfPerson(route) ? undefined : reply)
+  if (text) sayDone(text, isForGood || isOfPerson(route) ? undefined : reply)
   return reply
+}
+
+/** The change may have been made although no answer came: what is shown is asked again as soon as Florin answers. */
+function onLost(error: unknown): never {
+  if (error instanceof Unreachable) void whenReachable().then(refresh)
+  throw error
 }
 
 /** Says that something is done, and offers Undo if the reply to it has the version that it was written in. */
@@ -73,7 +81,7 @@ export const sentenceOf = (error: unknown): string => {
 
 /**
  * A change that a form makes: `send` it, show `refusal` and `isBusy`. As long as the input stays the same, a repeat has the same
- * idempotency key, so that pressing twice, or again after an answer was lost, has one effect.
+ * idempotency key, so that pressing twice, or again after an answer was lost, has one effect: after a reload too.
  */
 export function useChange<R extends Write>(
   route: R,
@@ -81,23 +89,25 @@ export function useChange<R extends Write>(
 ) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Refused | Unreachable>()
-  const attempt = useRef({ input: '', key: '' })
+  const isGoing = useRef(false)
   async function start(input: Input<R>): Promise<ReplyOf<R> | undefined> {
-    if (isBusy) return undefined
-    const text = JSON.stringify(input)
-    if (attempt.current.input !== text) attempt.current = { input: text, key: crypto.randomUUID() }
+    if (isGoing.current) return undefined
+    isGoing.current = true
+    const attempt = attemptAt(route, input)
     setBusy(true)
     setFailure(undefined)
     try {
-      const reply = await send(route, input, { ...said, key: attempt.current.key })
-      attempt.current = { input: '', key: '' }
+      const reply = await send(route, input, { ...said, key: attempt.key })
+      attempt.end()
       onDone?.(reply)
       return reply
     } catch (error) {
       if (!(error instanceof Refused || error instanceof Unreachable)) throw error
+      if (error instanceof Refused && isFinal(error.problem)) attempt.end()
       setFailure(error)
       return undefined
     } finally {
+      isGoing.current = false
       setBusy(false)
     }
   }

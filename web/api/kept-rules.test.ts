@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Problem } from '../../contract/problem.ts'
+import type {
+  awayText,
+  bannerText,
+  isDoubtful,
+  KEY_LASTS_MS,
+  Kept,
+  Problem,
+  sendable,
+} from '../../contract/problem.ts'
 import { bannerText, isDoubtful, KEY_LASTS_MS, type Kept, sendable } from './kept-rules.ts'
 import { atStart, ID_BEFORE, sendSteps } from './steps.ts'
 
@@ -75,4 +83,10 @@ test('steps go on where they had stopped, with the id of the one before', async 
   assert.deepEqual(progress, [{ done: 1, id_before: 'made by a' }])
   await sendSteps(steps, ['a', 'b'], post, { done: 1, id_before: 'known' })
   assert.deepEqual(sent[2], ['b', { path: '/obligations', body: { contact_id: 'known', name: 'Loan' } }])
+})
+
+test('a page opened without a connection says what waits on the device', () => {
+  assert.match(awayText(0), /Nothing is lost\.$/)
+  assert.match(awayText(1), /1 transaction is kept on this device and sent then\.$/)
+  assert.match(awayText(3), /3 transactions are kept on this device/)
 })

@@ -38,3 +38,10 @@ export function bannerText(count: number, isOnline: boolean): string | undefined
     ? `${them} kept on this device and not sent yet.`
     : `You are offline. ${them} kept on this device and sent when you are back.`
 }
+
+/** What a page says that finds no connection when it is opened. */
+export function awayText(count: number): string {
+  const away = 'Florin cannot be reached. This page goes on by itself when it is back.'
+  if (count === 0) return `${away} Nothing is lost.`
+  return `${away} ${count === 1 ? '1 transaction is' : `${count} transactions are`} kept on this device and sent then.`
+}

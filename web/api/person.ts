@@ -18,14 +18,36 @@ function setElsewhere(now: boolean): void {
 export function beginAs(id: string | undefined): void {
   if (own === id) return
   own = id
+  noteLast(id)
   setElsewhere(false)
 }
 
 /** Somebody has signed in with this page, which is theirs from now on. */
 export function signedInAs(id: string): void {
   own = id
+  noteLast(id)
   setElsewhere(false)
   tellTabs(id)
+}
+
+const LAST = 'florin.last-person'
+
+function noteLast(id: string | undefined): void {
+  try {
+    if (id === undefined) localStorage.removeItem(LAST)
+    else localStorage.setItem(LAST, id)
+  } catch {
+    // Without storage, a page that is opened without a connection does not know whose it is.
+  }
+}
+
+/** Who was signed in to this browser last, for a page that is opened without a connection. */
+export function lastPerson(): string | undefined {
+  try {
+    return localStorage.getItem(LAST) ?? undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The person whom a request of this page is meant for, as its headers. */

@@ -34,12 +34,17 @@ export function writeDraft(key: string, draft: object | undefined): void {
 }
 
 /** Throws all drafts away: after signing out. */
-export function forgetDrafts(): void {
+export const forgetDrafts = (): void => forget(PREFIX)
+
+function forget(prefix: string): void {
   const all = storage()
   if (!all) return
   for (const key of Array.from({ length: all.length }, (_, index) => all.key(index) ?? ''))
-    if (key.startsWith(PREFIX)) all.removeItem(key)
+    if (key.startsWith(prefix)) all.removeItem(key)
 }
+
+/** Where an attempt to send a form of this page is kept, beside its draft: it goes when a draft of the page is thrown away. */
+export const attemptName = (request: string): string => `attempt ${window.location.pathname} ${request}`
 
 /** The drafts in this tab are of this person from now on; those of somebody else are thrown away. */
 export function keepDraftsOf(person: string): void {
@@ -77,6 +82,7 @@ export function useDraft<T extends object>(key: string, empty: T) {
       }),
     clear: () => {
       writeDraft(key, undefined)
+      forget(PREFIX + attemptName(''))
       setState({ key, draft: undefined })
     },
   }
