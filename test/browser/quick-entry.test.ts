@@ -276,7 +276,7 @@ test(
 
 test('an entry is sent only as the person who made it', inBrowser, async (t) => {
   const [ana, bela] = [await household(), await household()]
-  const page = await open(t, stage, '/', { as: ana })
+  const page = await open(t, stage, '/', { as: ana, refusals: [409] })
   await keepOne(page)
   await page.unroute('**/api/v1/budgeting/expenses')
   const cookie = { name: 'service-session', url: stage.address, httpOnly: true, sameSite: 'Lax' } as const
@@ -328,4 +328,28 @@ test('typing is answered within 50 ms', inBrowser, async (t) => {
   })
   const times = (await page.evaluate('slow')) as number[] // the script above makes a list of numbers
   assert(Math.max(0, ...times) < 50, `a key took ${Math.max(...times)} ms`)
+})
+
+test('a reload while an entry is under way, and Enter again: it is recorded once', inBrowser, async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/transactions', { as: ana, errors: /cannot be reached/ })
+  const sent = Promise.withResolvers<void>()
+  let isFirst = true
+  await page.route('**/api/v1/budgeting/expenses', async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    await route.fetch()
+    sent.resolve() // the service has it, and the answer never comes
+  })
+  await field(page).fill('8.88 groceries')
+  await sentence(page, 'Category: Groceries').waitFor()
+  await field(page).press('Enter')
+  await sent.promise
+  await page.reload()
+  // The line is there again, as it was typed.
+  await sentence(page, 'Category: Groceries').waitFor()
+  assert.equal(await field(page).inputValue(), '8.88 groceries')
+  await field(page).press('Enter')
+  await said(page, 'Undo').waitFor()
+  assert.equal((await recorded(ana)).filter((one) => one.startsWith('8.88')).length, 1)
 })

@@ -11,8 +11,8 @@ import { amountOfField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { useDraft } from '../ui/draft.ts'
-import { moneyText } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
+import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Refusal } from '../ui/States.tsx'
 import { AccountPicker } from './AccountPicker.tsx'
 import { accounts } from './groups.ts'
@@ -39,7 +39,7 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
   }
   const moving = useChange(createTransfer, {
     words: ({ amount, currency_id }) =>
-      `${moneyText(amount, currency_id)} moved to ${to?.name ?? 'the account'}`,
+      `${hiddenMoneyText(amount, currency_id)} moved to ${to?.name ?? 'the account'}`,
     onDone: done,
   })
   const closed = moving.refusal && closedOf(moving.refusal)

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type {
-  awayText,
-  bannerText,
-  isDoubtful,
-  KEY_LASTS_MS,
-  Kept,
-  Problem,
-  sendable,
-} from '../../contract/problem.ts'
-import { bannerText, isDoubtful, KEY_LASTS_MS, type Kept, sendable } from './kept-rules.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { awayText, bannerText, isDoubtful, KEY_LASTS_MS, type Kept, sendable } from './kept-rules.ts'
 import { atStart, ID_BEFORE, sendSteps } from './steps.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')

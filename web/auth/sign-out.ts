@@ -11,7 +11,7 @@ export async function signOut(): Promise<void> {
     await callOpenly(logout)
     tellTabs(null)
     forgetDrafts()
-    window.location.assign('/sign-in')
+    window.location.replace('/sign-in')
   } catch (error) {
     say({ words: sentenceOf(error), tone: 'refused' })
   }

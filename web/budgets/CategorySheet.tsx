@@ -16,7 +16,7 @@ import { Switch } from '../ui/Field.tsx'
 import { useLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { decimalsOf, minorOf, moneyText } from '../ui/money.ts'
-import { HIDDEN, usePrivacy } from '../ui/privacy.ts'
+import { HIDDEN, hiddenMoneyText, usePrivacy } from '../ui/privacy.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { planOf } from './cell.ts'
@@ -45,7 +45,7 @@ export function CategorySheet({
   const [fault, setFault] = useState<string>()
   const name = row.category_name
   const saving = useChange(putBudget, {
-    words: ({ amount }) => `${name}: ${moneyText(amount, currency)} planned`,
+    words: ({ amount }) => `${name}: ${hiddenMoneyText(amount, currency)} planned`,
     onDone: onClose,
   })
   const removing = useChange(deleteBudget, { words: `${name} is no longer planned`, onDone: onClose })

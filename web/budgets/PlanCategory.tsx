@@ -10,8 +10,9 @@ import { Button } from '../ui/Button.tsx'
 import { monthName } from '../ui/dates.ts'
 import { Switch } from '../ui/Field.tsx'
 import { useLocale } from '../ui/locale.ts'
-import { decimalsOf, moneyText } from '../ui/money.ts'
+import { decimalsOf } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
+import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Refusal } from '../ui/States.tsx'
 import { planOf } from './cell.ts'
 import { amountOf } from './sheet.ts'
@@ -27,7 +28,7 @@ export function PlanCategory({ sheet, onClose }: { sheet: BudgetSheet; onClose: 
   const [faults, setFaults] = useState<{ category?: string; amount?: string }>({})
   const amount = useRef<HTMLInputElement>(null)
   const saving = useChange(putBudget, {
-    words: (budget) => `${budget.category_name}: ${moneyText(budget.amount, currency)} planned`,
+    words: (budget) => `${budget.category_name}: ${hiddenMoneyText(budget.amount, currency)} planned`,
     onDone: onClose,
   })
 

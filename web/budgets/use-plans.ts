@@ -9,7 +9,7 @@ import {
 import { Refused } from '../../contract/client.ts'
 import { cache, keyOf } from '../api/ask.ts'
 import { ifVersion, send, sentenceOf } from '../api/change.ts'
-import { moneyText } from '../ui/money.ts'
+import { hiddenMoneyText } from '../ui/privacy.ts'
 import { amountOf, withPlan } from './sheet.ts'
 
 type Refusals = Readonly<Record<string, { text: string; sentence: string }>>
@@ -33,7 +33,7 @@ export function usePlans(sheet: BudgetSheet | undefined, month: string) {
         if (row.planned !== null)
           await send(deleteBudget, { params, headers }, { words: `${name} is no longer planned` })
       } else {
-        const words = `${name}: ${moneyText(planned, currency)} planned`
+        const words = `${name}: ${hiddenMoneyText(planned, currency)} planned`
         await send(putBudget, { params, headers, body: { amount: amountOf(planned, currency) } }, { words })
       }
       await cache.invalidateQueries(

@@ -3,7 +3,7 @@ import type { Transaction } from '../../contract/budgeting.ts'
 import { Refused } from '../../contract/client.ts'
 import type { Day } from '../../contract/day.ts'
 import { send, sentenceOf } from '../api/change.ts'
-import { moneyText } from '../ui/money.ts'
+import { hiddenMoneyText } from '../ui/privacy.ts'
 import { say } from '../ui/toast.ts'
 import { refusalWords } from './refusals.ts'
 import { type Accounts, counted, titleOf } from './title.ts'
@@ -73,7 +73,7 @@ export const addTag = (rows: Rows, tag: string, context: Context) =>
 
 export const putIntoTrash = (rows: Rows, context: Context) => {
   const [row] = rows
-  const amount = row && rows.length === 1 ? `, ${moneyText(row.amount, row.currency_id)}` : ''
+  const amount = row && rows.length === 1 ? `, ${hiddenMoneyText(row.amount, row.currency_id)}` : ''
   return change(
     rows,
     { delete: true },

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { moneyText } from './money.ts'
 import { stored } from './stored.ts'
 
 /** Privacy: amounts are hidden from whoever looks over a shoulder. theme.js sets the attribute before the first paint. */
@@ -21,3 +22,7 @@ export const DOTS = '••••••'
 
 /** What a screen reader says in place of a hidden amount. */
 export const HIDDEN = 'hidden'
+
+/** An amount in the words of a message: dots while amounts are hidden. What shows it for longer calls `usePrivacy`, to follow. */
+export const hiddenMoneyText = (...[amount, currencyId, options]: Parameters<typeof moneyText>): string =>
+  isOn() ? DOTS : moneyText(amount, currencyId, options)

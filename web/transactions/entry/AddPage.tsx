@@ -26,7 +26,7 @@ import { addSteps } from './add-steps.ts'
 import type { EntryBook } from './book.ts'
 import { CategoryGrid } from './CategoryGrid.tsx'
 import { categoryKindOf, type Fault, type Kind, needsContact } from './reading.ts'
-import { faultText, sentenceOf } from './sentence.ts'
+import { faultText, messageOf } from './sentence.ts'
 import { useFigureKeys } from './use-figure-keys.ts'
 import { useEntryBook } from './useEntryBook.ts'
 import { useRecord } from './useRecord.ts'
@@ -85,9 +85,7 @@ function AddForm({ book }: { book: EntryBook }) {
       if (amount && field) setOpen(field)
       return
     }
-    const words = sentenceOf(reading, { today: book.day.today, locale })
-      .map(({ text }) => text)
-      .join(' ')
+    const words = messageOf(reading, { today: book.day.today, locale })
     const result = await recording.record(steps, { words, line: words })
     if (result === undefined || result === 'refused') return
     clear()

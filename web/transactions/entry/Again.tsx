@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../../contract/suggestions.ts'
-import { moneyText } from '../../ui/money.ts'
+import { hiddenMoneyText, usePrivacy } from '../../ui/privacy.ts'
 import type { Kind } from './reading.ts'
 
 /** How many earlier entries are offered. */
@@ -15,6 +15,7 @@ export function Again({
   suggestions: readonly Suggestion[]
   onRepeat: (suggestion: Suggestion) => void
 }) {
+  usePrivacy() // the amounts below follow it
   const wanted = kind === 'got' ? 'income' : 'expense'
   const offered = suggestions.filter((one) => one.kind === wanted && one.memo !== null).slice(0, OFFERED)
   if ((kind !== 'spent' && kind !== 'got') || offered.length === 0) return null
@@ -30,7 +31,9 @@ export function Again({
             className="min-h-9 touch:min-h-11 max-w-full truncate rounded-control border border-line bg-surface px-2.5 text-table font-medium text-text-2"
           >
             {one.memo}{' '}
-            <span className="tabular-nums">{moneyText(one.amount, one.currency_id, { symbol: false })}</span>
+            <span className="tabular-nums">
+              {hiddenMoneyText(one.amount, one.currency_id, { symbol: false })}
+            </span>
           </button>
         ))}
       </div>

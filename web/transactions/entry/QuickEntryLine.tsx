@@ -21,7 +21,7 @@ import {
 } from './quick-entry-shell.ts'
 import { LONGEST_TEXT, type Reading } from './reading.ts'
 import { selectToken } from './select-token.ts'
-import { type EntryField, faultText, fieldOfFault, sentenceOf } from './sentence.ts'
+import { type EntryField, faultText, fieldOfFault, messageOf } from './sentence.ts'
 import { Understood } from './Understood.tsx'
 import { useEntryBook } from './useEntryBook.ts'
 import { useRecord } from './useRecord.ts'
@@ -78,9 +78,7 @@ export function QuickEntryLine({
       if (missing && !reading.faults.some((fault) => fault.startsWith('amount'))) setOpen(missing)
       return
     }
-    const words = sentenceOf(reading, { today: book.day.today, locale })
-      .map(({ text }) => text)
-      .join(' ')
+    const words = messageOf(reading, { today: book.day.today, locale })
     const result = await recording.record(steps, { words, line: draft.text })
     if (result === undefined || result === 'refused') return
     reset()

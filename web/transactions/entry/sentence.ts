@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/day.ts'
 import { dayInSentence, nearDay } from '../../ui/dates.ts'
 import { moneyText, spokenMoney } from '../../ui/money.ts'
+import { hiddenMoneyText } from '../../ui/privacy.ts'
 import type { EntryAmount, Fault, Kind, Reading } from './reading.ts'
 
 /** What a piece of the sentence is about; a click on it opens that field. */
@@ -136,6 +137,14 @@ function pieces(reading: Reading, style: Style, say: (amount: EntryAmount) => st
 /** A reading as a sentence: Spent €15.50 on Eating out from Cash today. */
 export const sentenceOf = (reading: Reading, style: Style): Piece[] =>
   pieces(reading, style, ({ minor, currency_id }) => moneyText(minor, currency_id, { locale: style.locale }))
+
+/** The sentence for a message, in which amounts may be hidden. */
+export const messageOf = (reading: Reading, style: Style): string =>
+  pieces(reading, style, ({ minor, currency_id }) =>
+    hiddenMoneyText(minor, currency_id, { locale: style.locale }),
+  )
+    .map(({ text }) => text)
+    .join(' ')
 
 /** The sentence as a screen reader should say it. */
 export const spokenSentence = (reading: Reading, style: Style): string =>

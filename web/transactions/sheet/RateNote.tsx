@@ -5,7 +5,8 @@ import { AmountField } from '../../ui/AmountField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dayInSentence } from '../../ui/dates.ts'
 import { TextField } from '../../ui/Field.tsx'
-import { moneyText, rateText } from '../../ui/money.ts'
+import { rateText } from '../../ui/money.ts'
+import { hiddenMoneyText, usePrivacy } from '../../ui/privacy.ts'
 import { rateFor, type Values } from './values.ts'
 
 const sources: Readonly<Record<string, string>> = {
@@ -31,6 +32,7 @@ export function RateNote({
   fault: (field: keyof Values) => string | undefined
 }) {
   const today = useToday()
+  usePrivacy() // the amount below follows it
   const [isOpen, setOpen] = useState(values.rate !== '' || values.charged !== '')
   const isShown = isOpen || Boolean(fault('rate') ?? fault('charged'))
   const { amount, currency_id, fx_rate, fx_source, fx_date } = transaction
@@ -38,7 +40,7 @@ export function RateNote({
     <div className="rounded-control bg-tile/50 px-3 py-2 text-table">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="text-text-2">
-          {moneyText(amount, currency_id)} at {rateText(fx_rate)}
+          {hiddenMoneyText(amount, currency_id)} at {rateText(fx_rate)}
           {sources[fx_source] && `, ${sources[fx_source]}`}, {dayInSentence(fx_date, today)}
         </span>
         {!isShown && (

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../contract/budgeting.ts'
 import type { ConflictField } from '../../api/Conflict.tsx'
 import { isSame } from '../../api/conflict.ts'
 import { dayText } from '../../ui/dates.ts'
-import { moneyText } from '../../ui/money.ts'
+import { hiddenMoneyText } from '../../ui/privacy.ts'
 import type { NamesOf } from '../filters.ts'
 import { minorOfField, type Values } from './values.ts'
 
@@ -18,7 +18,7 @@ export function conflictFields(
   { mine, theirs }: { mine: Values; theirs: Values },
 ): readonly ConflictField<Values>[] {
   const money = (text: string, currency = currency_id) =>
-    text === '' ? '' : moneyText(minorOfField(text, currency), currency)
+    text === '' ? '' : hiddenMoneyText(minorOfField(text, currency), currency)
   const named = (parameter: string, id: string | null) => (id === null ? '' : (nameOf(parameter, id) ?? ''))
   // A record, so that a field of the form that is missing here does not compile: its change would be lost.
   const fields: Record<keyof Values, Omit<ConflictField<Values>, 'name'>> = {

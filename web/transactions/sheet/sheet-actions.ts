@@ -5,7 +5,7 @@ import { ifVersion, send, useChange } from '../../api/change.ts'
 import { useToday } from '../../auth/me.ts'
 import { useAddress } from '../../shell/address.ts'
 import { writeDraft } from '../../ui/draft.ts'
-import { moneyText } from '../../ui/money.ts'
+import { hiddenMoneyText } from '../../ui/privacy.ts'
 import { removeOne } from '../actions.ts'
 import { refusalWords } from '../refusals.ts'
 import { titleOf } from '../title.ts'
@@ -20,7 +20,7 @@ export function useRemoving(transaction: Transaction, { accounts, onClose }: She
   const today = useToday()
   const { id, amount, currency_id } = transaction
   const route = routes[transaction.kind as EditableKind] // only these have the form
-  const words = `${titleOf(transaction, accounts)}, ${moneyText(amount, currency_id)} is in the trash`
+  const words = `${titleOf(transaction, accounts)}, ${hiddenMoneyText(amount, currency_id)} is in the trash`
   return () => {
     onClose()
     const headers = ifVersion(transaction)
