@@ -77,7 +77,11 @@ function Others({
               worth <Money amount={worth} currency={base} /> today
             </>
           ) : account.base_value === null ? (
-            `no rate for ${account.missing_rates.map((id) => nameOf('en', id)).join(', ')} today`
+            <>
+              no rate for {account.missing_rates.map((id) => nameOf('en', id)).join(', ')} today: all of it
+              counts as <Money amount={account.base_balance} currency={base} />, at the rates of its
+              transactions
+            </>
           ) : (
             <>
               all of it worth <Money amount={account.base_value} currency={base} /> today

@@ -6,17 +6,21 @@ import { useChange } from '../api/change.ts'
 import { useBook, useToday } from '../auth/me.ts'
 import { ClosedRefusal } from '../books/ClosedRefusal.tsx'
 import { closedOf } from '../books/closed.ts'
+import { MissingRate } from '../currencies/MissingRate.tsx'
+import { missingRateOf, missingRateWords } from '../currencies/missing-rate.ts'
 import { AmountField } from '../ui/AmountField.tsx'
-import { amountOfField } from '../ui/amount-input.ts'
+import { amountOfField, readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { useDraft } from '../ui/draft.ts'
+import { nameOf } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { hiddenMoneyText } from '../ui/privacy.ts'
 import { Refusal } from '../ui/States.tsx'
 import { AccountPicker } from './AccountPicker.tsx'
 import { accounts } from './groups.ts'
 import { type MoveDraft, type MoveFaults, moveFaults } from './move.ts'
+import { moveCurrencies } from './move-currencies.ts'
 
 /** Moves money between two accounts, one of which is this one. To a card it is paying it off. */
 export function MoveMoney({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -31,8 +35,7 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
   const [faults, setFaults] = useState<MoveFaults>({})
   const find = (id: string | null) => all.find((one) => one.id === id)
   const [from, to] = [find(draft.from), find(draft.to)]
-  const currency = from?.currency_id ?? to?.currency_id ?? base
-  const toCurrency = to?.currency_id ?? currency
+  const { leaves: currency, arrives: toCurrency, isOptional } = moveCurrencies(from, to, base)
   const done = () => {
     clear()
     onClose()
@@ -43,17 +46,20 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
     onDone: done,
   })
   const closed = moving.refusal && closedOf(moving.refusal)
+  const minor = readField(draft.amount, currency)
+  const missing = moving.refusal && missingRateOf(moving.refusal)
   const set = (part: Partial<MoveDraft>) => {
     change(part)
     setFaults({})
   }
 
-  function move(): void {
+  function move(fx_rate?: number): void {
     const amount = amountOfField(draft.amount, currency)
     const arrives = amountOfField(draft.arrives, toCurrency)
     const found = moveFaults({ ...draft, from: from?.id ?? null, to: to?.id ?? null }, currency, toCurrency)
     setFaults(found)
     if (!from || !to || amount === undefined || Object.keys(found).length > 0) return
+    const isExchange = toCurrency !== currency && !(isOptional && draft.arrives.trim() === '')
     void moving.send({
       body: {
         ...{
@@ -63,8 +69,9 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
           currency_id: currency,
           date: draft.date,
         },
-        ...(toCurrency !== currency && { to_currency_id: toCurrency }),
-        ...(toCurrency !== currency && arrives !== undefined && { to_amount: arrives }),
+        ...(isExchange && { to_currency_id: toCurrency }),
+        ...(isExchange && arrives !== undefined && { to_amount: arrives }),
+        ...(fx_rate !== undefined && { fx_rate }),
       },
     })
   }
@@ -76,7 +83,7 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
       foot={
         <>
           <Button onClick={done}>Cancel</Button>
-          <Button look="primary" isBusy={moving.isBusy} onClick={move}>
+          <Button look="primary" isBusy={moving.isBusy} onClick={() => move()}>
             Move
           </Button>
         </>
@@ -103,16 +110,23 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
           text={draft.amount}
           onText={(amount) => set({ amount })}
           fault={faults.amount ?? moving.fault('amount')}
-          onEnter={move}
+          onEnter={() => move()}
         />
         {toCurrency !== currency && (
           <AmountField
             label="Arrives as"
-            hint="Empty: at the rate of the day"
+            hint={
+              isOptional ? `Empty: it stays in ${nameOf('en', currency)}` : 'Empty: at the rate of the day'
+            }
             currencyId={toCurrency}
             text={draft.arrives}
             onText={(arrives) => set({ arrives })}
-            fault={faults.arrives ?? moving.fault('to_amount')}
+            fault={
+              faults.arrives ??
+              (missing && moving.fault('to_amount')
+                ? `${missingRateWords(missing, today)} Fill in what arrives.`
+                : moving.fault('to_amount'))
+            }
           />
         )}
         <DayField
@@ -129,6 +143,14 @@ export function MoveMoney({ account, onClose }: { account: Account; onClose: () 
               set({ date })
               moving.clear()
             }}
+          />
+        ) : missing && moving.refusal && !moving.refusal.errors?.to_amount ? (
+          <MissingRate
+            problem={moving.refusal}
+            amount={minor.fault === undefined ? minor.minor : undefined}
+            today={today}
+            isBusy={moving.isBusy}
+            onRate={move}
           />
         ) : (
           moving.sentence && <Refusal title={moving.sentence} />

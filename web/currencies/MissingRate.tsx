@@ -1,18 +1,24 @@
 import { useState } from 'react'
 import type { Problem } from '../../contract/problem.ts'
+import { readField } from '../ui/amount-input.ts'
 import { Button } from '../ui/Button.tsx'
-import { inputClasses } from '../ui/Field.tsx'
-import { nameOf, symbolOf } from '../ui/money.ts'
+import { Checkbox, inputClasses } from '../ui/Field.tsx'
+import { decimalsOf, nameOf, symbolOf } from '../ui/money.ts'
 import { Refusal } from '../ui/States.tsx'
+import { keepRate } from './keep-rate.ts'
 import { missingRateOf, missingRateWords, rateTyped } from './missing-rate.ts'
 
-/** There is no rate for that day: both ways out as fields, a rate or what the amount was worth. */
+/**
+ * There is no rate for that day: both ways out as fields, a rate or what the amount was worth. Where money of the book's currency arrives
+ * in another one, the way out is how much arrived.
+ */
 export function MissingRate({
   problem,
   amount,
   today,
   isBusy = false,
   onRate,
+  onArrives,
 }: {
   problem: Problem
   /** The amount in the currency without a rate, in minor units. */
@@ -21,16 +27,29 @@ export function MissingRate({
   isBusy?: boolean
   /** The rate to send again with. */
   onRate: (rate: number) => void
+  /** What arrived. */
+  onArrives?: (amount: { minor: bigint; currency_id: string; decimals: number }) => void
 }) {
+  const [isKept, setKept] = useState(true)
   const [typed, setTyped] = useState({ rate: '', worth: '' })
   const [isMissing, setMissing] = useState(false)
   const missing = missingRateOf(problem)
   if (!missing) return <Refusal title={problem.detail} />
   const { from, to } = missing
-  const use = () => {
+  const isArrival = onArrives !== undefined && problem.errors !== undefined && !('fx_rate' in problem.errors)
+  const use = async () => {
+    const arrived = readField(typed.worth, from)
+    if (isArrival) {
+      const isUsable = arrived.fault === undefined && arrived.minor > 0n
+      setMissing(!isUsable)
+      if (isUsable) onArrives({ minor: arrived.minor, currency_id: from, decimals: decimalsOf(from) })
+      return
+    }
     const rate = rateTyped(typed, { amount, from, to })
     setMissing(rate === undefined)
-    if (rate !== undefined) onRate(rate)
+    if (rate === undefined) return
+    if (isKept) await keepRate(missing, rate)
+    onRate(rate)
   }
   const field = (name: 'rate' | 'worth', label: string, shown: string) => (
     <label className="flex min-w-36 flex-1 items-center gap-2">
@@ -39,7 +58,7 @@ export function MissingRate({
       </span>
       <input
         // biome-ignore lint/a11y/noAutofocus: it answers the question that was just asked
-        autoFocus={name === 'rate'}
+        autoFocus={name === 'rate' || isArrival}
         aria-label={label}
         inputMode="decimal"
         autoComplete="off"
@@ -49,7 +68,7 @@ export function MissingRate({
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          use()
+          void use()
         }}
         className={inputClasses}
       />
@@ -60,17 +79,34 @@ export function MissingRate({
       title={missingRateWords(missing, today)}
       actions={
         <>
-          {field('rate', `1 ${from} in ${to}`, `1 ${from} =`)}
-          <span className="text-text-2">or</span>
-          {field('worth', `What it was in ${to}`, symbolOf(to))}
-          <Button isBusy={isBusy} onClick={use}>
+          {isArrival ? (
+            field('worth', `What arrived in ${from}`, from)
+          ) : (
+            <>
+              {field('rate', `1 ${from} in ${to}`, `1 ${from} =`)}
+              <span className="text-text-2">or</span>
+              {field('worth', `What it was in ${to}`, symbolOf(to))}
+            </>
+          )}
+          <Button isBusy={isBusy} onClick={() => void use()}>
             Use it
           </Button>
+          {!isArrival && (
+            <Checkbox checked={isKept} onChange={(event) => setKept(event.target.checked)}>
+              Keep it as the rate of that day
+            </Checkbox>
+          )}
         </>
       }
     >
-      It never guesses one. What was a {nameOf('en', from)} worth that day, or what did the bank take?
-      {isMissing && <span className="mt-1 block text-warn">Fill in one of the two.</span>}
+      {isArrival
+        ? 'It never guesses one. How much arrived?'
+        : `It never guesses one. What was a ${nameOf('en', from)} worth that day, or what did the bank take?`}
+      {isMissing && (
+        <span className="mt-1 block text-warn">
+          {isArrival ? 'Fill in how much it was.' : 'Fill in one of the two.'}
+        </span>
+      )}
     </Refusal>
   )
 }

@@ -5,6 +5,7 @@ import {
   ChartNoAxesColumn,
   ChevronRight,
   CircleGauge,
+  CreditCard,
   History,
   LogOut,
   type LucideIcon,
@@ -16,6 +17,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Account } from '../../contract/accounts.ts'
 import { accounts, isCredit, isMoney, worth } from '../accounts/groups.ts'
 import { useBook, useMe } from '../auth/me.ts'
 import { signOut } from '../auth/sign-out.ts'
@@ -118,31 +120,38 @@ const Place = ({
 function Accounts() {
   const base = useBook().base_currency_id
   const { data = [] } = useQuery(accounts)
-  const own = [...data.filter(isMoney), ...data.filter(isCredit)]
-  const sum = sumOf(
-    own.map((account) => worth(account, base)),
-    base,
+  const [money, credit] = [data.filter(isMoney), data.filter(isCredit)]
+  const total = (list: readonly Account[]) => (
+    <Money
+      amount={sumOf(
+        list.map((account) => worth(account, base)),
+        base,
+      )}
+      currency={base}
+      className="text-text-2"
+    />
   )
+  const rows = (list: readonly Account[]) =>
+    list.map((account) => (
+      <li key={account.id}>
+        <Link
+          to="/accounts/$id"
+          params={{ id: account.id }}
+          className="flex min-h-11 items-center justify-between gap-3 py-1 pr-4 pl-[46px] text-body text-text-2 active:bg-tile"
+        >
+          <span className="truncate">{account.name}</span>
+          <Money amount={worth(account, base)} currency={base} className="text-text" />
+        </Link>
+      </li>
+    ))
   return (
     <Places label="Accounts">
-      <Place
-        to="/accounts"
-        icon={Wallet}
-        label="Accounts"
-        end={<Money amount={sum} currency={base} className="text-text-2" />}
-      />
-      {own.map((account) => (
-        <li key={account.id}>
-          <Link
-            to="/accounts/$id"
-            params={{ id: account.id }}
-            className="flex min-h-11 items-center justify-between gap-3 py-1 pr-4 pl-[46px] text-body text-text-2 active:bg-tile"
-          >
-            <span className="truncate">{account.name}</span>
-            <Money amount={worth(account, base)} currency={base} className="text-text" />
-          </Link>
-        </li>
-      ))}
+      <Place to="/accounts" icon={Wallet} label="Accounts" end={total(money)} />
+      {rows(money)}
+      {credit.length > 0 && (
+        <Place to="/accounts" icon={CreditCard} label="Cards and loans" end={total(credit)} />
+      )}
+      {rows(credit)}
     </Places>
   )
 }

@@ -7,8 +7,8 @@ import { actOnToast, dismiss, useToast } from './toast.ts'
 const SHOWN_MS = 8_000
 
 /**
- * Shows the latest message for 8 seconds, and as long as somebody points at it or is in it. It is at the foot of the page, or at its top
- * where the foot is needed for something else.
+ * Shows the latest message for 8 seconds, and as long as somebody points at it or is in it. It is at the foot of the page, or at its top,
+ * below the way out, where the foot is needed for something else.
  */
 export function Toaster({ isAtTop = false }: { isAtTop?: boolean }) {
   const toast = useToast()
@@ -25,7 +25,7 @@ export function Toaster({ isAtTop = false }: { isAtTop?: boolean }) {
       role="status"
       className={classes(
         'pointer-events-none fixed inset-x-4 z-50 flex justify-center print:hidden',
-        isAtTop ? 'top-4' : 'bottom-[calc(76px+env(safe-area-inset-bottom))] sm:bottom-6',
+        isAtTop ? 'top-[68px]' : 'bottom-[calc(76px+env(safe-area-inset-bottom))] sm:bottom-6',
       )}
     >
       {toast && (

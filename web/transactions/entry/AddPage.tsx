@@ -25,7 +25,7 @@ import { type AddDraft, currencyOfAdd, emptyAdd, readingOfAdd } from './add-read
 import { addSteps } from './add-steps.ts'
 import type { EntryBook } from './book.ts'
 import { CategoryGrid } from './CategoryGrid.tsx'
-import { categoryKindOf, type Fault, type Kind, needsContact } from './reading.ts'
+import { categoryKindOf, type EntryAmount, type Fault, type Kind, needsContact } from './reading.ts'
 import { faultText, messageOf } from './sentence.ts'
 import { useFigureKeys } from './use-figure-keys.ts'
 import { useEntryBook } from './useEntryBook.ts'
@@ -77,15 +77,16 @@ function AddForm({ book }: { book: EntryBook }) {
   const tab: Tab = needsContact(kind) ? 'owed' : (kind as Tab) // the other kinds are tabs
   const categoryKind = categoryKindOf(kind)
 
-  const add = async (fx_rate?: number) => {
+  const add = async (fx_rate?: number, to_amount?: EntryAmount) => {
+    const told = to_amount ? { ...reading, to_amount } : reading
     setTried(true)
-    const steps = addSteps(draft, reading, book, fx_rate)
+    const steps = addSteps(draft, told, book, fx_rate)
     if (!steps) {
       const field = reading.faults.map((fault) => opens[fault]).find(Boolean)
       if (amount && field) setOpen(field)
       return
     }
-    const words = messageOf(reading, { today: book.day.today, locale })
+    const words = messageOf(told, { today: book.day.today, locale })
     const result = await recording.record(steps, { words, line: words })
     if (result === undefined || result === 'refused') return
     clear()
@@ -149,6 +150,7 @@ function AddForm({ book }: { book: EntryBook }) {
             today={book.day.today}
             isBusy={recording.isBusy}
             onRate={(rate) => void add(rate)}
+            onArrives={(to_amount) => void add(undefined, to_amount)}
           />
         ) : closed ? (
           <ClosedRefusal

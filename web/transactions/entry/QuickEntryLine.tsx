@@ -19,7 +19,7 @@ import {
   type QuickEntryProps,
   shellClasses,
 } from './quick-entry-shell.ts'
-import { LONGEST_TEXT, type Reading } from './reading.ts'
+import { type EntryAmount, LONGEST_TEXT, type Reading } from './reading.ts'
 import { selectToken } from './select-token.ts'
 import { type EntryField, faultText, fieldOfFault, messageOf } from './sentence.ts'
 import { Understood } from './Understood.tsx'
@@ -69,16 +69,17 @@ export function QuickEntryLine({
     setOpen(null)
     recording.clear()
   }
-  const add = async (isMore: boolean, fx_rate?: number) => {
+  const add = async (isMore: boolean, fx_rate?: number, to_amount?: EntryAmount) => {
     if (!book || !reading || isEmpty) return
+    const told = to_amount ? { ...reading, to_amount } : reading
     const missing = reading.faults.map((fault) => fieldOfFault[fault]).find(Boolean)
-    const steps = stepsOf(reading, book, fx_rate)
+    const steps = stepsOf(told, book, fx_rate)
     setTried(true)
     if (!steps) {
       if (missing && !reading.faults.some((fault) => fault.startsWith('amount'))) setOpen(missing)
       return
     }
-    const words = messageOf(reading, { today: book.day.today, locale })
+    const words = messageOf(told, { today: book.day.today, locale })
     const result = await recording.record(steps, { words, line: draft.text })
     if (result === undefined || result === 'refused') return
     reset()
@@ -179,6 +180,7 @@ export function QuickEntryLine({
               today={book.day.today}
               isBusy={recording.isBusy}
               onRate={(rate) => void add(false, rate)}
+              onArrives={(to_amount) => void add(false, undefined, to_amount)}
             />
           )}
         </Understood>

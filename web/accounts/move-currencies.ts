@@ -1,0 +1,19 @@
+import type { Account } from '../../contract/accounts.ts'
+
+type Side = Pick<Account, 'currency_id' | 'balances'>
+
+/**
+ * The currencies of a move: the one that leaves and the one that arrives. Money leaves in the currency of its account; one that takes
+ * any gives the other account's own if it has some of it, else that of the book.
+ */
+export function moveCurrencies(
+  from: Side | undefined,
+  to: Side | undefined,
+  base: string,
+): { leaves: string; arrives: string; isOptional: boolean } {
+  const own = to?.currency_id ?? null
+  const isHeld = from?.balances.some((one) => one.currency_id === own && one.amount > 0) ?? false
+  const leaves = from ? (from.currency_id ?? (own !== null && isHeld ? own : base)) : (own ?? base)
+  // An account that takes any currency can keep the money as it is.
+  return { leaves, arrives: own ?? base, isOptional: to !== undefined && own === null }
+}

@@ -1,0 +1,20 @@
+import { Refused } from '../../contract/client.ts'
+import { putExchangeRate } from '../../contract/currencies.ts'
+import { send } from '../api/change.ts'
+import { Unreachable } from '../api/session.ts'
+
+/** Keeps a rate as the book's own of that day, so that it is not asked again. What it was typed for goes on without it. */
+export async function keepRate(
+  params: { from: string; to: string; date: string },
+  rate: number,
+): Promise<void> {
+  try {
+    await send(
+      putExchangeRate,
+      { params, body: { rate } },
+      { words: `1 ${params.from} = ${rate} ${params.to} is kept` },
+    )
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof Unreachable)) throw error
+  }
+}
