@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { RegisterLine } from '../../contract/accounts.ts'
 import { useAddress } from '../shell/address.ts'
 import { accountsById } from '../transactions/title.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { accounts } from './groups.ts'
 import { lineBeside } from './lines.ts'
 
-const TransactionSheet = lazy(() =>
-  import('../transactions/sheet/TransactionSheet.tsx').then((module) => ({
-    default: module.TransactionSheet,
-  })),
+const TransactionSheet = lazily(
+  async () => (await import('../transactions/sheet/TransactionSheet.tsx')).TransactionSheet,
 )
 
 /** The sheet of the transaction that the address says is open. */

@@ -6,7 +6,7 @@ import { call, callOpenly } from './ask.ts'
 import { refresh, sayDone } from './change.ts'
 import { type Kept, sendable } from './kept-rules.ts'
 import { Unreachable } from './session.ts'
-import { atStart, type Step, sendSteps } from './steps.ts'
+import { type Progress, type Step, sendSteps } from './steps.ts'
 
 /**
  * Entries that could not be sent wait in this browser's IndexedDB, with the idempotency keys they were or will be sent with, and survive
@@ -73,12 +73,11 @@ export const forgetKept = async (id: string): Promise<void> => {
 
 /** Keeps an entry on this device. `isSent` says that it was sent and no answer came. Throws where the browser keeps nothing. */
 export const keep = (
-  entry: Pick<Kept, 'user_id' | 'words' | 'line' | 'steps' | 'keys'>,
+  entry: Pick<Kept, 'user_id' | 'words' | 'line' | 'steps' | 'keys' | keyof Progress>,
   isSent: boolean,
 ): Promise<void> =>
   put({
     ...entry,
-    ...atStart,
     id: crypto.randomUUID(),
     made_at: Date.now(),
     sent_at: isSent ? Date.now() : null,

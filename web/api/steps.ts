@@ -16,7 +16,7 @@ export const step = <R extends Route & { method: 'POST' }>(
 ): Step => ({ path: addressOf(route, input as object), body: input.body })
 
 /** The step as it is sent once the step before it has been answered. */
-const filledIn = ({ path, body }: Step, idBefore: string | null): Step => ({
+export const filledIn = ({ path, body }: Step, idBefore: string | null): Step => ({
   path,
   body: Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, value === ID_BEFORE ? (idBefore ?? value) : value]),

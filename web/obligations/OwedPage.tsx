@@ -1,5 +1,5 @@
 import { HandCoins, Plus, Scale, Users } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { listObligations } from '../../contract/obligations.ts'
 import { useEverything } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -7,6 +7,7 @@ import { useBook, useToday } from '../auth/me.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { Money } from '../ui/Money.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { Segmented } from '../ui/Segmented.tsx'
@@ -16,7 +17,7 @@ import { type Debt, onBalance, type Side, sumBase } from './owed.ts'
 import { SettledLately } from './SettledLately.tsx'
 import { useSheets } from './sheets.ts'
 
-const OwedSheets = lazy(() => import('./OwedSheets.tsx').then((module) => ({ default: module.OwedSheets })))
+const OwedSheets = lazily(async () => (await import('./OwedSheets.tsx')).OwedSheets)
 
 const statuses = [
   { value: 'open', label: 'Open' },

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { listObligations } from '../../contract/obligations.ts'
 import { accounts } from '../accounts/groups.ts'
 import { everything } from '../api/ask.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { isChoice } from './lend.ts'
 import { PaymentSheet } from './PaymentSheet.tsx'
 import { useSheets } from './sheets.ts'
 
-const LendSheet = lazy(() => import('./LendSheet.tsx').then((module) => ({ default: module.LendSheet })))
-const DebtSheet = lazy(() => import('./DebtSheet.tsx').then((module) => ({ default: module.DebtSheet })))
-const ForgiveSheet = lazy(() =>
-  import('./ForgiveSheet.tsx').then((module) => ({ default: module.ForgiveSheet })),
-)
+const LendSheet = lazily(async () => (await import('./LendSheet.tsx')).LendSheet)
+const DebtSheet = lazily(async () => (await import('./DebtSheet.tsx')).DebtSheet)
+const ForgiveSheet = lazily(async () => (await import('./ForgiveSheet.tsx')).ForgiveSheet)
 
 /** The sheet that the address names, if it names one. */
 export function OwedSheets() {

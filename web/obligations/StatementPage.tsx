@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ChevronRight, Copy, HandCoins, Pencil, Printer } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Refused } from '../../contract/client.ts'
 import { getContact } from '../../contract/contacts.ts'
 import { getStatement, listObligations } from '../../contract/obligations.ts'
@@ -12,6 +12,7 @@ import { ContactSheet, GoneContact } from '../contacts/ContactSheet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Initials } from '../ui/Initials.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { AgeCard } from './AgeCard.tsx'
 import { copyMessage, MessageCard } from './MessageCard.tsx'
 import { messageTo } from './message.ts'
@@ -21,7 +22,7 @@ import { StatementCard } from './StatementCard.tsx'
 import { useSheets } from './sheets.ts'
 import { currenciesOf, netIn } from './statement.ts'
 
-const OwedSheets = lazy(() => import('./OwedSheets.tsx').then((module) => ({ default: module.OwedSheets })))
+const OwedSheets = lazily(async () => (await import('./OwedSheets.tsx')).OwedSheets)
 
 /** Where one stands with a contact: the statement. */
 export function StatementPage() {

@@ -1,8 +1,9 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { SessionOver } from '../auth/SessionOver.tsx'
 import { KeptBanner } from '../transactions/entry/KeptBanner.tsx'
 import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../transactions/entry/opening.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { togglePrivacy } from '../ui/privacy.ts'
 import { SHEET_PLACE } from '../ui/Sheet.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
@@ -14,15 +15,11 @@ import { closeSearch, openSearch, useIsSearchOpen } from './search.ts'
 import { useShortcut } from './shortcuts.ts'
 import { Tabs } from './Tabs.tsx'
 
-const ShortcutSheet = lazy(() =>
-  import('./ShortcutSheet.tsx').then((module) => ({ default: module.ShortcutSheet })),
+const ShortcutSheet = lazily(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
+const QuickEntryOverlay = lazily(
+  async () => (await import('../transactions/entry/QuickEntryOverlay.tsx')).QuickEntryOverlay,
 )
-const QuickEntryOverlay = lazy(() =>
-  import('../transactions/entry/QuickEntryOverlay.tsx').then((module) => ({
-    default: module.QuickEntryOverlay,
-  })),
-)
-const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
+const Palette = lazily(async () => (await import('./Palette.tsx')).Palette)
 
 /** Around every page of the book. */
 export function Frame() {

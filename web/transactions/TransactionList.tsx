@@ -1,12 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { ListX } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../auth/me.ts'
 import { type Search, useAddress } from '../shell/address.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Empty } from '../ui/States.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -20,9 +21,7 @@ import { COMPACT_PX, type TimelineView } from './Timeline.tsx'
 import { counted } from './title.ts'
 import { useTimeline } from './use-timeline.ts'
 
-const TransactionSheet = lazy(() =>
-  import('./sheet/TransactionSheet.tsx').then((module) => ({ default: module.TransactionSheet })),
-)
+const TransactionSheet = lazily(async () => (await import('./sheet/TransactionSheet.tsx')).TransactionSheet)
 
 /** The timeline with its filters, selection and keys. */
 export function TransactionList() {

@@ -68,7 +68,7 @@ function AddForm({ book }: { book: EntryBook }) {
   const [open, setOpen] = useState<AddField | null>(null)
   const [isTried, setTried] = useState(false)
   const [isWriting, setWriting] = useState(false)
-  const recording = useRecord()
+  const recording = useRecord('add')
   useCalendarAhead()
   const { data: suggestions } = useAsk(listSuggestions, { query: { limit: 100 } })
   const suggested = useSuggestedCategory(readingOfAdd(draft, book), book)
@@ -92,7 +92,11 @@ function AddForm({ book }: { book: EntryBook }) {
     clear()
     setTried(false)
   }
-  const type = (key: string) => change({ sum: typed(draft.sum, key) })
+  const type = (key: string) => {
+    const sum = typed(draft.sum, key)
+    if (sum === '') recording.forget()
+    change({ sum })
+  }
   useFigureKeys(type, () => void add())
   const repeat = (one: Suggestion) =>
     change({

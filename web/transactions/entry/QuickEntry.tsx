@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { readDraft, writeDraft } from '../../ui/draft.ts'
+import { lazily } from '../../ui/lazily.tsx'
 import {
   draftKey,
   lineClasses,
@@ -10,9 +11,7 @@ import {
   shellClasses,
 } from './quick-entry-shell.ts'
 
-const QuickEntryLine = lazy(() =>
-  import('./QuickEntryLine.tsx').then((module) => ({ default: module.QuickEntryLine })),
-)
+const QuickEntryLine = lazily(async () => (await import('./QuickEntryLine.tsx')).QuickEntryLine)
 
 /**
  * One line to write what happened: it is read back as a sentence while one types, Enter adds it, Tab goes into the tokens. What was typed

@@ -44,7 +44,7 @@ export function QuickEntryLine({
   const { draft, change, clear } = useDraft<Draft>(draftKey(accountId), empty)
   const [open, setOpen] = useState<EntryField | null>(null)
   const [isTried, setTried] = useState(false)
-  const recording = useRecord()
+  const recording = useRecord(draftKey(accountId))
   useCalendarAhead()
   const locale = useLocale()
   const input = useRef<HTMLInputElement>(null)
@@ -68,6 +68,7 @@ export function QuickEntryLine({
     setTried(false)
     setOpen(null)
     recording.clear()
+    recording.forget()
   }
   const add = async (isMore: boolean, fx_rate?: number, to_amount?: EntryAmount) => {
     if (!book || !reading || isEmpty) return

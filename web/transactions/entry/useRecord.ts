@@ -1,25 +1,42 @@
 import { useRef, useState } from 'react'
 import { Refused } from '../../../contract/client.ts'
 import type { Problem } from '../../../contract/problem.ts'
-import { attemptOf } from '../../api/attempt.ts'
 import { refresh, sayDone, sentenceOf } from '../../api/change.ts'
 import { keep, post } from '../../api/queue.ts'
+import { keyOf, type Sent } from '../../api/sent-keys.ts'
 import { Unreachable } from '../../api/session.ts'
-import { type Step, sendSteps } from '../../api/steps.ts'
+import { atStart, filledIn, type Step, sendSteps } from '../../api/steps.ts'
 import { useMe } from '../../auth/me.ts'
+import { readDraft, writeDraft } from '../../ui/draft.ts'
 
 export type Recorded = 'recorded' | 'kept' | 'refused'
 
 /**
- * Records an entry. Without a connection it is kept on this device, with the keys that it was sent with. A step that is sent again has the
- * same key, so that it has one effect: after pressing twice, after a reload, and when another step of the entry was refused and mended.
+ * Records an entry. Without a connection it is kept on this device. A request that is the same as one sent before has the same key, also
+ * after a reload: pressing twice, or again when no answer came, has one effect, and a contact that was made for an entry which was then
+ * refused is not made again. `draft` is the key of the draft that the entry comes from.
  */
-export function useRecord() {
+export function useRecord(draft: string) {
   const { id: user_id } = useMe()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const [sentence, setSentence] = useState<string>()
   const isGoing = useRef(false)
+  const place = `sent ${draft}`
+  const sent = useRef<{ place: string; keys: Sent }>(undefined)
+
+  /** The key is stored before the request leaves. */
+  const storedKey = (step: Step): string => {
+    if (sent.current?.place !== place) sent.current = { place, keys: readDraft<Sent>(place) ?? {} }
+    const key = keyOf(sent.current.keys, step, Date.now())
+    writeDraft(place, sent.current.keys)
+    return key
+  }
+  /** The entry is done with: the same one written again is another one. */
+  const forget = () => {
+    sent.current = undefined
+    writeDraft(place, undefined)
+  }
 
   async function record(
     steps: readonly Step[],
@@ -27,32 +44,39 @@ export function useRecord() {
   ): Promise<Recorded | undefined> {
     if (isGoing.current) return undefined
     isGoing.current = true
-    const attempts = steps.map(({ path, body }, index) => attemptOf(`step ${index} ${path}`, body))
-    const keys = attempts.map(({ key }) => key)
-    const end = () => {
-      for (const attempt of attempts) attempt.end()
-    }
     const wasOnline = navigator.onLine
+    let progress = atStart
+    const keys = (): string[] =>
+      steps.map((each, index) =>
+        index === progress.done ? storedKey(filledIn(each, progress.id_before)) : crypto.randomUUID(),
+      )
     setBusy(true)
     setProblem(undefined)
     setSentence(undefined)
     try {
-      const reply = await sendSteps(steps, keys, post)
-      end()
+      const reply = await sendSteps(
+        steps,
+        keys(),
+        (step) => post(step, storedKey(step)),
+        atStart,
+        async (now) => {
+          progress = now
+        },
+      )
+      forget()
       void refresh()
       sayDone(said.words, reply)
       return 'recorded'
     } catch (error) {
+      if (progress.done > 0) void refresh()
       if (error instanceof Refused) {
-        if (steps.length > 1) void refresh() // an earlier step may have made its record
         setProblem(error.problem)
         setSentence(error.problem.detail)
         return 'refused'
       }
       if (!(error instanceof Unreachable)) throw error
-      const result = await keepHere(error, { user_id, ...said, steps, keys }, wasOnline || navigator.onLine)
-      if (result === 'kept') end()
-      return result
+      const entry = { user_id, ...said, steps, keys: keys(), ...progress }
+      return await keepHere(error, entry, wasOnline || navigator.onLine)
     } finally {
       isGoing.current = false
       setBusy(false)
@@ -70,6 +94,7 @@ export function useRecord() {
       setSentence(sentenceOf(error)) // this browser keeps nothing: the text stays in its field
       return 'refused'
     }
+    forget()
     sayDone('Kept on this device. It is sent when Florin can be reached.')
     return 'kept'
   }
@@ -78,5 +103,5 @@ export function useRecord() {
     setProblem(undefined)
     setSentence(undefined)
   }
-  return { record, isBusy, problem, sentence, clear }
+  return { record, isBusy, problem, sentence, clear, forget }
 }

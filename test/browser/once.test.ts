@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addStarter, updateBook } from '../../contract/books.ts'
+import { listExpenses } from '../../contract/budgeting.ts'
+import { listContacts } from '../../contract/contacts.ts'
+import { inBrowser, makeStage, open } from './browser.ts'
+
+const stage = await makeStage()
+
+async function withStarter() {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  return { ana }
+}
+
+test('an entry whose page is loaded again before the answer came is recorded once', inBrowser, async (t) => {
+  const { ana } = await withStarter()
+  const page = await open(t, stage, '/', { as: ana, errors: /Failed to fetch|ERR_/ })
+  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+  await entry.fill('8.88 groceries')
+  await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
+  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>()
+  await page.route('**/budgeting/expenses', async (route) => {
+    await route.fetch()
+    written() // and the answer never arrives
+  })
+  await entry.press('Enter')
+  await isWritten
+  await page.unroute('**/budgeting/expenses')
+  // As if the browser ends the page at once: what it did last does not count.
+  const before = await page.evaluate(() => ({ ...sessionStorage }))
+  await page.reload()
+  await page.evaluate((all) => {
+    for (const [name, value] of Object.entries(all)) sessionStorage.setItem(name, value)
+  }, before)
+  await page.reload()
+  await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
+  assert.equal(await entry.inputValue(), '8.88 groceries')
+  await entry.press('Enter')
+  await page.getByRole('status').getByText('Undo').waitFor()
+  const amounts = async () => (await ana.call(listExpenses)).data.map(({ amount }) => amount)
+  assert.equal((await amounts()).filter((amount) => amount === 8.88).length, 1)
+  // The same once more, written on purpose, is another one.
+  await entry.fill('8.88 groceries')
+  await entry.press('Enter')
+  await page.getByRole('region', { name: 'Latest' }).getByText('8.88').nth(1).waitFor()
+  assert.equal((await amounts()).filter((amount) => amount === 8.88).length, 2)
+})
+
+test('a contact made for an entry that was refused is not made again', inBrowser, async (t) => {
+  const { ana } = await withStarter()
+  await ana.call(updateBook, { body: { closed_through: '2026-11-10' } })
+  const page = await open(t, stage, '/', { as: ana, refusals: [409] })
+  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+  await entry.fill('5 groceries @Newp 2026-11-05')
+  await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
+  await entry.press('Enter')
+  await page
+    .getByText(/closed/)
+    .first()
+    .waitFor()
+  await entry.fill('5 groceries @Newp 2026-11-12')
+  await entry.press('Enter')
+  await page.getByRole('status').getByText('Undo').waitFor()
+  const { data } = await ana.call(listContacts)
+  assert.deepEqual(
+    data.map(({ name }) => name),
+    ['Newp'],
+  )
+})
+
+test('a part that does not load says so alone, and a second try brings it', inBrowser, async (t) => {
+  const { ana } = await withStarter()
+  const page = await open(t, stage, '/budgets', { as: ana, errors: /ERR_|Failed to/ })
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.waitFor()
+  // The server is away altogether: loading the page anew would not help.
+  await page.route(/\/assets\/Palette|\/$/, (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  const missing = page.getByRole('dialog', { name: 'This did not load' })
+  await missing.waitFor()
+  assert.ok(await page.locator('#content h1').isVisible())
+  await page.unroute(/\/assets\/Palette|\/$/)
+  const isLoaded = page.waitForEvent('load') // Chromium, too, keeps the failure of a script until the page is loaded anew
+  await missing.getByRole('button', { name: 'Try again' }).click()
+  await isLoaded
+  await heading.waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+})
+
+test('a part that is gone from the server after a new build loads the page anew', inBrowser, async (t) => {
+  const { ana } = await withStarter()
+  const page = await open(t, stage, '/budgets', { as: ana, refusals: [404], errors: /404|Failed to/ })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.route(/\/assets\/Palette/, (route) => route.fulfill({ status: 404 }), { times: 1 })
+  const isLoaded = page.waitForEvent('load')
+  await page.keyboard.press('Control+k')
+  await isLoaded
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+})

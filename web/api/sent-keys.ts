@@ -1,0 +1,15 @@
+import { isDoubtful } from './kept-rules.ts'
+import type { Step } from './steps.ts'
+
+/** The idempotency keys of requests that were sent and have not led to the end yet, by what was sent. */
+export type Sent = Record<string, { key: string; sent_at: number }>
+
+/** The key of a request: the one it was sent with before, if it is the same request. It is noted in `sent`. */
+export function keyOf(sent: Sent, { path, body }: Step, now: number): string {
+  const text = JSON.stringify([path, body])
+  const former = sent[text]
+  if (former && !isDoubtful(former, now)) return former.key
+  const key = crypto.randomUUID()
+  sent[text] = { key, sent_at: now }
+  return key
+}

@@ -1,0 +1,95 @@
+import { CatchBoundary } from '@tanstack/react-router'
+import { lazy, type ReactNode, useState } from 'react'
+import { Button } from './Button.tsx'
+import { Popup } from './Popup.tsx'
+import { Failed } from './States.tsx'
+
+/** A part of the app did not arrive. */
+class NotLoaded extends Error {
+  constructor(cause: unknown) {
+    super('A part of the app did not load.', { cause })
+  }
+}
+
+const RELOADED = 'florin.reloaded-at'
+const ONCE_IN_MS = 60_000
+
+/**
+ * Loads the page anew if that can help and was not done a moment ago: with a new build at the server, files of the former one may be gone.
+ * Without the server the page stays as it is.
+ */
+async function reloadOnce(): Promise<boolean> {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < ONCE_IN_MS) return false
+    const { ok } = await fetch('/', { method: 'HEAD' })
+    if (!ok) return false
+    sessionStorage.setItem(RELOADED, String(Date.now()))
+  } catch {
+    return false
+  }
+  location.reload()
+  return true
+}
+
+/**
+ * A component that is loaded when it is first shown: `const Palette = lazily(async () => (await import('./Palette.tsx')).Palette)`. If it
+ * does not load, only its place says so, and it can be tried again. It goes inside a `<Suspense>`.
+ */
+export function lazily<P extends object>(load: () => Promise<(props: P) => ReactNode>) {
+  const prepare = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (cause) {
+        if (await reloadOnce()) await new Promise(() => undefined) // the page is about to go
+        throw new NotLoaded(cause)
+      }
+    })
+  let Loaded = prepare()
+  return function Part(props: P) {
+    const [attempt, setAttempt] = useState(0)
+    const again = () => {
+      Loaded = prepare() // React keeps a failure for good
+      setAttempt(attempt + 1)
+    }
+    const onClose = 'onClose' in props ? (props.onClose as () => void) : undefined // as every part that closes calls it
+    return (
+      <CatchBoundary
+        getResetKey={() => attempt}
+        errorComponent={({ error }) => <Missing {...{ error, onClose }} onRetry={again} />}
+      >
+        <Loaded {...props} />
+      </CatchBoundary>
+    )
+  }
+}
+
+function Missing({
+  error,
+  onClose,
+  onRetry,
+}: {
+  error: unknown
+  onClose: (() => void) | undefined
+  onRetry: () => void
+}) {
+  if (!(error instanceof NotLoaded)) throw error // a fault of the part itself, which the page's boundary shows
+  const sentence = 'A part of Florin could not be loaded. The rest of the page stays as it is.'
+  if (!onClose) return <Failed sentence={sentence} onRetry={onRetry} />
+  return (
+    <Popup
+      title="This did not load"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button look="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <p>{sentence}</p>
+    </Popup>
+  )
+}
