@@ -71,7 +71,7 @@ test('a contact made for an entry that was refused is not made again', inBrowser
 
 test('a part that does not load says so alone, and a second try brings it', inBrowser, async (t) => {
   const { ana } = await withStarter()
-  const page = await open(t, stage, '/budgets', { as: ana, errors: /ERR_|Failed to/ })
+  const page = await open(t, stage, '/budgets', { as: ana, errors: /ERR_|Failed to|did not load/ })
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor()
   // The server is away altogether: loading the page anew would not help.
