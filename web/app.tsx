@@ -3,13 +3,18 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cache } from './api/ask.ts'
+import { isThere } from './api/there.ts'
+import { hideUntilKnown } from './auth/shown-again.ts'
 import { router } from './routes.tsx'
 import { onKey } from './shell/shortcuts.ts'
+import { askServerBy } from './ui/lazily.tsx'
 
 export function start(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id root')
+  askServerBy(isThere)
   window.addEventListener('keydown', onKey)
+  window.addEventListener('pageshow', (event) => event.persisted && void hideUntilKnown(root))
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={cache}>

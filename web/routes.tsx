@@ -19,6 +19,7 @@ import { Broken } from './shell/Broken.tsx'
 import { BareFrame, Frame } from './shell/Frame.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { keepDraftsOf } from './ui/draft.ts'
+import { storeFor } from './ui/stored.ts'
 
 /** Every screen and its address. All but the first ones are loaded when they are opened, or pointed at. */
 
@@ -35,6 +36,7 @@ const signedIn = createRoute({
       const [person] = await Promise.all([cache.ensureQueryData(me), cache.ensureQueryData(book)])
       beginAs(person.id)
       keepDraftsOf(person.id)
+      storeFor(person.id)
     } catch (error) {
       if (!isSignedOut(error)) throw error
       beginAs(undefined)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addStarter, updateBook } from '../../contract/books.ts'
-import { listExpenses } from '../../contract/budgeting.ts'
+import { addStarter, getBook, updateBook } from '../../contract/books.ts'
+import { createExpense, listExpenses } from '../../contract/budgeting.ts'
+import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { inBrowser, makeStage, open } from './browser.ts'
 
@@ -100,4 +101,42 @@ test('a part that is gone from the server after a new build loads the page anew'
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').waitFor()
+})
+
+test('an expense recorded meanwhile is no conflict with the settings of the book', inBrowser, async (t) => {
+  const { ana } = await withStarter()
+  const page = await open(t, stage, '/settings/book', { as: ana, refusals: [412] })
+  await page.getByRole('textbox', { name: 'Name' }).fill('Our flat')
+  const category = (await ana.call(listCategories)).data.find(({ name }) => name === 'Groceries')
+  await ana.call(createExpense, { body: { amount: 5, category_id: category?.id ?? '' } })
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByRole('status').getByText('Undo').waitFor()
+  assert.equal((await ana.call(getBook)).name, 'Our flat')
+})
+
+test(
+  'a page from the browser’s memory shows nothing once its person has signed out',
+  inBrowser,
+  async (t) => {
+    const { ana } = await withStarter()
+    const page = await open(t, stage, '/budgets', { as: ana, refusals: [401] })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.context().clearCookies()
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    assert.ok(page.url().includes('/sign-in'))
+  },
+)
+
+test('what one tab records, the others show', inBrowser, async (t) => {
+  const { ana } = await withStarter()
+  const page = await open(t, stage, '/', { as: ana })
+  await page.getByRole('textbox', { name: 'Add a transaction' }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`${stage.address}/`)
+  const entry = other.getByRole('textbox', { name: 'Add a transaction' })
+  await entry.fill('501 groceries')
+  await other.getByRole('button', { name: 'Category: Groceries' }).waitFor()
+  await entry.press('Enter')
+  await page.getByRole('region', { name: 'Latest' }).getByText('501').first().waitFor()
 })

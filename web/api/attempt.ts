@@ -10,12 +10,8 @@ type Attempt = { key: string; at: number }
  * again after a reload has one effect. Requests without such a key, among them all with a password, are not kept.
  */
 export function attemptAt(route: Route, input: object): { key: string; end: () => void } {
-  return takesIdempotencyKey(route) ? attemptOf(route.path, input) : { key: '', end: () => {} }
-}
-
-/** The same for one of several requests, by what names it. */
-export function attemptOf(what: string, input: object): { key: string; end: () => void } {
-  const name = attemptName(`${what} ${JSON.stringify(input)}`)
+  if (!takesIdempotencyKey(route)) return { key: '', end: () => {} }
+  const name = attemptName(`${route.path} ${JSON.stringify(input)}`)
   const former = readDraft<Attempt>(name)
   const isKnown = former !== undefined && Date.now() - former.at < KEY_LASTS_MS
   const attempt = isKnown ? former : { key: crypto.randomUUID(), at: Date.now() }

@@ -49,7 +49,14 @@ export function sayDone(words: string, reply?: unknown): void {
 const isOfPerson = (route: Route) => route.path.startsWith('/auth/')
 
 /** Every answer of the book may have changed: what is on the screen is asked again, the rest when it is shown again. */
-export const refresh = (): Promise<void> => cache.invalidateQueries()
+export const refresh = (): Promise<void> => {
+  channel?.postMessage('changed')
+  return cache.invalidateQueries()
+}
+
+/** The other tabs of this browser show the same book. */
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('florin.changed')
+if (channel) channel.onmessage = () => void cache.invalidateQueries()
 
 const undoing = (version: number) => ({ label: 'Undo', key: 'Z', run: () => void undo(version) })
 

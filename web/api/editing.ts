@@ -45,18 +45,32 @@ export function useEditing<V extends object, More extends object = object>(
     if (Object.keys(changes).length === 0) return done()
     if ((await send(on, changes, { 'If-Match': `"${on.version}"` })) !== undefined) done()
   }
-  const latest = useRef(read)
+  const repeated = useRef(false)
+  /** There is another version by now: only where its fields differ from those that I began with, and from mine, is there a question. */
+  async function compare(): Promise<void> {
+    const now = await read()
+    const rest = changedIn(now.values, edits)
+    const isSame = Object.keys(changedIn(base.values, now.values)).length === 0
+    if (Object.keys(rest).length === 0) return done() // all that I changed is saved, by an answer that was lost or by somebody else
+    if (!isSame || repeated.current) return setTheirs(now)
+    repeated.current = true
+    await attempt(now, edits)
+  }
+  const latest = useRef(compare)
   useEffect(() => {
-    latest.current = read
+    latest.current = compare
   })
   useEffect(() => {
-    if (refusal?.code === 'stale') void latest.current().then(setTheirs)
+    if (refusal?.code === 'stale') void latest.current()
   }, [refusal])
   return {
     values: { ...saved.values, ...edits },
     isChanged: Object.keys(edits).length > 0,
     set: (part: Partial<V>) => change({ base, edits: { ...draft.edits, ...part } }),
-    save: () => attempt(base, edits),
+    save: () => {
+      repeated.current = false
+      return attempt(base, edits)
+    },
     discard: done,
     conflict: theirs && {
       base: base.values,

@@ -49,6 +49,8 @@ test('an entry is in doubt once the service may have forgotten its key, also if 
 
 test('the banner counts, and says nothing when there is nothing to say', () => {
   assert.equal(bannerText(0, true), undefined)
+  assert.match(bannerText(0, false) ?? '', /kept on this device/)
+  assert.doesNotMatch(bannerText(0, false, false) ?? '', /kept/, 'a browser that keeps nothing')
   assert.equal(
     bannerText(2, false),
     'You are offline. 2 transactions are kept on this device and sent when you are back.',

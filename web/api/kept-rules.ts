@@ -31,9 +31,13 @@ export const sendable = (kept: readonly Kept[], user_id: string, now: number): K
     .sort((a, b) => a.made_at - b.made_at)
 
 /** The words of the banner; undefined if there is nothing to say. */
-export function bannerText(count: number, isOnline: boolean): string | undefined {
+export function bannerText(count: number, isOnline: boolean, canKeep = true): string | undefined {
   const them = count === 1 ? '1 transaction is' : `${count} transactions are`
-  if (count === 0) return isOnline ? undefined : 'You are offline. What you add is kept on this device.'
+  if (count === 0 && isOnline) return undefined
+  if (count === 0)
+    return canKeep
+      ? 'You are offline. What you add is kept on this device.'
+      : 'You are offline. Nothing can be added.'
   return isOnline
     ? `${them} kept on this device and not sent yet.`
     : `You are offline. ${them} kept on this device and sent when you are back.`

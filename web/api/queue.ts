@@ -40,6 +40,7 @@ async function inStore<T>(
 }
 
 let kept: readonly Kept[] = []
+let canKeep = true
 const listeners = new Set<() => void>()
 /** Other tabs of this browser see the same entries. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('florin.kept')
@@ -47,7 +48,9 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 async function reload(): Promise<void> {
   try {
     kept = await inStore<Kept[]>('readonly', (store) => store.getAll())
+    canKeep = true
   } catch {
+    canKeep = false
     kept = [] // without IndexedDB nothing was ever kept
   }
   for (const listener of listeners) listener()
@@ -98,6 +101,9 @@ const subscribe = (listener: () => void) => {
 /** The entries of this person that wait on this device. */
 export const useKept = (user_id: string): readonly Kept[] =>
   useSyncExternalStore(subscribe, () => kept).filter((one) => one.user_id === user_id)
+
+/** Whether this browser keeps anything: some have no IndexedDB, or block it. */
+export const useCanKeep = (): boolean => useSyncExternalStore(subscribe, () => canKeep)
 
 /** Sends one step: steps are plain data, and their path is a route's. */
 export async function post({ path, body }: Step, key: string): Promise<{ id?: string }> {

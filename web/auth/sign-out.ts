@@ -11,7 +11,7 @@ export async function signOut(): Promise<void> {
     await callOpenly(logout)
     tellTabs(null)
     forgetDrafts()
-    window.location.replace('/sign-in')
+    window.location.replace('/sign-in') // Back does not lead to the book
   } catch (error) {
     say({ words: sentenceOf(error), tone: 'refused' })
   }

@@ -1,5 +1,5 @@
 import { fit } from '../ui/matching.ts'
-import { stored } from '../ui/stored.ts'
+import { storedOfPerson } from '../ui/stored.ts'
 
 /** What the palette finds, and in which order. Pure but for the memory of what was chosen lately. */
 
@@ -50,7 +50,7 @@ export function found<T extends Findable>(all: readonly T[], query: string, rece
 }
 
 /** The ids of what was chosen lately, in this browser. */
-const chosen = stored('florin.recent')
+const chosen = storedOfPerson('florin.recent')
 
 export function recentlyChosen(): string[] {
   try {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { Search } from '../shell/address.ts'
-import { stored } from '../ui/stored.ts'
+import { storedOfPerson } from '../ui/stored.ts'
 
-/** Filters that this browser remembers by name. */
+/** Filters that this browser remembers by name, for each person. */
 export type SavedFilter = { name: string; search: Search }
 
-const store = stored('florin.filters')
+const store = storedOfPerson('florin.filters')
 
 /** What was stored, as far as it can be read. */
 export function readSaved(text: string | null): SavedFilter[] {

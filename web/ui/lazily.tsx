@@ -11,6 +11,13 @@ class NotLoaded extends Error {
   }
 }
 
+let isThere = async (): Promise<boolean> => false
+
+/** How it is found out whether the server is there. */
+export const askServerBy = (ask: () => Promise<boolean>): void => {
+  isThere = ask
+}
+
 const RELOADED = 'florin.reloaded-at'
 const ONCE_IN_MS = 60_000
 
@@ -21,8 +28,7 @@ const ONCE_IN_MS = 60_000
 async function reloadOnce(): Promise<boolean> {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < ONCE_IN_MS) return false
-    const { ok } = await fetch('/', { method: 'HEAD' })
-    if (!ok) return false
+    if (!(await isThere())) return false
     sessionStorage.setItem(RELOADED, String(Date.now()))
   } catch {
     return false

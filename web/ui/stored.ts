@@ -50,3 +50,25 @@ export function stored(key: string, onChange: (text: string | null) => void = ()
     },
   }
 }
+
+let person = ''
+
+/** What is stored for a person is stored for this one from now on. */
+export const storeFor = (id: string): void => {
+  person = id
+}
+
+/** A text that this browser remembers for each person who uses it: nobody finds what somebody else has stored. */
+export function storedOfPerson(key: string): Stored {
+  const all = new Map<string, Stored>()
+  const own = () => {
+    const found = all.get(person) ?? stored(`${key}.${person}`)
+    all.set(person, found)
+    return found
+  }
+  return {
+    get: () => own().get(),
+    set: (text) => own().set(text),
+    subscribe: (listener) => own().subscribe(listener),
+  }
+}

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { bannerText } from '../../api/kept-rules.ts'
-import { sendKept, useKept } from '../../api/queue.ts'
+import { sendKept, useCanKeep, useKept } from '../../api/queue.ts'
 import { useMe } from '../../auth/me.ts'
 import { classes } from '../../ui/classes.ts'
 import { KeptPopup } from './KeptPopup.tsx'
@@ -24,6 +24,7 @@ export function KeptBanner({ className }: { className?: string }) {
   const { id } = useMe()
   const isOnline = useIsOnline()
   const kept = useKept(id)
+  const canKeep = useCanKeep()
   const [isShown, setShown] = useState(false)
   const isWaiting = kept.length > 0
   useEffect(() => {
@@ -37,7 +38,7 @@ export function KeptBanner({ className }: { className?: string }) {
       clearInterval(timer)
     }
   }, [id, isOnline, isWaiting])
-  const text = bannerText(kept.length, isOnline)
+  const text = bannerText(kept.length, isOnline, canKeep)
   return (
     <>
       <div role="status" className="contents print:hidden">

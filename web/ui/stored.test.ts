@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { storedOfPerson, storeFor } from './stored.ts'
+
+test('what one person has stored, the next one does not find', () => {
+  const filters = storedOfPerson('florin.filters')
+  storeFor('ana')
+  filters.set('["my illness"]')
+  storeFor('bela')
+  assert.equal(filters.get(), null)
+  storeFor('ana')
+  assert.equal(filters.get(), '["my illness"]')
+})
