@@ -122,7 +122,7 @@ test(
     const page = await open(t, stage, '/budgets', { as: ana, refusals: [401] })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.context().clearCookies()
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })), undefined")
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     assert.ok(page.url().includes('/sign-in'))
   },
