@@ -92,11 +92,7 @@ function AddForm({ book }: { book: EntryBook }) {
     clear()
     setTried(false)
   }
-  const type = (key: string) => {
-    const sum = typed(draft.sum, key)
-    if (sum === '') recording.forget()
-    change({ sum })
-  }
+  const type = (key: string) => change({ sum: typed(draft.sum, key) })
   useFigureKeys(type, () => void add())
   const repeat = (one: Suggestion) =>
     change({
