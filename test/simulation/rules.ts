@@ -81,6 +81,7 @@ const unknown = {
   deleted_at: null,
   lines: [],
   plan_id: null,
+  obligation_id: null,
 }
 
 /** The record that a change starts from: what stands there, what the book says of itself, and what was sent on top. */

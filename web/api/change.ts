@@ -55,7 +55,7 @@ export const refresh = (): Promise<void> => {
 }
 
 /** The other tabs of this browser show the same book. */
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('florin.changed')
+const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('florin.changed')
 if (channel) channel.onmessage = () => void cache.invalidateQueries()
 
 const undoing = (version: number) => ({ label: 'Undo', key: 'Z', run: () => void undo(version) })

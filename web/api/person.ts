@@ -78,7 +78,7 @@ function hear(id: string | null): void {
 }
 
 const NAME = 'florin.person'
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
+const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel(NAME)
 if (channel) channel.onmessage = ({ data }: MessageEvent<string | null>) => hear(data)
 else if (typeof window !== 'undefined')
   addEventListener('storage', ({ key, newValue }) => {

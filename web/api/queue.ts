@@ -43,7 +43,7 @@ let kept: readonly Kept[] = []
 let canKeep = true
 const listeners = new Set<() => void>()
 /** Other tabs of this browser see the same entries. */
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('florin.kept')
+const channel = typeof document === 'undefined' ? undefined : new BroadcastChannel('florin.kept')
 
 async function reload(): Promise<void> {
   try {

@@ -26,6 +26,7 @@ import { Understood } from './Understood.tsx'
 import { useEntryBook } from './useEntryBook.ts'
 import { useRecord } from './useRecord.ts'
 import { useSuggestedCategory } from './useSuggestedCategory.ts'
+import { useTypedMeanwhile } from './useTypedMeanwhile.ts'
 import { refusalOf } from './ways-out.ts'
 
 type Draft = { text: string; choices: Choices }
@@ -42,6 +43,7 @@ export function QuickEntryLine({
 }: QuickEntryProps & { wasEntered?: boolean }) {
   const book = useEntryBook(accountId)
   const { draft, change, clear } = useDraft<Draft>(draftKey(accountId), empty)
+  useTypedMeanwhile(draftKey(accountId), draft.text, (text) => change({ text }))
   const [open, setOpen] = useState<EntryField | null>(null)
   const [isTried, setTried] = useState(false)
   const recording = useRecord(draftKey(accountId))
