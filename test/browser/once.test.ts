@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addStarter, getBook, updateBook } from '../../contract/books.ts'
-import { createExpense, listExpenses } from '../../contract/budgeting.ts'
+import { createExpense } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { inBrowser, makeStage, open } from './browser.ts'
@@ -13,40 +13,6 @@ async function withStarter() {
   await ana.call(addStarter)
   return { ana }
 }
-
-test('an entry whose page is loaded again before the answer came is recorded once', inBrowser, async (t) => {
-  const { ana } = await withStarter()
-  const page = await open(t, stage, '/', { as: ana, errors: /Failed to fetch|ERR_/ })
-  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
-  await entry.fill('8.88 groceries')
-  await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
-  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>()
-  await page.route('**/budgeting/expenses', async (route) => {
-    await route.fetch()
-    written() // and the answer never arrives
-  })
-  await entry.press('Enter')
-  await isWritten
-  await page.unroute('**/budgeting/expenses')
-  // As if the browser ends the page at once: what it did last does not count.
-  const before = await page.evaluate(() => ({ ...sessionStorage }))
-  await page.reload()
-  await page.evaluate((all) => {
-    for (const [name, value] of Object.entries(all)) sessionStorage.setItem(name, value)
-  }, before)
-  await page.reload()
-  await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
-  assert.equal(await entry.inputValue(), '8.88 groceries')
-  await entry.press('Enter')
-  await page.getByRole('status').getByText('Undo').waitFor()
-  const amounts = async () => (await ana.call(listExpenses)).data.map(({ amount }) => amount)
-  assert.equal((await amounts()).filter((amount) => amount === 8.88).length, 1)
-  // The same once more, written on purpose, is another one.
-  await entry.fill('8.88 groceries')
-  await entry.press('Enter')
-  await page.getByRole('region', { name: 'Latest' }).getByText('8.88').nth(1).waitFor()
-  assert.equal((await amounts()).filter((amount) => amount === 8.88).length, 2)
-})
 
 test('a contact made for an entry that was refused is not made again', inBrowser, async (t) => {
   const { ana } = await withStarter()
