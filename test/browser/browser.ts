@@ -131,22 +131,36 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 export async function axeFinds(page: Page, only?: string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe)
   const options = JSON.stringify({ resultTypes: ['violations'], ...(only && { runOnly: only }) })
-  const run = page.evaluate(`axe.run(${options})`) as Promise<AxeResults>
-  return (await run).violations.map(({ id, nodes }) => {
+  const { violations } = await atRest(page, () => page.evaluate(`axe.run(${options})`) as Promise<AxeResults>)
+  return violations.map(({ id, nodes }) => {
     const { target, html, failureSummary = '' } = nodes[0] ?? assert.fail(`axe names no place for ${id}`)
     const why = failureSummary.split('\n').at(-1)?.trim()
     return `${id}, ${nodes.length} times, first ${target}: ${html.slice(0, 160)} ${why}`
   })
 }
 
+/**
+ * Looks at a page in which no colour is on its way to another one: a transition that runs, or that begins meanwhile, would be measured in its middle.
+ * Somebody who asks for no motion gets none at all.
+ */
+async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  const moves = await page.evaluate('!matchMedia("(prefers-reduced-motion: reduce)").matches')
+  if (moves) await page.emulateMedia({ reducedMotion: 'reduce' })
+  await nextFrames(page)
+  const seen = await look()
+  if (moves) await page.emulateMedia({ reducedMotion: 'no-preference' })
+  return seen
+}
+
 /** Shows the page in light or dark colours. */
 export async function colours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  // Styles are worked out with the next frame; the one after it shows them.
-  await page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))',
-  )
+  await nextFrames(page)
 }
+
+/** Styles are worked out with the next frame; the one after it shows them. */
+const nextFrames = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))')
 
 /** How far the page is wider than its window: a page that has to be moved sideways. */
 export const tooWideBy = (page: Page): Promise<number> =>
