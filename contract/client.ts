@@ -4,7 +4,10 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from './route.ts'
 /** The input of a call: exactly the parts that its route has. */
 export type Input<R extends Route> = (keyof ParamsOf<R> extends never ? unknown : { params: ParamsOf<R> }) &
   (R['query'] extends object ? { query?: QueryOf<R> } : unknown) &
-  (R['body'] extends object ? { body: BodyOf<R> } : unknown) & { headers?: Record<string, string> }
+  (R['body'] extends object ? { body: BodyOf<R> } : unknown) &
+  (R['raw'] extends true ? { body: Blob | Uint8Array<ArrayBuffer> | string } : unknown) & {
+    headers?: Record<string, string>
+  }
 
 /** The arguments of a call after its route: optional if nothing in them is required. */
 export type Arguments<R extends Route> =
@@ -54,10 +57,14 @@ export function client(
       method: route.method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(input.body === undefined
+          ? {}
+          : { 'content-type': route.raw ? 'application/octet-stream' : 'application/json' }),
         ...input.headers,
       },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined
+        ? {}
+        : { body: route.raw ? (input.body as string) : JSON.stringify(input.body) }), // `Input` says so
     })
   }
 

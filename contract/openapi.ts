@@ -140,6 +140,14 @@ export function openapi(): Json {
       ...(route.open ? { security: [] } : {}),
       ...(route.needs ? { 'x-needs': route.needs } : {}),
       ...(parameters.length > 0 ? { parameters } : {}),
+      ...(route.raw
+        ? {
+            requestBody: {
+              required: true,
+              content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+            },
+          }
+        : {}),
       ...(route.body
         ? {
             requestBody: {

@@ -1,5 +1,6 @@
 import type { Blocker, Entry, FieldErrors } from './refusal.ts'
 import { bookRefusals } from './refusals-of-books.ts'
+import { importRefusals } from './refusals-of-imports.ts'
 import { planRefusals } from './refusals-of-plans.ts'
 import { reconciliationRefusals } from './refusals-of-reconciliations.ts'
 import { requestRefusals } from './refusals-of-requests.ts'
@@ -13,6 +14,7 @@ export const refusals = {
   ...bookRefusals,
   ...planRefusals,
   ...reconciliationRefusals,
+  ...importRefusals,
 } as const
 
 export type Code = keyof typeof refusals

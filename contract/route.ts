@@ -12,6 +12,8 @@ export type Route = Access & {
   readonly summary: string
   readonly query?: TObject
   readonly body?: TObject
+  /** Whether the body is a file, taken as it is, whatever its content type. */
+  readonly raw?: true
   /** How many bytes a body may have, where that is more than usual. */
   readonly maxBodyBytes?: number
   /** Left out, the answer is 204 with no body. */
@@ -78,7 +80,8 @@ export function refusalsOf(r: Route): Code[] {
   if (!r.open) codes.push('unauthenticated', 'other_person')
   if (!r.open && r.method !== 'GET') codes.push('cross_site')
   if (r.needs) codes.push('not_allowed')
-  if (r.method !== 'GET') codes.push('not_json', 'body_too_large', 'unsupported_media_type')
+  if (r.method !== 'GET') codes.push('body_too_large', 'unsupported_media_type')
+  if (r.method !== 'GET' && !r.raw) codes.push('not_json')
   if (r.body || r.query || r.method !== 'GET') codes.push('invalid')
   if (isList(r)) codes.push('cursor_invalid')
   if (r.path.includes('{')) codes.push('not_found')
@@ -158,6 +161,7 @@ export const PATH_PARAMETERS: Record<string, TSchema> = {
   category_id: IdOf('The id of the category.'),
   month: MonthName,
   reconciliation_id: IdOf('The id of the reconciliation.'),
+  n: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Which row of the file, from 1.' }),
   code: CurrencyId(),
   from: CurrencyId('The source currency: an ISO 4217 code, in any case.'),
   to: CurrencyId('The target currency: an ISO 4217 code, in any case.'),

@@ -70,7 +70,8 @@ export type Asked<R extends Route> = House & {
   query: QueryOf<R>
   /** The names of the query parameters that the route does not know. */
   ignored: string[]
-  body: BodyOf<R>
+  /** Of a route that takes a file: its bytes. */
+  body: R['raw'] extends true ? Buffer | undefined : BodyOf<R>
   user: SignedIn
   /** The book as it was when the request came: for reading. `write` hands in the one to decide by. */
   book: BookRow
@@ -127,7 +128,7 @@ export const serve = <const R extends Route>(
           params,
           query: opened(inOrder(knownQuery(request)) as QueryOf<R>, cursors), // checked against the schema these types come from
           ignored: ignoredIn(request),
-          body: request.body as BodyOf<R>, // likewise
+          body: request.body as Asked<R>['body'], // likewise
           user: request.signedIn as SignedIn, // open routes do not ask
           book: (request.signedIn as SignedIn)?.book,
           guard: guardOf(request),
@@ -345,6 +346,6 @@ function keyOf(request: FastifyRequest): RequestKey | undefined {
     refuse('invalid', { errors: { 'Idempotency-Key': [sentence] } })
   }
   const [path] = request.url.split('?')
-  const body = JSON.stringify(request.body ?? null)
-  return { key, hash: createHash('sha256').update(`${path}\n${body}`).digest() }
+  const body = Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null)
+  return { key, hash: createHash('sha256').update(`${path}\n`).update(body).digest() }
 }

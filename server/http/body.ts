@@ -68,17 +68,19 @@ function refuseText(path: string): never {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads JSON, and nothing else; a body without a content type is taken for JSON, an empty one for none. */
+/** Reads JSON, and nothing else, unless the route takes a file; a body without a content type is taken for JSON, an empty one for none. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     if (bytes.length === 0) return undefined
     const type = request.headers['content-type'] ?? ''
     const coding = request.headers['content-encoding'] ?? 'identity'
-    if (!/^\s*(application\/([\w.-]+\+)?json|text\/json)?\s*(;|$)/i.test(type))
+    const isFile = request.routeOptions.config.route?.raw === true
+    if (!isFile && !/^\s*(application\/([\w.-]+\+)?json|text\/json)?\s*(;|$)/i.test(type))
       refuse('unsupported_media_type', { type })
     if (coding.toLowerCase() !== 'identity')
       refuse('unsupported_media_type', { type: `encoded with ${coding}` })
+    if (isFile) return bytes
     const isLong = bytes.length > LIMITS.bodyBytes
     const text = decode(bytes)
     const body = isLong ? await parseInSlices(text, LIMITS.bodyBytes) : parse(text)

@@ -116,6 +116,7 @@ begin
   end if;
   perform from books where id = erased for update; -- two steps at once would wait for each other's rows
   foreach erasable in array array[
+    'import_rows where', 'import_files where', 'imports where',
     'plan_occurrences where', 'plans where', 'entries where', 'balances where', 'totals where', 'cleared_lines where',
     'reconciliations where',
     -- Payments refer to their obligation, and that to the expense it came from.

@@ -1,0 +1,129 @@
+import { type Static, Type } from 'typebox'
+import { Id, IdOf, Nullable, named } from './route.ts'
+
+/** The formats that files are read in. */
+export const importFormats = [
+  'csv',
+  'ofx',
+  'qif',
+  'camt',
+  'mt940',
+  'firefly',
+  'actual',
+  'ynab',
+  'hledger',
+  'florin',
+] as const
+export type ImportFormat = (typeof importFormats)[number]
+export const Format = Type.Unsafe<ImportFormat>({ type: 'string', enum: [...importFormats] })
+
+/** What a column of a CSV file holds. `amount` has a sign; `debit` is money out, `credit` money in, both without one. */
+export const columnRoles = [
+  'date',
+  'amount',
+  'debit',
+  'credit',
+  'currency',
+  'payee',
+  'text',
+  'reference',
+  'balance',
+  'category',
+  'account',
+  'tags',
+  'notes',
+  'ignore',
+] as const
+export type ColumnRole = (typeof columnRoles)[number]
+
+const Column = named(
+  'ImportColumn',
+  Type.Object({
+    name: Type.String({ description: 'Its heading in the file, or "Column 3" where there is none.' }),
+    role: Type.Unsafe<ColumnRole>({ type: 'string', enum: [...columnRoles] }),
+    samples: Type.Array(Type.String(), { description: 'Its first values in the file.' }),
+  }),
+)
+
+/** How a file is understood. It is guessed, shown, can be corrected, and is remembered for the account. */
+export const Mapping = named(
+  'ImportMapping',
+  Type.Object({
+    encoding: Nullable(Type.String({ description: 'As the WHATWG names it, such as windows-1252.' })),
+    separator: Nullable(Type.String({ description: 'CSV: what stands between two cells.' })),
+    skip_lines: Nullable(
+      Type.Integer({ description: 'CSV: lines before the headings, or before the first row.' }),
+    ),
+    has_header: Nullable(
+      Type.Boolean({ description: 'CSV: whether the first line that is read has headings.' }),
+    ),
+    decimal: Nullable(Type.Unsafe<'.' | ','>({ type: 'string', enum: ['.', ','] })),
+    date_order: Nullable(
+      Type.Unsafe<'year_first' | 'day_first' | 'month_first'>({
+        type: 'string',
+        enum: ['year_first', 'day_first', 'month_first'],
+      }),
+    ),
+    is_reversed: Type.Boolean({
+      description: 'Whether a positive amount is money out, as in the files of some cards.',
+    }),
+    columns: Type.Array(Column, { description: 'CSV: every column, in the order of the file.' }),
+    accounts: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'As the file names it.' }),
+        account_id: Nullable(IdOf('The account that it is; null: it is made at the commit.')),
+        count: Type.Integer({ description: 'How many rows name it.' }),
+      }),
+      { description: 'The accounts that the file names, if it names any.' },
+    ),
+    categories: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'As the file names it.' }),
+        kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
+        category_id: Nullable(IdOf('The category that it is; null: it is made at the commit.')),
+        count: Type.Integer({ description: 'How many rows name it.' }),
+      }),
+      { description: 'The categories that the file names, if it names any.' },
+    ),
+  }),
+)
+export type Mapping = Static<typeof Mapping>
+
+/** Corrections of a mapping: what is left out stays. */
+export const MappingChange = named(
+  'ImportMappingChange',
+  Type.Object({
+    encoding: Type.Optional(Type.String({ maxLength: 40 })),
+    separator: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
+    skip_lines: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+    has_header: Type.Optional(Type.Boolean()),
+    decimal: Type.Optional(Type.Unsafe<'.' | ','>({ type: 'string', enum: ['.', ','] })),
+    date_order: Type.Optional(
+      Type.Unsafe<'year_first' | 'day_first' | 'month_first'>({
+        type: 'string',
+        enum: ['year_first', 'day_first', 'month_first'],
+      }),
+    ),
+    is_reversed: Type.Optional(Type.Boolean()),
+    columns: Type.Optional(
+      Type.Array(Type.Object({ role: Type.Unsafe<ColumnRole>({ type: 'string', enum: [...columnRoles] }) }), {
+        maxItems: 200,
+        description: 'The role of every column, in the order of the file.',
+      }),
+    ),
+    accounts: Type.Optional(
+      Type.Array(Type.Object({ name: Type.String(), account_id: Nullable(Id) }), { maxItems: 1000 }),
+    ),
+    categories: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: Type.String(),
+          kind: Type.Unsafe<'expense' | 'income'>({ type: 'string', enum: ['expense', 'income'] }),
+          category_id: Nullable(Id),
+        }),
+        { maxItems: 1000 },
+      ),
+    ),
+  }),
+)
+export type MappingChange = Static<typeof MappingChange>

@@ -1,0 +1,330 @@
+import { type Static, Type } from 'typebox'
+import { Notes, Tags } from './budgeting.ts'
+import { Format, Mapping, MappingChange } from './import-mapping.ts'
+import { Id, IdOf, listOf, listQuery, Nullable, named, route, Search, Several, Timestamp } from './route.ts'
+
+export const verdicts = ['new', 'duplicate', 'transfer', 'settles', 'refund', 'invalid'] as const
+export type Verdict = (typeof verdicts)[number]
+const Verdict = Type.Unsafe<Verdict>({
+  type: 'string',
+  enum: [...verdicts],
+  description:
+    'new; duplicate: it is in the book already; transfer: half of one; settles: pays an obligation; refund: of an earlier expense; invalid: it cannot be read.',
+})
+
+const Counts = named(
+  'ImportCounts',
+  Type.Object({
+    rows: Type.Integer(),
+    ...Object.fromEntries(verdicts.map((verdict) => [verdict, Type.Integer()])),
+    chosen: Type.Integer({ description: 'How many rows the commit will record.' }),
+    attention: Type.Integer({ description: 'How many rows wait for a decision.' }),
+  }),
+)
+export type Counts = Record<Verdict | 'rows' | 'chosen' | 'attention', number>
+
+export const Import = named(
+  'Import',
+  Type.Object({
+    id: Id,
+    account_id: Nullable(IdOf('The account that the file is of; null if the file names several.')),
+    filename: Type.String(),
+    format: Nullable(Format),
+    mapping: Nullable(Mapping),
+    status: Type.Unsafe<'reading' | 'ready' | 'committed' | 'failed'>({
+      type: 'string',
+      enum: ['reading', 'ready', 'committed', 'failed'],
+      description:
+        'reading: ask again until it is not. ready: nothing is in the book yet. committed. failed: the file cannot be read, fault says why.',
+    }),
+    progress: Type.Number({ description: 'How much of the file has been read, from 0 to 1.' }),
+    counts: Type.Unsafe<Counts>(Counts),
+    fault: Nullable(
+      Type.String({ description: 'Why the file cannot be read: the line, and what is wrong there.' }),
+    ),
+    date_from: Nullable(Type.String({ format: 'date' })),
+    date_to: Nullable(Type.String({ format: 'date' })),
+    committed_version: Nullable(
+      Type.Integer({
+        description: 'The change that recorded it: POST /changes/{version}/undo takes it back.',
+      }),
+    ),
+    is_undone: Type.Boolean({ description: 'Whether the commit was undone.' }),
+    created_at: Timestamp,
+    committed_at: Nullable(Timestamp),
+  }),
+)
+export type Import = Static<typeof Import>
+
+const DraftKind = Type.Unsafe<'expense' | 'income' | 'transfer' | 'payment'>({
+  type: 'string',
+  enum: ['expense', 'income', 'transfer', 'payment'],
+})
+
+/** What a row becomes. Its day, amount, currency and account are those of the row. */
+const Draft = named(
+  'ImportDraft',
+  Type.Object({
+    kind: DraftKind,
+    category_id: Nullable(
+      IdOf('Of an expense or income. Null where the category is made at the commit, or missing.'),
+    ),
+    category_name: Nullable(Type.String()),
+    contact_id: Nullable(Id),
+    contact_name: Nullable(Type.String()),
+    other_account_id: Nullable(IdOf('Of a transfer: the account on the other side.')),
+    other_account_name: Nullable(Type.String()),
+    other_amount: Nullable(
+      Type.Number({ description: 'Of a transfer to another currency: what arrived, or left, there.' }),
+    ),
+    obligation_id: Nullable(IdOf('Of a payment: what it pays.')),
+    obligation_name: Nullable(Type.String()),
+    is_refund: Type.Boolean(),
+    memo: Nullable(Type.String()),
+    notes: Nullable(Type.String()),
+    tags: Type.Array(Type.String()),
+    splits: Type.Array(
+      Type.Object({
+        category_id: Nullable(Id),
+        category_name: Nullable(Type.String()),
+        amount: Type.Number(),
+        memo: Nullable(Type.String()),
+      }),
+    ),
+  }),
+)
+export type ImportDraft = Static<typeof Draft>
+
+export const ImportRow = named(
+  'ImportRow',
+  Type.Object({
+    n: Type.Integer({ description: 'Which row of the file, from 1.' }),
+    line: Type.Integer({ description: 'The line of the file that it starts on.' }),
+    date: Nullable(Type.String({ format: 'date' })),
+    amount: Nullable(Type.Number({ description: 'What the account gets; negative: what leaves it.' })),
+    currency_id: Nullable(Type.String()),
+    account_id: Nullable(Id),
+    account_name: Nullable(
+      Type.String({ description: 'As the file names it, if it does; else of the book.' }),
+    ),
+    text: Type.String({ description: "The file's own words." }),
+    reference: Nullable(Type.String({ description: "The bank's own number of it." })),
+    verdict: Verdict,
+    reason: Type.String({ description: 'Why, in a sentence.' }),
+    of: Nullable(
+      Type.Object({
+        kind: Type.Unsafe<'transaction' | 'obligation'>({
+          type: 'string',
+          enum: ['transaction', 'obligation'],
+        }),
+        id: Id,
+        date: Type.String({ format: 'date' }),
+        amount: Type.Number(),
+        currency_id: Type.String(),
+        name: Type.String({ description: 'Its memo, category or name.' }),
+      }),
+    ),
+    draft: Nullable(Draft),
+    suggestion: Nullable(
+      Type.Object({
+        category_id: Nullable(Id),
+        category_name: Nullable(Type.String()),
+        contact_id: Nullable(Id),
+        contact_name: Nullable(Type.String()),
+        words: Type.Array(Type.String(), { description: 'The words of the file that decided.' }),
+        count: Type.Integer({
+          description: 'How many earlier transactions with these words are of this category.',
+        }),
+        of_count: Type.Integer({ description: 'How many earlier transactions have these words.' }),
+        rule_id: Nullable(IdOf('The rule that decided, if it was one.')),
+        rule_name: Nullable(Type.String()),
+      }),
+    ),
+    is_chosen: Type.Boolean({ description: 'Whether the commit records it.' }),
+    needs_attention: Type.Boolean({ description: 'Whether a person should decide.' }),
+    is_changed: Type.Boolean({ description: 'Whether a person has decided.' }),
+    faults: Type.Array(
+      Type.Object({ field: Type.String(), message: Type.String({ description: 'With line and value.' }) }),
+    ),
+    transaction_id: Nullable(IdOf('What it became, once it is committed.')),
+  }),
+)
+export type ImportRow = Static<typeof ImportRow>
+
+/** What a person decides about a row: what is left out stays. */
+const RowChange = named(
+  'ImportRowChange',
+  Type.Object({
+    is_chosen: Type.Optional(Type.Boolean()),
+    draft: Type.Optional(
+      Type.Object(
+        {
+          kind: Type.Optional(DraftKind),
+          category_id: Type.Optional(Nullable(Id)),
+          contact_id: Type.Optional(Nullable(Id)),
+          other_account_id: Type.Optional(Nullable(Id)),
+          other_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0 }))),
+          obligation_id: Type.Optional(Nullable(Id)),
+          is_refund: Type.Optional(Type.Boolean()),
+          memo: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
+          notes: Notes,
+          tags: Tags,
+        },
+        { description: 'Corrections of the draft: what is left out stays.' },
+      ),
+    ),
+  }),
+)
+export type RowChange = Static<typeof RowChange>
+
+export const listImports = route({
+  method: 'GET',
+  path: '/imports',
+  needs: 'read',
+  summary: 'List imports, the latest first. One that was not committed is removed after 30 days.',
+  query: listQuery(['created_at'], {}),
+  reply: listOf(Import),
+})
+
+export const MOST_FILE_BYTES = 10 * 1024 * 1024
+
+export const createImport = route({
+  method: 'POST',
+  path: '/imports',
+  needs: 'write',
+  summary:
+    'Read a file of a bank or of another program: the body is the file itself. Nothing is recorded until the import is committed.',
+  query: Type.Object({
+    account_id: Type.Optional(
+      IdOf('The account that the file is of. Not needed where the file names its accounts.'),
+    ),
+    filename: Type.Optional(Type.String({ maxLength: 255 })),
+    format: Type.Optional({ ...Format, description: 'Default: recognised by its content.' }),
+  }),
+  raw: true,
+  maxBodyBytes: MOST_FILE_BYTES,
+  reply: Import,
+  refuses: ['account_not_usable', 'file_empty', 'imports_too_many'],
+})
+
+export const getImport = route({
+  method: 'GET',
+  path: '/imports/{id}',
+  needs: 'read',
+  summary:
+    'Show an import: how the file is understood, how far reading is, and how many rows have which verdict.',
+  reply: Import,
+})
+
+export const updateImport = route({
+  method: 'PUT',
+  path: '/imports/{id}',
+  needs: 'write',
+  summary: 'Correct how the file is understood. It is read again, and remembered for the account.',
+  body: named(
+    'ImportChange',
+    Type.Object({ account_id: Type.Optional(Nullable(Id)), mapping: Type.Optional(MappingChange) }),
+  ),
+  reply: Import,
+  refuses: [
+    'account_not_usable',
+    'category_not_found',
+    'import_committed',
+    'import_reading',
+    'mapping_invalid',
+  ],
+})
+export type ImportChange = Static<typeof updateImport.body>
+
+export const deleteImport = route({
+  method: 'DELETE',
+  path: '/imports/{id}',
+  needs: 'write',
+  summary: 'Remove an import that is not committed. Nothing in the book changes.',
+  refuses: ['import_committed'],
+})
+
+const rowFilters = {
+  verdict: Several('A verdict'),
+  needs_attention: Type.Optional(Type.Boolean()),
+  is_chosen: Type.Optional(Type.Boolean()),
+}
+
+export const listImportRows = route({
+  method: 'GET',
+  path: '/imports/{id}/rows',
+  needs: 'read',
+  summary:
+    'List the rows of an import with their verdicts. sort=attention: those that wait for a decision come first.',
+  query: listQuery(['n', 'date', 'amount', 'attention'], { ...Search, ...rowFilters }),
+  reply: listOf(ImportRow),
+})
+
+export const updateImportRow = route({
+  method: 'PUT',
+  path: '/imports/{id}/rows/{n}',
+  needs: 'write',
+  summary: 'Decide about a row: whether it is recorded, and as what.',
+  body: RowChange,
+  reply: ImportRow,
+  refuses: [
+    'import_committed',
+    'import_reading',
+    'row_invalid',
+    'category_not_found',
+    'contact_not_found',
+    'account_not_usable',
+    'obligation_not_payable',
+  ],
+})
+
+export const updateImportRows = route({
+  method: 'PUT',
+  path: '/imports/{id}/rows',
+  needs: 'write',
+  summary: 'Decide about several rows at once: those that are named, or all that match the filters.',
+  body: named(
+    'ImportRowsChange',
+    Type.Object({
+      n: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 10_000 })),
+      ...rowFilters,
+      ...Search,
+      set: RowChange,
+    }),
+  ),
+  reply: Import,
+  refuses: [
+    'import_committed',
+    'import_reading',
+    'row_invalid',
+    'category_not_found',
+    'contact_not_found',
+    'account_not_usable',
+    'obligation_not_payable',
+  ],
+})
+export type RowsChange = Static<typeof updateImportRows.body>
+
+export const commitImport = route({
+  method: 'POST',
+  path: '/imports/{id}/commit',
+  needs: 'write',
+  summary:
+    'Record the chosen rows as one change: all of them or none. POST /changes/{version}/undo takes the whole import back.',
+  reply: named(
+    'CommittedImport',
+    Type.Object({
+      version: Type.Integer({ description: 'The version that all of it was recorded in.' }),
+      import: Import,
+    }),
+  ),
+  refuses: [
+    'import_reading',
+    'import_changed',
+    'import_nothing',
+    'import_failed',
+    'row_refused',
+    'book_not_empty',
+  ],
+})
+export type Committed = Static<typeof commitImport.reply>

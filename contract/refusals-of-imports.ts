@@ -1,0 +1,63 @@
+import { entry } from './refusal.ts'
+
+/** Refusals about imports. What is wrong with a file or a row is no refusal: it is the `fault` of the import, and the `faults` of the row. */
+export const importRefusals = {
+  file_empty: entry(422, 'Empty file', () => 'The body is the file to be read, and it is empty.'),
+  imports_too_many: entry(
+    409,
+    'Too many imports',
+    (d: { count: number; most: number }) =>
+      `${d.count} imports are not committed yet, and there can be ${d.most} of them. Commit or delete one first.`,
+  ),
+  import_reading: entry(
+    409,
+    'Still being read',
+    (d: { filename: string }) =>
+      `"${d.filename}" is still being read. Ask GET /imports/{id} until its status is ready.`,
+  ),
+  import_failed: entry(
+    409,
+    'Not readable',
+    (d: { filename: string; fault: string }) => `"${d.filename}" cannot be imported: ${d.fault}`,
+  ),
+  import_committed: entry(
+    409,
+    'Already recorded',
+    (d: { filename: string; version: number }) =>
+      `"${d.filename}" was recorded as version ${d.version}. POST /changes/${d.version}/undo takes it back.`,
+  ),
+  import_changed: entry(
+    409,
+    'The book has changed',
+    (d: { filename: string; rows: number }) =>
+      `The book has changed since "${d.filename}" was looked through, and ${d.rows === 1 ? '1 row is' : `${d.rows} rows are`} seen differently now. ` +
+      'Nothing was recorded; look at the rows again.',
+  ),
+  import_nothing: entry(
+    409,
+    'Nothing to record',
+    (d: { filename: string; rows: number }) => `Of the ${d.rows} rows of "${d.filename}", none is chosen.`,
+  ),
+  row_refused: entry(
+    409,
+    'A row is refused',
+    (d: { n: number; line: number; reason: string }) =>
+      `Row ${d.n} (line ${d.line} of the file): ${d.reason} Nothing was recorded.`,
+  ),
+  row_invalid: entry(
+    422,
+    'Row does not fit',
+    (d: { field: string; n: number; reason: string }) => `${d.field}: row ${d.n} ${d.reason}`,
+  ),
+  mapping_invalid: entry(
+    422,
+    'Mapping does not fit',
+    (d: { field: string; reason: string }) => `${d.field}: ${d.reason}`,
+  ),
+  book_not_empty: entry(
+    409,
+    'Book is not empty',
+    (d: { count: number }) =>
+      `A whole book can only be read into an empty one, and this one has ${d.count === 1 ? '1 record' : `${d.count} records`} already.`,
+  ),
+} as const

@@ -1,0 +1,78 @@
+import type { Day } from '../../../contract/day.ts'
+import type { ImportFormat, Mapping, MappingChange } from '../../../contract/import-mapping.ts'
+
+/** What every format gives for a row of its file. Amounts are decimal text with a point, as "-1234.50": no float ever holds one. */
+export type FileRow = {
+  /** Which row of the file, from 1, and the line that it starts on. */
+  readonly n: number
+  readonly line: number
+  /** The account as the file names it, in files that do. */
+  readonly account?: string
+  readonly date: Day
+  /** What the account gets; negative: what leaves it. */
+  readonly amount: string
+  /** An ISO 4217 code; left out where the file has none: the account's own. */
+  readonly currency?: string
+  /** Who it was, the words of the bank, and its own number of it. */
+  readonly payee?: string
+  readonly text: string
+  readonly reference?: string
+  /** The number of the other side's account, an IBAN for example. */
+  readonly counter_account?: string
+  /** In exports of other programs: what it was for, and the account on the other side of a transfer. */
+  readonly category?: string
+  readonly to_account?: string
+  readonly to_amount?: string
+  readonly to_currency?: string
+  readonly is_opening?: true
+  readonly splits?: readonly { readonly category: string; readonly amount: string; readonly memo?: string }[]
+  readonly tags?: readonly string[]
+  readonly notes?: string
+}
+
+/** A row that cannot be read: each fault names the field, and says the line and the value. */
+export type BadRow = {
+  readonly n: number
+  readonly line: number
+  readonly text: string
+  readonly faults: readonly { readonly field: string; readonly message: string }[]
+}
+
+export const isBad = (row: FileRow | BadRow): row is BadRow => 'faults' in row
+
+/** What is known when reading starts. */
+export type Reading = {
+  readonly filename: string
+  /** Given by the person, or recognised. */
+  readonly format?: ImportFormat
+  /** Corrections by the person, on top of what is guessed. `remembered` is the mapping of the last import of this account. */
+  readonly given?: MappingChange
+  readonly remembered?: Mapping
+  /** The currency of the account: its decimals decide whether 1.234 is a thousand. */
+  readonly currency?: string
+}
+
+/** A mapping as a reader finds it: which account or category of the book each name is, is decided later. */
+export type FoundMapping = Omit<Mapping, 'accounts' | 'categories'>
+
+/**
+ * What the worker says, in this order: once what the file is; then its rows, in pieces; then that it has ended; or, at any time, why the
+ * file cannot be read: a sentence that names the line.
+ */
+export type ReaderSays =
+  | { readonly is: 'format'; readonly format: ImportFormat; readonly mapping: FoundMapping }
+  | { readonly is: 'rows'; readonly rows: readonly (FileRow | BadRow)[]; readonly progress: number }
+  | { readonly is: 'end' }
+  | { readonly is: 'fault'; readonly fault: string }
+
+/** Thrown by a reader when the file as a whole cannot be read: `fault` says the line and what is wrong there. */
+export class Unreadable extends Error {}
+
+/**
+ * A reader of one format: text in, rows out, one by one, so that the worker can send pieces and stop. It throws `Unreadable`. Which bytes
+ * are which text is decided before it.
+ */
+export type Reader = (
+  text: string,
+  reading: Reading,
+) => { readonly mapping: FoundMapping; readonly rows: Iterable<FileRow | BadRow> }
