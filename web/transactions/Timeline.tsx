@@ -53,7 +53,7 @@ export function Timeline({
     estimateSize: (index) => heightOf(items[index], rowHeight),
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     scrollMargin: margin,
-    overscan: 6,
+    overscan: 4,
     // The heading of the first row in sight stays at the top.
     rangeExtractor: (range) => {
       let index = range.startIndex
@@ -87,8 +87,8 @@ export function Timeline({
         return (
           <li
             key={String(key)}
-            className={classes('inset-x-0 top-0', isStuck ? 'sticky z-10' : 'absolute')}
-            style={{ height: size, ...(isStuck ? {} : { transform: `translateY(${start - margin}px)` }) }}
+            className={classes('inset-x-0', isStuck ? 'sticky top-0 z-10' : 'absolute')}
+            style={{ height: size, ...(isStuck ? {} : { top: start - margin }) }}
           >
             <Shown {...{ item, words, today, search, selected, isCompact, sums }} isFirst={index === 0} />
           </li>

@@ -76,12 +76,9 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
             data-select={transaction.id}
             checked={isSelected}
             readOnly
-            className="peer absolute inset-0 size-7 cursor-pointer appearance-none rounded-control border border-line-2 bg-surface checked:border-fill checked:bg-fill"
+            className="absolute inset-0 size-7 cursor-pointer appearance-none rounded-control border border-line-2 bg-surface checked:border-fill checked:bg-fill"
           />
-          <Check
-            size={16}
-            className="pointer-events-none absolute inset-1.5 hidden text-white peer-checked:block"
-          />
+          {isSelected && <Check size={16} className="pointer-events-none absolute inset-1.5 text-white" />}
         </span>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { addDays, type Day } from '../../contract/day.ts'
 import type { Month } from '../../contract/month.ts'
 import { currentLocale } from './locale.ts'
+import { remembered } from './remembered.ts'
 
 /**
  * Days, months and moments in the reader's locale. A civil day is formatted as midnight UTC in UTC, so that no time zone moves it; the
@@ -85,15 +86,13 @@ const weekdayAndDay = (day: Day, locale: string): string =>
     ? `${civil(day, { weekday: 'short' }, locale)} ${dayOfMonth(day, locale)}`
     : civil(day, { weekday: 'short', day: 'numeric' }, locale)
 
+const daysNear = remembered((today) => ({ before: addDays(today, -1), after: addDays(today, 1) }))
+
 /** Tomorrow, Today, Yesterday; undefined for other days. */
-export const nearDay = (day: Day, today: Day): string | undefined =>
-  day === today
-    ? 'Today'
-    : day === addDays(today, -1)
-      ? 'Yesterday'
-      : day === addDays(today, 1)
-        ? 'Tomorrow'
-        : undefined
+export function nearDay(day: Day, today: Day): string | undefined {
+  const { before, after } = daysNear(today)
+  return day === today ? 'Today' : day === before ? 'Yesterday' : day === after ? 'Tomorrow' : undefined
+}
 
 /** The day of a row below the heading of its month: Today, Yesterday, Thu 12. */
 export const dayInMonth = (day: Day, today: Day, locale = currentLocale()): string =>

@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 /** Which icon a category has, by the words of its name; pure, so that it is tested without a screen. */
 
 /** The beginnings of words, in lower case. The first row that fits wins, so special things come before general ones. */
@@ -56,7 +58,7 @@ const fits = (name: string, stem: string): boolean =>
   new RegExp(`(^|[^\\p{L}])${stem}${stem.length <= 3 ? '(e?s)?($|[^\\p{L}])' : ''}`, 'u').test(name)
 
 /** The icon of a category: by its first word that is known, else a tag. */
-export function categoryIcon(name: string): CategoryIcon {
+export const categoryIcon: (name: string) => CategoryIcon = remembered((name) => {
   const words = name.toLowerCase().split(/[\s,&/+]+/)
   const whole = rows.find(([, some]) =>
     some.some((stem) => stem.includes(' ') && fits(name.toLowerCase(), stem)),
@@ -67,4 +69,4 @@ export function categoryIcon(name: string): CategoryIcon {
     if (row) return row[0]
   }
   return 'tag'
-}
+})

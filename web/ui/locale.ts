@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { remembered } from './remembered.ts'
 import { stored } from './stored.ts'
 
 /** How dates and numbers are written: as the browser says, unless a locale was chosen in the settings. */
 const chosen = stored('florin.locale')
 
-const known = (text: string | null | undefined): string | null => {
+const canonical = remembered((text): string | null => {
   try {
-    return text ? (Intl.getCanonicalLocales(text)[0] ?? null) : null
+    return Intl.getCanonicalLocales(text)[0] ?? null
   } catch {
     return null
   }
-}
+})
+const known = (text: string | null | undefined): string | null => (text ? canonical(text) : null)
 
 export const browserLocale = (): string =>
   known(typeof navigator === 'undefined' ? null : navigator.language) ?? 'en-GB'
