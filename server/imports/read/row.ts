@@ -21,16 +21,23 @@ export type FileRow = {
   readonly counter_account?: string
   /** In exports of other programs: what it was for, and the account on the other side of a transfer. */
   readonly category?: string
+  /** Of the category and of all splits, where the file says so; else the sign decides: money out is an expense. */
+  readonly category_kind?: 'expense' | 'income'
   readonly to_account?: string
+  /** Where the other account has another currency: what it gets; negative: what leaves it. */
   readonly to_amount?: string
   readonly to_currency?: string
   readonly is_opening?: true
+  /** Parts with the sign of the row's amount; together they are exactly that amount. */
   readonly splits?: readonly { readonly category: string; readonly amount: string; readonly memo?: string }[]
   readonly tags?: readonly string[]
   readonly notes?: string
 }
 
-/** A row that cannot be read: each fault names the field, and says the line and the value. */
+/**
+ * A row that cannot be read, or that is not an entry of the account: an entry that the bank has not booked yet, or a closing balance
+ * that does not agree. Nothing of a file is left out in silence. Each fault names the field, and says the line and the value.
+ */
 export type BadRow = {
   readonly n: number
   readonly line: number
