@@ -50,6 +50,8 @@ export const isBad = (row: FileRow | BadRow): row is BadRow => 'faults' in row
 /** What is known when reading starts. */
 export type Reading = {
   readonly filename: string
+  /** Whose file it is: people take turns. */
+  readonly person?: string
   /** Given by the person, or recognised. */
   readonly format?: ImportFormat
   /** Corrections by the person, on top of what is guessed. `remembered` is the mapping of the last import of this account. */
@@ -70,7 +72,12 @@ export type ReaderSays =
   | { readonly is: 'format'; readonly format: ImportFormat; readonly mapping: FoundMapping }
   | { readonly is: 'rows'; readonly rows: readonly (FileRow | BadRow)[]; readonly progress: number }
   | { readonly is: 'end' }
-  | { readonly is: 'fault'; readonly fault: string }
+  | {
+      readonly is: 'fault'
+      readonly fault: string
+      /** What broke, for the log: only where the fault is Florin's own. */
+      readonly cause?: string
+    }
 
 /** Thrown by a reader when the file as a whole cannot be read: `fault` says the line and what is wrong there. */
 export class Unreadable extends Error {}

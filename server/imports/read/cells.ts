@@ -1,0 +1,71 @@
+import { Unreadable } from './row.ts'
+
+/** One record of a CSV file, and the line that it starts on. */
+export type Cells = { readonly line: number; readonly cells: readonly string[] }
+
+/** No bank writes so much into one record; a quotation mark that nothing closes, or a file that is no table, does. */
+const MOST_CHARACTERS = 65_536
+
+/**
+ * The records of a CSV file, one by one. A cell may stand in quotation marks, with those inside it doubled, and may hold line breaks then.
+ * Lines end in CR, LF or both; empty ones are left out. A quotation mark inside a cell is a character like any other.
+ */
+export function* recordsOf(text: string, separator: string, start = 0, startLine = 1): Generator<Cells> {
+  let at = start
+  let line = startLine
+  while (at < text.length) {
+    const from = at
+    const record: Cells = { line, cells: [] }
+    const cells = record.cells as string[] // it is being made here
+    for (;;) {
+      let cell: string
+      if (text[at] === '"') {
+        const closed = closing(text, at, separator, line)
+        cell = text.slice(at + 1, closed).replaceAll('""', '"')
+        line += breaksIn(cell)
+        at = closed + 1
+      } else {
+        const end = endOfCell(text, at, separator)
+        cell = text.slice(at, end)
+        at = end
+      }
+      if (at - from > MOST_CHARACTERS) throw tooLong(record.line)
+      cells.push(cell)
+      if (text[at] !== separator) break
+      at++
+    }
+    if (text[at] === '\r') at++
+    if (text[at] === '\n') at++
+    line++
+    if (cells.length > 1 || cells[0]?.trim() !== '') yield record
+  }
+}
+
+const tooLong = (line: number) =>
+  new Unreadable(
+    `Line ${line}: it is longer than ${MOST_CHARACTERS.toLocaleString('en')} characters. Is this a table of transactions?`,
+  )
+
+/** Where the quotation mark is that closes the cell: one that a separator, a line break or the end follows. */
+function closing(text: string, open: number, separator: string, line: number): number {
+  for (let at = open + 1; ; at++) {
+    at = text.indexOf('"', at)
+    if (at < 0 || at - open > MOST_CHARACTERS)
+      throw new Unreadable(`Line ${line}: a quotation mark opens a cell here, and nothing closes it.`)
+    const next = text[at + 1]
+    if (next === '"') at++
+    else if (next === undefined || next === separator || next === '\r' || next === '\n') return at
+  }
+}
+
+function endOfCell(text: string, from: number, separator: string): number {
+  let at = from
+  while (at < text.length) {
+    const character = text[at]
+    if (character === separator || character === '\n' || character === '\r') break
+    if (++at - from > MOST_CHARACTERS) break
+  }
+  return at
+}
+
+const breaksIn = (cell: string): number => cell.match(/\r\n|\r|\n/g)?.length ?? 0

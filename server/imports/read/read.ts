@@ -1,0 +1,130 @@
+import { Worker } from 'node:worker_threads'
+import type { ReaderSays, Reading } from './row.ts'
+
+/** So many files are read at once in one process, each for so long and with so much memory of its own. */
+const MOST_AT_ONCE = 2
+const MOST_MS = 10_000
+const MOST_HEAP_MB = 192
+
+/** What the worker gets at its start, and what it hears later: that a piece was taken. */
+export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: Reading }
+
+/**
+ * Reads a file in a thread of its own, and says what it finds. It resolves once `end` or `fault` was said. The worker waits while `on` is
+ * busy with its pieces; that time does not count. If `on` throws or the signal aborts, the worker ends and the promise rejects.
+ */
+export async function readFile(
+  bytes: Uint8Array,
+  reading: Reading,
+  on: (says: ReaderSays) => Promise<void> | void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const done = await takeTurn(reading.person ?? '', signal)
+  const worker = startWorker(bytes, reading)
+  const stop = () => void worker.terminate()
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    for (let line = 0, leftMs = MOST_MS; ; ) {
+      const since = performance.now()
+      const says = await worker.next(leftMs, line)
+      leftMs -= performance.now() - since
+      signal?.throwIfAborted()
+      if (says.is === 'rows') line = says.rows.at(-1)?.line ?? line
+      await on(says)
+      if (says.is === 'end' || says.is === 'fault') return
+      worker.take()
+    }
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await worker.terminate()
+    done()
+  }
+}
+
+/** A worker as a queue of what it says. */
+function startWorker(bytes: Uint8Array, reading: Reading) {
+  const copy = new Uint8Array(bytes) // the bytes of the caller may be a part of a larger buffer, and stay the caller's
+  const gets: WorkerGets = { bytes: copy, reading }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: gets,
+    transferList: [copy.buffer],
+    env: {}, // it needs no secret
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  })
+  const said: ReaderSays[] = []
+  let broke: { code?: string; message: string } | undefined
+  let isOver = false
+  let wake = () => {}
+  worker.on('message', (says: ReaderSays) => {
+    said.push(says)
+    wake()
+  })
+  worker.on('error', (error: Error & { code?: string }) => {
+    broke = error
+  })
+  worker.on('exit', () => {
+    isOver = true
+    wake()
+  })
+  return {
+    take: () => worker.postMessage('taken'),
+    terminate: () => worker.terminate(),
+    async next(leftMs: number, line: number): Promise<ReaderSays> {
+      if (said.length === 0 && !isOver)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, Math.max(leftMs, 0))
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      return said.shift() ?? faultOf(isOver, broke, line)
+    },
+  }
+}
+
+function faultOf(
+  isOver: boolean,
+  broke: { code?: string; message: string } | undefined,
+  line: number,
+): ReaderSays {
+  const reached = line === 0 ? 'No row was read before that.' : `The rows up to line ${line} could be read.`
+  if (!isOver)
+    return { is: 'fault', fault: `Reading the file takes longer than ${MOST_MS / 1_000} seconds. ${reached}` }
+  if (broke?.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return { is: 'fault', fault: `Reading the file takes more than 256 MB of memory. ${reached}` }
+  return {
+    is: 'fault',
+    fault: `The file cannot be read. ${reached}`,
+    cause: broke?.message ?? 'the worker ended early',
+  }
+}
+
+const running: string[] = []
+const waiting: { readonly person: string; readonly go: () => void }[] = []
+
+/** Waits for one of the few places; the person with fewer files under way goes first. It gives the function that leaves the place. */
+async function takeTurn(person: string, signal: AbortSignal | undefined): Promise<() => void> {
+  signal?.throwIfAborted()
+  if (running.length < MOST_AT_ONCE) running.push(person)
+  else
+    await new Promise<void>((resolve, reject) => {
+      const entry = { person, go: resolve }
+      waiting.push(entry)
+      signal?.addEventListener('abort', () => {
+        const index = waiting.indexOf(entry)
+        if (index < 0) return
+        waiting.splice(index, 1)
+        reject(signal.reason)
+      })
+    })
+  return () => {
+    running.splice(running.indexOf(person), 1)
+    const index = waiting.findIndex(({ person }) => !running.includes(person))
+    const [next] = waiting.splice(Math.max(index, 0), 1)
+    if (!next) return
+    running.push(next.person)
+    next.go()
+  }
+}

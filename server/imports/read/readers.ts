@@ -1,0 +1,24 @@
+import type { ImportFormat } from '../../../contract/import-mapping.ts'
+import { readCsv } from './csv.ts'
+import { type Reader, Unreadable } from './row.ts'
+
+/** A format that is recognised and that nothing here reads. */
+const notRead =
+  (name: string): Reader =>
+  () => {
+    throw new Unreadable(`This is ${name}, which is not read here.`)
+  }
+
+/** The reader of each format. */
+export const readers: Readonly<Record<ImportFormat, Reader>> = {
+  csv: readCsv,
+  ofx: notRead('an OFX file'),
+  qif: notRead('a QIF file'),
+  camt: notRead('a CAMT file'),
+  mt940: notRead('an MT940 file'),
+  firefly: readCsv,
+  actual: readCsv,
+  ynab: readCsv,
+  hledger: notRead('a hledger journal'),
+  florin: notRead('a whole book of Florin'),
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { WorkerGets } from './read.ts'
+import { readers } from './readers.ts'
+import { recognise } from './recognise.ts'
+import { type BadRow, type FileRow, type ReaderSays, Unreadable } from './row.ts'
+
+/** The thread that reads one file. It is never more than a few pieces ahead of the main thread, which says when it has taken one. */
+const MOST_ROWS = 100_000
+const PIECE_ROWS = 500
+const PIECE_CHARACTERS = 256 * 1024
+const PIECES_AHEAD = 3
+
+if (!parentPort) throw new Error('worker.ts runs as a worker thread')
+const port = parentPort
+const { bytes, reading }: WorkerGets = workerData
+
+let ahead = 0
+port.on('message', () => ahead--)
+
+async function say(says: ReaderSays): Promise<void> {
+  port.postMessage(says)
+  ahead++
+  while (ahead >= PIECES_AHEAD) await once(port, 'message')
+}
+
+async function read(): Promise<void> {
+  const { format, text, encoding } = recognise(bytes, reading)
+  const { mapping, rows } = readers[format](text, reading)
+  await say({ is: 'format', format, mapping: { ...mapping, encoding } })
+
+  const lines = text.split('\n').length
+  let piece: (FileRow | BadRow)[] = []
+  let characters = 0
+  let count = 0
+  for (const row of rows) {
+    if (++count > MOST_ROWS)
+      throw new Unreadable(
+        `Line ${row.line}: the file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it.`,
+      )
+    piece.push(row)
+    characters += JSON.stringify(row).length
+    if (piece.length < PIECE_ROWS && characters < PIECE_CHARACTERS) continue
+    await say({ is: 'rows', rows: piece, progress: Math.min(row.line / lines, 1) })
+    piece = []
+    characters = 0
+  }
+  if (piece.length > 0) await say({ is: 'rows', rows: piece, progress: 1 })
+  port.postMessage({ is: 'end' } satisfies ReaderSays)
+}
+
+try {
+  await read()
+} catch (error) {
+  if (!(error instanceof Unreadable)) throw error
+  port.postMessage({ is: 'fault', fault: error.message } satisfies ReaderSays)
+}
+port.close()
