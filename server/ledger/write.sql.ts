@@ -9,7 +9,17 @@ import {
   type Transaction,
 } from './journal.ts'
 import type { Written } from './log.ts'
-import { booksIn, insert, type Part, type Row, upsert, valuesAs } from './parts.sql.ts'
+import {
+  booksIn,
+  insert,
+  insertLong,
+  orUpdate,
+  type Part,
+  type Row,
+  typesOf,
+  upsert,
+  valuesAs,
+} from './parts.sql.ts'
 import { addressed, entryColumns, type Kind, tables } from './records.ts'
 import type { RequestKey } from './repeats.ts'
 import { valuesOf } from './stored.ts'
@@ -18,8 +28,9 @@ import { tickParts } from './ticks.sql.ts'
 /** A write, and the reply to store for its Idempotency-Key. */
 export type Saved = Written & { readonly reply?: RequestKey & { readonly text: string } }
 
-// PostgreSQL takes 65,535 parameters in a statement. The statements of a large change have the same text, except for the last, and are planned once.
+// PostgreSQL takes 65,535 parameters in a statement. Long parts are lists, and so long that sending one takes a few milliseconds.
 const MOST_ROWS = 250
+const MOST_IN_LISTS = 1_000
 
 /**
  * The statements that write changes, each of another book, in the order of the books' ids. A group of ordinary requests takes one
@@ -39,10 +50,11 @@ export function writeStatements(saved: readonly Saved[]): Iterable<Sql> {
 }
 
 /** The statements of one part: none where it has no rows. */
-function* inChunks({ rows, write }: Part): Generator<Sql> {
+function* inChunks({ rows, write, isLong }: Part): Generator<Sql> {
+  const most = isLong ? MOST_IN_LISTS : MOST_ROWS
   let chunk: Row[] = []
   for (const row of rows) {
-    if (chunk.length === MOST_ROWS) {
+    if (chunk.length === most) {
       yield write(chunk)
       chunk = []
     }
@@ -225,16 +237,18 @@ function isSamePosting(before: Transaction | null, after: Transaction): boolean 
   return before.entries === after.entries ? before.date === after.date : text(before) === text(after)
 }
 
-const transactionColumns = ['book_id', ...Object.keys(tables.transaction.columns), 'category_ids', 'search']
-
-const folded = transactionColumns.length - 1
+const transactionTypes = {
+  ...{ book_id: 'uuid', ...typesOf(tables.transaction.columns) },
+  ...{ category_ids: 'uuid[]', search: 'text' },
+}
 
 const transactionsPart = (saved: readonly Saved[], steps: readonly Posting[][], isAllNew: boolean): Part => ({
   rows: transactionRows(saved, steps),
-  write: (rows) =>
-    isAllNew
-      ? insert('transactions', transactionColumns, rows, folded)
-      : upsert('transactions', ['id'], transactionColumns, rows, folded),
+  isLong: true,
+  write: (rows) => {
+    const inserted = insertLong('transactions', transactionTypes, rows, 'search')
+    return isAllNew ? inserted : sql`${inserted} ${orUpdate(['id'], Object.keys(transactionTypes))}`
+  },
 })
 
 function* transactionRows(saved: readonly Saved[], steps: readonly Posting[][]): Generator<Row> {
@@ -257,24 +271,16 @@ const closedEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Pa
       and entries.transaction_id = v.transaction_id and entries.until_version is null`,
 })
 
-const postedColumns = [
-  ...[
-    'book_id',
-    'transaction_id',
-    'created_version',
-    'created_position',
-    'version',
-    'ordinal',
-    'kind',
-    'date',
-  ],
-  ...Object.keys(entryColumns),
-  ...['is_debit_first', 'is_credit_first'],
-]
+const postedTypes = {
+  ...{ book_id: 'uuid', transaction_id: 'uuid', created_version: 'bigint', created_position: 'integer' },
+  ...{ version: 'bigint', ordinal: 'integer', kind: 'text', date: 'date', ...typesOf(entryColumns) },
+  ...{ is_debit_first: 'boolean', is_credit_first: 'boolean' },
+}
 
 const newEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Part => ({
   rows: entryRows(saved, steps),
-  write: (rows) => insert('entries', postedColumns, rows),
+  isLong: true,
+  write: (rows) => insertLong('entries', postedTypes, rows),
 })
 
 function* entryRows(saved: readonly Saved[], steps: readonly Posting[][]): Generator<Row> {
@@ -337,14 +343,16 @@ function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Pa
 const inOrder = (rows: ReadonlyMap<string, Row>): Row[] =>
   [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 
-const eventColumns = [
-  ...['book_id', 'version', 'ordinal', 'action', 'resource', 'record_id', 'date_before', 'date_after'],
-  ...['before', 'after', 'salt', 'digest'],
-]
+const eventTypes = {
+  ...{ book_id: 'uuid', version: 'bigint', ordinal: 'integer', action: 'text', resource: 'text' },
+  ...{ record_id: 'text', date_before: 'date', date_after: 'date' },
+  ...{ before: 'json', after: 'json', salt: 'bytea', digest: 'bytea' },
+}
 
 const eventsPart = (saved: readonly Saved[]): Part => ({
   rows: eventRows(saved),
-  write: (rows) => insert('events', eventColumns, rows),
+  isLong: true,
+  write: (rows) => insertLong('events', eventTypes, rows),
 })
 
 function* eventRows(saved: readonly Saved[]): Generator<Row> {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bulkTransactions } from '../../contract/batches.ts'
+import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
 import { getBook } from '../../contract/books.ts'
+import { listTransactions } from '../../contract/budgeting.ts'
+import { undoChange } from '../../contract/changes.ts'
 import { category, spend } from '../../test/books.ts'
 import { makeWorld, refused } from '../../test/world.ts'
 
@@ -28,4 +30,43 @@ test('many that are as they should be stay, and the answer names the version tha
   const answer = await ana.call(bulkTransactions, { body })
   assert.deepEqual([answer.version, answer.data], [other.version, [one, other]])
   assert.equal((await ana.call(getBook)).version, other.version)
+})
+
+test('whatever people write comes back as it was from a large batch, its edit and its undo', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const words = [
+    '"quoted"',
+    'a\\b\\\\',
+    '{1,2}',
+    'NULL',
+    'null',
+    ' ',
+    "it's",
+    'Größe, Ñandú',
+    '\\x00',
+    'a\nb\tc',
+    '(,)',
+    '🙂',
+  ]
+  const transactions = Array.from({ length: 300 }, (_, n) => ({
+    ...{ kind: 'expense' as const, amount: 1, category_id: food.id, date: '2026-01-01' },
+    notes: words[n % words.length] ?? null,
+    memo: words[(n + 1) % words.length] ?? null,
+    tags: n % 3 === 0 ? [] : [`tag ${words[n % words.length]}`, 'b'],
+  }))
+  const made = await ana.call(createTransactions, { body: { transactions } })
+  assert.deepEqual(
+    made.data.map(({ notes, memo, tags }) => [notes, memo, tags]),
+    transactions.map(({ notes, memo, tags }) => [notes, memo, tags]),
+  )
+  const read = async () =>
+    (await ana.call(listTransactions, { query: { sort: 'created_at', limit: 500 } })).data
+  assert.deepEqual(await read(), made.data)
+  const body = { ids: made.data.map(({ id }) => id), set: { notes: '"other"' } }
+  const edited = await ana.call(bulkTransactions, { body })
+  assert.deepEqual(await read(), edited.data)
+  await ana.call(undoChange, { params: { version: String(edited.version) } })
+  const plain = (all: typeof made.data) => all.map(({ version: _, updated_at: __, ...rest }) => rest)
+  assert.deepEqual(plain(await read()), plain(made.data))
 })
