@@ -9,6 +9,7 @@ import * as changes from './changes.ts'
 import * as contacts from './contacts.ts'
 import * as currencies from './currencies.ts'
 import * as forecasts from './forecast.ts'
+import * as imports from './imports.ts'
 import * as obligations from './obligations.ts'
 import * as overview from './overview.ts'
 import * as plans from './plans.ts'
@@ -17,6 +18,8 @@ import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as settlements from './settlements.ts'
 import * as suggestions from './suggestions.ts'
+
+const { commitImport: _, ...importsWithoutCommit } = imports
 
 /** Every part of the API, in the order the documentation shows them: what it is about, and its routes. */
 export const parts: Record<string, { about: string; contract: object }> = {
@@ -55,6 +58,10 @@ export const parts: Record<string, { about: string; contract: object }> = {
     about:
       'Transactions and obligations that come again and again: when, posted by whom, and what they lead to.',
     contract: { ...plans, ...forecasts },
+  },
+  imports: {
+    about: 'Files of banks and other programs: read, looked through row by row, and recorded as one change.',
+    contract: importsWithoutCommit,
   },
   reports: { about: 'What the books add up to.', contract: { ...reports, ...overview } },
   changes: {

@@ -1,5 +1,6 @@
 import { examplesOfBodies } from './examples/bodies.ts'
 import { at } from './examples/ids.ts'
+import { examplesOfImports } from './examples/imports.ts'
 import { examplesOfPlans } from './examples/plans.ts'
 import { examplesOfRecords } from './examples/records.ts'
 import { examplesOfReports } from './examples/reports.ts'
@@ -13,6 +14,7 @@ const examples: Record<string, unknown> = {
   ...examplesOfRecords,
   ...examplesOfReports,
   ...examplesOfPlans,
+  ...examplesOfImports,
   ...examplesOfBodies,
 }
 

@@ -124,6 +124,11 @@ export const ImportRow = named(
         name: Type.String({ description: 'Its memo, category or name.' }),
       }),
     ),
+    pair_n: Nullable(
+      Type.Integer({
+        description: 'The row of this file that is the other half: it becomes the same transfer.',
+      }),
+    ),
     draft: Nullable(Draft),
     suggestion: Nullable(
       Type.Object({
@@ -182,7 +187,10 @@ export const listImports = route({
   path: '/imports',
   needs: 'read',
   summary: 'List imports, the latest first. One that was not committed is removed after 30 days.',
-  query: listQuery(['created_at'], {}),
+  query: listQuery(['created_at'], {
+    status: Several('A status'),
+    account_id: Several('The id of an account'),
+  }),
   reply: listOf(Import),
 })
 
@@ -198,13 +206,13 @@ export const createImport = route({
     account_id: Type.Optional(
       IdOf('The account that the file is of. Not needed where the file names its accounts.'),
     ),
-    filename: Type.Optional(Type.String({ maxLength: 255 })),
+    filename: Type.Optional(Type.String({ maxLength: 255, description: 'Its name, which is shown.' })),
     format: Type.Optional({ ...Format, description: 'Default: recognised by its content.' }),
   }),
   raw: true,
   maxBodyBytes: MOST_FILE_BYTES,
   reply: Import,
-  refuses: ['account_not_usable', 'file_empty', 'imports_too_many'],
+  refuses: ['account_not_usable', 'file_empty', 'imports_too_many', 'imports_too_large'],
 })
 
 export const getImport = route({
@@ -246,8 +254,8 @@ export const deleteImport = route({
 
 const rowFilters = {
   verdict: Several('A verdict'),
-  needs_attention: Type.Optional(Type.Boolean()),
-  is_chosen: Type.Optional(Type.Boolean()),
+  needs_attention: Type.Optional(Type.Boolean({ description: 'Whether a person should decide.' })),
+  is_chosen: Type.Optional(Type.Boolean({ description: 'Whether the commit records it.' })),
 }
 
 export const listImportRows = route({

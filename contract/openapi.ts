@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { api, parts } from './api.ts'
 import { id } from './examples/ids.ts'
+import { FILE } from './examples/imports.ts'
 import { examplesOfRefusals } from './examples/refusals.ts'
 import { exampleBody, exampleReply } from './examples.ts'
 import { ANSWER_HEADERS, type AnswerHeader, answerHeaders, requestHeaders } from './headers.ts'
@@ -144,7 +145,9 @@ export function openapi(): Json {
         ? {
             requestBody: {
               required: true,
-              content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+              content: {
+                'application/octet-stream': { schema: { type: 'string', format: 'binary' }, example: FILE },
+              },
             },
           }
         : {}),

@@ -9,6 +9,13 @@ export const importRefusals = {
     (d: { count: number; most: number }) =>
       `${d.count} imports are not committed yet, and there can be ${d.most} of them. Commit or delete one first.`,
   ),
+  imports_too_large: entry(
+    409,
+    'Imports are too large',
+    (d: { megabytes: number; most_megabytes: number; rows: number; most_rows: number }) =>
+      `With this file, the imports that are not committed yet come to ${d.megabytes} MB and more than ${d.rows} rows; ` +
+      `there is room for ${d.most_megabytes} MB and ${d.most_rows} rows. Commit or delete one first.`,
+  ),
   import_reading: entry(
     409,
     'Still being read',

@@ -35,6 +35,8 @@ import { makeSparing } from './http/sparing.ts'
 import { isGone, makeTurns } from './http/turns.ts'
 import { checkOf, readBody } from './http/validation.ts'
 import { newId } from './ids.ts'
+import { imports } from './imports/imports.routes.ts'
+import { stopReading } from './imports/stage.ts'
 import { makeWriter } from './ledger/writer.ts'
 import { obligations } from './obligations/obligations.routes.ts'
 import { plans } from './plans/plans.routes.ts'
@@ -64,6 +66,7 @@ const features = [
   reconciliations,
   currencies,
   plans,
+  imports,
   reports,
   changes,
 ]
@@ -170,6 +173,7 @@ export function makeApp(
     if (route?.body) request.body = await readBody(route.body as object, request.body)
   })
 
+  app.addHook('preClose', () => stopReading(house.db))
   const writer = makeWriter(house.db)
   for (const feature of features) for (const binding of feature) binding.bind(app, house, writer)
   pages(app, house)

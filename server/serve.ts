@@ -76,6 +76,8 @@ export type Asked<R extends Route> = House & {
   /** The book as it was when the request came: for reading. `write` hands in the one to decide by. */
   book: BookRow
   guard: Guard
+  /** The Idempotency-Key of a POST, if it has one. `write` looks after it; what is written past the book has to. */
+  key: RequestKey | undefined
   /** Hands the verb to the writer, which answers once the change is kept. */
   write: <T>(verb: Verb<T>) => Promise<T>
   request: FastifyRequest
@@ -132,6 +134,7 @@ export const serve = <const R extends Route>(
           user: request.signedIn as SignedIn, // open routes do not ask
           book: (request.signedIn as SignedIn)?.book,
           guard: guardOf(request),
+          key: takesIdempotencyKey(route) ? keyOf(request, route) : undefined,
           request,
           reply,
         }
@@ -146,7 +149,7 @@ export const serve = <const R extends Route>(
               asked.user.admit(stored)
               if (route.needs) checkRight(stored?.role ?? '', route.needs)
             },
-            key: takesIdempotencyKey(route) ? keyOf(request) : undefined,
+            key: asked.key,
             command: `${route.method} ${route.path}`,
             most: mostOf(route, house),
             serialise: async (answer) => (await slicedText(reply, answer)) ?? serialised(reply, answer),
@@ -338,14 +341,14 @@ function guardOf(request: FastifyRequest): Guard {
   }
 }
 
-function keyOf(request: FastifyRequest): RequestKey | undefined {
+function keyOf(request: FastifyRequest, { raw }: Route): RequestKey | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     const sentence = 'Idempotency-Key must have 1 to 255 visible ASCII characters.'
     refuse('invalid', { errors: { 'Idempotency-Key': [sentence] } })
   }
-  const [path] = request.url.split('?')
+  const [path] = raw ? [request.url] : request.url.split('?') // a file is all of the body: what is asked of it is in the query
   const body = Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null)
   return { key, hash: createHash('sha256').update(`${path}\n`).update(body).digest() }
 }

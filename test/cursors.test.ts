@@ -9,6 +9,7 @@ import { createCategory } from '../contract/categories.ts'
 import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { putExchangeRate } from '../contract/currencies.ts'
+import { createImport } from '../contract/imports.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
 import { createReconciliation } from '../contract/reconciliations.ts'
@@ -31,7 +32,7 @@ async function fill(person: Person): Promise<Record<string, string>> {
   const bank = await call(createAccount, { body: { name: 'Savings', type: 'asset' } })
   const cash = (await call(listAccounts, { query: { q: 'Cash' } })).data[0] ?? assert.fail('no cash')
   const today = '2026-03-01'
-  let [obligationId, planId] = ['', '']
+  let [obligationId, planId, importId] = ['', '', '']
   for (const amount of [10, 20]) {
     await call(createExpense, { body: { amount, category_id: spent.id, date: today } })
     await call(createIncome, { body: { amount, category_id: earned.id, date: today } })
@@ -62,6 +63,8 @@ async function fill(person: Person): Promise<Record<string, string>> {
       },
     })
     planId = plan.id
+    const file = 'date;text;amount\n2026-03-01;BILLA;-5.00\n2026-03-02;LIDL;-6.00\n'
+    importId = (await call(createImport, { query: { account_id: cash.id }, body: file })).id
     await call(login, { body: { email: person.user.email, password: PASSWORD } })
   }
   for (const amount of [1, 2])
@@ -75,6 +78,7 @@ async function fill(person: Person): Promise<Record<string, string>> {
     '/accounts/{id}/reconciliations': cash.id,
     '/obligations/{id}/payments': obligationId,
     '/plans/{id}/occurrences': planId,
+    '/imports/{id}/rows': importId,
   }
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { listAccounts } from '../contract/accounts.ts'
 import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
+import { createImport } from '../contract/imports.ts'
 import { createPlan } from '../contract/plans.ts'
 import type { Route } from '../contract/route.ts'
 import { category } from './books.ts'
@@ -28,11 +29,12 @@ test('every list names the parameters that it does not know, and none when it kn
       schedule: { start: '2027-01-01', every: 1, unit: 'month' },
     },
   })
+  const file = await ana.call(createImport, { body: 'date;text;amount\n2026-01-05;BILLA;-5.00\n' })
   const lists = api.filter(({ route }) => hasMeta(route))
   assert(lists.length > 10)
   for (const { name, route } of lists) {
     const [, part = ''] = route.path.split('/')
-    const params = { id: { accounts: cash?.id, plans: plan.id }[part] ?? debt.id }
+    const params = { id: { accounts: cash?.id, plans: plan.id, imports: file.id }[part] ?? debt.id }
     const url = addressOf(route, { params })
     const ask = async (query: string) => {
       const { body, text } = await ana.send({ url: url + query })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
+import { createImport } from '../contract/imports.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
 import { createReconciliation } from '../contract/reconciliations.ts'
@@ -46,6 +47,9 @@ async function belongings(person: Person) {
   const reconciliation = await person.call(createReconciliation, {
     ...{ params: { id: bank.id }, body: { date: '2026-01-31', balance: 0 } },
   })
+  const file = await person.call(createImport, {
+    ...{ query: { account_id: bank.id }, body: 'date;text;amount\n2026-01-05;BILLA;-5.00\n' },
+  })
   const devices = await person.send({ url: '/auth/tokens' })
   const ids: Record<string, string> = {
     '/auth/tokens': devices.body.data[0].id,
@@ -58,6 +62,7 @@ async function belongings(person: Person) {
     '/budgeting/transactions': payment.transaction_id,
     '/accounts': bank.id,
     '/plans': planned.id,
+    '/imports': file.id,
   }
   const bodies: Record<string, object> = {
     updateObligation: loan,
@@ -66,6 +71,7 @@ async function belongings(person: Person) {
     createReconciliation: { date: '2026-01-31', balance: 0 },
     writeOff: { category_id: food.id },
     settleOccurrence: { action: 'skip' },
+    updateImportRows: { set: { is_chosen: false } },
     changePassword: {
       current_password: PASSWORD,
       password: 'another one',
@@ -86,7 +92,9 @@ test("somebody else's id, in every place of every address, is answered byte for 
     assert(foreign && own, `${route.path}: nobody in this test has one; add it to belongings`)
     const body = route.method === 'PUT' || route.method === 'POST' ? (mine.bodies[name] ?? {}) : undefined
     const ask = async (id: string, payment_id: string, reconciliation_id = payment_id) => {
-      const url = addressOf(route, { params: { id, payment_id, reconciliation_id, date: '2026-01-01' } })
+      const url = addressOf(route, {
+        params: { id, payment_id, reconciliation_id, date: '2026-01-01', n: '1' },
+      })
       const {
         status,
         body: answer,

@@ -28,6 +28,7 @@ const records = [
   'plan',
   'occurrence',
   'reconciliation',
+  'bankFile',
 ] as const
 
 const uuid = (index: number) => `019e448b-a500-7000-8000-${String(index + 1).padStart(12, '0')}`

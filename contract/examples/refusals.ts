@@ -35,6 +35,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   },
   nothing_to_copy: { from: '2026-04', kind: 'expense' },
   imports_too_many: { count: 50, most: 50 },
+  imports_too_large: { megabytes: 55, most_megabytes: 50, rows: 20_000, most_rows: 300_000 },
   import_reading: { filename: 'bank-may.csv' },
   import_failed: { filename: 'bank-may.csv', fault: 'line 1: it is empty.' },
   import_committed: { filename: 'bank-may.csv', version: 14 },

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { deleteMe, getMe, login, register } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { createContact } from '../../contract/contacts.ts'
+import { createImport } from '../../contract/imports.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
 import { createPlan, settleOccurrence } from '../../contract/plans.ts'
 import { createReconciliation, updateReconciliation } from '../../contract/reconciliations.ts'
@@ -64,6 +65,10 @@ async function fill(person: Person): Promise<void> {
       ...{ name: 'Gym', kind: 'expense', draft: { amount: 6, category_id: food.id } },
       schedule: { start: '2026-01-01', unit: 'month' },
     },
+  })
+  await person.call(createImport, {
+    query: { account_id: bank.id },
+    body: 'date;text;amount\n2026-01-05;BILLA;-5.00\n',
   })
   const params = { id: plan.id, date: '2026-01-01' }
   await person.call(settleOccurrence, { params, body: { action: 'skip' } })

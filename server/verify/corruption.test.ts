@@ -29,7 +29,7 @@ const rowsIn = (table: string) => textRows(world, table, keysOf(table))
 const after = (work: (tx: Tx) => Promise<unknown>) => findingsAfter(world, work)
 
 /** Tables that carry a book's id, but are no part of what the log says. */
-const beside = ['idempotency_keys', 'members']
+const beside = ['idempotency_keys', 'import_files', 'import_rows', 'imports', 'members']
 
 /** How a finding about a row of a table begins. */
 const nameOf: Record<string, (row: Row) => string> = {

@@ -1,0 +1,81 @@
+import type { RowChange } from '../../contract/imports.ts'
+import { isBad } from './read/row.ts'
+import type { StoredDraft, StoredRow } from './rows.sql.ts'
+
+/** The categories that rows go to when nothing tells which. They are made at the commit if the book has none of this name. */
+export const OTHER = { expense: 'Other expenses', income: 'Other income' } as const
+
+/** Two decisions about one row, the later one on top. */
+export const mergeDecisions = (earlier: RowChange | null, later: RowChange): RowChange => ({
+  ...earlier,
+  ...later,
+  ...((earlier?.draft || later.draft) && { draft: { ...earlier?.draft, ...later.draft } }),
+})
+
+/** A row as a person decided about it. Whatever was decided needs no more attention. */
+export function decided(row: StoredRow, decision: RowChange): StoredRow {
+  const draft = row.draft && decision.draft ? corrected(row, row.draft, decision.draft) : row.draft
+  const isChosen =
+    decision.is_chosen ?? (row.is_chosen || (row.needs_attention && decision.draft !== undefined))
+  return {
+    ...row,
+    draft,
+    decision: mergeDecisions(row.decision, decision),
+    is_chosen: isChosen && draft !== null,
+    needs_attention: false,
+  }
+}
+
+/** A draft with corrections. What belongs to its former kind alone goes with that kind. */
+function corrected(row: StoredRow, draft: StoredDraft, sent: NonNullable<RowChange['draft']>): StoredDraft {
+  const { notes, tags, ...rest } = sent
+  const next: StoredDraft = {
+    ...draft,
+    ...rest,
+    notes: notes === undefined ? draft.notes : notes,
+    tags: tags === undefined ? draft.tags : [...(tags ?? [])],
+  }
+  const { kind } = next
+  const hasCategory = kind === 'expense' || kind === 'income'
+  const isOtherKind = kind !== draft.kind
+  if (sent.category_id) Object.assign(next, { category_name: null, splits: [] })
+  if (!hasCategory)
+    Object.assign(next, { category_id: null, category_name: null, splits: [], is_refund: false })
+  else if (isOtherKind && sent.category_id === undefined) next.category_id = null
+  if (hasCategory && next.category_id === null && (next.category_name === null || isOtherKind))
+    next.category_name = OTHER[kind]
+  if (kind !== 'transfer') Object.assign(next, { other_account_id: null, other_amount: null })
+  if (kind !== 'payment') next.obligation_id = null
+  if (kind === 'expense' && isOtherKind && sent.is_refund === undefined)
+    next.is_refund = (row.amount ?? 0n) > 0n
+  return next
+}
+
+/** Why a row cannot be recorded as its draft says: the field that does not fit, and what is wrong. */
+export function misfitOf({
+  file_row,
+  amount,
+  account_id,
+  draft,
+}: StoredRow): { field: string; reason: string } | undefined {
+  if (isBad(file_row) || !draft || amount === null)
+    return { field: 'is_chosen', reason: 'cannot be read, and so cannot be recorded.' }
+  const isIn = amount > 0n
+  const { kind } = draft
+  if (kind === 'income' && !isIn)
+    return { field: 'draft.kind', reason: 'is money out: it can be an expense, a transfer or a payment.' }
+  if (kind === 'expense' && isIn !== draft.is_refund)
+    return isIn
+      ? { field: 'draft.is_refund', reason: 'is money in: as an expense, it can only be a refund.' }
+      : { field: 'draft.is_refund', reason: 'is money out, and so no refund.' }
+  if (kind === 'transfer' && draft.other_account_id === null)
+    return {
+      field: 'draft.other_account_id',
+      reason: 'is a transfer, and needs the account on the other side.',
+    }
+  if (kind === 'transfer' && draft.other_account_id === account_id)
+    return { field: 'draft.other_account_id', reason: 'is of this very account: a transfer needs two.' }
+  if (kind === 'payment' && draft.obligation_id === null)
+    return { field: 'draft.obligation_id', reason: 'is a payment, and needs the obligation that it pays.' }
+  return undefined
+}

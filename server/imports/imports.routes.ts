@@ -1,0 +1,44 @@
+import * as contract from '../../contract/imports.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { serve } from '../serve.ts'
+import { findImport, listImportsOf } from './imports.sql.ts'
+import { addImport, changeImport, dropImport, readImport } from './imports.ts'
+import { changeRow, changeRows } from './overrides.ts'
+import { listRowsOf, namesFor } from './rows.sql.ts'
+import { rowToApi } from './to-api.ts'
+
+export const imports = [
+  serve(contract.listImports, ({ db, book, query }) => listImportsOf(db, book, query)),
+
+  serve(contract.createImport, async ({ db, book, body, query, key, request, reply }) => {
+    const { account_id, filename, format } = query
+    const made = await addImport(db, book, { bytes: body, account_id, filename, format }, key, request.log)
+    if (made.isReplayed) reply.header('idempotency-replayed', 'true')
+    return made.import
+  }),
+
+  serve(contract.getImport, ({ db, book, params, request }) => readImport(db, book, params.id, request.log)),
+
+  serve(contract.updateImport, ({ db, book, params, body, request }) =>
+    changeImport(db, book, params.id, body, request.log),
+  ),
+
+  serve(contract.deleteImport, async ({ db, book, params }) => {
+    await dropImport(db, book, params.id)
+    return undefined
+  }),
+
+  serve(contract.listImportRows, async ({ db, book, params, query }) => {
+    if (!(await findImport(db, book.id, params.id))) refuse('not_found')
+    const found = await listRowsOf(db, book.id, params.id, query)
+    const shown = [...found.data]
+    const names = await namesFor(db, book.id, shown)
+    return { ...found, data: shown.values().map((row) => rowToApi(row, names)) }
+  }),
+
+  serve(contract.updateImportRow, ({ db, book, params, body }) =>
+    changeRow(db, book, params.id, params.n, body),
+  ),
+
+  serve(contract.updateImportRows, ({ db, book, params, body }) => changeRows(db, book, params.id, body)),
+]

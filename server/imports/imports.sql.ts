@@ -1,0 +1,251 @@
+import type { Day } from '../../contract/day.ts'
+import type { ImportFormat, Mapping, MappingChange } from '../../contract/import-mapping.ts'
+import { type Counts, type Import, verdicts } from '../../contract/imports.ts'
+import { change, type Database, type Db, row, rows, type Tx, transaction } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { knownIds, valuesOf } from '../ids.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { type Page, page } from '../lists.ts'
+
+/** An import as it is stored. */
+export type StoredImport = {
+  id: string
+  account_id: string | null
+  filename: string
+  asked_format: ImportFormat | null
+  format: ImportFormat | null
+  mapping: Mapping | null
+  given: MappingChange | null
+  status: Import['status']
+  progress: number
+  counts: Counts
+  fault: string | null
+  date_from: Day | null
+  date_to: Day | null
+  checked_version: number | null
+  committed_version: number | null
+  request_hash: string | null
+  is_undone: boolean
+  /** Whether nobody reads it although somebody should: the process that did has not been heard of for a while. */
+  is_abandoned: boolean
+  created_at: string
+  committed_at: string | null
+}
+
+/** Who reads a file says so every second or two; after so long without a word, another one takes over. */
+const LEASE = sql`interval '10 seconds'`
+
+const columns: Sql = sql`i.id, i.account_id, i.filename, i.asked_format, i.format, i.mapping, i.given, i.status, i.progress, i.counts, i.fault,
+  i.date_from, i.date_to, i.checked_version::float8 as checked_version, i.committed_version::float8 as committed_version,
+  encode(i.request_hash, 'hex') as request_hash, i.created_at, i.committed_at,
+  i.status = 'reading' and coalesce(i.reading_at < now() - ${LEASE}, true) as is_abandoned,
+  exists (select from changes c where c.book_id = i.book_id and c.version = i.committed_version and c.undone_by is not null) as is_undone`
+
+export const noCounts = (): Counts =>
+  Object.fromEntries(['rows', ...verdicts, 'chosen', 'attention'].map((name) => [name, 0])) as Counts // the very names
+
+export const importToApi = (stored: StoredImport): Import => ({
+  id: stored.id,
+  account_id: stored.account_id,
+  filename: stored.filename,
+  format: stored.format,
+  mapping: stored.mapping,
+  status: stored.status,
+  progress: stored.progress,
+  counts: stored.counts,
+  fault: stored.fault,
+  date_from: stored.date_from,
+  date_to: stored.date_to,
+  committed_version: stored.committed_version,
+  is_undone: stored.is_undone,
+  created_at: stored.created_at,
+  committed_at: stored.committed_at,
+})
+
+export const findImport = (db: Db, bookId: string, id: string): Promise<StoredImport | undefined> =>
+  row(db, sql`select ${columns} from imports i where i.book_id = ${bookId} and i.id = ${id}`)
+
+/** The same, with its row locked until the end of the transaction: two decisions about one import come one after the other. */
+export const takeImport = async (tx: Tx, bookId: string, id: string): Promise<StoredImport | undefined> => {
+  await change(tx, sql`select from imports where book_id = ${bookId} and id = ${id} for update`)
+  return findImport(tx, bookId, id)
+}
+
+export const findImportByKey = (db: Db, bookId: string, key: string): Promise<StoredImport | undefined> =>
+  row(db, sql`select ${columns} from imports i where i.book_id = ${bookId} and i.idempotency_key = ${key}`)
+
+export function listImportsOf(
+  db: Db,
+  book: BookRow,
+  query: {
+    limit?: number
+    cursor?: string
+    sort?: string
+    include?: string
+    status?: string
+    account_id?: string
+  },
+): Promise<Page<Import>> {
+  const { status, account_id } = query
+  return page<StoredImport, Import>(db, query, {
+    columns,
+    from: sql`imports i`,
+    where: [
+      sql`i.book_id = ${book.id}`,
+      ...(status === undefined ? [] : [sql`i.status = any (${valuesOf(status)}::text[])`]),
+      ...(account_id === undefined ? [] : [sql`i.account_id = any (${knownIds(account_id)}::uuid[])`]),
+    ],
+    order: '-created_at',
+    orders: { created_at: { key: sql`i.created_at`, type: 'timestamptz' } },
+    ties: [{ key: sql`i.id`, type: 'uuid' }],
+    record: importToApi,
+  })
+}
+
+/** What the imports of a book that are not committed take. */
+export type Taken = { count: number; bytes: number; rows: number }
+
+export const takenByImports = async (db: Db, bookId: string): Promise<Taken> =>
+  (await row<Taken>(
+    db,
+    sql`select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes,
+               coalesce(sum((counts ->> 'rows')::int), 0)::float8 as rows
+        from imports where book_id = ${bookId} and status <> 'committed'`,
+  )) ?? { count: 0, bytes: 0, rows: 0 }
+
+export type NewImport = {
+  id: string
+  account_id: string | null
+  filename: string
+  asked_format: ImportFormat | null
+  bytes: Uint8Array
+  key: { key: string; hash: Uint8Array } | undefined
+}
+
+/** Stores a file that is to be read. False if the key of the request has made an import before. */
+export const insertImport = (db: Database, bookId: string, made: NewImport): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    const inserted = await change(
+      tx,
+      sql`insert into imports (book_id, id, account_id, filename, bytes, asked_format, status, progress, counts,
+                               idempotency_key, request_hash, created_at)
+          values (${bookId}, ${made.id}, ${made.account_id}, ${made.filename}, ${made.bytes.length}, ${made.asked_format}, 'reading', 0,
+                  ${JSON.stringify(noCounts())}, ${made.key?.key ?? null}, ${made.key?.hash ?? null}, now())
+          on conflict on constraint imports_key_key do nothing returning id`,
+    )
+    if (inserted.length === 0) return false
+    await change(
+      tx,
+      sql`insert into import_files (book_id, import_id, bytes) values (${bookId}, ${made.id}, ${made.bytes})`,
+    )
+    return true
+  })
+
+export const bytesOf = async (db: Db, bookId: string, id: string): Promise<Uint8Array | undefined> =>
+  (
+    await row<{ bytes: Uint8Array }>(
+      db,
+      sql`select bytes from import_files where book_id = ${bookId} and import_id = ${id}`,
+    )
+  )?.bytes
+
+/** Removes an import with its file and its rows. */
+export async function removeImport(tx: Tx, bookId: string, id: string): Promise<void> {
+  await change(tx, sql`delete from import_files where book_id = ${bookId} and import_id = ${id}`)
+  await change(tx, sql`delete from import_rows where book_id = ${bookId} and import_id = ${id}`)
+  await change(tx, sql`delete from imports where book_id = ${bookId} and id = ${id}`)
+}
+
+/** Imports of all books that nobody reads although somebody should. */
+export const abandoned: Sql = sql`select book_id, id from imports
+  where status = 'reading' and coalesce(reading_at < now() - ${LEASE}, true) order by reading_at limit 100`
+
+export const abandonedImports = (db: Db): Promise<{ book_id: string; id: string }[]> => rows(db, abandoned)
+
+/** Takes a file for reading: nobody reads it, or nobody has been heard of. False if somebody else has it, or it needs no reading. */
+export const takeForReading = async (
+  db: Database,
+  bookId: string,
+  id: string,
+  readerId: string,
+): Promise<boolean> =>
+  (
+    await transaction(db, (tx) =>
+      change(
+        tx,
+        sql`update imports set reader_id = ${readerId}, reading_at = now(), progress = 0
+            where book_id = ${bookId} and id = ${id} and status = 'reading' and coalesce(reading_at < now() - ${LEASE}, true) returning 1`,
+      ),
+    )
+  ).length > 0
+
+/** Says that a file is still being read, and how far it is. False if it is somebody else's to read now. */
+export const sayProgress = async (
+  db: Database,
+  bookId: string,
+  id: string,
+  readerId: string,
+  progress: number,
+): Promise<boolean> =>
+  (
+    await transaction(db, (tx) =>
+      change(
+        tx,
+        sql`update imports set reading_at = now(), progress = ${progress}
+            where book_id = ${bookId} and id = ${id} and reader_id = ${readerId} and status = 'reading' returning 1`,
+      ),
+    )
+  ).length > 0
+
+/** What is known once a file was read. */
+export type Read = {
+  status: 'ready' | 'failed'
+  format: ImportFormat | null
+  mapping: Mapping | null
+  account_id: string | null
+  counts: Counts
+  fault: string | null
+  date_from: Day | null
+  date_to: Day | null
+  checked_version: number
+}
+
+/** Ends the reading of a file. False if it is somebody else's to read now. */
+export const finishReading = async (
+  tx: Tx,
+  bookId: string,
+  id: string,
+  readerId: string,
+  read: Read,
+): Promise<boolean> =>
+  (
+    await change(
+      tx,
+      sql`update imports set status = ${read.status}, progress = 1, format = ${read.format}, mapping = ${JSON.stringify(read.mapping)},
+                 account_id = ${read.account_id}, counts = ${JSON.stringify(read.counts)}, fault = ${read.fault},
+                 date_from = ${read.date_from}, date_to = ${read.date_to}, checked_version = ${read.checked_version},
+                 reader_id = null, reading_at = null
+          where book_id = ${bookId} and id = ${id} and reader_id = ${readerId} and status = 'reading' returning 1`,
+    )
+  ).length > 0
+
+/** What a person corrects: the file is read again. */
+export const correctImport = (
+  tx: Tx,
+  bookId: string,
+  id: string,
+  { account_id, given }: { account_id: string | null; given: MappingChange | null },
+): Promise<unknown> =>
+  change(
+    tx,
+    sql`update imports set account_id = ${account_id}, given = ${JSON.stringify(given)}, status = 'reading', progress = 0, fault = null,
+               reader_id = null, reading_at = null
+        where book_id = ${bookId} and id = ${id}`,
+  )
+
+export const saveCounts = async (tx: Tx, bookId: string, id: string, counts: Counts): Promise<void> => {
+  await change(
+    tx,
+    sql`update imports set counts = ${JSON.stringify(counts)} where book_id = ${bookId} and id = ${id}`,
+  )
+}

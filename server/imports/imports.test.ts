@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  createImport,
+  deleteImport,
+  getImport,
+  listImportRows,
+  listImports,
+  updateImport,
+  updateImportRow,
+  updateImportRows,
+} from '../../contract/imports.ts'
+import { account, category } from '../../test/books.ts'
+import { makeWorld, refused } from '../../test/world.ts'
+
+const world = await makeWorld()
+
+const FILE = 'date;text;amount\n2026-11-02;BILLA GRAZ;-22.10\n2026-11-03;SALARY;3000.00\nnonsense;X;1\n'
+
+test('a file is read, and its rows are listed; nothing is in the book', async () => {
+  const ana = await world.person()
+  const bank = await account(ana, 'Bank')
+  const query = { account_id: bank.id, filename: 'nov.csv' }
+  const made = await ana.call(createImport, { query, body: FILE })
+  assert.deepEqual(
+    [made.status, made.progress, made.format, made.filename, made.account_id],
+    ['ready', 1, 'csv', 'nov.csv', bank.id],
+  )
+  assert.equal(made.counts.rows, 3)
+  assert.equal(made.counts.new, 2)
+  assert.equal(made.counts.invalid, 1)
+  const { data } = await ana.call(listImportRows, { params: { id: made.id } })
+  assert.deepEqual(
+    data.map(({ n, line, verdict, amount, is_chosen }) => [n, line, verdict, amount, is_chosen]),
+    [
+      [1, 2, 'new', -22.1, true],
+      [2, 3, 'new', 3000, true],
+      [3, 4, 'invalid', null, false],
+    ],
+  )
+  assert.deepEqual((await ana.call(listImports)).data, [made])
+  assert.deepEqual(await ana.call(getImport, { params: { id: made.id } }), made)
+})
+
+test('a person decides about rows, one by one or several, and the counts follow', async () => {
+  const ana = await world.person()
+  const bank = await account(ana, 'Bank')
+  const food = await category(ana, 'Food')
+  const { id } = await ana.call(createImport, { query: { account_id: bank.id }, body: FILE })
+  const changed = await ana.call(updateImportRow, {
+    params: { id, n: '1' },
+    body: { draft: { category_id: food.id, memo: 'Groceries' } },
+  })
+  assert.deepEqual(
+    [changed.draft?.category_name, changed.draft?.memo, changed.is_changed],
+    ['Food', 'Groceries', true],
+  )
+  const none = await ana.call(updateImportRows, { params: { id }, body: { set: { is_chosen: false } } })
+  assert.equal(none.counts.chosen, 0)
+  const one = await ana.call(updateImportRows, {
+    params: { id },
+    body: { q: 'salary', set: { is_chosen: true } },
+  })
+  assert.equal(one.counts.chosen, 1)
+  const wrong = ana.call(updateImportRow, { params: { id, n: '3' }, body: { is_chosen: true } })
+  assert.equal((await refused(wrong)).code, 'row_invalid')
+})
+
+test('a correction reads the file again, and a removed import is gone', async () => {
+  const ana = await world.person()
+  const { id } = await ana.call(createImport, { body: FILE })
+  const bank = await account(ana, 'Bank')
+  const corrected = await ana.call(updateImport, { params: { id }, body: { account_id: bank.id } })
+  assert.deepEqual([corrected.status, corrected.account_id, corrected.counts.rows], ['ready', bank.id, 3])
+  await ana.call(deleteImport, { params: { id } })
+  assert.equal((await refused(ana.call(getImport, { params: { id } }))).code, 'not_found')
+})

@@ -1,0 +1,138 @@
+import type { ImportFormat } from '../../contract/import-mapping.ts'
+import type { Import, ImportChange } from '../../contract/imports.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Database, row, type Tx, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { idOrNone, newId } from '../ids.ts'
+import type { BookRow } from '../ledger/records.ts'
+import type { RequestKey } from '../ledger/repeats.ts'
+import {
+  correctImport,
+  findImport,
+  findImportByKey,
+  importToApi,
+  insertImport,
+  removeImport,
+  type StoredImport,
+  takeImport,
+  takenByImports,
+} from './imports.sql.ts'
+import { startReading, waitFor } from './stage.ts'
+
+/** What imports that are not committed may take in a book. A file becomes about ten times its size while it is staged. */
+export const MOST_IMPORTS = 50
+const MOST_BYTES = 50_000_000
+const MOST_ROWS = 300_000
+
+/** How long an answer waits for the file to be read. Most files are read by then. */
+const WAIT_MS = 1_000
+
+type Log = { warn: (text: string) => void }
+
+/** Stores a file and starts to read it. The same key gives the same import. */
+export async function addImport(
+  db: Database,
+  book: BookRow,
+  file: {
+    bytes: Uint8Array | undefined
+    account_id: string | undefined
+    filename: string | undefined
+    format: ImportFormat | undefined
+  },
+  key: RequestKey | undefined,
+  log: Log,
+): Promise<{ import: Import; isReplayed: boolean }> {
+  const { bytes } = file
+  if (!bytes || bytes.length === 0) return refuse('file_empty')
+  const earlier = key && (await findImportByKey(db, book.id, key.key))
+  if (earlier) return { import: repeated(key, earlier), isReplayed: true }
+  if (file.account_id !== undefined) await checkAccount(db, book, file.account_id, 'account_id')
+  const taken = await takenByImports(db, book.id)
+  if (taken.count >= MOST_IMPORTS) refuse('imports_too_many', { count: taken.count, most: MOST_IMPORTS })
+  if (taken.bytes + bytes.length > MOST_BYTES || taken.rows > MOST_ROWS)
+    refuse('imports_too_large', {
+      ...{ megabytes: Math.ceil((taken.bytes + bytes.length) / 1e6), most_megabytes: MOST_BYTES / 1e6 },
+      ...{ rows: taken.rows, most_rows: MOST_ROWS },
+    })
+  const id = newId()
+  const made = {
+    ...{ id, bytes, account_id: file.account_id ?? null, asked_format: file.format ?? null, key },
+    filename: file.filename ?? 'file',
+  }
+  if (!(await insertImport(db, book.id, made)) && key) {
+    const first = await findImportByKey(db, book.id, key.key)
+    if (first) return { import: repeated(key, first), isReplayed: true }
+  }
+  await waitFor(startReading(db, book.id, id, log), WAIT_MS)
+  return { import: importToApi(await requireImport(db, book, id)), isReplayed: false }
+}
+
+function repeated({ key, hash }: RequestKey, earlier: StoredImport): Import {
+  if (earlier.request_hash !== hash.toString('hex')) refuse('idempotency_key_reused', { key })
+  return importToApi(earlier)
+}
+
+const requireImport = async (db: Database | Tx, book: BookRow, id: string): Promise<StoredImport> =>
+  (await findImport(db, book.id, id)) ?? refuse('not_found')
+
+/** An import as it is. One whose reader has died is taken up again. */
+export async function readImport(db: Database, book: BookRow, id: string, log: Log): Promise<Import> {
+  const stored = await requireImport(db, book, id)
+  if (!stored.is_abandoned) return importToApi(stored)
+  await waitFor(startReading(db, book.id, id, log), WAIT_MS)
+  return importToApi(await requireImport(db, book, id))
+}
+
+/** Corrects how a file is understood: it is read again. */
+export async function changeImport(
+  db: Database,
+  book: BookRow,
+  id: string,
+  sent: ImportChange,
+  log: Log,
+): Promise<Import> {
+  await transaction(db, async (tx) => {
+    const stored = (await takeImport(tx, book.id, id)) ?? refuse('not_found')
+    checkOpen(stored)
+    const account_id = sent.account_id === undefined ? stored.account_id : sent.account_id
+    if (account_id !== null && account_id !== stored.account_id)
+      await checkAccount(tx, book, account_id, 'account_id')
+    const given = sent.mapping ? { ...stored.given, ...sent.mapping } : stored.given
+    await correctImport(tx, book.id, id, { account_id, given })
+  })
+  await waitFor(startReading(db, book.id, id, log), WAIT_MS)
+  return importToApi(await requireImport(db, book, id))
+}
+
+/** Removes an import that is not committed, also while it is being read: its reader then writes nothing. */
+export const dropImport = (db: Database, book: BookRow, id: string): Promise<void> =>
+  transaction(db, async (tx) => {
+    const stored = (await takeImport(tx, book.id, id)) ?? refuse('not_found')
+    checkNotCommitted(stored)
+    await removeImport(tx, book.id, id)
+  })
+
+function checkNotCommitted({ status, filename, committed_version }: StoredImport): void {
+  if (status === 'committed') refuse('import_committed', { filename, version: committed_version ?? 0 })
+}
+
+/** Refuses a decision about an import that is committed, or still being read. */
+export function checkOpen(stored: StoredImport): void {
+  checkNotCommitted(stored)
+  if (stored.status === 'reading') refuse('import_reading', { filename: stored.filename })
+}
+
+/** Refuses an account that no bank keeps, or that is no longer in use. */
+export async function checkAccount(
+  db: Database | Tx,
+  book: BookRow,
+  id: string,
+  field: string,
+): Promise<void> {
+  const found = await row(
+    db,
+    sql`select from accounts where book_id = ${book.id} and id = ${idOrNone(id)} and role is null and is_active and deleted_at is null
+          and (type = 'asset' and not is_claim or type = 'liability')`,
+  )
+  if (!found) refuse('account_not_usable', { field })
+}

@@ -1,0 +1,128 @@
+import type { Import, ImportRow, RowChange, RowsChange } from '../../contract/imports.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Database, row, rows, type Tx, transaction } from '../database/database.ts'
+import { allOf, sql } from '../database/sql.ts'
+import { idOrNone } from '../ids.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { mapInSlices } from '../slices.ts'
+import { decided, misfitOf } from './decide.ts'
+import { findImport, importToApi, type StoredImport, saveCounts, takeImport } from './imports.sql.ts'
+import { checkAccount, checkOpen } from './imports.ts'
+import { countRows, namesFor, rowColumns, rowsWhere, type StoredRow, updateRows } from './rows.sql.ts'
+import { rowToApi } from './to-api.ts'
+
+/** How many rows are looked at together. */
+const STEP = 2_000
+
+/** Decides about one row. */
+export const changeRow = (
+  db: Database,
+  book: BookRow,
+  importId: string,
+  n: string,
+  sent: RowChange,
+): Promise<ImportRow> =>
+  transaction(db, async (tx) => {
+    const stored = (await takeImport(tx, book.id, importId)) ?? refuse('not_found')
+    const number = /^\d{1,9}$/.test(n) ? Number(n) : 0
+    const before = await row<StoredRow>(
+      tx,
+      sql`select ${rowColumns} from import_rows where book_id = ${book.id} and import_id = ${importId} and n = ${number}`,
+    )
+    if (!before && stored.status !== 'reading') refuse('not_found')
+    checkOpen(stored)
+    if (!before) return refuse('not_found')
+    await checkReferences(tx, book, sent, '')
+    const after = decide(before, sent, '')
+    await updateRows(tx, book.id, importId, [after])
+    await recount(tx, book, stored)
+    return rowToApi(after, await namesFor(tx, book.id, [after]))
+  })
+
+/** Decides about several rows: all of them, or none if one is refused. */
+export const changeRows = (
+  db: Database,
+  book: BookRow,
+  importId: string,
+  { n, set, ...filters }: RowsChange,
+): Promise<Import> =>
+  transaction(db, async (tx) => {
+    const stored = (await takeImport(tx, book.id, importId)) ?? refuse('not_found')
+    checkOpen(stored)
+    await checkReferences(tx, book, set, 'set.')
+    const where = [
+      ...rowsWhere(book.id, importId, filters),
+      ...(n === undefined ? [] : [sql`n = any (${n}::int[])`]),
+      // What cannot be read cannot be recorded: a filter passes such rows by, and a row that is named is refused.
+      ...(n === undefined ? [sql`verdict <> 'invalid'`] : []),
+    ]
+    for (let last = 0, isMore = true; isMore; ) {
+      const some = await rows<StoredRow>(
+        tx,
+        sql`select ${rowColumns} from import_rows where ${allOf([...where, sql`n > ${last}`])} order by n limit ${STEP}`,
+      )
+      await updateRows(
+        tx,
+        book.id,
+        importId,
+        await mapInSlices(some, (before) => decide(before, set, 'set.')),
+      )
+      last = some.at(-1)?.n ?? last
+      isMore = some.length === STEP
+    }
+    await recount(tx, book, stored)
+    return importToApi((await findImport(tx, book.id, importId)) ?? refuse('not_found'))
+  })
+
+const recount = async (tx: Tx, book: BookRow, { id }: StoredImport): Promise<void> =>
+  saveCounts(tx, book.id, id, await countRows(tx, book.id, id))
+
+/** What a decision makes of a row, or its refusal. */
+function decide(before: StoredRow, sent: RowChange, place: string): StoredRow {
+  const after = decided(before, sent)
+  const isWanted = sent.is_chosen === true || sent.draft !== undefined
+  const misfit = isWanted ? misfitOf(after) : undefined
+  if (misfit) refuse('row_invalid', { field: place + misfit.field, n: before.n, reason: misfit.reason })
+  return after
+}
+
+/** Refuses references to records that are not there, or not of this kind. */
+async function checkReferences(
+  tx: Tx,
+  book: BookRow,
+  { draft = {} }: RowChange,
+  place: string,
+): Promise<void> {
+  const at = (field: string) => `${place}draft.${field}`
+  const { category_id, contact_id, other_account_id, obligation_id, kind } = draft
+  if (category_id) {
+    const found = await row<{ kind: string }>(
+      tx,
+      sql`select kind from categories where book_id = ${book.id} and id = ${idOrNone(category_id)} and is_active and deleted_at is null`,
+    )
+    if (!found || (kind !== undefined && found.kind !== kind))
+      refuse('category_not_found', { field: at('category_id'), kind: kind ?? 'expense' })
+  }
+  if (contact_id) {
+    const found = await row(
+      tx,
+      sql`select from contacts where book_id = ${book.id} and id = ${idOrNone(contact_id)} and deleted_at is null`,
+    )
+    if (!found) refuse('contact_not_found', { field: at('contact_id') })
+  }
+  if (other_account_id) await checkAccount(tx, book, other_account_id, at('other_account_id'))
+  if (obligation_id) {
+    const found = await row<{ is_open: boolean }>(
+      tx,
+      sql`select outstanding_amount > 0 as is_open from obligations
+          where book_id = ${book.id} and id = ${idOrNone(obligation_id)} and deleted_at is null`,
+    )
+    if (!found?.is_open)
+      refuse('obligation_not_payable', {
+        field: at('obligation_id'),
+        reason: found
+          ? 'nothing of it is outstanding.'
+          : 'there is no such obligation; GET /obligations lists them.',
+      })
+  }
+}

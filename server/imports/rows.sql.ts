@@ -1,0 +1,178 @@
+import type { Day } from '../../contract/day.ts'
+import type { Counts, ImportDraft, ImportRow, RowChange, Verdict } from '../../contract/imports.ts'
+import { change, changeInTurn, type Db, rows, type Tx } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { valuesOf } from '../ids.ts'
+import { contains, type Page, page } from '../lists.ts'
+import { noCounts } from './imports.sql.ts'
+import type { BadRow, FileRow } from './read/row.ts'
+
+/** A draft as it is stored: names are looked up when it is shown, but for those of records that are made at the commit. */
+export type StoredDraft = Omit<ImportDraft, 'contact_name' | 'other_account_name' | 'obligation_name'>
+
+/** A row of a file as it is stored. */
+export type StoredRow = {
+  n: number
+  account_id: string | null
+  line_key: string | null
+  occurrence: number
+  date: Day | null
+  amount: bigint | null
+  currency_id: string | null
+  file_row: FileRow | BadRow
+  verdict: Verdict
+  reason: string
+  of_record: ImportRow['of']
+  pair_n: number | null
+  draft: StoredDraft | null
+  suggestion: ImportRow['suggestion']
+  decision: RowChange | null
+  search: string
+  is_chosen: boolean
+  needs_attention: boolean
+  transaction_id: string | null
+}
+
+export const rowColumns: Sql = sql`n, account_id, line_key, occurrence, date, amount, currency_id, file_row, verdict, reason, of_record, pair_n,
+  draft, suggestion, decision, search, is_chosen, needs_attention, transaction_id`
+
+/** How many rows one statement writes: some 20 ms of work for PostgreSQL, and a few for us. */
+const STEP = 500
+
+/** Statements that write rows, made one by one as they are sent. Each carries its rows as one JSON text, which costs us the least. */
+function* insertsOf(bookId: string, importId: string, all: readonly StoredRow[]): Generator<Sql> {
+  for (let first = 0; first < all.length; first += STEP)
+    yield sql`insert into import_rows (book_id, import_id, ${rowColumns})
+      select ${bookId}::uuid, ${importId}::uuid, n, account_id, line_key, occurrence, date, amount, currency_id, file_row, verdict, reason,
+             of_record, pair_n, draft, suggestion, decision, folded(search), is_chosen, needs_attention, transaction_id
+      from json_to_recordset(${jsonOf(all.slice(first, first + STEP))}::json) as
+        r (n int, account_id uuid, line_key text, occurrence int, date date, amount bigint, currency_id text, file_row json, verdict text,
+           reason text, of_record json, pair_n int, draft json, suggestion json, decision json, search text, is_chosen boolean,
+           needs_attention boolean, transaction_id uuid)`
+}
+
+/** Rows as JSON that PostgreSQL can hold: U+0000 and halves of surrogate pairs, which a file may have, become U+FFFD. */
+function jsonOf(some: readonly StoredRow[]): string {
+  const text = JSON.stringify(some, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  if (!/\\u(0000|d[89a-f])/.test(text)) return text
+  return JSON.stringify(some, (_, value) => {
+    if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\ufffd')
+    return typeof value === 'bigint' ? String(value) : value
+  })
+}
+
+/** Puts rows in the place of all rows that the import has. */
+export async function replaceRows(
+  tx: Tx,
+  bookId: string,
+  importId: string,
+  all: readonly StoredRow[],
+): Promise<void> {
+  await change(tx, sql`delete from import_rows where book_id = ${bookId} and import_id = ${importId}`)
+  await changeInTurn(tx, insertsOf(bookId, importId, all))
+}
+
+export const rowsOfImport = (db: Db, bookId: string, importId: string): Promise<StoredRow[]> =>
+  rows(
+    db,
+    sql`select ${rowColumns} from import_rows where book_id = ${bookId} and import_id = ${importId} order by n`,
+  )
+
+/** The filters of a list of rows, as they are sent. */
+export type RowFilters = { q?: string; verdict?: string; needs_attention?: boolean; is_chosen?: boolean }
+
+export const rowsWhere = (bookId: string, importId: string, filters: RowFilters): Sql[] => [
+  sql`book_id = ${bookId}`,
+  sql`import_id = ${importId}`,
+  ...(filters.verdict === undefined ? [] : [sql`verdict = any (${valuesOf(filters.verdict)}::text[])`]),
+  ...(filters.needs_attention === undefined ? [] : [sql`needs_attention = ${filters.needs_attention}`]),
+  ...(filters.is_chosen === undefined ? [] : [sql`is_chosen = ${filters.is_chosen}`]),
+  ...(filters.q ? [contains(sql`search`, filters.q)] : []),
+]
+
+export const listRowsOf = (
+  db: Db,
+  bookId: string,
+  importId: string,
+  query: RowFilters & { limit?: number; cursor?: string; sort?: string; include?: string },
+): Promise<Page<StoredRow>> =>
+  page<StoredRow>(db, query, {
+    columns: rowColumns,
+    from: sql`import_rows`,
+    where: rowsWhere(bookId, importId, query),
+    order: 'n',
+    orders: {
+      n: { key: sql`n`, type: 'integer' },
+      date: { key: sql`coalesce(date, 'infinity')`, type: 'date' },
+      amount: { key: sql`coalesce(amount, 0)`, type: 'bigint' },
+      attention: { key: sql`(not needs_attention)::int`, type: 'integer' },
+    },
+    ties: [{ key: sql`n`, type: 'integer' }],
+    record: (row) => row,
+  })
+
+/** The names of records, by id. */
+export type Names = Record<'account' | 'category' | 'contact' | 'obligation', Map<string, string>>
+
+/** The names of the records that some rows refer to. */
+export async function namesFor(db: Db, bookId: string, some: readonly StoredRow[]): Promise<Names> {
+  const drafts = some.flatMap(({ draft }) => draft ?? [])
+  const ids = {
+    account: [...some.map((row) => row.account_id), ...drafts.map((draft) => draft.other_account_id)],
+    category: [
+      ...drafts.flatMap((draft) => [draft.category_id, ...draft.splits.map((split) => split.category_id)]),
+      ...some.map(({ suggestion }) => suggestion?.category_id ?? null),
+    ],
+    contact: [
+      ...drafts.map((draft) => draft.contact_id),
+      ...some.map(({ suggestion }) => suggestion?.contact_id ?? null),
+    ],
+    obligation: drafts.map((draft) => draft.obligation_id),
+  }
+  const distinct = (list: readonly (string | null)[]) => [...new Set(list)].filter((id) => id !== null)
+  const found = await rows<{ kind: keyof Names; id: string; name: string }>(
+    db,
+    sql`select 'account' as kind, id, name from accounts where book_id = ${bookId} and id = any (${distinct(ids.account)}::uuid[])
+        union all
+        select 'category', id, name from categories where book_id = ${bookId} and id = any (${distinct(ids.category)}::uuid[])
+        union all
+        select 'contact', id, name from contacts where book_id = ${bookId} and id = any (${distinct(ids.contact)}::uuid[])
+        union all
+        select 'obligation', id, name from obligations where book_id = ${bookId} and id = any (${distinct(ids.obligation)}::uuid[])`,
+  )
+  const names: Names = { account: new Map(), category: new Map(), contact: new Map(), obligation: new Map() }
+  for (const { kind, id, name } of found) names[kind].set(id, name)
+  return names
+}
+
+/** Writes what a person decided about rows. */
+export const updateRows = (
+  tx: Tx,
+  bookId: string,
+  importId: string,
+  some: readonly StoredRow[],
+): Promise<unknown> =>
+  change(
+    tx,
+    sql`update import_rows r set draft = s.draft, decision = s.decision, is_chosen = s.is_chosen, needs_attention = s.needs_attention
+        from json_to_recordset(${jsonOf(some)}::json) as s (n int, draft json, decision json, is_chosen boolean, needs_attention boolean)
+        where r.book_id = ${bookId} and r.import_id = ${importId} and r.n = s.n`,
+  )
+
+/** How many rows of an import have which verdict. */
+export async function countRows(db: Db, bookId: string, importId: string): Promise<Counts> {
+  const found = await rows<{ verdict: Verdict; count: number; chosen: number; attention: number }>(
+    db,
+    sql`select verdict, count(*)::int as count, count(*) filter (where is_chosen)::int as chosen,
+               count(*) filter (where needs_attention)::int as attention
+        from import_rows where book_id = ${bookId} and import_id = ${importId} group by verdict`,
+  )
+  const counts = noCounts()
+  for (const { verdict, count, chosen, attention } of found) {
+    counts[verdict] = count
+    counts.rows += count
+    counts.chosen += chosen
+    counts.attention += attention
+  }
+  return counts
+}

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Mapping } from '../../contract/import-mapping.ts'
+import type { Counts } from '../../contract/imports.ts'
+import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
+import { newId } from '../ids.ts'
+import { mapInSlices } from '../slices.ts'
+import {
+  abandonedImports,
+  bytesOf,
+  findImport,
+  finishReading,
+  noCounts,
+  type Read,
+  type StoredImport,
+  sayProgress,
+  takeForReading,
+} from './imports.sql.ts'
+import { judge } from './judge.ts'
+import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
+import { readFile } from './read-plainly.ts'
+import { replaceRows, type StoredRow } from './rows.sql.ts'
+
+/** So many rows a file may have: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
+export const MOST_ROWS = 100_000
+
+const HEARTBEAT_MS = 1_000
+
+/** The files that this process reads, by the id of their import, and what ends them. */
+type Readings = { running: Map<string, Promise<void>>; stopping: AbortController }
+const readings = new WeakMap<Database['pool'], Readings>()
+
+function readingsOf({ pool }: Database): Readings {
+  const known = readings.get(pool) ?? { running: new Map(), stopping: new AbortController() }
+  readings.set(pool, known)
+  return known
+}
+
+/** Stops reading; whoever starts next takes the files up again. */
+export async function stopReading(db: Database): Promise<void> {
+  const { running, stopping } = readingsOf(db)
+  stopping.abort()
+  await Promise.allSettled(running.values())
+}
+
+type Log = { warn: (text: string) => void }
+
+/** Takes up the files whose reader has died. */
+export async function resumeReading(db: Database, log: Log): Promise<void> {
+  for (const { book_id, id } of await abandonedImports(db)) void startReading(db, book_id, id, log)
+}
+
+/** Reads a file in the background, unless this process does so already. A failure of the machine is a line in the log: the next look goes on. */
+export function startReading(db: Database, bookId: string, importId: string, log: Log): Promise<void> {
+  const { running, stopping } = readingsOf(db)
+  const underWay = running.get(importId)
+  if (underWay !== undefined) return underWay
+  const { signal } = stopping
+  const reading = readImport(
+    queuedAs(db, 'imports', () => false),
+    bookId,
+    importId,
+    signal,
+  )
+    .catch((error: Error) => {
+      if (!signal.aborted) log.warn(`An import has to wait: ${error.message}`)
+    })
+    .finally(() => running.delete(importId))
+  running.set(importId, reading)
+  return reading
+}
+
+/** Waits until a file was read, but not for long. */
+export const waitFor = async (reading: Promise<void>, ms: number): Promise<void> => {
+  const enough = new AbortController()
+  await Promise.race([reading, sleep(ms, undefined, { signal: enough.signal }).catch(() => undefined)])
+  enough.abort()
+}
+
+/**
+ * Reads a file and writes its rows. Nothing of it is seen before all of it is there: the rows, and that the import is ready, are one
+ * transaction. Whoever dies before leaves the import as it was, and the next one starts over.
+ */
+async function readImport(
+  db: Database,
+  bookId: string,
+  importId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const readerId = newId()
+  if (!(await takeForReading(db, bookId, importId, readerId))) return
+  const stored = await findImport(db, bookId, importId)
+  const bytes = await bytesOf(db, bookId, importId)
+  if (!stored || !bytes) return // it was removed meanwhile
+  const lost = new AbortController()
+  let progress = 0
+  const heartbeat = setInterval(() => {
+    sayProgress(unqueued(db), bookId, importId, readerId, progress).then(
+      (isMine) => isMine || lost.abort(),
+      () => undefined, // the next one may get through
+    )
+  }, HEARTBEAT_MS)
+  try {
+    const found = await readRows(stored, bytes, AbortSignal.any([signal, lost.signal]), (part) => {
+      progress = part / 2
+    })
+    const { read, rows } = await look(stored, found)
+    if (signal.aborted) return
+    await transaction(
+      db,
+      async (tx) => {
+        await replaceRows(tx, bookId, importId, rows)
+        return finishReading(tx, bookId, importId, readerId, read)
+      },
+      (isMine) => isMine,
+    )
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+/** What a file says. */
+type Found = {
+  format: StoredImport['format']
+  mapping: FoundMapping | null
+  rows: (FileRow | BadRow)[]
+  fault: string | null
+}
+
+async function readRows(
+  stored: StoredImport,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+  onProgress: (progress: number) => void,
+): Promise<Found> {
+  const found: Found = { format: stored.asked_format, mapping: null, rows: [], fault: null }
+  const reading = {
+    filename: stored.filename,
+    ...(stored.asked_format && { format: stored.asked_format }),
+    ...(stored.given && { given: stored.given }),
+  }
+  const enough = new AbortController()
+  await readFile(bytes, reading, (says) => {
+    signal.throwIfAborted()
+    if (says.is === 'format') Object.assign(found, { format: says.format, mapping: says.mapping })
+    if (says.is === 'fault') found.fault = says.fault
+    if (says.is !== 'rows') return
+    for (const row of says.rows) found.rows.push(row)
+    onProgress(says.progress)
+    if (found.rows.length > MOST_ROWS) enough.abort(new Error('too many rows'))
+  }).catch((error: unknown) => {
+    if (!enough.signal.aborted) throw error
+  })
+  return found
+}
+
+async function look(stored: StoredImport, found: Found): Promise<{ read: Read; rows: StoredRow[] }> {
+  const mapping: Mapping | null = found.mapping && { ...found.mapping, accounts: [], categories: [] }
+  const base = {
+    ...{
+      format: found.format,
+      mapping,
+      account_id: stored.account_id,
+      fault: found.fault,
+      checked_version: 0,
+    },
+  }
+  if (found.fault !== null)
+    return {
+      read: { ...base, status: 'failed', counts: noCounts(), date_from: null, date_to: null },
+      rows: [],
+    }
+  const rows = await mapInSlices(found.rows, (row) => judge(stored, row))
+  const days = rows.flatMap(({ date }) => date ?? []).sort()
+  return {
+    read: {
+      ...base,
+      ...{
+        status: 'ready',
+        counts: countsOf(rows),
+        date_from: days[0] ?? null,
+        date_to: days.at(-1) ?? null,
+      },
+    },
+    rows,
+  }
+}
+
+export function countsOf(rows: readonly StoredRow[]): Counts {
+  const counts = { ...noCounts(), rows: rows.length }
+  for (const { verdict, is_chosen, needs_attention } of rows) {
+    counts[verdict]++
+    if (is_chosen) counts.chosen++
+    if (needs_attention) counts.attention++
+  }
+  return counts
+}

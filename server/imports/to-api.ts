@@ -1,0 +1,53 @@
+import type { ImportRow } from '../../contract/imports.ts'
+import { amountToApi } from '../ledger/amounts.ts'
+import { isBad } from './read/row.ts'
+import type { Names, StoredRow } from './rows.sql.ts'
+
+/** A row as the API shows it. */
+export function rowToApi(row: StoredRow, names: Names): ImportRow {
+  const { file_row, draft, suggestion } = row
+  const name = (kind: keyof Names, id: string | null) => (id === null ? null : (names[kind].get(id) ?? null))
+  const category = (part: { category_id: string | null; category_name: string | null }) => ({
+    category_name: name('category', part.category_id) ?? part.category_name,
+  })
+  const inFile = isBad(file_row) ? undefined : file_row.account
+  return {
+    n: row.n,
+    line: file_row.line,
+    date: row.date,
+    amount: row.amount === null || row.currency_id === null ? null : amountToApi(row.amount, row.currency_id),
+    currency_id: row.currency_id,
+    account_id: row.account_id,
+    account_name: inFile ?? name('account', row.account_id),
+    text: textOfRow(file_row),
+    reference: isBad(file_row) ? null : (file_row.reference ?? null),
+    verdict: row.verdict,
+    reason: row.reason,
+    of: row.of_record,
+    pair_n: row.pair_n,
+    draft: draft && {
+      ...draft,
+      ...category(draft),
+      contact_name: name('contact', draft.contact_id),
+      other_account_name: name('account', draft.other_account_id),
+      obligation_name: name('obligation', draft.obligation_id),
+      splits: draft.splits.map((split) => ({ ...split, ...category(split) })),
+    },
+    suggestion: suggestion && {
+      ...suggestion,
+      ...category(suggestion),
+      contact_name: name('contact', suggestion.contact_id),
+    },
+    is_chosen: row.is_chosen,
+    needs_attention: row.needs_attention,
+    is_changed: row.decision !== null,
+    faults: isBad(file_row) ? [...file_row.faults] : [],
+    transaction_id: row.transaction_id,
+  }
+}
+
+/** The words of a row: who it was, and the words of the bank, once each. */
+export function textOfRow(row: StoredRow['file_row']): string {
+  if (isBad(row) || !row.payee || row.text.includes(row.payee)) return row.text
+  return row.text === '' ? row.payee : `${row.payee} ${row.text}`
+}
