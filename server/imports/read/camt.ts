@@ -1,0 +1,250 @@
+import { decimalFrom, decimalText, trimmed } from '../../../contract/money.ts'
+import { decoded, piecesOf } from './markup.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
+import { amountOf, asIs, bad, currencyOf, dayOf, filled, joined, negated, plain, shown } from './values.ts'
+
+/** An element, with its words, the currency of an amount, and what it has in it. */
+type Element = {
+  readonly name: string
+  readonly line: number
+  readonly currency?: string
+  words: string
+  readonly within: Element[]
+}
+
+/** The most elements within each other, and within one entry: a batch of payroll has tens of thousands. */
+const MOST_DEPTH = 60
+const MOST_ELEMENTS = 500_000
+
+const reports = new Set(['Stmt', 'Rpt', 'Ntfctn'])
+
+/** Reads CAMT.052, 053 and 054 in all their versions, by the names of the elements alone: one entry at a time. */
+export const readCamt: Reader = (text) => ({ mapping: asIs, rows: rowsOf(text) })
+
+function* rowsOf(text: string): Generator<FileRow | BadRow> {
+  let n = 0
+  const path: string[] = []
+  /** The element that is being gathered, an entry or the account of a statement, with those that it is within. */
+  const gathering: Element[] = []
+  let elements = 0
+  let account = ''
+  let isKnown = false
+  let line = 1
+
+  for (const piece of piecesOf(text)) {
+    line = piece.line
+    const inner = gathering.at(-1)
+    if (piece.is === 'words') {
+      if (inner !== undefined && inner.within.length === 0) inner.words += decoded(piece.words)
+    } else if (piece.is === 'open') {
+      if (path.length >= MOST_DEPTH)
+        throw new Unreadable(
+          `Line ${line}: <${shortName(piece.name)}> is within ${MOST_DEPTH} other elements.`,
+        )
+      const isReport = reports.has(path.at(-1) ?? '')
+      if (reports.has(piece.name)) [account, isKnown] = ['', true]
+      if (inner !== undefined || (isReport && (piece.name === 'Ntry' || piece.name === 'Acct'))) {
+        if (++elements > MOST_ELEMENTS)
+          throw new Unreadable(
+            `Line ${line}: one entry has more than ${MOST_ELEMENTS.toLocaleString('en')} elements.`,
+          )
+        const element: Element = { name: piece.name, line, words: '', within: [], ...currencyIn(piece.tag) }
+        inner?.within.push(element)
+        if (!piece.isEmpty) gathering.push(element)
+      }
+      if (!piece.isEmpty) path.push(piece.name)
+    } else {
+      const opened = path.pop()
+      if (opened !== piece.name)
+        throw new Unreadable(
+          `Line ${line}: </${shortName(piece.name)}> stands where ${opened === undefined ? 'nothing is open' : `</${shortName(opened)}> is due`}.`,
+        )
+      const ended = gathering.pop()
+      if (ended === undefined || gathering.length > 0) continue
+      elements = 0
+      if (ended.name === 'Acct')
+        account = wordsAt(ended, 'Id', 'IBAN') || wordsAt(ended, 'Id', 'Othr', 'Id') || wordsAt(ended, 'Id')
+      else for (const row of rowsOfEntry(n + 1, ended, account)) yield { ...row, n: ++n }
+    }
+  }
+  if (path.length > 0)
+    throw new Unreadable(
+      `The file ends at line ${line}, where </${shortName(path.at(-1) ?? '')}> is due: a part of it is missing. Download it again.`,
+    )
+  if (!isKnown) throw new Unreadable('The file has no statement, report or notification of an account.')
+}
+
+const shortName = (name: string): string => plain(name, 40)
+
+const currencyIn = (tag: string): { currency?: string } => {
+  const code = /\sCcy\s*=\s*["']([A-Za-z]{1,10})["']/.exec(tag)?.[1]
+  return code === undefined ? {} : { currency: code }
+}
+
+const childOf = (element: Element | undefined, name: string): Element | undefined =>
+  element?.within.find((one) => one.name === name)
+const childrenOf = (element: Element | undefined, name: string): Element[] =>
+  element?.within.filter((one) => one.name === name) ?? []
+const at = (element: Element | undefined, ...path: string[]): Element | undefined =>
+  path.reduce(childOf, element)
+const wordsAt = (element: Element | undefined, ...path: string[]): string =>
+  plain(at(element, ...path)?.words)
+
+/** A reference that names something: banks write a word for none. */
+const referenceIn = (words: string): string =>
+  /^(NOTPROVIDED|NONREF|NOREF|NOT PROVIDED|0)$/i.test(words) ? '' : words
+
+/** The rows of an entry: each payment of a batch if they add up to it, else the entry itself. */
+function rowsOfEntry(n: number, entry: Element, account: string): (FileRow | BadRow)[] {
+  const details = childrenOf(entry, 'NtryDtls').flatMap((one) => childrenOf(one, 'TxDtls'))
+  const booked = bookedOf(entry)
+  const status = wordsAt(entry, 'Sts', 'Cd') || wordsAt(entry, 'Sts') || 'BOOK'
+  const only = details.length === 1 ? details[0] : undefined
+  const text = textOf(only, booked)
+  if (status !== 'BOOK')
+    return [
+      bad(n, entry.line, text, [
+        'status',
+        `the bank has not booked this entry of ${shown(wordsAt(entry, 'Amt'))}; its status is ${shown(status)}.`,
+      ]),
+    ]
+  if (booked.faults.length > 0) return [bad(n, entry.line, text, ...booked.faults)]
+
+  const parts = details.map((one) => partOf(one, booked.currency, booked.isIn))
+  const isBatch = parts.length > 1 && parts.every((part) => part !== undefined)
+  if (isBatch && isSame(sumOf(parts.flatMap((part) => part ?? [])), booked.amount))
+    return details.map((one, index) => rowOf(n, one, booked, parts[index] ?? '', account))
+  return [rowOf(n, only, booked, booked.amount, account)]
+}
+
+type Booked = ReturnType<typeof bookedOf>
+
+/** What every row of an entry needs, looked up once, or what is wrong with it. */
+function bookedOf(entry: Element) {
+  const amount = amountOf(wordsAt(entry, 'Amt'), '.') ?? ''
+  const mark = wordsAt(entry, 'CdtDbtInd')
+  const code = childOf(entry, 'Amt')?.currency
+  const currency = currencyOf(code)
+  const written = [wordsAt(entry, 'BookgDt', 'Dt'), wordsAt(entry, 'BookgDt', 'DtTm')].find(
+    (one) => one !== '',
+  )
+  const valued = [wordsAt(entry, 'ValDt', 'Dt'), wordsAt(entry, 'ValDt', 'DtTm')].find((one) => one !== '')
+  const date = dayIn(written ?? valued ?? '')
+
+  const faults: [string, string][] = []
+  if (date === undefined)
+    faults.push(['date', `the booking day ${shown(written ?? valued ?? '')} is not a day.`])
+  if (amount === '' || amount.startsWith('-'))
+    faults.push(['amount', `${shown(wordsAt(entry, 'Amt'))} is not an amount.`])
+  if (mark !== 'CRDT' && mark !== 'DBIT')
+    faults.push(['amount', `CdtDbtInd is ${shown(mark)}, neither CRDT nor DBIT.`])
+  if (code !== undefined && currency === undefined)
+    faults.push(['currency', `${shown(code)} is no currency of ISO 4217.`])
+  const isIn = mark === 'CRDT'
+  return {
+    line: entry.line,
+    date: date ?? '',
+    amount: isIn ? amount : negated(amount),
+    currency,
+    isIn,
+    isReversal: /^(true|1)$/.test(wordsAt(entry, 'RvslInd')),
+    reference: wordsAt(entry, 'AcctSvcrRef'),
+    info: wordsAt(entry, 'AddtlNtryInf'),
+    faults,
+  }
+}
+
+/** The day as the bank writes it: a time and its zone do not move it. */
+const dayIn = (written: string) => {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)(?:$|[TZ+-])/.exec(written) ?? []
+  return dayOf(year, month, day)
+}
+
+/** The amount of one payment of a batch, in the currency of the entry. */
+function partOf(details: Element, currency: string | undefined, isIn: boolean): string | undefined {
+  const element = [childOf(details, 'Amt'), at(details, 'AmtDtls', 'TxAmt', 'Amt')].find(
+    (one) => one !== undefined,
+  )
+  if (element === undefined || (element.currency !== undefined && currencyOf(element.currency) !== currency))
+    return undefined
+  const amount = amountOf(plain(element.words), '.')
+  const mark = wordsAt(details, 'CdtDbtInd') || (isIn ? 'CRDT' : 'DBIT')
+  return amount === undefined ? undefined : mark === 'CRDT' ? amount : negated(amount)
+}
+
+function sumOf(amounts: readonly string[]): string {
+  const sum = amounts.map(decimalFrom).reduce((all, { digits, scale }) => {
+    const wide = Math.max(all.scale, scale)
+    return {
+      digits: all.digits * 10n ** BigInt(wide - all.scale) + digits * 10n ** BigInt(wide - scale),
+      scale: wide,
+    }
+  }, decimalFrom('0'))
+  return decimalText(trimmed(sum))
+}
+
+const isSame = (a: string, b: string): boolean => sumOf([a]) === sumOf([b])
+
+function rowOf(
+  n: number,
+  details: Element | undefined,
+  booked: Booked,
+  amount: string,
+  account: string,
+): FileRow {
+  const { party, number } = otherSide(details, booked)
+  const refs = childOf(details, 'Refs')
+  const references = [
+    wordsAt(refs, 'AcctSvcrRef'),
+    booked.reference,
+    wordsAt(refs, 'TxId'),
+    wordsAt(refs, 'EndToEndId'),
+  ]
+  const instructed = at(details, 'AmtDtls', 'InstdAmt', 'Amt')
+  const isForeign = instructed?.currency !== undefined && currencyOf(instructed.currency) !== booked.currency
+  return {
+    n,
+    line: details?.line ?? booked.line,
+    date: booked.date,
+    amount,
+    ...(booked.currency === undefined ? {} : { currency: booked.currency }),
+    text: textOf(details, booked),
+    ...filled({
+      account,
+      payee: party,
+      reference: references.map(referenceIn).find((one) => one !== ''),
+      counter_account: number,
+      notes: [
+        booked.isReversal ? 'A reversal.' : '',
+        isForeign ? `Originally ${plain(instructed.words, 40)} ${instructed.currency}.` : '',
+      ].join(' '),
+    }),
+  }
+}
+
+/** Who is on the other side: who paid, of money in; who was paid, of money out; and the other way round when it is reversed. */
+function otherSide(
+  details: Element | undefined,
+  { isIn, isReversal }: Booked,
+): { party: string; number: string } {
+  const parties = childOf(details, 'RltdPties')
+  const side = isIn === isReversal ? 'Cdtr' : 'Dbtr'
+  const nameIn = (element: Element | undefined) => wordsAt(element, 'Pty', 'Nm') || wordsAt(element, 'Nm')
+  const number = at(parties, `${side}Acct`, 'Id')
+  return {
+    party: nameIn(childOf(parties, side)) || nameIn(childOf(parties, `Ultmt${side}`)),
+    number: wordsAt(number, 'IBAN') || wordsAt(number, 'Othr', 'Id'),
+  }
+}
+
+/** The name of the other side and what it was for, in the words of the file. */
+function textOf(details: Element | undefined, booked: Booked): string {
+  const remittance = childOf(details, 'RmtInf')
+  const free = childrenOf(remittance, 'Ustrd').map(({ words }) => words)
+  const structured = childrenOf(remittance, 'Strd').flatMap((one) => [
+    wordsAt(one, 'CdtrRefInf', 'Ref'),
+    ...childrenOf(one, 'AddtlRmtInf').map(({ words }) => words),
+  ])
+  const purpose = joined([...free, ...structured]) || wordsAt(details, 'AddtlTxInf') || booked.info
+  return joined([otherSide(details, booked).party, purpose]) || 'No text'
+}

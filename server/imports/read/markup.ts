@@ -1,0 +1,129 @@
+import { Unreadable } from './row.ts'
+
+/**
+ * What stands in a text with tags, in its order: a tag that opens, one that closes, and the words between them. Names are without their
+ * namespace. A reader of its own, because it has to know lines, to take one entry at a time, and to read the SGML of old files, in which values
+ * have no closing tags; and because it knows no entities but those of every document, there are none to expand.
+ */
+export type Piece =
+  | {
+      readonly is: 'open'
+      readonly name: string
+      readonly line: number
+      readonly tag: string
+      readonly isEmpty: boolean
+    }
+  | { readonly is: 'close'; readonly name: string; readonly line: number }
+  | { readonly is: 'words'; readonly words: string; readonly line: number }
+
+/** The most characters of a tag with its attributes. */
+const MOST_TAG = 5_000
+
+export function* piecesOf(text: string): Generator<Piece> {
+  let line = 1
+  let counted = 0
+  // Counts the lines up to a place; places only move forward, so each line is counted once.
+  const lineAt = (place: number): number => {
+    for (
+      let next = text.indexOf('\n', counted);
+      next >= 0 && next < place;
+      next = text.indexOf('\n', counted)
+    ) {
+      line++
+      counted = next + 1
+    }
+    return line
+  }
+  let words = ''
+  let at = text.startsWith('\ufeff') ? 1 : 0
+  while (at < text.length) {
+    const open = text.indexOf('<', at)
+    const next = open < 0 ? text.length : open
+    if (next > at) words = gathered(words, text.slice(at, next))
+    if (open < 0) break
+    const place = lineAt(open)
+    if (!/[A-Za-z/!?_]/.test(text[open + 1] ?? '')) {
+      // A "<" that starts no tag is a word, as in "A < B".
+      words = gathered(words, '<')
+      at = open + 1
+      continue
+    }
+    const section = sectionAt(text, open)
+    if (section !== undefined) {
+      const end = text.indexOf(section.end, open + section.start.length)
+      if (end < 0)
+        throw new Unreadable(
+          `Line ${place}: "${section.start}" begins here, and "${section.end}" is missing.`,
+        )
+      if (section.isWords)
+        words = gathered(words, text.slice(open + section.start.length, end).replaceAll('&', '&amp;'))
+      at = end + section.end.length
+      continue
+    }
+    const end = text.slice(open, open + MOST_TAG).indexOf('>')
+    if (end < 0)
+      throw new Unreadable(
+        `Line ${place}: the tag "${text
+          .slice(open, open + 20)
+          .replace(/\s+/g, ' ')
+          .toWellFormed()}" does not end within ${MOST_TAG.toLocaleString('en')} characters.`,
+      )
+    const tag = text.slice(open + 1, open + end)
+    if (tag.startsWith('!'))
+      throw new Unreadable(
+        `Line ${place}: "<${tag.slice(0, 20).trim().toWellFormed()}" declares a document type or entities, which no statement needs: such files are refused.`,
+      )
+    if (words !== '') {
+      yield { is: 'words', words, line: place }
+      words = ''
+    }
+    yield pieceOf(tag, place)
+    at = open + end + 1
+  }
+  if (words !== '') yield { is: 'words', words, line: lineAt(text.length) }
+}
+
+/** Most of the words between two tags that are kept. */
+const MOST_WORDS = 10_000
+
+const gathered = (words: string, more: string): string =>
+  words.length > MOST_WORDS ? words : words + (more.length > MOST_WORDS ? more.slice(0, MOST_WORDS) : more)
+
+const sections = [
+  { start: '<!--', end: '-->', isWords: false },
+  { start: '<![CDATA[', end: ']]>', isWords: true },
+  { start: '<?', end: '>', isWords: false },
+]
+const sectionAt = (text: string, at: number) => sections.find(({ start }) => text.startsWith(start, at))
+
+function pieceOf(tag: string, line: number): Piece {
+  const isClose = tag.startsWith('/')
+  const isEmpty = !isClose && tag.endsWith('/')
+  const [full = ''] = (isClose ? tag.slice(1) : tag).trimStart().split(/[\s/]/, 1)
+  const name = full.slice(full.indexOf(':') + 1)
+  return isClose ? { is: 'close', name, line } : { is: 'open', name, line, tag, isEmpty }
+}
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+/** Words with the five entities of XML, the no-break space, and numbers of characters; any other "&" is itself. */
+export const decoded = (words: string): string =>
+  words.includes('&')
+    ? words.replace(
+        /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g,
+        (all, name, number, hex) => {
+          if (name !== undefined) return named[name] ?? all
+          const code = number === undefined ? Number.parseInt(hex, 16) : Number(number)
+          return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+            ? String.fromCodePoint(code)
+            : ' '
+        },
+      )
+    : words

@@ -1,0 +1,161 @@
+import type { Day } from '../../../contract/day.ts'
+import { decoded, piecesOf } from './markup.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
+import {
+  amountOf,
+  asIs,
+  bad,
+  currencyOf,
+  dayOf,
+  decimalsOf,
+  filled,
+  joined,
+  negated,
+  plain,
+  shown,
+} from './values.ts'
+
+/** Parts of a transaction with fields of their own, which have the same names as those of the transaction. */
+const parts = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRENCY'])
+const statements = new Set(['STMTRS', 'CCSTMTRS'])
+
+type Transaction = { readonly line: number; readonly fields: Map<string, string> }
+type Statement = { account: string; currency: string | undefined }
+
+/** Reads OFX 1 (SGML), OFX 2 (XML) and QFX: the transactions of statements of banks and cards. */
+export const readOfx: Reader = (text, reading) => {
+  const isReversed = reading.given?.is_reversed ?? reading.remembered?.is_reversed ?? false
+  return { mapping: { ...asIs, is_reversed: isReversed }, rows: rowsOf(text, isReversed, reading.currency) }
+}
+
+function* rowsOf(
+  text: string,
+  isReversed: boolean,
+  currency: string | undefined,
+): Generator<FileRow | BadRow> {
+  let n = 0
+  let statement: Statement | undefined
+  let transaction: Transaction | undefined
+  let part = ''
+  let leaf = ''
+  let message = ''
+  let isKnown = false // whether there is any statement
+  let openList = 0 // the line of a list of transactions that has not ended
+  let investments: { line: number; account: string } | undefined
+  let line = 1
+
+  for (const piece of piecesOf(text)) {
+    line = piece.line
+    if (piece.is === 'words') {
+      const words = plain(decoded(piece.words))
+      if (leaf === '' || words === '') continue
+      if (transaction !== undefined) transaction.fields.set(part === '' ? leaf : `${part}.${leaf}`, words)
+      else if (investments !== undefined) {
+        if (leaf === 'ACCTID') investments.account ||= words
+      } else if (statement !== undefined && leaf === 'ACCTID') statement.account ||= words
+      else if (statement !== undefined && leaf === 'CURDEF') statement.currency = words
+      else if (leaf === 'MESSAGE') message = words
+      leaf = ''
+      continue
+    }
+    const name = piece.name.toUpperCase()
+    leaf = ''
+    if (piece.is === 'open') {
+      if (name === 'INVSTMTRS') investments = { line, account: '' }
+      else if (statements.has(name)) [statement, isKnown] = [{ account: '', currency: undefined }, true]
+      else if (name === 'BANKTRANLIST' && investments === undefined) openList = line
+      else if (name === 'STMTTRN' && statement !== undefined && investments === undefined) {
+        // A transaction that is not closed ends where the next one starts.
+        if (transaction !== undefined) yield rowOf(++n, transaction, statement, isReversed, currency)
+        ;[transaction, part] = [{ line, fields: new Map() }, '']
+      } else if (transaction !== undefined && parts.has(name)) part = name
+      else leaf = name
+    } else if (name === part) part = ''
+    else if (name === 'STMTTRN' || name === 'BANKTRANLIST' || statements.has(name)) {
+      if (transaction !== undefined && statement !== undefined)
+        yield rowOf(++n, transaction, statement, isReversed, currency)
+      transaction = undefined
+      if (name === 'BANKTRANLIST') openList = 0
+      if (statements.has(name)) [statement, openList] = [undefined, 0]
+    } else if (name === 'INVSTMTRS' && investments !== undefined) {
+      isKnown = true
+      yield notRead(++n, investments)
+      investments = undefined
+    }
+  }
+  if (transaction !== undefined || openList > 0)
+    throw new Unreadable(
+      `The file ends at line ${line}, within the list of transactions that begins at line ${openList || transaction?.line}: a part of it is missing. Download it again.`,
+    )
+  if (investments !== undefined) yield notRead(++n, investments)
+  else if (!isKnown)
+    throw new Unreadable(
+      message === ''
+        ? 'The file has no statement of a bank account or a card.'
+        : `The file has no statement; the bank answered ${shown(message)}.`,
+    )
+}
+
+const notRead = (n: number, { line, account }: { line: number; account: string }): BadRow =>
+  bad(n, line, `Investments ${account}`, [
+    'account',
+    `the investment account ${shown(account)} is not read; only accounts of banks and cards are.`,
+  ])
+
+function rowOf(
+  n: number,
+  { line, fields }: Transaction,
+  statement: Statement,
+  isReversed: boolean,
+  own: string | undefined,
+): FileRow | BadRow {
+  const name = fields.get('PAYEE.NAME') ?? fields.get('NAME')
+  const text =
+    joined([name, fields.get('EXTDNAME'), fields.get('MEMO')]) || plain(fields.get('TRNTYPE')) || 'No text'
+  const named = fields.get('CURRENCY.CURSYM') ?? statement.currency
+  const currency = currencyOf(named)
+  const date = ofxDay(fields.get('DTPOSTED') ?? '')
+  const amount = amountOf(fields.get('TRNAMT') ?? '', undefined, decimalsOf(currency ?? own))
+
+  const faults: [string, string][] = []
+  if (date === undefined) faults.push(fault('date', 'DTPOSTED', fields))
+  if (amount === undefined) faults.push(fault('amount', 'TRNAMT', fields))
+  if (named !== undefined && currency === undefined)
+    faults.push(['currency', `${shown(named)} is no currency of ISO 4217.`])
+  if (date === undefined || amount === undefined || faults.length > 0) return bad(n, line, text, ...faults)
+
+  const original = fields.get('ORIGCURRENCY.CURSYM')
+  return {
+    n,
+    line,
+    date,
+    amount: isReversed ? negated(amount) : amount,
+    ...(currency === undefined ? {} : { currency }),
+    text,
+    ...filled({
+      account: statement.account,
+      payee: name,
+      reference: fields.get('FITID'),
+      counter_account: fields.get('BANKACCTTO.ACCTID') ?? fields.get('CCACCTTO.ACCTID'),
+      notes: [
+        fields.has('CHECKNUM') ? `Check number ${fields.get('CHECKNUM')}.` : '',
+        original === undefined
+          ? ''
+          : `Paid in ${original}, at the rate ${fields.get('ORIGCURRENCY.CURRATE') ?? 'of the bank'}.`,
+      ].join(' '),
+    }),
+  }
+}
+
+const fault = (field: string, name: string, fields: Map<string, string>): [string, string] => {
+  const value = fields.get(name)
+  return value === undefined
+    ? [field, `the transaction has no ${name}.`]
+    : [field, `${name} ${shown(value)} is not ${field === 'date' ? 'a day' : 'an amount'}.`]
+}
+
+/** The day as the bank writes it: its own time and time zone, as in 20261105233000.000[-5:EST], do not move it. */
+const ofxDay = (written: string): Day | undefined => {
+  const [, year = '', month = '', day = ''] = /^(\d{4})[-/]?(\d\d)[-/]?(\d\d)/.exec(written) ?? []
+  return dayOf(year, month, day)
+}

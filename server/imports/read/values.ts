@@ -1,0 +1,149 @@
+import { type Day, isDay } from '../../../contract/day.ts'
+import { currencyCode, currencyFacts } from '../../../contract/iso4217.ts'
+import { type BadRow, type FoundMapping, Unreadable } from './row.ts'
+
+/** The most characters of a row's text, of a name or reference in it, and of its notes. */
+export const MOST_TEXT = 1_000
+export const MOST_NAME = 255
+export const MOST_NOTES = 2_000
+
+/** The most characters of a line in formats whose lines are short: whatever has longer ones is another format. */
+export const MOST_LINE = 10_000
+
+/** Words of a file on one line: without control characters, well-formed, and no longer than `most`. */
+export function plain(text: string | undefined, most = MOST_TEXT): string {
+  if (text === undefined) return ''
+  // The rest of a huge text is not looked at; blanks collapse, so that more than `most` characters are.
+  const head = text.length > most * 4 ? text.slice(0, most * 4) : text
+  const words = head
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .toWellFormed()
+    .trim()
+  return words.length > most
+    ? words
+        .slice(0, most)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()
+    : words
+}
+
+/** The parts, each once, on one line. */
+export const joined = (parts: readonly (string | undefined)[]): string =>
+  plain([...new Set(parts.map((part) => plain(part)).filter((part) => part !== ''))].join(' '))
+
+/** The fields that have words; the others are left out. */
+export function filled<K extends string>(fields: Record<K, string | undefined>): Partial<Record<K, string>> {
+  const found: Partial<Record<K, string>> = {}
+  for (const [name, value] of Object.entries<string | undefined>(fields)) {
+    const words = plain(value, name === 'notes' ? MOST_NOTES : MOST_NAME)
+    if (words !== '') found[name as K] = words // the key is one of the record's
+  }
+  return found
+}
+
+/** A value of a file in a sentence about it. */
+export const shown = (value: string): string => {
+  const words = plain(value, 60)
+  return `"${words}${words.length < 60 ? '' : '…'}"`
+}
+
+/** Digits, at most 15 before the point and 10 after it. */
+const DECIMAL = /^\d{1,15}(?:\.\d{1,10})?$/
+
+/**
+ * A written amount as decimal text: "1.234,50-" is "-1234.50". Without `decimal`, of both separators the last one is the decimal
+ * one; a single one is too, unless three digits follow it and the currency has fewer decimals. Undefined: it is no amount.
+ */
+export function amountOf(written: string, decimal?: '.' | ',', decimals = 2): string | undefined {
+  const compact = written.length > 60 ? '' : written.replace(/[\s'’_\u00a0\u202f]/g, '').replace('−', '-')
+  const [, before = '', digits = '', after = ''] = /^([-+]?)([\d.,]+)([-+]?)$/.exec(compact) ?? []
+  if (digits === '' || (before !== '' && after !== '')) return undefined
+  const mark = decimal ?? decimalMarkOf(digits, decimals)
+  const groups = mark === '.' ? ',' : '.'
+  const [whole = '', fraction = '', ...more] = digits.split(mark)
+  if (more.length > 0 || fraction.includes(groups) || !isGrouped(whole, groups)) return undefined
+  const plainDigits = `${whole.replaceAll(groups, '').replace(/^0+(?=\d)/, '') || '0'}${fraction === '' ? '' : `.${fraction}`}`
+  if (!/\d/.test(digits) || !DECIMAL.test(plainDigits)) return undefined
+  const isNegative = (before === '-' || after === '-') && /[1-9]/.test(plainDigits)
+  return isNegative ? `-${plainDigits}` : plainDigits
+}
+
+/** Whether separators of groups stand where they may: "1,234,567" or the Indian "12,34,567", but not "1,2". */
+const isGrouped = (whole: string, mark: string): boolean =>
+  !whole.includes(mark) ||
+  whole
+    .split(mark)
+    .every((group, index, all) =>
+      index === 0
+        ? /^\d{1,3}$/.test(group)
+        : (index === all.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(group),
+    )
+
+/** Which mark is the decimal one in an amount that stands alone. */
+export function decimalMarkOf(digits: string, decimals = 2): '.' | ',' {
+  const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
+  if (point >= 0 && comma >= 0) return point > comma ? '.' : ','
+  const mark = point >= 0 ? '.' : ','
+  const parts = digits.split(mark)
+  const isThousands = parts.length > 2 || (parts.length === 2 && parts[1]?.length === 3 && decimals < 3)
+  return isThousands === (mark === '.') ? ',' : '.'
+}
+
+export const negated = (amount: string): string =>
+  amount.startsWith('-') ? amount.slice(1) : /[1-9]/.test(amount) ? `-${amount}` : amount
+
+/** A day from its numbers, if there is such a day. */
+export function dayOf(year: string | number, month: string | number, day: string | number): Day | undefined {
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return isDay(text) ? text : undefined
+}
+
+/** A currency's code as the standard writes it, if it has that currency. */
+export const currencyOf = (code: string | undefined): string | undefined =>
+  currencyFacts(currencyCode((code ?? '').trim()))?.id
+
+export const decimalsOf = (code: string | undefined): number => currencyFacts(code ?? '')?.decimals ?? 2
+
+/** A row that is not read, and why. */
+export const bad = (
+  n: number,
+  line: number,
+  text: string,
+  ...faults: readonly (readonly [field: string, message: string])[]
+): BadRow => ({
+  n,
+  line,
+  text: plain(text),
+  faults: faults.map(([field, message]) => ({ field, message: `Line ${line}: ${message}` })),
+})
+
+/** The mapping of a format that says itself how it is read. */
+export const asIs: FoundMapping = {
+  encoding: null,
+  separator: null,
+  skip_lines: null,
+  has_header: null,
+  decimal: null,
+  date_order: null,
+  is_reversed: false,
+  columns: [],
+}
+
+/** The lines of a text, whichever way they end, with the number of each. */
+export function* linesOf(text: string, format: string): Generator<{ line: number; words: string }> {
+  const end = text.includes('\n') ? '\n' : '\r'
+  let line = 0
+  for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length; ) {
+    const found = text.indexOf(end, start)
+    const stop = found < 0 ? text.length : found
+    line++
+    if (stop - start > MOST_LINE)
+      throw new Unreadable(
+        `Line ${line} has ${(stop - start).toLocaleString('en')} characters, and a line of ${format} has at most ${MOST_LINE.toLocaleString('en')}.`,
+      )
+    const isCrLf = end === '\n' && text[stop - 1] === '\r' && stop > start
+    yield { line, words: text.slice(start, isCrLf ? stop - 1 : stop) }
+    start = stop + 1
+  }
+}
