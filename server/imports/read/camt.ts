@@ -114,7 +114,7 @@ function rowsOfEntry(n: number, entry: Element, account: string): (FileRow | Bad
   const isBatch = parts.length > 1 && parts.every((part) => part !== undefined)
   if (isBatch && isSame(sumOf(parts.flatMap((part) => part ?? [])), booked.amount))
     return details.map((one, index) => rowOf(n, one, booked, parts[index] ?? '', account))
-  return [rowOf(n, only, booked, booked.amount, account)]
+  return [{ ...rowOf(n, only, booked, booked.amount, account), line: entry.line }]
 }
 
 type Booked = ReturnType<typeof bookedOf>

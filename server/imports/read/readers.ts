@@ -1,5 +1,7 @@
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
+import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
+import { readOfx } from './ofx.ts'
 import { type Reader, Unreadable } from './row.ts'
 
 /** A format that is recognised and that nothing here reads. */
@@ -12,9 +14,9 @@ const notRead =
 /** The reader of each format. */
 export const readers: Readonly<Record<ImportFormat, Reader>> = {
   csv: readCsv,
-  ofx: notRead('an OFX file'),
+  ofx: readOfx,
   qif: notRead('a QIF file'),
-  camt: notRead('a CAMT file'),
+  camt: readCamt,
   mt940: notRead('an MT940 file'),
   firefly: readCsv,
   actual: readCsv,

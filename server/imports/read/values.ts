@@ -1,5 +1,6 @@
 import { type Day, isDay } from '../../../contract/day.ts'
 import { currencyCode, currencyFacts } from '../../../contract/iso4217.ts'
+import { amountIn } from './amount.ts'
 import { type BadRow, type FoundMapping, Unreadable } from './row.ts'
 
 /** The most characters of a row's text, of a name or reference in it, and of its notes. */
@@ -48,40 +49,20 @@ export const shown = (value: string): string => {
   return `"${words}${words.length < 60 ? '' : '…'}"`
 }
 
-/** Digits, at most 15 before the point and 10 after it. */
-const DECIMAL = /^\d{1,15}(?:\.\d{1,10})?$/
-
 /**
- * A written amount as decimal text: "1.234,50-" is "-1234.50". Without `decimal`, of both separators the last one is the decimal
- * one; a single one is too, unless three digits follow it and the currency has fewer decimals. Undefined: it is no amount.
+ * A written amount as decimal text, as "1.234,50-" is "-1234.50", with at most 15 digits before the point and 10 after it. Without
+ * `decimal`, of both separators the last one is the decimal one; a single one is too, unless three digits follow it and the
+ * currency has fewer decimals. Undefined: it is no amount.
  */
 export function amountOf(written: string, decimal?: '.' | ',', decimals = 2): string | undefined {
-  const compact = written.length > 60 ? '' : written.replace(/[\s'’_\u00a0\u202f]/g, '').replace('−', '-')
-  const [, before = '', digits = '', after = ''] = /^([-+]?)([\d.,]+)([-+]?)$/.exec(compact) ?? []
-  if (digits === '' || (before !== '' && after !== '')) return undefined
-  const mark = decimal ?? decimalMarkOf(digits, decimals)
-  const groups = mark === '.' ? ',' : '.'
-  const [whole = '', fraction = '', ...more] = digits.split(mark)
-  if (more.length > 0 || fraction.includes(groups) || !isGrouped(whole, groups)) return undefined
-  const plainDigits = `${whole.replaceAll(groups, '').replace(/^0+(?=\d)/, '') || '0'}${fraction === '' ? '' : `.${fraction}`}`
-  if (!/\d/.test(digits) || !DECIMAL.test(plainDigits)) return undefined
-  const isNegative = (before === '-' || after === '-') && /[1-9]/.test(plainDigits)
-  return isNegative ? `-${plainDigits}` : plainDigits
+  if (written.length > 60 || !/^[-+\d.,\s'’−]+$/.test(written)) return undefined
+  const amount = amountIn(written, decimal ?? decimalMarkOf(written, decimals))?.amount
+  return amount !== undefined && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(amount) ? amount : undefined
 }
 
-/** Whether separators of groups stand where they may: "1,234,567" or the Indian "12,34,567", but not "1,2". */
-const isGrouped = (whole: string, mark: string): boolean =>
-  !whole.includes(mark) ||
-  whole
-    .split(mark)
-    .every((group, index, all) =>
-      index === 0
-        ? /^\d{1,3}$/.test(group)
-        : (index === all.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(group),
-    )
-
 /** Which mark is the decimal one in an amount that stands alone. */
-export function decimalMarkOf(digits: string, decimals = 2): '.' | ',' {
+export function decimalMarkOf(written: string, decimals = 2): '.' | ',' {
+  const digits = written.replace(/[^\d.,]/g, '')
   const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
   if (point >= 0 && comma >= 0) return point > comma ? '.' : ','
   const mark = point >= 0 ? '.' : ','

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readText, sample, short } from '../../../test/samples.ts'
+
+const statement = (transactions: string) =>
+  `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>7</BANKACCTFROM><BANKTRANLIST>${transactions}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+
+test('OFX 1: values without closing tags, two equal coffees, an ampersand that is none, an empty FITID, a transaction that is not closed', () => {
+  const { rows, bad } = readText('ofx', sample('checking-v1.ofx'))
+  assert.deepEqual(bad, [])
+  assert.deepEqual(rows.map(short), [
+    '2026-11-03 -4.50 USD BLUE KETTLE COFFEE CARD 1234 PORTLAND OR',
+    '2026-11-03 -4.50 USD BLUE KETTLE COFFEE CARD 1234 PORTLAND OR',
+    '2026-11-04 -1249.99 USD NUTS & BOLTS HARDWARE',
+    '2026-11-05 -60.00 USD CHECK 1042',
+    '2026-11-06 2150.00 USD Harbor Lights Theatre PAYROLL',
+    '2026-11-07 0.37 USD INT',
+  ])
+  assert.deepEqual(
+    rows.map(({ reference }) => reference),
+    ['2026110301', '2026110302', undefined, '2026110501', '2026110601', '2026110701'],
+  )
+  assert.deepEqual(rows[4], {
+    n: 5,
+    line: 62,
+    account: '0004711',
+    date: '2026-11-06',
+    amount: '2150.00',
+    currency: 'USD',
+    payee: 'Harbor Lights Theatre',
+    text: 'Harbor Lights Theatre PAYROLL',
+    reference: '2026110601',
+  })
+  assert.equal(rows[3]?.notes, 'Check number 1042.')
+})
+
+test('OFX 2: several statements name their accounts, and a transaction may have a currency of its own', () => {
+  const { rows } = readText('ofx', sample('bank-and-card-v2.ofx'))
+  assert.deepEqual(rows.map(short), [
+    '2026-11-02 -1234.56 EUR Loyer décembre Bail 7 & caution <2026>',
+    '2026-11-03 80.00 EUR Théo Marchand',
+    '2026-11-04 -46.12 EUR HOTEL MIRADOR',
+    '2026-11-05 -900 JPY KIOSK TOKYO',
+  ])
+  assert.deepEqual(
+    rows.map(({ account }) => account),
+    ['00012345678', '00012345678', '4970XXXXXXXX0000', '4970XXXXXXXX0000'],
+  )
+  assert.equal(rows[0]?.counter_account, 'FR7630006000011234567890189')
+  assert.equal(rows[2]?.notes, 'Paid in USD, at the rate 1.0842.')
+})
+
+test('OFX: a transaction that cannot be read, and investments, say so with their line', () => {
+  const { bad } = readText('ofx', sample('bank-and-card-v2.ofx'))
+  assert.deepEqual(bad, [
+    {
+      n: 5,
+      line: 77,
+      text: 'BROKEN LINE',
+      faults: [
+        { field: 'date', message: 'Line 77: DTPOSTED "20261331" is not a day.' },
+        { field: 'amount', message: 'Line 77: TRNAMT "12,5x" is not an amount.' },
+      ],
+    },
+    {
+      n: 6,
+      line: 91,
+      text: 'Investments PEA-77',
+      faults: [
+        {
+          field: 'account',
+          message:
+            'Line 91: the investment account "PEA-77" is not read; only accounts of banks and cards are.',
+        },
+      ],
+    },
+  ])
+})
+
+test('QFX: one long line, and the day that the bank means in whichever time zone', () => {
+  const { rows } = readText('ofx', sample('card.qfx'))
+  assert.deepEqual(rows.map(short), [
+    '2026-10-12 -73.19 CAD MAPLE GROCER #12',
+    '2026-10-20 500.00 CAD PAYMENT - THANK YOU',
+  ])
+  const reversed = readText('ofx', sample('card.qfx'), { given: { is_reversed: true } })
+  assert.deepEqual(
+    reversed.rows.map(({ amount }) => amount),
+    ['73.19', '-500.00'],
+  )
+})
+
+test('OFX: which separator is the decimal one depends on the decimals of the currency', () => {
+  const amount = (written: string, currency: string) =>
+    readText(
+      'ofx',
+      statement(`<STMTTRN><DTPOSTED>20261101<TRNAMT>${written}<NAME>x</STMTTRN>`).replace('EUR', currency),
+    ).rows[0]?.amount
+  assert.equal(amount('1,234', 'EUR'), '1234')
+  assert.equal(amount('1,234', 'KWD'), '1.234')
+  assert.equal(amount('1.234.567,8', 'EUR'), '1234567.8')
+  assert.equal(amount('99999999999999999', 'EUR'), undefined)
+})
+
+test('OFX: a truncated file, one without a statement and one with a document type are refused with their line', () => {
+  const text = sample('checking-v1.ofx')
+  assert.throws(() => readText('ofx', text.slice(0, text.indexOf('<FITID>2026110601'))), {
+    message:
+      'The file ends at line 66, within the list of transactions that begins at line 28: a part of it is missing. Download it again.',
+  })
+  const failed =
+    '<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>15500<MESSAGE>Signon invalid</STATUS></SONRS></OFX>'
+  assert.throws(() => readText('ofx', failed), {
+    message: 'The file has no statement; the bank answered "Signon invalid".',
+  })
+  assert.throws(
+    () => readText('ofx', `\n<!DOCTYPE lolz [\n<!ENTITY lol "lol">]>${text}`),
+    /Line 2: "<!DOCTYPE lolz/,
+  )
+})

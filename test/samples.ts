@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ImportFormat } from '../contract/import-mapping.ts'
+import { readers } from '../server/imports/read/readers.ts'
+import { type BadRow, type FileRow, isBad, type Reading } from '../server/imports/read/row.ts'
+
+/** Files as banks and other programs write them, with people and accounts that are made up. */
+const folder = join(import.meta.dirname, 'samples')
+
+export const sampleNames = readdirSync(folder).sort()
+export const sampleBytes = (name: string): Buffer => readFileSync(join(folder, name))
+export const sample = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+/** What a reader makes of a text. */
+export function readText(format: ImportFormat, text: string, reading: Partial<Reading> = {}) {
+  const { mapping, rows } = readers[format](text, { filename: 'file', ...reading })
+  const all = [...rows]
+  return {
+    mapping,
+    all,
+    rows: all.filter((row): row is FileRow => !isBad(row)),
+    bad: all.filter((row): row is BadRow => isBad(row)),
+  }
+}
+
+/** A row on one line: its day, amount, currency and text, for tests that look at many. */
+export const short = (row: FileRow): string => [row.date, row.amount, row.currency ?? '-', row.text].join(' ')
