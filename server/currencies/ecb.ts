@@ -1,10 +1,10 @@
 import type { Day } from '../../contract/day.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
+import { isZip, unzip } from '../zip.ts'
 import { BadFile, type Cell, shown } from './ecb-cell.ts'
 import { readCsv } from './ecb-csv.ts'
 import { readXml } from './ecb-xml.ts'
 import type { PublishedRate } from './published.sql.ts'
-import { isZip, unzip } from './zip.ts'
 
 /** What a file of the ECB says, and what of it concerns nobody: rates of currencies that are no longer in use. */
 export type RatesFile = {

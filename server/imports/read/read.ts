@@ -4,7 +4,13 @@ import type { ReaderSays, Reading } from './row.ts'
 /** So many files are read at once in one process, each for so long and with so much memory of its own. */
 const MOST_AT_ONCE = 2
 const MOST_MS = 10_000
-const MOST_HEAP_MB = 192
+const MOST_BYTES = 224 * 1024 * 1024
+/**
+ * V8's own limit is far above ours: a thread that reaches it, with an array that doubles, ends the whole process rather than the
+ * thread. So the memory is looked at often, which also sees the bytes outside the heap, and the thread is ended in time.
+ */
+const HEAP_MB = 1_024
+const LOOK_EACH_MS = 20
 
 /** What the worker gets at its start, and what it hears later: that a piece was taken. */
 export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: Reading }
@@ -50,8 +56,14 @@ function startWorker(bytes: Uint8Array, reading: Reading) {
     transferList: [copy.buffer],
     env: {}, // it needs no secret
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
+  const looking = setInterval(async () => {
+    const memory = await worker.getHeapStatistics().catch(() => undefined) // it has ended meanwhile
+    if (!memory || memory.used_heap_size + memory.external_memory <= MOST_BYTES) return
+    broke ??= { code: OUT_OF_MEMORY, message: '' }
+    void worker.terminate()
+  }, LOOK_EACH_MS)
   const said: ReaderSays[] = []
   let broke: { code?: string; message: string } | undefined
   let isOver = false
@@ -61,9 +73,10 @@ function startWorker(bytes: Uint8Array, reading: Reading) {
     wake()
   })
   worker.on('error', (error: Error & { code?: string }) => {
-    broke = error
+    broke ??= error
   })
   worker.on('exit', () => {
+    clearInterval(looking)
     isOver = true
     wake()
   })
@@ -92,7 +105,7 @@ function faultOf(
   const reached = line === 0 ? 'No row was read before that.' : `The rows up to line ${line} could be read.`
   if (!isOver)
     return { is: 'fault', fault: `Reading the file takes longer than ${MOST_MS / 1_000} seconds. ${reached}` }
-  if (broke?.code === 'ERR_WORKER_OUT_OF_MEMORY')
+  if (broke?.code === OUT_OF_MEMORY)
     return { is: 'fault', fault: `Reading the file takes more than 256 MB of memory. ${reached}` }
   return {
     is: 'fault',
@@ -100,6 +113,8 @@ function faultOf(
     cause: broke?.message ?? 'the worker ended early',
   }
 }
+
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
 const running: string[] = []
 const waiting: { readonly person: string; readonly go: () => void }[] = []

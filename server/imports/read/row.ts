@@ -19,7 +19,10 @@ export type FileRow = {
   readonly reference?: string
   /** The number of the other side's account, an IBAN for example. */
   readonly counter_account?: string
-  /** In exports of other programs: what it was for, and the account on the other side of a transfer. */
+  /**
+   * In exports of other programs: what it was for, and the account on the other side of a transfer. A transfer that the file says
+   * twice, once for each account, is one row.
+   */
   readonly category?: string
   /** Of the category and of all splits, where the file says so; else the sign decides: money out is an expense. */
   readonly category_kind?: 'expense' | 'income'
