@@ -47,6 +47,7 @@ export const ANSWER_HEADERS = {
   'X-Request-Id': "What the service's log calls this request.",
   ETag: 'The version of the record, if it is one, and a hash of the answer: for If-None-Match, and that of a record for If-Match. It ends in `-gzip` where the answer is gzipped.',
   Link: 'Where the next page of a list is: `</api/v1/contacts?cursor=…>; rel="next"`. Not there on the last page.',
+  'Content-Disposition': 'The name of the file, where the answer is one.',
   'Idempotency-Replayed':
     '`true` if this is the first answer again, since its Idempotency-Key was used before.',
   'Set-Cookie':
@@ -64,6 +65,7 @@ export function answerHeaders(route: Route, status: number): AnswerHeader[] {
     ['X-Request-Id', true],
     ['ETag', (isRecord(route) || isList(route)) && (isDone || status === 304)],
     ['Link', isDone && isList(route)],
+    ['Content-Disposition', isDone && (isList(route) || route.file !== undefined)],
     ['Idempotency-Replayed', isDone && takesIdempotencyKey(route)],
     ['Set-Cookie', isDone && route.setsCookies === true],
     ['WWW-Authenticate', status === 401],

@@ -32,8 +32,12 @@ const factsOf = (route: Route): string[] => [
       ]
     : []),
   ...(takesIfNoneMatch(route) ? ['Carries an ETag.'] : []),
+  ...(isList(route)
+    ? ['With format=csv, Accept: text/csv or format=json: all pages as one file, without an ETag.']
+    : []),
   ...(route.maxBodyBytes ? [`A body may have up to ${route.maxBodyBytes / 1024 ** 2} MiB.`] : []),
-  ...(route.reply ? [] : ['Answers without a body.']),
+  ...(route.file ? ['Answers with a file.'] : []),
+  ...(route.reply || route.file ? [] : ['Answers without a body.']),
 ]
 
 /** An example of everything that a route can refuse, and of a fault. */
@@ -103,16 +107,16 @@ export function openapi(): Json {
     )
   }
 
-  const success = (route: Route): Json =>
-    route.reply
-      ? {
-          '200': {
-            description: 'Done.',
-            ...headers(route, 200),
-            content: json(route.reply, exampleReply(route)),
-          },
-        }
+  function success(route: Route): Json {
+    const types = [...(isList(route) ? ['text/csv'] : []), ...(route.file ?? [])]
+    const content = {
+      ...(route.reply && json(route.reply, exampleReply(route))),
+      ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+    }
+    return Object.keys(content).length > 0
+      ? { '200': { description: 'Done.', ...headers(route, 200), content } }
       : { '204': { description: 'Done.', ...headers(route, 204) } }
+  }
 
   function parametersOf(route: Route): Json[] {
     const required = new Set<string>(route.query?.required ?? [])

@@ -16,8 +16,10 @@ export type Route = Access & {
   readonly raw?: true
   /** How many bytes a body may have, where that is more than usual. */
   readonly maxBodyBytes?: number
-  /** Left out, the answer is 204 with no body. */
+  /** Left out, the answer is 204 with no body, unless it is a file. */
   readonly reply?: TSchema
+  /** The media types of an answer that is a file and no JSON. */
+  readonly file?: readonly string[]
   /** Whether a success sets or clears cookies. */
   readonly setsCookies?: true
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */
@@ -183,6 +185,14 @@ export const pageQuery = {
     Type.Integer({ minimum: 1, maximum: 1000, default: 200, description: 'How many at most.' }),
   ),
   cursor: Type.Optional(Type.String({ maxLength: 3000, description: 'The next_cursor of the page before.' })),
+  format: Type.Optional(
+    Type.Unsafe<'csv' | 'json'>({
+      type: 'string',
+      enum: ['csv', 'json'],
+      description:
+        'All pages in one file, of one moment: csv (also asked for by Accept: text/csv), or json. Not together with limit, cursor, include=total or include=sum.',
+    }),
+  ),
 }
 
 /** The text that a list is searched for. */

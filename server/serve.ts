@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { TArray, TObject } from 'typebox'
+import type { TObject } from 'typebox'
+import { todayIn } from '../contract/day.ts'
 import { refuse } from '../contract/refusals.ts'
 import {
   type BodyOf,
@@ -15,9 +16,11 @@ import {
 } from '../contract/route.ts'
 import { type CursorSeal, cursorSeal } from './cursors.ts'
 import { type Database, queuedAs } from './database/database.ts'
-import { plainTag, zippedTag } from './http/compress.ts'
+import { addVary, plainTag, zippedTag } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { writeExactly } from './http/exact.ts'
+import { sendFile } from './http/file.ts'
+import { formatOf, itemWriter, listFile } from './http/list-file.ts'
 import { isGone } from './http/turns.ts'
 import { isId } from './ids.ts'
 import type { StoredToken } from './ledger/load.ts'
@@ -124,11 +127,13 @@ export const serve = <const R extends Route>(
         if ('id' in params && !isId(String(params.id))) refuse('not_found')
         if ('version' in params && !isVersion(String(params.version))) refuse('not_found')
         const cursors = isList(route) ? cursorsOf(house.instanceKey, request) : undefined
+        const query = inOrder(knownQuery(request)) as QueryOf<R> // checked against the schema these types come from
+        const format = cursors && formatOf(request, query)
         const asked = {
           ...house,
           db: request.signedIn ? queuedAs(house.db, request.signedIn.id, () => isGone(reply)) : house.db,
           params,
-          query: opened(inOrder(knownQuery(request)) as QueryOf<R>, cursors), // checked against the schema these types come from
+          query: opened(query, cursors),
           ignored: ignoredIn(request),
           body: request.body as Asked<R>['body'], // likewise
           user: request.signedIn as SignedIn, // open routes do not ask
@@ -162,6 +167,18 @@ export const serve = <const R extends Route>(
           }
           written = { record: outcome.answer, text: outcome.text }
           return outcome.answer
+        }
+        if (cursors) addVary(reply, 'Accept')
+        if (format) {
+          const read = (db: Database, query: object) =>
+            answer({ ...asked, write, db, query } as Asked<R>) as Promise<Page<unknown>> // as `Answer` says of a list
+          const today = todayIn(asked.book?.time_zone ?? 'UTC')
+          return sendFile(
+            asked.db,
+            request,
+            reply,
+            listFile({ format, reply, query, ignored: asked.ignored, today, read }),
+          )
         }
         const answered = await answer({ ...asked, write })
         // An answer that is no list names beside its figures what a list names in `meta`.
@@ -232,7 +249,7 @@ function cursorsOf(key: Uint8Array, request: FastifyRequest): CursorSeal {
   const { route } = request.routeOptions.config
   const query = request.query as Record<string, unknown>
   const filters = Object.keys(route?.query?.properties ?? {})
-    .filter((name) => !['limit', 'cursor', 'include'].includes(name))
+    .filter((name) => !['limit', 'cursor', 'include', 'format'].includes(name))
     .map((name) => [name, query[name] ?? null])
   const { signedIn } = request
   return cursorSeal(key, [signedIn?.id, signedIn?.book.id, route?.path, request.params, filters])
@@ -318,15 +335,6 @@ async function sendPage(
   const tail = JSON.stringify({ ...meta, next_cursor, next_since, ignored: ignoredIn(request) })
   const etag = `"${hash.update(tail).digest('base64url').slice(0, 16)}"`
   return sendTagged(request, reply, etag, `{"data":[${items.join(',')}],"meta":${tail}}`)
-}
-
-/** Writes one record of a list, by the schema that the route has for it. */
-function itemWriter(reply: FastifyReply): (item: unknown) => string {
-  const { route } = reply.routeOptions.config
-  const list = route?.reply as TObject<{ data: TArray }> // the reply of a list, or of the history
-  const schema = list.properties.data.items as unknown as Record<string, unknown> // a schema is a plain object
-  const write = reply.getSerializationFunction(schema) ?? reply.compileSerializationSchema(schema)
-  return (item) => writeExactly(schema, item, () => write(item as Record<string, unknown>))
 }
 
 function guardOf(request: FastifyRequest): Guard {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { after } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
@@ -191,7 +192,7 @@ function checked(house: House, log: { write: (line: string) => void }): FastifyI
     const { route } = request.routeOptions.config
     const schema = reply.statusCode >= 400 ? Problem : reply.statusCode === 200 ? route?.reply : undefined
     assert.deepEqual(undeclaredHeaders(route, reply), [], `headers of ${request.method} ${request.url}`)
-    if (!schema || request.method === 'HEAD') return payload
+    if (!schema || request.method === 'HEAD' || payload instanceof Readable) return payload // a file is looked at by its own tests
     const fits = compiled.get(schema) ?? ajv.compile(schema)
     compiled.set(schema, fits)
     const isZipped = reply.getHeader('content-encoding') === 'gzip'

@@ -23,8 +23,14 @@ export type Database = Db & {
   readonly pool: pg.Pool
   /** The few sessions that all changes of books share. */
   readonly writers: pg.Pool
+  /** The few sessions that exports read with: they last as long as a reader takes, and everybody else's requests need none of them. */
+  readonly exporters: pg.Pool
   /** Who takes a connection next. */
-  readonly queues: { readonly connections: FairQueue; readonly lookUps: FairQueue }
+  readonly queues: {
+    readonly connections: FairQueue
+    readonly lookUps: FairQueue
+    readonly exports: FairQueue
+  }
   /** Who these connections are for: they are shared out fairly among keys. An empty key does not queue. */
   readonly queueKey: string
   /** Whether the client that the work is for has gone away: whoever waits for a connection or a book then gets neither. */
@@ -38,6 +44,8 @@ const KEPT_FREE = 4
 const FOR_LOOK_UPS = 3
 // Changes travel in groups, so a few sessions carry all of them.
 const WRITERS = 4
+// Exports at a time, one for each person.
+const EXPORTERS = 4
 
 /** What the driver hands back: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -110,10 +118,12 @@ export function openDatabase(
     connections: makeFairQueue({ slots: Math.max(1, max - KEPT_FREE), perKey: PER_KEY }),
     // Connections bound how many wait here: each has one request at work, and a whole network may be behind one address.
     lookUps: makeFairQueue({ slots: FOR_LOOK_UPS, perKey: PER_KEY, maxWaiting: 1_000 }),
+    exports: makeFairQueue({ slots: EXPORTERS, perKey: 1, maxWaiting: 20 }),
   }
   const pool = poolOf(max, 'on')
   const writers = poolOf(WRITERS, 'off')
-  return { pool, writers, queues, queueKey: '' } as unknown as Database // the brand exists only for the compiler
+  const exporters = poolOf(EXPORTERS, 'on')
+  return { pool, writers, exporters, queues, queueKey: '' } as unknown as Database // the brand exists only for the compiler
 }
 
 /** The same database for one person, or one client's IP: whoever asks for much waits for those who ask for little. */
@@ -127,6 +137,13 @@ export const queuedAs = (db: Database, queueKey: string, isGone = db.isGone): Da
 export const forLookUp = (db: Database, network: string, isGone: () => boolean): Database => ({
   ...queuedAs(db, network, isGone),
   queues: { ...db.queues, connections: db.queues.lookUps },
+})
+
+/** The same database for an export: in turn with other people's exports, on connections that are kept for exports. */
+export const forExport = (db: Database): Database => ({
+  ...db,
+  pool: db.exporters,
+  queues: { ...db.queues, connections: db.queues.exports },
 })
 
 /** Waits for a slot, unless nobody waits for the work any more. */
@@ -319,19 +336,21 @@ export async function transactionOn<T>(session: WriteSession, work: (tx: Tx) => 
 
 /**
  * Reads of one moment, however many statements they take. If it is patient, each has the time that a look at everything needs. The work
- * is handed a `Db`, never a `Tx`: nothing changes here.
+ * is handed no `Tx`: nothing changes here.
  */
 export async function snapshot<T>(
   db: Database,
-  work: (db: Db) => Promise<T>,
+  work: (db: Database) => Promise<T>,
   { isPatient = false } = {},
 ): Promise<T> {
+  if ('client' in db) return work(db) // a snapshot within a snapshot is of the same moment
   const { client, release } = await connect(db)
   let broken = true
   try {
     await client.query('begin isolation level repeatable read, read only')
     if (isPatient) await client.query("set local statement_timeout = '1h'")
-    const result = await work({ client } as unknown as Db) // it holds a session as a Tx does, but is not called one
+    const reading = { ...db, client } // it holds a session as a Tx does, but is not called one
+    const result = await work(reading)
     await client.query('commit')
     broken = false
     return result
@@ -347,5 +366,5 @@ export async function snapshot<T>(
 }
 
 export const closeDatabase = async (db: Database): Promise<void> => {
-  await Promise.all([db.pool.end(), db.writers.end()])
+  await Promise.all([db.pool.end(), db.writers.end(), db.exporters.end()])
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createGzip, type Gzip, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAuth } from '../../contract/route.ts'
 
 const zip = promisify(gzip)
@@ -8,16 +8,21 @@ const zip = promisify(gzip)
 const SMALLEST_BYTES = 1_024
 // Two of the four threads that Node has for such work; hashing passwords has the others.
 const AT_ONCE = 2
+let running = 0
 
-/** Whether a client takes a coding: it names it, or anything, and not with a weight of 0. */
-export function takes(accepted: string | undefined, coding: 'br' | 'gzip'): boolean {
-  const weights = new Map(
-    (accepted ?? '').split(',').map((one) => {
+/** What a client accepts, each with its weight: of a header such as Accept. */
+export const weightsIn = (accepted = ''): Map<string, number> =>
+  new Map(
+    accepted.split(',').map((one) => {
       const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
       const weight = parameters.find((parameter) => parameter.startsWith('q='))
       return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const
     }),
   )
+
+/** Whether a client takes a coding: it names it, or anything, and not with a weight of 0. */
+export function takes(accepted: string | undefined, coding: 'br' | 'gzip'): boolean {
+  const weights = weightsIn(accepted)
   return (weights.get(coding) ?? weights.get(`x-${coding}`) ?? weights.get('*') ?? 0) > 0
 }
 
@@ -40,13 +45,26 @@ export const plainTag = (etag: string): string =>
     .replace(/^W\//, '')
     .replace(/-gzip"$/, '"')
 
+/** Says that the answer depends on a header of the request. */
+export function addVary(reply: FastifyReply, name: string): void {
+  const names = String(reply.getHeader('vary') ?? '').split(', ')
+  reply.header('vary', [...new Set([...names, name])].filter((one) => one !== '').join(', '))
+}
+
+/** What gzips a stream for a client that takes it, unless enough are at it already: it then goes out as it is. */
+export function zipFor(request: FastifyRequest, reply: FastifyReply): Gzip | undefined {
+  if (!mayBeZipped(request) || running >= AT_ONCE || !takes(request.headers['accept-encoding'], 'gzip'))
+    return
+  running++
+  reply.header('content-encoding', 'gzip')
+  return createGzip({ level: 1 }).once('close', () => running--)
+}
+
 /** Sends answers of more than 1 kB gzipped to clients that take it, a few at a time; the others go out as they are. */
 export function compressAnswers(app: FastifyInstance): void {
-  let running = 0
   app.addHook('onSend', async (request, reply, payload) => {
     if (!mayBeZipped(request)) return payload
-    const vary = reply.getHeader('vary') ?? 'Accept-Encoding'
-    reply.header('vary', String(vary).includes('Accept-Encoding') ? vary : `${vary}, Accept-Encoding`)
+    addVary(reply, 'Accept-Encoding')
     if (typeof payload !== 'string' || reply.statusCode !== 200 || running >= AT_ONCE) return payload
     if (payload.length < SMALLEST_BYTES || !takes(request.headers['accept-encoding'], 'gzip')) return payload
     running++

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './network.ts'
+import { unreadOn } from './unread.ts'
 
 const MIB = 1024 * 1024
 
@@ -26,7 +27,7 @@ const countOf = ({ idle, busy }: Held) => idle.size + busy.size
 /** Bytes of answers that wait in memory for their readers. */
 function unreadOf({ busy }: Held): number {
   let bytes = 0
-  for (const socket of busy.keys()) bytes += socket.writableLength
+  for (const socket of busy.keys()) bytes += unreadOn(socket)
   return bytes
 }
 
@@ -87,7 +88,7 @@ export function limitConnections(server: Server, isProxy: (address: string | und
   }
   function closeSlow(network: string, { busy }: Held, slowMs: number): void {
     const before = performance.now() - slowMs
-    const slow = [...busy].find(([socket, since]) => since <= before && socket.writableLength > 0)
+    const slow = [...busy].find(([socket, since]) => since <= before && unreadOn(socket) > 0)
     if (slow) close(network, slow[0])
   }
   function closeSlowestOfAll(): void {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ClientGone } from '../database/failures.ts'
 import { type FairQueue, makeFairQueue } from '../database/fair-queue.ts'
+import { unreadOn } from './unread.ts'
 
 // Two keep the event loop free for others: a page's requests of a few milliseconds each are served at once all the same.
 const REQUESTS_EACH = 2
@@ -43,7 +44,7 @@ export function makeTurns(app: FastifyInstance): Turns {
 
   function unreadBy(person: string): number {
     let bytes = 0
-    for (const { writableLength } of answered.get(person) ?? []) bytes += writableLength
+    for (const socket of answered.get(person) ?? []) bytes += unreadOn(socket)
     return bytes
   }
 

@@ -1,0 +1,96 @@
+import { defused } from '../../contract/formula-cells.ts'
+import { decimalOf, decimalText } from '../../contract/money.ts'
+
+/** The part of JSON Schema that columns follow from. */
+export type Shape = {
+  type?: string | string[]
+  format?: string
+  properties?: Record<string, Shape>
+  items?: Shape
+  oneOf?: unknown
+  required?: string[]
+}
+
+/** A column: its name, and the text of its cell in a record. */
+export type Column = { name: string; cell: (record: unknown) => string }
+
+/** Writes a value that has no column of its own: a list of records, or an object whose fields are not known beforehand. */
+export type ToJson = (shape: Shape) => (value: unknown) => string
+
+const END = '\r\n'
+const typeOf = ({ type }: Shape) => [type].flat().find((one) => one !== 'null')
+
+/** Text that people wrote; a day, a time or an id is none. */
+const isFree = ({ format }: Shape) => !['date', 'date-time', 'uuid', 'month'].includes(format ?? '')
+
+/** Every digit, and never an exponent. */
+function numberText(value: unknown): string {
+  if (typeof value === 'object') return (value as { rawJSON: string }).rawJSON // a sum with more digits than a number carries
+  const text = String(value)
+  return text.includes('e') ? decimalText(decimalOf(Number(value))) : text
+}
+
+/** Values in one cell, separated by commas; a value with a comma, a quote or blanks at its ends is quoted as a cell would be. */
+const joined = (values: readonly string[]): string =>
+  values.map((value) => (/[",]|^\s|\s$/.test(value) ? quote(value) : value)).join(', ')
+
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+// Semicolons and tabs separate nothing here, but a reader that guesses separators might take them for some.
+const quoted = (text: string) => (/[",;\t\r\n]/.test(text) ? quote(text) : text)
+
+/** What a value is as text; undefined where it makes columns of its own. */
+function writerOf(shape: Shape, toJson: ToJson): ((value: unknown) => string) | undefined {
+  const type = typeOf(shape)
+  if (type === 'number' || type === 'integer') return numberText
+  if (type === 'boolean') return String
+  if (type === 'string') return isFree(shape) ? (value) => quoted(defused(String(value))) : String
+  if (type === 'array' && shape.items?.type === 'string')
+    return (value) => quoted(defused(joined(value as string[])))
+  if (type === 'object' && shape.properties && !shape.oneOf && Object.keys(shape.properties).length > 0)
+    return undefined
+  const write = toJson(shape)
+  return (value) => quoted(write(value))
+}
+
+/** The columns of a record: a field of an object in it is named after both, as `contact.name`. `isShown` says which fields there are. */
+export function columnsOf(
+  shape: Shape,
+  toJson: ToJson,
+  isShown: (name: string) => boolean = () => true,
+): Column[] {
+  return Object.entries(shape.properties ?? {})
+    .filter(([name]) => isShown(name))
+    .flatMap(([name, inner]): Column[] => {
+      const value = (record: unknown) => (record as Record<string, unknown>)[name]
+      const write = writerOf(inner, toJson)
+      if (write)
+        return [
+          {
+            name,
+            cell: (record) => {
+              const found = value(record)
+              return found === null || found === undefined ? '' : write(found)
+            },
+          },
+        ]
+      return columnsOf(inner, toJson).map((column) => ({
+        name: `${name}.${column.name}`,
+        cell: (record) => {
+          const found = value(record)
+          return found === null || found === undefined ? '' : column.cell(found)
+        },
+      }))
+    })
+}
+
+/** A record as a line of the file. */
+export function csvLine(columns: readonly Column[], record: unknown): string {
+  let line = ''
+  for (const [index, { cell }] of columns.entries()) line += index === 0 ? cell(record) : `,${cell(record)}`
+  return line + END
+}
+
+/** The first line. Names of columns are the contract's. */
+export const csvHeader = (columns: readonly Column[]): string =>
+  columns.map(({ name }) => name).join(',') + END

@@ -1,0 +1,90 @@
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Database, forExport, snapshot } from '../database/database.ts'
+import { zipFor } from './compress.ts'
+import { holdFor } from './unread.ts'
+
+/** An answer that is a file of any length: made piece by piece while it is sent, from a snapshot of the database. */
+export type File = {
+  type: string
+  /** Of plain ASCII, without quotes. */
+  name: string
+  pieces: (moment: Database) => AsyncGenerator<string>
+}
+
+/**
+ * A file is made ahead of its reader by so many bytes, gzipped if the reader takes that. Most books are then read in a few seconds,
+ * however slow the line is, and neither a connection nor a snapshot waits for a reader. A larger file waits: a piece that is not taken
+ * within `pieceMs` counts as waiting, and the waits of a file may come to `inAllMs`. Then the connection is cut.
+ */
+export const AHEAD = { bytes: 8 * 1024 * 1024, pieceMs: 250, atOnceMs: 8_000, inAllMs: 30_000 }
+
+/** Pieces have about so many characters: the cost of handing one on does not count. */
+export const PIECE_CHARACTERS = 64 * 1024
+
+const TOO_SLOW = 'the file was read too slowly'
+
+/**
+ * Sends a file. Whatever goes wrong before its first piece is refused as usual. Later the connection is cut before the end of the answer, so
+ * that no client takes a part for the whole.
+ */
+export async function sendFile(
+  db: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: File,
+): Promise<FastifyReply> {
+  const name = () =>
+    reply.type(file.type).header('content-disposition', `attachment; filename="${file.name}"`)
+  if (request.method === 'HEAD') return name().send(Readable.from([]))
+  const ready = new PassThrough({ readableHighWaterMark: AHEAD.bytes })
+  const begun = Promise.withResolvers<void>()
+  const { signal, abort } = abortable()
+  const made = snapshot(forExport(db), async (moment) => {
+    const pieces = file.pieces(moment)
+    try {
+      const first = await pieces.next()
+      const zip = zipFor(request, reply)
+      begun.resolve()
+      const text = Readable.from(paced(first, pieces, abort), { objectMode: false })
+      await (zip ? pipeline(text, zip, ready, { signal }) : pipeline(text, ready, { signal }))
+    } finally {
+      await pieces.return(undefined) // it may be asking the database: nobody else is handed the connection before it is done
+    }
+  })
+  made.catch((error: Error) => {
+    begun.reject(error)
+    const reason = signal.aborted ? TOO_SLOW : error.message
+    request.log.info({ request_id: request.id, reason }, 'a file was not sent to its end')
+  })
+  await begun.promise
+  holdFor(request.raw.socket, ready)
+  reply.raw.setMaxListeners(20) // a stream adds some to those that every answer has
+  return name().send(ready)
+}
+
+function abortable() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}
+
+/** Hands on piece after piece, until their reader has kept them waiting for too long. */
+async function* paced(
+  first: IteratorResult<string>,
+  pieces: AsyncGenerator<string>,
+  giveUp: () => void,
+): AsyncGenerator<string> {
+  let left = AHEAD.inAllMs
+  for (let piece = first; !piece.done; piece = await pieces.next()) {
+    const since = performance.now()
+    const patience = setTimeout(giveUp, Math.min(AHEAD.atOnceMs, left))
+    try {
+      yield piece.value
+    } finally {
+      clearTimeout(patience)
+    }
+    const waited = performance.now() - since
+    if (waited > AHEAD.pieceMs) left -= waited
+  }
+}

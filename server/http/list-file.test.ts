@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { api } from '../../contract/api.ts'
+import type { Transaction } from '../../contract/budgeting.ts'
+import { addressOf } from '../../contract/client.ts'
+import { createContact, listContacts } from '../../contract/contacts.ts'
+import { putExchangeRate } from '../../contract/currencies.ts'
+import { readBack } from '../../contract/formula-cells.ts'
+import { isList } from '../../contract/route.ts'
+import { bank, category, spend } from '../../test/books.ts'
+import { pagesOf } from '../../test/pages.ts'
+import { richBook } from '../../test/rich-book.ts'
+import { makeWorld, type Person } from '../../test/world.ts'
+
+const world = await makeWorld()
+const ana = await richBook(world)
+const lists = api.map(({ route }) => route).filter(isList)
+
+/** The rows of a CSV file, by the names of its columns. */
+const rowsOf = (text: string): Record<string, string>[] =>
+  parse(text, { columns: true, record_delimiter: '\r\n', relax_column_count: false })
+
+async function fileOf(person: Person, url: string, headers = {}): Promise<string> {
+  const { status, text } = await person.send({ url, headers })
+  assert.equal(status, 200, text)
+  return text
+}
+
+/** Addresses of a list, each with some filter or order, and ids that exist. */
+async function addresses(): Promise<string[]> {
+  const first = async (url: string): Promise<string> => (await ana.send({ url })).body.data[0].id
+  const ids: Record<string, string> = {
+    accounts: await first('/accounts?q=Cash'),
+    obligations: await first('/obligations'),
+    plans: await first('/plans'),
+  }
+  return lists.map((route) => {
+    const query = route.path === '/plans/upcoming' ? { until: '2027-06-01' } : {}
+    return addressOf(route, { params: { id: ids[route.path.split('/')[1] ?? ''] ?? '' }, query })
+  })
+}
+
+const asked = (url: string, more: string) => `${url}${url.includes('?') ? '&' : '?'}${more}`
+
+test('every list is one JSON document with the records of all its pages', async () => {
+  const urls = await addresses()
+  assert(urls.length >= 17)
+  for (const url of urls) {
+    const pages = await pagesOf(ana, url)
+    const { data, meta } = JSON.parse(await fileOf(ana, asked(url, 'format=json')))
+    assert.deepEqual(data, pages, url)
+    assert.deepEqual([meta.limit, meta.next_cursor, meta.ignored], [pages.length, null, []])
+  }
+})
+
+test('every list is a CSV file with a line for each record and a column for each field', async () => {
+  for (const url of await addresses()) {
+    const pages = await pagesOf<Record<string, unknown>>(ana, url)
+    const text = await fileOf(ana, asked(url, 'format=csv'))
+    assert.match(text, /^[a-z_.,]+\r\n/, url)
+    assert.doesNotMatch(text.replaceAll(/"[^"]*"/g, ''), /[^\r]\n/)
+    const rows = rowsOf(text)
+    assert.equal(rows.length, pages.length, url)
+    for (const [index, record] of pages.entries()) {
+      for (const [name, value] of Object.entries(record)) {
+        if (typeof value === 'object' && (value !== null || rows[index]?.[name] === undefined)) {
+          assert(Object.keys(rows[index] ?? {}).some((column) => column.split('.')[0] === name))
+          continue
+        }
+        assert.equal(
+          readBack(rows[index]?.[name] ?? '?'),
+          value === null ? '' : String(value),
+          `${url} ${name}`,
+        )
+      }
+    }
+  }
+})
+
+test('filters and order are those of the list', async () => {
+  const url = '/budgeting/transactions?kind=expense,transfer&date_from=2026-03-01&sort=-amount'
+  const ids = (await pagesOf<Transaction>(ana, url)).map(({ id }) => id)
+  assert(ids.length > 2)
+  const rows = rowsOf(await fileOf(ana, `${url}&format=csv`))
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    ids,
+  )
+})
+
+test('an object has a column for each of its fields, tags are joined, and other lists are JSON', async () => {
+  const eva = await world.person({ base_currency_id: 'EUR' })
+  const [food, fun] = [await category(eva, 'Food'), await category(eva, 'Fun')]
+  const splits = [
+    { category_id: food.id, amount: 5, memo: 'a "b", c' },
+    { category_id: fun.id, amount: 7.25 },
+  ]
+  const tags = ['plain', 'with, comma', 'say "hi"', ' blank']
+  await spend(eva, { amount: 12.25, category_id: food.id, splits, tags })
+  const [row] = rowsOf(await fileOf(eva, '/budgeting/expenses?format=csv'))
+  assert.equal(row?.tags, 'plain, "with, comma", "say ""hi""", " blank"')
+  const parts: Transaction['splits'] = JSON.parse(row?.splits ?? '')
+  assert.deepEqual(
+    parts.map(({ amount, memo }) => [amount, memo]),
+    [
+      [5, 'a "b", c'],
+      [7.25, null],
+    ],
+  )
+  const [shown] = rowsOf(await fileOf(ana, '/obligations?format=csv'))
+  assert(shown?.['contact.name'] && shown['currency.code'])
+})
+
+test('a field that is shown on request is a column on request', async () => {
+  const [plain] = rowsOf(await fileOf(ana, '/contacts?format=csv'))
+  const names = Object.keys(rowsOf(await fileOf(ana, '/contacts?format=csv&include=balance'))[0] ?? {})
+  assert(!Object.keys(plain ?? {}).some((name) => name.startsWith('balance')))
+  assert(names.some((name) => name.startsWith('balance')))
+})
+
+test('a cell that a spreadsheet would run is defused, and reads back; numbers and days are left alone', async () => {
+  const eva = await world.person({ base_currency_id: 'EUR' })
+  const name = '=HYPERLINK("http://x","click"),\r\n"line"'
+  await eva.call(createContact, { body: { name, phone: '+36 1 234', notes: "'@x" } })
+  const [row] = rowsOf(await fileOf(eva, '/contacts?format=csv'))
+  assert.deepEqual([row?.name, row?.phone, row?.notes], [`'${name}`, "'+36 1 234", "''@x"])
+  assert.deepEqual(
+    [row?.name, row?.phone, row?.notes].map((cell) => readBack(cell ?? '')),
+    [name, '+36 1 234', "'@x"],
+  )
+  await bank(eva, 'Owing', 'EUR', { opening_balance: -12.5, opening_date: '2026-01-02' })
+  const [owing] = rowsOf(await fileOf(eva, '/accounts?q=Owing&format=csv'))
+  assert.deepEqual([owing?.opening_balance, owing?.opening_date], ['-12.5', '2026-01-02'])
+})
+
+test('numbers have all their digits and no exponent', async () => {
+  const eva = await world.person({ base_currency_id: 'EUR' })
+  const params = { from: 'USD', to: 'EUR', date: '2026-01-02' }
+  for (const rate of [1e-9, 1e15]) {
+    await eva.call(putExchangeRate, { params, body: { rate } })
+    const [row] = rowsOf(await fileOf(eva, '/exchange-rates?format=csv'))
+    assert.equal(row?.rate, rate === 1e-9 ? '0.000000001' : '1000000000000000')
+  }
+  const food = await category(eva, 'Food')
+  for (let times = 0; times < 11; times++)
+    await spend(eva, { amount: 9_999_999_999_999.99, category_id: food.id })
+  const [cash] = rowsOf(await fileOf(eva, '/accounts?q=Cash&format=csv'))
+  assert.equal(cash?.base_balance, '-109999999999999.89')
+})
+
+test('Accept: text/csv asks for the same file', async () => {
+  const csv = await fileOf(ana, '/contacts?format=csv')
+  for (const accept of ['text/csv', 'text/csv, application/json;q=0.5', 'TEXT/CSV;q=0.9, */*;q=0.1'])
+    assert.equal(await fileOf(ana, '/contacts', { accept }), csv)
+  for (const accept of ['*/*', 'application/json, text/csv;q=0.5', 'text/csv;q=0', 'text/html'])
+    assert.equal((await ana.send({ url: '/contacts', headers: { accept } })).body.meta.limit, 200)
+  const { body } = await ana.send({ url: '/contacts?format=json', headers: { accept: 'text/csv' } })
+  assert(body.data.length > 0)
+})
+
+test('what only a page has is refused beside a format, each with its sentence', async () => {
+  const { next_cursor } = (await ana.call(listContacts, { query: { limit: 1 } })).meta
+  const wrong = { limit: '5', cursor: next_cursor ?? '', include: 'total' }
+  for (const [name, value] of Object.entries(wrong)) {
+    const { status, body } = await ana.send({ url: `/contacts?format=csv&${name}=${value}` })
+    assert.equal(status, 422)
+    const said = name === 'include' ? 'include=total' : name
+    const sentence = `${said} is for pages; csv has all records in one file. Leave it out.`
+    assert.deepEqual(body.errors, { [name]: [sentence] })
+  }
+  assert.equal((await ana.send({ url: '/budgeting/expenses?format=json&include=sum' })).status, 422)
+  assert.equal((await ana.send({ url: '/contacts?limit=5', headers: { accept: 'text/csv' } })).status, 422)
+  const { body } = await ana.send({ url: '/contacts?format=xml' })
+  assert.match(body.errors.format[0], /csv/)
+})
+
+test('a file has a name, no ETag, and says what it depends on; a page still has its ETag', async () => {
+  const url = '/budgeting/expenses?format=csv'
+  const { headers } = await ana.send({ url, headers: { 'if-none-match': '*' } })
+  assert.equal(headers['content-type'], 'text/csv; charset=utf-8')
+  assert.match(
+    headers['content-disposition'] ?? '',
+    /^attachment; filename="florin-budgeting-expenses-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  assert.equal(headers.etag, undefined)
+  assert.equal(headers.vary, 'Accept, Accept-Encoding')
+  const page = await ana.send({ url: '/budgeting/expenses' })
+  assert.equal(page.headers.vary, 'Accept, Accept-Encoding')
+  const again = { 'if-none-match': page.headers.etag ?? '' }
+  assert.equal((await ana.send({ url: '/budgeting/expenses', headers: again })).status, 304)
+  const head = await ana.send({ method: 'HEAD', url })
+  assert.deepEqual([head.status, head.text, head.headers['content-length']], [200, '', undefined])
+})
+
+test('a file is gzipped for a client that takes it', async () => {
+  const url = '/api/v1/budgeting/expenses?format=csv'
+  const headers = { authorization: `Bearer ${ana.token}`, 'accept-encoding': 'gzip' }
+  const answer = await world.app.inject({ url, headers })
+  assert.equal(answer.headers['content-encoding'], 'gzip')
+  assert.equal(gunzipSync(answer.rawPayload).toString(), await fileOf(ana, '/budgeting/expenses?format=csv'))
+})
+
+test('a refusal before the first record is answered as it would be without a format', async () => {
+  const gone = '019aaaaa-0000-7000-8000-000000000000'
+  for (const url of [
+    `/accounts/${gone}/lines`,
+    '/budgeting/expenses?known_at=99999',
+    '/contacts?format=csv&q=%00',
+  ]) {
+    const { status, body } = await ana.send({ url: asked(url, 'format=csv') })
+    assert.equal(status, (await ana.send({ url })).status)
+    assert(typeof body.code === 'string', url)
+  }
+})

@@ -1,0 +1,138 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TArray, TObject } from 'typebox'
+import { refuse } from '../../contract/refusals.ts'
+import type { Route } from '../../contract/route.ts'
+import type { Database } from '../database/database.ts'
+import type { HistoryPage, Page } from '../lists.ts'
+import { startSlice } from '../slices.ts'
+import { weightsIn } from './compress.ts'
+import { columnsOf, csvHeader, csvLine, type Shape } from './csv.ts'
+import { writeExactly } from './exact.ts'
+import { type File, PIECE_CHARACTERS } from './file.ts'
+
+/** A list as one file, all pages of it, in the order and with the filters of the request. */
+
+type Format = 'csv' | 'json'
+const TYPES: Record<Format, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+}
+
+/** How many records are read at a time. */
+const PAGE_RECORDS = 1_000
+
+/** The fields that a record has only if the request asks to include them. */
+const INCLUDED: Record<string, string> = { balance: 'balance', counted_base: 'sum' }
+
+type Query = { format?: Format; limit?: number; cursor?: string; include?: string }
+
+/** The format of the file that a request asks for; none where it asks for a page. */
+export function formatOf({ headers }: FastifyRequest, query: Query): Format | undefined {
+  const weights = weightsIn(headers.accept)
+  const json = weights.get('application/json') ?? weights.get('application/*') ?? 0
+  const format = query.format ?? ((weights.get('text/csv') ?? 0) > json ? 'csv' : undefined)
+  if (format !== undefined) checkPageless(query, format)
+  return format
+}
+
+/** Refuses what only a page has. */
+function checkPageless({ limit, cursor, include }: Query, format: Format): void {
+  const sentence = (name: string) =>
+    `${name} is for pages; ${format} has all records in one file. Leave it out.`
+  const isOfMeta = (include ?? '').split(',').some((one) => one === 'total' || one === 'sum')
+  const errors = {
+    ...(limit !== undefined && { limit: [sentence('limit')] }),
+    ...(cursor !== undefined && { cursor: [sentence('cursor')] }),
+    ...(isOfMeta && { include: [sentence(`include=${include}`)] }),
+  }
+  if (Object.keys(errors).length > 0) refuse('invalid', { errors })
+}
+
+/** Writes one record of a list, by the schema that the route has for it. */
+export function itemWriter(reply: FastifyReply): (item: unknown) => string {
+  return writerOf(reply, itemOf(reply.routeOptions.config.route))
+}
+
+function itemOf(route: Route | undefined): object {
+  const reply = route?.reply as TObject<{ data: TArray }> // the reply of a list, or of the history
+  return reply.properties.data.items
+}
+
+function writerOf(reply: FastifyReply, schema: object): (value: unknown) => string {
+  const plain = schema as Record<string, unknown> // a schema is a plain object
+  const write = reply.getSerializationFunction(plain) ?? reply.compileSerializationSchema(plain)
+  return (value) => writeExactly(schema, value, () => write(value as Record<string, unknown>))
+}
+
+type Listing = {
+  format: Format
+  reply: FastifyReply
+  query: Query
+  ignored: string[]
+  today: string
+  /** A page of the list from a position on, as the route reads it. */
+  read: (moment: Database, query: Query) => Promise<Page<unknown> & Partial<HistoryPage<unknown>>>
+}
+
+/** A list as a file. */
+export function listFile({ format, reply, query, ignored, today, read }: Listing): File {
+  const route = reply.routeOptions.config.route
+  const { head, write, tail } = format === 'csv' ? csvOf(reply, query.include) : jsonOf(reply, ignored)
+  const { format: _, ...filters } = query
+  return {
+    type: TYPES[format],
+    name: `florin-${nameOf(route?.path ?? '')}-${today}.${format}`,
+    async *pieces(moment) {
+      const slice = startSlice()
+      let text = head
+      let count = 0
+      let position: readonly string[] | undefined
+      let page: Awaited<ReturnType<typeof read>>
+      do {
+        const cursor = position && { cursor: JSON.stringify(position) }
+        page = await read(moment, { ...filters, limit: PAGE_RECORDS, ...cursor })
+        for (const record of page.data) {
+          text += write(record, count++)
+          if (slice.isOver()) await slice.next()
+          if (text.length < PIECE_CHARACTERS) continue
+          yield text
+          text = ''
+        }
+        position = page.positions.at(-1)
+      } while (page.isMore)
+      yield text + tail(count, page.nextSince?.(page.positions.length))
+    },
+  }
+}
+
+const nameOf = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part !== '' && !part.startsWith('{'))
+    .join('-')
+
+/** How a list is written: its beginning, each of its records, and its end. */
+type Written = {
+  head: string
+  write: (record: unknown, index: number) => string
+  tail: (count: number, nextSince: number | undefined) => string
+}
+
+function csvOf(reply: FastifyReply, include = ''): Written {
+  const isShown = (name: string) =>
+    INCLUDED[name] === undefined || include.split(',').includes(INCLUDED[name])
+  const shape = itemOf(reply.routeOptions.config.route) as Shape
+  const columns = columnsOf(shape, (inner) => writerOf(reply, inner), isShown)
+  return { head: csvHeader(columns), write: (record) => csvLine(columns, record), tail: () => '' }
+}
+
+/** The shape of a page that has everything. */
+function jsonOf(reply: FastifyReply, ignored: string[]): Written {
+  const write = itemWriter(reply)
+  return {
+    head: '{"data":[',
+    write: (record, index) => (index === 0 ? write(record) : `,${write(record)}`),
+    tail: (limit, next_since) =>
+      `],"meta":${JSON.stringify({ limit, next_cursor: null, ignored, next_since })}}`,
+  }
+}
