@@ -93,3 +93,26 @@ export const addStarter = route({
   ),
 })
 export type Starter = ReplyOf<typeof addStarter>
+
+const JOURNAL_EXAMPLE = `2026-04-13 (expense) Bela | Travel
+    expenses:Travel  1200 JPY @@ 7.51 USD
+    assets:Cash  -1200 JPY @@ 7.51 USD
+`
+
+export const exportBook = route({
+  method: 'GET',
+  path: '/books/current/export',
+  needs: 'read',
+  summary:
+    'Take the whole book as one file of one moment, as another program reads it: a journal of hledger, Ledger or Beancount.',
+  query: Type.Object({
+    format: Type.Unsafe<'hledger' | 'ledger' | 'beancount'>({
+      type: 'string',
+      enum: ['hledger', 'ledger', 'beancount'],
+      description:
+        'The program that the file is for. A journal has the accounts, currencies, contacts, obligations, rates and transactions with their tags, notes and memos; not what is in the trash, budgets, plans, statements, or the history.',
+    }),
+  }),
+  file: { 'text/plain': JOURNAL_EXAMPLE },
+})
+export type ExportFormat = Static<typeof exportBook.query>['format']

@@ -22,6 +22,8 @@ export type Json = { [key: string]: unknown }
 const mapped = (object: object, change: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 
+const CSV_EXAMPLE = 'The first line has the names of the fields, and each record has a line.\r\n'
+
 /** Sentences about a route that follow from its shape. */
 const factsOf = (route: Route): string[] => [
   ...(route.open ? ['Needs no sign-in.'] : []),
@@ -108,10 +110,10 @@ export function openapi(): Json {
   }
 
   function success(route: Route): Json {
-    const types = [...(isList(route) ? ['text/csv'] : []), ...(route.file ?? [])]
+    const files = { ...(isList(route) && { 'text/csv': CSV_EXAMPLE }), ...route.file }
     const content = {
       ...(route.reply && json(route.reply, exampleReply(route))),
-      ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+      ...mapped(files, (example) => ({ schema: { type: 'string' }, example })),
     }
     return Object.keys(content).length > 0
       ? { '200': { description: 'Done.', ...headers(route, 200), content } }

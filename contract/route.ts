@@ -18,8 +18,8 @@ export type Route = Access & {
   readonly maxBodyBytes?: number
   /** Left out, the answer is 204 with no body, unless it is a file. */
   readonly reply?: TSchema
-  /** The media types of an answer that is a file and no JSON. */
-  readonly file?: readonly string[]
+  /** The media types of an answer that is a file, each with an example of such a file. */
+  readonly file?: Readonly<Record<string, string>>
   /** Whether a success sets or clears cookies. */
   readonly setsCookies?: true
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */

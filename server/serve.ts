@@ -19,7 +19,7 @@ import { type Database, queuedAs } from './database/database.ts'
 import { addVary, plainTag, zippedTag } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { writeExactly } from './http/exact.ts'
-import { sendFile } from './http/file.ts'
+import { type File, sendFile } from './http/file.ts'
 import { formatOf, itemWriter, listFile } from './http/list-file.ts'
 import { isGone } from './http/turns.ts'
 import { isId } from './ids.ts'
@@ -90,7 +90,8 @@ export type Asked<R extends Route> = House & {
 export type Binding = { route: Route; bind: (app: FastifyInstance, house: House, writer: Writer) => void }
 
 /** What a route's function answers with: a list as it was read, anything else as it is sent. */
-type Answer<R extends Route> =
+type Answer<R extends Route> = R extends { file: object } ? File : Reply<R>
+type Reply<R extends Route> =
   ReplyOf<R> extends { ignored: string[] }
     ? Omit<ReplyOf<R>, 'ignored'>
     : ReplyOf<R> extends Listed<infer Item>
@@ -180,14 +181,15 @@ export const serve = <const R extends Route>(
             listFile({ format, reply, query, ignored: asked.ignored, today, read }),
           )
         }
-        const answered = await answer({ ...asked, write })
+        const answered = (await answer({ ...asked, write })) as object | undefined // as `Answer` says
+        if (route.file) return sendFile(asked.db, request, reply, answered as File)
         // An answer that is no list names beside its figures what a list names in `meta`.
         const value = namesIgnored(route) ? { ...answered, ignored: asked.ignored } : answered
         if (route.reply === undefined) return reply.code(204).send()
         if (cursors) return sendPage(request, reply, value as Page<unknown>, cursors) // as `Answer` says of a list
         if (replayed !== undefined) reply.header('idempotency-replayed', 'true')
         const text =
-          written?.record === value
+          written?.record === value && written
             ? written.text
             : ((await slicedText(reply, value)) ?? serialised(reply, value))
         return send(request, reply, value, replayed ?? text)

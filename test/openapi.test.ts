@@ -154,7 +154,7 @@ test('headers are declared where they are sent and read', () => {
   assert.deepEqual(headersOf('getContact', 200), ['X-Request-Id', 'ETag'])
   assert.deepEqual(headersOf('getContact', 304), ['X-Request-Id', 'ETag'])
   assert.deepEqual(headersOf('getContact', 401), ['X-Request-Id', 'WWW-Authenticate'])
-  assert.deepEqual(headersOf('listContacts', 200), ['X-Request-Id', 'ETag', 'Link'])
+  assert.deepEqual(headersOf('listContacts', 200), ['X-Request-Id', 'ETag', 'Link', 'Content-Disposition'])
   assert.deepEqual(headersOf('createContact', 200), ['X-Request-Id', 'ETag', 'Idempotency-Replayed'])
   assert.deepEqual(headersOf('createContact', 429), ['X-Request-Id', 'Retry-After'])
   assert.deepEqual(headersOf('createContact', 503), ['X-Request-Id', 'Retry-After'])

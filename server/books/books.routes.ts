@@ -1,10 +1,12 @@
-import { addStarter, getBook, updateBook } from '../../contract/books.ts'
+import { addStarter, exportBook, getBook, updateBook } from '../../contract/books.ts'
 import { serve } from '../serve.ts'
 import { bookToApi, changeBook } from './books.ts'
+import { journalFile } from './export/journal.ts'
 import { addStarterSet } from './starter.ts'
 
 export const books = [
   serve(getBook, ({ book }) => bookToApi(book)),
+  serve(exportBook, ({ book, query }) => journalFile(book, query.format)),
   serve(addStarter, ({ write }) => write(addStarterSet)),
   serve(updateBook, ({ write, body, guard }) => write(changeBook(body, guard))),
 ]

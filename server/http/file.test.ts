@@ -28,7 +28,9 @@ const MIB = 'x'.repeat(1024 * 1024)
 
 /** A route whose answer is a file of these pieces. */
 function filed(app: FastifyInstance, path: string, pieces: () => AsyncGenerator<string>): void {
-  const config = { route: route({ method: 'GET', path, needs: 'read', summary: '', file: ['text/plain'] }) }
+  const config = {
+    route: route({ method: 'GET', path, needs: 'read', summary: '', file: { 'text/plain': '' } }),
+  }
   app.get(path, { config }, (request: FastifyRequest, reply: FastifyReply) => {
     const db = queuedAs(world.service, request.signedIn?.id ?? '')
     return sendFile(db, request, reply, { type: 'text/plain', name: 'x.txt', pieces })
@@ -84,7 +86,7 @@ test('an answer that fails half-way is cut, so that its end is missing', async (
   assert.equal(unsent().at(-1)?.reason, 'the database is gone')
 })
 
-test('a failure before the first piece is refused as any other', async () => {
+test('a failure before the first piece is refused like every other', async () => {
   const app = world.another()
   // biome-ignore lint/correctness/useYield: it fails before it has anything
   filed(app, '/never', async function* () {

@@ -1,8 +1,8 @@
 import type { Db } from '../database/database.ts'
+import { openStream, type Stream } from '../database/stream.ts'
 import { digestOf, NO_HASH, sealOf } from '../ledger/log.ts'
 import type { Findings } from './findings.ts'
 import { allChanges, allEvents, type BookEnd, bookEnds, type ChangeRow, type EventRow } from './log.sql.ts'
-import { openStream, type Stream } from './stream.ts'
 
 /** How much of the log there is. */
 export type LogExtent = { books: number; changes: number; events: number }

@@ -1,12 +1,13 @@
 import { type Db, rows } from '../database/database.ts'
+import { openStream, type Stream } from '../database/stream.ts'
 import { isId } from '../ids.ts'
 import { addressOf, hasAddress, type Kind, kindOf, resourceOf } from '../ledger/records.ts'
 import { actionOf, changed } from '../ledger/verb.ts'
+import { batched } from './batched.ts'
 import { compareEntries, compareRecords, type Json, type Posting, type Rebuilt } from './compare.ts'
 import type { Findings } from './findings.ts'
 import { type EventRow, eventsByRecord } from './log.sql.ts'
 import { sizesOf } from './rebuild.sql.ts'
-import { batched, openStream, type Stream } from './stream.ts'
 
 const BATCH = 1_000
 

@@ -10,7 +10,7 @@ function done<T>({ data, error }: { data?: T; error?: Problem }): T {
 
 /** The README's walk, and every record that can be changed sent back as it was read. */
 export async function walk(baseUrl: string) {
-  const stranger = createClient<paths>({ baseUrl })
+  const stranger = createClient<paths, 'application/json'>({ baseUrl })
   const body = {
     name: 'Ana',
     email: 'ana-of-openapi-fetch@example.com',
@@ -18,7 +18,10 @@ export async function walk(baseUrl: string) {
     password_confirmation: 'correct horse battery',
   }
   const { token } = done(await stranger.POST('/auth/register', { body }))
-  const florin = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } })
+  const florin = createClient<paths, 'application/json'>({
+    baseUrl,
+    headers: { authorization: `Bearer ${token}` },
+  })
   const me = done(await florin.GET('/auth/me'))
 
   const contact = done(await florin.POST('/contacts', { body: { name: 'Bela', email: 'bela@example.com' } }))

@@ -1,5 +1,5 @@
-import { type Db, rows } from '../database/database.ts'
-import { names, type Sql, sql } from '../database/sql.ts'
+import { type Db, rows } from './database.ts'
+import { names, type Sql, sql } from './sql.ts'
 
 /** The rows of a statement one after another, of which a page at a time is in memory. */
 export type Stream<Row> = {
@@ -30,19 +30,19 @@ export async function openStream<Row>(db: Db, cursor: string, statement: Sql): P
   }
 }
 
-/** Gathers items, and hands so many of them at a time to `handle`. */
-export function batched<Item>(most: number, handle: (items: Item[]) => Promise<void>) {
-  let items: Item[] = []
-  const flush = async () => {
-    const full = items
-    items = []
-    if (full.length > 0) await handle(full)
+/** The rows of a statement in batches. The next batch is on its way while one is worked on. */
+export async function* batchesOf<Row>(db: Db, cursor: string, statement: Sql): AsyncGenerator<Row[]> {
+  await rows(db, sql`declare ${names(cursor)} no scroll cursor for ${statement}`)
+  const next = () => rows<Row>(db, sql`fetch forward 500 from ${names(cursor)}`)
+  let coming = next()
+  try {
+    for (let batch = await coming; batch.length > 0; batch = await coming) {
+      coming = next()
+      coming.catch(() => undefined) // it is awaited in its turn, unless the reader has left
+      yield batch
+    }
+  } finally {
+    await coming.catch(() => undefined)
   }
-  return {
-    flush,
-    async add(item: Item) {
-      items.push(item)
-      if (items.length >= most) await flush()
-    },
-  }
+  await rows(db, sql`close ${names(cursor)}`)
 }

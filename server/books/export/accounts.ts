@@ -1,0 +1,75 @@
+import type { AccountType } from '../../ledger/records.ts'
+import { oneLine } from './text.ts'
+
+export type JournalAccount = {
+  id: string
+  name: string
+  code: string
+  type: AccountType
+  role: string | null
+}
+
+/** How a program wants the names of accounts: the roots, and what a name may consist of. */
+export type Naming = {
+  roots: Record<AccountType, string>
+  /** A name as one part of an account's path. */
+  part: (name: string) => string
+}
+
+/** hledger and Ledger: any text without a colon, which separates parts, and without two blanks or a semicolon, which end a name. */
+export const plainNames: Naming = {
+  roots: {
+    asset: 'assets',
+    liability: 'liabilities',
+    equity: 'equity',
+    income: 'income',
+    expense: 'expenses',
+  },
+  part: (name) => oneLine(name.replaceAll(':', '-').replaceAll(';', ',')),
+}
+
+/** Beancount: letters, digits and hyphens, of which the first is a capital letter or a digit. */
+export const strictNames: Naming = {
+  roots: {
+    asset: 'Assets',
+    liability: 'Liabilities',
+    equity: 'Equity',
+    income: 'Income',
+    expense: 'Expenses',
+  },
+  part(name) {
+    const kept = name
+      .normalize('NFC')
+      .replaceAll(/[^\p{L}\p{Nd}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+    const capital = kept.replace(/^\p{L}/u, (letter) => {
+      const upper = letter.toUpperCase()
+      return /^\p{Lu}$/u.test(upper) ? upper : letter
+    })
+    return capital === '' || /^[\p{Lu}\p{Nd}]/u.test(capital) ? capital : `X-${capital}`
+  },
+}
+
+/** The account beside another that takes up differences in the base currency alone, of which that account has no amount. */
+export const DIFFERENCES = 'Exchange differences'
+
+/**
+ * The path of each account, by its id. Accounts whose names would be the same have their codes, which differ, in their names; and a number
+ * where that is somebody else's name.
+ */
+export function pathsOf(accounts: readonly JournalAccount[], { roots, part }: Naming): Map<string, string> {
+  const paths = accounts.map(({ name, code, type }) => `${roots[type]}:${part(name) || part(code)}`)
+  const counts = Map.groupBy(paths, (path) => path)
+  const taken = new Set(paths)
+  return new Map(
+    accounts.map(({ id, code }, index) => {
+      const path = paths[index] ?? ''
+      if (counts.get(path)?.length === 1) return [id, path]
+      const withCode = `${path}-${part(code)}`
+      let unique = withCode
+      for (let n = 2; taken.has(unique); n++) unique = `${withCode}-${n}`
+      taken.add(unique)
+      return [id, unique]
+    }),
+  )
+}

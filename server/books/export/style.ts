@@ -1,0 +1,42 @@
+import { decimalText } from '../../../contract/money.ts'
+import { decimalsOf } from '../../ledger/amounts.ts'
+import type { JournalAccount, Naming } from './accounts.ts'
+import type { ContactLine, ObligationLine, RateLine, TransactionLine } from './journal.sql.ts'
+import type { Posting } from './postings.ts'
+import { linesOf } from './text.ts'
+
+export type Heading = { name: string; base: string; today: string; version: number }
+
+/** A posting with the path of its account. */
+export type Placed = Posting & { path: string }
+
+/** How a program wants a journal to be written: each function gives whole lines, with their line breaks. */
+export type Style = {
+  naming: Naming
+  /** The end of the file's name. */
+  extension: string
+  heading: (heading: Heading) => string
+  currency: (currency: { id: string; name: string }) => string
+  account: (account: JournalAccount, path: string) => string
+  /** Where a program wants tags to be declared. */
+  tag: ((tag: string) => string) | null
+  contact: (contact: ContactLine) => string
+  rate: (rate: RateLine) => string
+  obligation: (obligation: ObligationLine) => string
+  transaction: (transaction: TransactionLine, postings: readonly Placed[], base: string) => string
+}
+
+/** Minor units with all decimals of their currency, and its code: "12.50 EUR". */
+export const amount = (minor: bigint, currency: string): string =>
+  `${decimalText({ digits: minor, scale: decimalsOf(currency) })} ${currency}`
+
+/** An amount, at its cost where it is in another currency. */
+export const priced = ({ amount: minor, currency, cost }: Posting, base: string): string =>
+  `${amount(minor, currency)}${cost === null ? '' : ` @@ ${amount(cost, base)}`}`
+
+/** What a transaction is about, in a line: its memo, unless it is split and its parts have their own, or else its notes begin with it. */
+export function aboutOf({ entries, notes }: TransactionLine): string {
+  const parts = entries.filter(([, , , , , category]) => category !== null)
+  const [, , , , , , memo = ''] = (parts.length > 1 ? undefined : (parts[0] ?? entries[0])) ?? []
+  return memo || (linesOf(notes ?? '')[0] ?? '')
+}
