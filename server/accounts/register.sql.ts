@@ -240,9 +240,9 @@ function balancesAtFirst(
 }
 
 /**
- * The balance of the account after each line of the page, in its currency: the months before, and the lines of its month up to it. Kept
- * balances know nothing of earlier versions: as known at a version, all lines are added up. Materialized, so that no plan adds
- * them up once for each line.
+ * The balance of the account after each line of the page, in its currency: the months before, and the lines of its month up to it. A month
+ * that came to nothing in one change has no stored balance. Those balances know nothing of earlier versions: as known at a version, all
+ * lines are added up. Materialized, so that no plan adds them up once for each line.
  */
 function balanceOfEach(register: Register): Sql {
   const eachLine = (earlier: Sql, partition: Sql, from: Sql) => sql`
@@ -258,12 +258,14 @@ function balanceOfEach(register: Register): Sql {
   return sql`
     months as (select distinct currency_id, date_trunc('month', date)::date as month from page),
     earlier as (
-      select currency_id, month, sum(amount) over (partition by currency_id order by month) - amount as amount
-      from balances where book_id = ${register.book.id} and account_id = ${register.account.id}),
+      select currency_id, month, coalesce(
+        (select sum(amount) from balances b where b.book_id = ${register.book.id} and b.account_id = ${register.account.id}
+           and b.currency_id = months.currency_id and b.month < months.month), 0) as amount
+      from months),
     ${eachLine(
       sql`earlier.amount`,
       sql`earlier.currency_id, earlier.month`,
-      sql`months join earlier using (currency_id, month) cross join lateral ${linesOf(register, [inMonth])} l`,
+      sql`earlier cross join lateral ${linesOf(register, [inMonth])} l`,
     )}`
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAccountLines, type RegisterQuery } from '../../contract/accounts.ts'
+import { createTransactions } from '../../contract/batches.ts'
 import { createExpense } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
@@ -135,4 +136,17 @@ test('a line names its category and the account across from it', async () => {
     ['Fun', 'Currency exchange'],
     ['Fun', 'Cash'],
   ])
+})
+
+test('a month that came to nothing in one change is in a register of one side only, too', async () => {
+  const ana = await world.person()
+  const [food, cash] = [await category(ana, 'Food'), await account(ana, 'Cash')]
+  const expense = { kind: 'expense' as const, amount: 7, category_id: food.id, date: '2026-02-03' }
+  await spend(ana, { amount: 1, category_id: food.id, date: '2026-01-03' })
+  await ana.call(createTransactions, { body: { transactions: [expense, { ...expense, is_refund: true }] } })
+  const { data } = await linesOf(ana, cash.id, { side: 'debit' })
+  assert.deepEqual(
+    data.map(({ date, debit, running_balance }) => [date, debit, running_balance]),
+    [['2026-02-03', 7, -1]],
+  )
 })
