@@ -133,8 +133,8 @@ export const bookRefusals = {
   not_undoable: entry(
     409,
     'Cannot be undone',
-    (d: { version: number }) =>
-      `Version ${d.version} opened the book, which cannot be undone. DELETE /auth/me deletes it with its owner.`,
+    (d: { version: number; opened: boolean }) =>
+      `Version ${d.version} ${d.opened ? 'opened' : 'restored'} the book, which cannot be undone. DELETE /auth/me deletes it with its owner.`,
   ),
   known_at_future: entry(
     422,

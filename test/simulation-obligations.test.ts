@@ -25,6 +25,7 @@ import { verify } from '../server/verify/verify.ts'
 import { account, balanced, balances, category, publish } from './books.ts'
 import { numberOf, units } from './model.ts'
 import { reportsAgree } from './reports.ts'
+import { roundTrip } from './round-trip.ts'
 import {
   type Debt,
   outstanding,
@@ -332,7 +333,7 @@ async function playOne(
   random: Random,
   count: number,
   counts: Map<string, number>,
-): Promise<void> {
+): Promise<Person> {
   const base = random.pick(CURRENCIES)
   const person = await world.person({ base_currency_id: base })
   const contact = await person.call(createContact, { body: { name: 'Friend' } })
@@ -366,6 +367,7 @@ async function playOne(
     }
   }
   await historyLeadsHere(person, 200)
+  return person
 }
 
 test(`${steps} random steps leave what is owed as a plain model has it (SIMULATION_SEED=${seed})`, {
@@ -382,7 +384,10 @@ test(`${steps} random steps leave what is owed as a plain model has it (SIMULATI
   const counts = new Map<string, number>()
   // Each person has random numbers of their own: what they do does not depend on who is faster.
   const randoms = Array.from({ length: PEOPLE }, (_, index) => randomFrom(seed + index))
-  await Promise.all(randoms.map((random) => playOne(world, random, Math.ceil(steps / PEOPLE), counts)))
+  const people = await Promise.all(
+    randoms.map((random) => playOne(world, random, Math.ceil(steps / PEOPLE), counts)),
+  )
   assert.deepEqual(await verify(world.db), [])
+  await roundTrip(world, people[0] as Person) // there are some
   console.log(`SIMULATION_SEED=${seed}: ${[...counts].map(([what, count]) => `${count} ${what}`).join(', ')}`)
 })

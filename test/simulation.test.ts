@@ -5,6 +5,7 @@ import { todayIn } from '../contract/day.ts'
 import { type Random, randomFrom } from '../demo/random.ts'
 import { verify } from '../server/verify/verify.ts'
 import { publish } from './books.ts'
+import { roundTrip } from './round-trip.ts'
 import { accountMoves } from './simulation/accounts.ts'
 import { batchMoves } from './simulation/batches.ts'
 import { budgetMoves } from './simulation/budgets.ts'
@@ -95,7 +96,12 @@ async function step(play: Play): Promise<string> {
 const PEOPLE = 4
 
 /** Somebody's steps, one after another. */
-async function play(world: World, random: Random, count: number, counts: Map<string, number>): Promise<void> {
+async function play(
+  world: World,
+  random: Random,
+  count: number,
+  counts: Map<string, number>,
+): Promise<Person> {
   const one = await newPlay(world, random)
   for (let done = 0; done < count; done++) {
     try {
@@ -110,6 +116,7 @@ async function play(world: World, random: Random, count: number, counts: Map<str
   }
   await historyAgrees(one, 1)
   await historyLeadsHere(one.person, 100 + random.below(400))
+  return one.person
 }
 
 test(`${steps} random steps leave the books as a plain model has them (SIMULATION_SEED=${seed})`, {
@@ -124,9 +131,10 @@ test(`${steps} random steps leave the books as a plain model has them (SIMULATIO
   for (let left = Math.ceil(steps / PEOPLE); left > 0; ) {
     // Then others, with other base currencies: the model goes through all there is for every answer.
     const count = Math.min(left, 50 + (randoms[0]?.below(300) ?? 0))
-    await Promise.all(randoms.map((random) => play(world, random, count, counts)))
+    const people = await Promise.all(randoms.map((random) => play(world, random, count, counts)))
     left -= count
     assert.deepEqual(await verify(world.db), [])
+    await roundTrip(world, people[0] as Person) // there are some
   }
   const told = [...counts].sort(([, a], [, b]) => b - a).map(([what, count]) => `${count} ${what}`)
   console.log(`SIMULATION_SEED=${seed} SIMULATION_STEPS=${steps}: ${told.join(', ')}`)

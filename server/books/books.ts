@@ -17,7 +17,7 @@ export const bookToApi = (book: BookRow): BookShown => ({
 })
 
 /** A named zone: an offset alone says nothing of summer and winter. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     Temporal.Now.plainDateISO(name)

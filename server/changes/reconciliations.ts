@@ -2,7 +2,7 @@ import type { Blocker } from '../../contract/refusal.ts'
 import { linesOf, type Transaction } from '../ledger/journal.ts'
 import { type Known, requireLoaded } from '../ledger/known.ts'
 import type { ReconciliationRow } from '../ledger/records.ts'
-import { chainOf, checkDays, refuseDifference } from '../reconciliations/reconciliations.ts'
+import { chainOf, checkDays, isAfter, refuseDifference } from '../reconciliations/reconciliations.ts'
 import { signOf } from '../reconciliations/to-api.ts'
 import type { UndoStep } from './take-back.ts'
 import { isThere } from './take-back.ts'
@@ -35,7 +35,7 @@ export function reconciliationBlockers(known: Known, steps: readonly UndoStep[])
   })
   return all.flatMap((one): Blocker[] => {
     const others = chainOf(known, one).filter(({ id }) => id !== one.id)
-    const later = others.filter(({ created_version }) => created_version > one.created_version)
+    const later = others.filter((other) => isAfter(other, one))
     if (later.length > 0) return later.map(({ id, created_version: version }) => blocker({ id, version }))
     if (!isThere(one)) return []
     const previous = others.at(-1)

@@ -77,7 +77,10 @@ async function linksIn(reversals: readonly Reversal[]): Promise<References> {
 function checkUndoable(known: Known, { version, undone_by, events }: PastChange): void {
   if (undone_by !== null) refuse('already_undone', { version, undone_by })
   if (events.some(({ kind, before }) => kind === 'book' && before === null))
-    refuse('not_undoable', { version })
+    refuse('not_undoable', { version, opened: true })
+  // Accounts are removed only where a restored book's take their place, those that Florin itself posts to among them.
+  if (events.some(({ kind, after, isErased }) => kind === 'account' && after === null && !isErased))
+    refuse('not_undoable', { version, opened: false })
   if (events.some(({ action }) => action === 'erased')) refuse('erased', { version, erased_in: version })
   const gone = events.find(({ isErased }) => isErased)
   if (gone) refuse('erased', { version, erased_in: known.find('erased_in', gone.id) ?? version })

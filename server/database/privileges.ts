@@ -56,8 +56,8 @@ export const grantPrivileges = (owner: Database): Promise<boolean> =>
       tx,
       `revoke all on all tables in schema public from ${SERVICE_ROLE};
        revoke create on schema public from public;
-       revoke execute on function erase_book, erase_records from public;
-       grant execute on function erase_book, erase_records to ${SERVICE_ROLE};
+       revoke execute on function erase_book, erase_records, remove_chart from public;
+       grant execute on function erase_book, erase_records, remove_chart to ${SERVICE_ROLE};
        ${grants.join('\n')}
        ${keepOut}`,
     )

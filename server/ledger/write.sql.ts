@@ -1,13 +1,13 @@
 import { allOf, names, nothing, rowsOf, type Sql, sql, withParts } from '../database/sql.ts'
 import {
-  categoriesOf,
-  type Entry,
-  isLive,
-  netMovements,
-  type Step,
-  searchText,
-  type Transaction,
-} from './journal.ts'
+  closedEntries,
+  isCreatedInTrash,
+  newEntries,
+  type Posting,
+  stepsOf,
+  trashedEntries,
+} from './entries.sql.ts'
+import { categoriesOf, netMovements, searchText } from './journal.ts'
 import type { Written } from './log.ts'
 import {
   booksIn,
@@ -20,7 +20,7 @@ import {
   upsert,
   valuesAs,
 } from './parts.sql.ts'
-import { addressed, entryColumns, type Kind, tables } from './records.ts'
+import { addressed, type Kind, tables } from './records.ts'
 import type { RequestKey } from './repeats.ts'
 import { valuesOf } from './stored.ts'
 import { tickParts } from './ticks.sql.ts'
@@ -39,7 +39,7 @@ const MOST_IN_LISTS = 1_000
  */
 export function writeStatements(saved: readonly Saved[]): Iterable<Sql> {
   const sorted = [...saved].sort((a, b) => (a.book.id < b.book.id ? -1 : 1))
-  if (mostRows(sorted) > MOST_ROWS) return largeStatements(sorted)
+  if (mostRows(sorted) > MOST_ROWS || sorted.some(replacesChart)) return largeStatements(sorted)
   return [
     withParts(
       [...partsOf(sorted)].flatMap((part) => [...inChunks(part)]),
@@ -81,9 +81,14 @@ function mostRows(saved: readonly Saved[]): number {
 /** Each statement is made when it is asked for, so that PostgreSQL runs one while the next one is made. */
 function* largeStatements(saved: readonly Saved[]): Generator<Sql> {
   yield updateBooks(saved)
+  for (const one of saved) if (replacesChart(one)) yield sql`select remove_chart(${one.book.id})`
   for (const part of partsOf(saved)) yield* inChunks(part)
   yield* erasures(saved)
 }
+
+/** Whether a change removes accounts: the whole chart of a book without records gives way to another one, whose accounts may have the same codes. */
+const replacesChart = ({ changes }: Saved): boolean =>
+  changes.some(({ kind, after }) => kind === 'account' && after === null)
 
 /** Deletes for good the records that a change names. The change has to be written before. */
 const erasures = (saved: readonly Saved[]): Sql[] =>
@@ -123,6 +128,7 @@ function* journalParts(saved: readonly Saved[]): Generator<Part> {
   yield transactionsPart(saved, steps, isAllNew)
   if (!isAllNew) yield closedEntries(saved, steps)
   yield newEntries(saved, steps)
+  if (steps.flat().some(isCreatedInTrash)) yield trashedEntries(saved, steps)
   yield* movementParts(saved, steps)
 }
 
@@ -219,24 +225,6 @@ function removedPart(saved: readonly Saved[], kind: (typeof addressed)[number]):
   }
 }
 
-/** The transactions that change, and whether their entries do. */
-type Posting = Step & { readonly isReplaced: boolean }
-
-const stepsOf = ({ changes }: Saved): Posting[] =>
-  changes.flatMap((change) => {
-    if (change.kind !== 'transaction' || change.after === null) return []
-    const { before, after } = change
-    return [{ before, after, isReplaced: !isSamePosting(before, after) }]
-  })
-
-/** Whether the entries stay as they are: an edit of notes or tags does not change them. */
-function isSamePosting(before: Transaction | null, after: Transaction): boolean {
-  if (!isLive(before) || !isLive(after)) return isLive(before) === isLive(after)
-  const text = ({ date, entries }: Transaction) =>
-    JSON.stringify([date, entries.map((entry) => valuesOf(entryColumns, entry).map(String))])
-  return before.entries === after.entries ? before.date === after.date : text(before) === text(after)
-}
-
 const transactionTypes = {
   ...{ book_id: 'uuid', ...typesOf(tables.transaction.columns) },
   ...{ category_ids: 'uuid[]', search: 'text' },
@@ -255,56 +243,6 @@ function* transactionRows(saved: readonly Saved[], steps: readonly Posting[][]):
   for (const [index, { book }] of saved.entries())
     for (const { after } of steps[index] ?? [])
       yield [book.id, ...valuesOf(tables.transaction.columns, after), categoriesOf(after), searchText(after)]
-}
-
-/** Replaced or removed entries stay, with `until_version` set. */
-const closedEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Part => ({
-  rows: saved.flatMap(({ book }, index) =>
-    (steps[index] ?? [])
-      .filter(({ before, isReplaced }) => isReplaced && isLive(before))
-      .map(({ after }) => [book.id, after.id, book.version]),
-  ),
-  write: (rows) => sql`
-    update entries set until_version = v.version
-    from ${valuesAs({ book_id: 'uuid', transaction_id: 'uuid', version: 'bigint' }, rows)}
-    where entries.book_id = any (${booksIn(rows)}) and entries.book_id = v.book_id
-      and entries.transaction_id = v.transaction_id and entries.until_version is null`,
-})
-
-const postedTypes = {
-  ...{ book_id: 'uuid', transaction_id: 'uuid', created_version: 'bigint', created_position: 'integer' },
-  ...{ version: 'bigint', ordinal: 'integer', kind: 'text', date: 'date', ...typesOf(entryColumns) },
-  ...{ is_debit_first: 'boolean', is_credit_first: 'boolean' },
-}
-
-const newEntries = (saved: readonly Saved[], steps: readonly Posting[][]): Part => ({
-  rows: entryRows(saved, steps),
-  isLong: true,
-  write: (rows) => insertLong('entries', postedTypes, rows),
-})
-
-function* entryRows(saved: readonly Saved[], steps: readonly Posting[][]): Generator<Row> {
-  for (const [index, { book }] of saved.entries())
-    for (const { after, isReplaced } of steps[index] ?? []) {
-      if (!isReplaced || !isLive(after)) continue
-      const { id, kind, date, created_version, created_position, entries } = after
-      for (const [ordinal, entry] of entries.entries())
-        yield [
-          ...[book.id, id, created_version, created_position, book.version, ordinal, kind, date],
-          ...valuesOf(entryColumns, entry),
-          !touches(entries, ordinal, entry.debit_account_id),
-          !touches(entries, ordinal, entry.credit_account_id),
-        ]
-    }
-}
-
-/** Whether one of the first `count` entries touches an account. */
-function touches(entries: readonly Entry[], count: number, accountId: string): boolean {
-  for (let index = 0; index < count; index++) {
-    const entry = entries[index]
-    if (entry?.debit_account_id === accountId || entry?.credit_account_id === accountId) return true
-  }
-  return false
 }
 
 const sums = sql`amount = stored.amount + excluded.amount, base_amount = stored.base_amount + excluded.base_amount`

@@ -248,7 +248,7 @@ export function makeWriter(db: Database): Writer {
   }
 }
 
-const lockBook = (bookId: string) => sql`select from books where id = ${bookId} for no key update`
+export const lockBook = (bookId: string) => sql`select from books where id = ${bookId} for no key update`
 
 /** Whether a request is to be served: its client is there, and it has not waited too long. */
 function isToServe({ request, reject, isSettled, since, attempts }: Waiting): boolean {

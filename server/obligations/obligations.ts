@@ -133,7 +133,10 @@ export const restoreObligation = (id: string): Verb<Obligation> => ({
     if (before.deleted_at === null) return saved(book, known, before, before, [])
     if (before.expense_id !== null) refuse('obligation_of_share', { name: before.name })
     const stored = known.find('postings', id) ?? []
-    const trashed = stored.filter((one) => one.version === before.version && one.deleted_at !== null)
+    // A book that was restored has one version for all its records, so that only the time tells what went to the trash together.
+    const trashed = stored.filter(
+      (one) => one.version === before.version && one.deleted_at === before.deleted_at,
+    )
     checkLinks(known, before, trashed)
     const dates = { version: book.version, updated_at: book.at, deleted_at: null }
     const steps = trashed.map((one) => ({ before: one, after: { ...one, ...dates } }))

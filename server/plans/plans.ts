@@ -14,7 +14,7 @@ import { firstOpen, withNextDate } from './next.ts'
 import { planToApi } from './to-api.ts'
 
 /** The most plans that a book can have, trash included. The occurrences to come are computed from all of them. */
-const MOST_PLANS = 500
+export const MOST_PLANS = 500
 /** How long ago a new schedule may begin. All its occurrences since then are due at once. */
 const OLDEST_YEARS = 10
 

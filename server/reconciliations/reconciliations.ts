@@ -80,7 +80,7 @@ export const changeReconciliation = (
     const stored = known.find('cleared', before.id) ?? []
     const { date = before.date, cleared_line_ids: sent } = draft
     const statement_amount = statementIn(draft, before)
-    const earlier = chainOf(known, before).filter((one) => one.created_version < before.created_version)
+    const earlier = chainOf(known, before).filter((one) => isAfter(before, one))
     if (date !== before.date) checkDate(book, date, earlier)
     const lines = sent === undefined ? stored : requireLines(known, account, before, sent)
     guard(before)
@@ -125,7 +125,7 @@ export const restoreReconciliation = (accountId: string, id: string): Verb<Recon
     const chain = chainOf(known, before)
     const last = chain.at(-1)
     checkNoneOpen(account, last)
-    checkLatest(before, last && last.created_version > before.created_version ? last : undefined)
+    checkLatest(before, last && isAfter(last, before) ? last : undefined)
     checkDate(book, before.date, chain)
 
     // Nothing below this line refuses.
@@ -201,14 +201,24 @@ export const reopenReconciliation = (accountId: string, id: string): Verb<Reconc
   },
 })
 
+type Place = Pick<Head, 'id' | 'created_version' | 'created_at'>
+
+/** The order of the book. A book that was restored has one version for all its records, and the times that they were created at. */
+export const inOrder = (a: Place, b: Place): number =>
+  a.created_version - b.created_version || byText(a.created_at, b.created_at) || byText(a.id, b.id)
+
+const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+export const isAfter = (one: Place, other: Place): boolean => inOrder(one, other) > 0
+
 /** The live reconciliations of an account in a currency, each starting where the one before it ended. Only the last can be open. */
 export const chainOf = (
   known: Known,
   { account_id, currency_id }: { account_id: string; currency_id: string },
 ): Head[] =>
-  (known.find('reconciliations', account_id) ?? []).filter(
-    (one) => one.deleted_at === null && one.currency_id === currency_id,
-  )
+  (known.find('reconciliations', account_id) ?? [])
+    .filter((one) => one.deleted_at === null && one.currency_id === currency_id)
+    .sort(inOrder)
 
 /** Refuses ticks on lines of later days: the register of the statement's day could not end with its balance. */
 export function checkDays(

@@ -88,6 +88,10 @@ async function replay(
     state = after
     if (kind !== 'transaction' || !isId(record_id)) continue
     const posted: Posting = { book_id, id: record_id, version, until: null, after: null }
+    if (before === null && after !== null && !isLive(after)) {
+      await post({ ...posted, until: version, after }) // created in the trash: its entries never counted
+      continue
+    }
     if (keepsPosting(before, after)) {
       await post(posted) // nothing was posted by this version
       continue

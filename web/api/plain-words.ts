@@ -52,7 +52,7 @@ const ownWords: Readonly<Partial<Record<Code, Words>>> = {
     `Florin has no rate from ${from} to ${to} for ${date}. It never guesses one.`,
   fx_rate_base: ({ currency_id }) =>
     `${currency_id} is the currency of your book and needs no rate. Leave the rate empty.`,
-  not_undoable: () => 'This opened the book and cannot be undone.',
+  not_undoable: () => 'This opened or restored the book and cannot be undone.',
   opening_missing: () => 'Fill in the balance at the start too.',
   account_not_usable: () => otherAccount,
   obligation_account: () => otherAccount,

@@ -194,3 +194,21 @@ begin
     and (octet_length(reply) > 262144 or exists (select from regexp_matches(reply, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') shown where shown[1] = any (names)));
 end
 $$;
+
+-- Removes the accounts and the categories of a book in which nothing is recorded, so that those of another book can take their place, in
+-- the same transaction and as the log says. The service may call this function, but may not delete these rows by itself.
+create function remove_chart(emptied uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if exists (select from transactions where book_id = emptied) or exists (select from obligations where book_id = emptied)
+    or exists (select from budgets where book_id = emptied) or exists (select from reconciliations where book_id = emptied) then
+    raise exception 'book % has records', emptied;
+  end if;
+  -- Rows that come to nothing are left of entries that were erased.
+  delete from balances where book_id = emptied;
+  delete from totals where book_id = emptied;
+  delete from categories where book_id = emptied;
+  delete from accounts where book_id = emptied;
+end
+$$;

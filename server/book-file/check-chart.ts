@@ -1,0 +1,71 @@
+import type { AccountRow, CategoryRow, Role } from '../ledger/records.ts'
+import { isMoneyAccount } from '../ledger/require.ts'
+import { fault } from './fields.ts'
+import { eachOf, type FileBook, FileFault } from './format.ts'
+import { type KnownInFile, linked } from './known.ts'
+
+/** What Florin itself posts to: each once, as it was opened. */
+const ROLES: Readonly<Record<Role, Pick<AccountRow, 'type' | 'is_claim'>>> = {
+  receivables: { type: 'asset', is_claim: true },
+  payables: { type: 'liability', is_claim: false },
+  opening_balances: { type: 'equity', is_claim: false },
+  currency_exchange: { type: 'equity', is_claim: false },
+  exchange_gains: { type: 'income', is_claim: false },
+}
+
+/** Accounts, categories, budgets and rates, and what they say about each other. */
+export async function checkChart({ records }: FileBook, known: KnownInFile): Promise<void> {
+  const [codes, roles, defaults] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  await eachOf(records.account, (account) => {
+    const { name, code, role } = account
+    if (codes.has(code)) fault(`the account "${name}" has the code ${code}, which another account has`)
+    codes.add(code)
+    if (account.is_claim && account.type !== 'asset') fault(`the account "${name}" is a claim, and no asset`)
+    if (role !== null) {
+      if (roles.has(role)) fault(`the account "${name}" has the role ${role}, which another account has`)
+      roles.add(role)
+      checkRole(account, ROLES[role as Role]) // one of them, as its field was read
+    }
+    if (!account.is_default) return
+    defaults.add(account.id)
+    if (account.type !== 'asset' || !isMoneyAccount(account))
+      fault(`the account "${name}" is the default, and money cannot be on it`)
+  })
+  for (const role of Object.keys(ROLES)) known.role(role as Role) // its own keys
+  if (defaults.size !== 1) throw new FileFault(1, `${defaults.size} accounts are the default, instead of one`)
+  const owned = new Set<string>()
+  await eachOf(records.category, (category) => {
+    const account = linked(known.accounts, 'account_id', category.account_id)
+    if (owned.has(account.id)) fault(`the category "${category.name}" has the account of another one`)
+    owned.add(account.id)
+    checkCategory(category, account)
+  })
+  await eachOf(records.budget, ({ category_id }) => {
+    linked(known.categories, 'category_id', category_id)
+  })
+  await eachOf(records.exchange_rate, ({ from_id, to_id }) => {
+    if (from_id === to_id) fault(`is a rate from ${from_id} to itself`)
+  })
+}
+
+function checkRole(account: AccountRow, expected: Pick<AccountRow, 'type' | 'is_claim'>): void {
+  const { type, is_claim, is_active, currency_id, deleted_at } = account
+  const isAsOpened =
+    type === expected.type &&
+    is_claim === expected.is_claim &&
+    is_active &&
+    currency_id === null &&
+    deleted_at === null
+  if (!isAsOpened) fault(`the account "${account.name}" is not as Florin opened it for ${account.role}`)
+}
+
+/** A category and its account change together. */
+function checkCategory(category: CategoryRow, account: AccountRow): void {
+  const isSame =
+    category.name === account.name &&
+    category.kind === account.type &&
+    category.is_active === account.is_active &&
+    category.deleted_at === account.deleted_at
+  if (!isSame || account.role !== null || account.currency_id !== null)
+    fault(`the category "${category.name}" and its account "${account.name}" are not alike`)
+}

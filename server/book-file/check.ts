@@ -1,0 +1,24 @@
+import { isTimeZone } from '../books/books.ts'
+import { checkChart } from './check-chart.ts'
+import { checkOwed } from './check-owed.ts'
+import { checkPlans } from './check-plans.ts'
+import { checkStatements } from './check-statements.ts'
+import { checkTransactions } from './check-transactions.ts'
+import { type FileBook, FileFault } from './format.ts'
+import { knownIn } from './known.ts'
+
+/**
+ * Checks everything that the records of a file say about each other, so that no file makes a book that Florin could not have made:
+ * what `npm run verify` checks, and what the verbs rely on.
+ */
+export async function checkBook(file: FileBook): Promise<void> {
+  const { time_zone } = file.settings
+  if (!isTimeZone(time_zone))
+    throw new FileFault(1, `the time zone ${JSON.stringify(time_zone)} is not known`)
+  const known = await knownIn(file)
+  await checkChart(file, known)
+  await checkTransactions(file, known)
+  await checkOwed(file, known)
+  await checkPlans(file, known)
+  await checkStatements(file, known)
+}

@@ -1,0 +1,213 @@
+import { isDay } from '../../contract/day.ts'
+import { isEmail } from '../../contract/email.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
+import { decimalFrom, decimalText, LARGEST } from '../../contract/money.ts'
+import { isMonth } from '../../contract/month.ts'
+
+/** How values are written to the file of a book and read from it, where anything can stand. */
+
+/** Why a value of a file cannot be used: a sentence that goes on where the line's number has begun, without its full stop. */
+export class Fault extends Error {}
+
+export function fault(sentence: string): never {
+  throw new Fault(sentence)
+}
+
+/** A record of the file, as JSON has it or as it is stored: both have their currency in the same place. */
+type Holder = Readonly<Record<string, unknown>>
+
+/** A field: a value that is null, or equal to `absent`, is left out of the file. */
+export type Field = {
+  readonly read: (value: unknown, record: Holder, base: string) => unknown
+  readonly write?: (value: unknown, record: Holder, base: string) => unknown
+  /** The value of a field that is left out; a field without one has to be there. */
+  readonly absent?: () => unknown
+}
+
+export const orNone = (field: Field): Field => ({ ...field, absent: () => null })
+
+/** A value in a sentence, cut where it is long. */
+const quoted = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+const needs = (value: unknown, what: string): never => fault(`must be ${what}, and is ${quoted(value)}`)
+
+/** Text that PostgreSQL can hold, of so many characters at most. */
+export const text = (most: number): Field => ({
+  read: (value) =>
+    typeof value === 'string' && value.isWellFormed() && !value.includes('\0') && lengthOf(value) <= most
+      ? value
+      : needs(value, `text of ${most} characters at most`),
+})
+const lengthOf = (value: string) => (value.length > 100_000 ? value.length : [...value].length)
+
+/** Text that is not blank. */
+export const name = (most: number): Field => ({
+  read: (value, ...rest) =>
+    typeof value === 'string' && /\S/.test(value)
+      ? text(most).read(value, ...rest)
+      : needs(value, 'text that is not blank'),
+})
+
+export const email: Field = {
+  read: (value) => (typeof value === 'string' && isEmail(value) ? value : needs(value, 'an e-mail address')),
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+export const id: Field = {
+  read: (value) =>
+    typeof value === 'string' && ID.test(value) ? value : needs(value, 'a UUID in lower case'),
+}
+
+export const flag: Field = {
+  read: (value) => (typeof value === 'boolean' ? value : needs(value, 'true or false')),
+}
+
+export const oneOf = (...values: readonly string[]): Field => ({
+  read: (value) =>
+    typeof value === 'string' && values.includes(value) ? value : needs(value, `one of ${values.join(', ')}`),
+})
+
+export const day: Field = {
+  read: (value) =>
+    typeof value === 'string' && isDay(value)
+      ? value
+      : needs(value, 'a day from 1900 to 2200, as YYYY-MM-DD'),
+}
+
+export const month: Field = {
+  read: (value) =>
+    typeof value === 'string' && isMonth(value) ? value : needs(value, 'a month, as YYYY-MM'),
+}
+
+const TIME = /^(19|2[01])\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+export const time: Field = {
+  read: (value) => {
+    const isTime = typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value))
+    return isTime && new Date(value).toISOString() === value
+      ? value
+      : needs(value, 'a time as 2026-01-31T12:00:00.000Z')
+  },
+}
+
+export const currency: Field = {
+  read: (value) =>
+    typeof value === 'string' && currencyFacts(value)?.id === value
+      ? value
+      : needs(value, 'a currency of ISO 4217'),
+}
+
+/** A rate: decimal text without a sign, more than 0, of as many digits as Florin ever computes. */
+export const rate: Field = {
+  read: (value) =>
+    typeof value === 'string' && /^(0|[1-9]\d{0,19})(\.\d{1,60})?$/.test(value) && /[1-9]/.test(value)
+      ? value
+      : needs(value, 'a rate above 0, as text'),
+}
+
+const decimalsOf = (currencyId: unknown): number =>
+  (typeof currencyId === 'string' ? currencyFacts(currencyId) : undefined)?.decimals ??
+  fault(`has an amount of the unknown currency ${quoted(currencyId)}`)
+
+/** An amount of a currency, as decimal text: exact, and readable without knowing how many decimals its currency has. */
+const money = (
+  currencyOf: (record: Holder, base: string) => unknown,
+  form: RegExp,
+  what: string,
+): Required<Omit<Field, 'absent'>> => ({
+  write: (value, record, base) =>
+    decimalText({ digits: value as bigint, scale: decimalsOf(currencyOf(record, base)) }), // a column of this type
+  read(value, record, base) {
+    if (typeof value !== 'string' || !form.test(value)) return needs(value, what)
+    const decimals = decimalsOf(currencyOf(record, base))
+    const { digits, scale } = decimalFrom(value)
+    if (scale > decimals) return needs(value, `an amount with at most ${decimals} decimals`)
+    const minor = digits * 10n ** BigInt(decimals - scale)
+    const size = minor < 0n ? -minor : minor
+    return size > LARGEST ? needs(value, 'an amount of at most 15 digits') : minor
+  },
+})
+
+const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/
+const SIGNED = /^-?\d{1,15}(\.\d{1,4})?$/
+
+/** An amount in the currency that another field of the record names. */
+export const amountIn = (field = 'currency_id'): Field =>
+  money((record) => record[field], AMOUNT, 'an amount, as text')
+
+export const signedIn = (field = 'currency_id'): Field =>
+  money((record) => record[field], SIGNED, 'an amount, as text')
+
+export const baseAmount: Field = money((_, base) => base, AMOUNT, 'an amount, as text')
+
+export const signedBase: Field = money((_, base) => base, SIGNED, 'an amount, as text')
+
+/** The amount that an account was charged, which is in the currency of the last entry. */
+export const chargedAmount: Field = money(
+  ({ entries }) => (Array.isArray(entries) ? Object(entries.at(-1)).currency_id : undefined),
+  AMOUNT,
+  'an amount, as text',
+)
+
+/** A list that is left out where it is empty. */
+export const listOf = (item: Field, most: number): Field => ({
+  absent: () => [],
+  read: (value, ...rest) =>
+    Array.isArray(value) && value.length <= most
+      ? value.map((one) => item.read(one, ...rest))
+      : needs(value, `a list of at most ${most}`),
+})
+
+/** The fields of a record, in the order of the file. */
+export type Shape = Readonly<Record<string, Field>>
+
+/** Records within a record. */
+export const recordsOf = (shape: Shape, most: number): Field => ({
+  write: (value, _, base) => (value as Holder[]).map((one) => toJson(shape, one, base)), // a column of this type
+  read: (value, _, base) =>
+    Array.isArray(value) && value.length > 0 && value.length <= most
+      ? value.map((one) => fromJson(shape, one, base))
+      : needs(value, `a list of 1 to ${most}`),
+})
+
+const isAbsent = (value: unknown, absent: unknown): boolean =>
+  value === absent || (Array.isArray(value) && value.length === 0 && Array.isArray(absent))
+
+/** A stored record as the file has it. */
+export function toJson(shape: Shape, row: Holder, base: string): Record<string, unknown> {
+  const json: Record<string, unknown> = {}
+  for (const field in shape) {
+    const { write, absent } = shape[field] as Field // its own key
+    const value = row[field] ?? null
+    if (absent && isAbsent(value, absent())) continue
+    json[field] = write && value !== null ? write(value, row, base) : value
+  }
+  return json
+}
+
+/** A record of the file in stored shape. Whatever is not as it has to be is named with its field. */
+export function fromJson(shape: Shape, json: unknown, base: string): Record<string, unknown> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return needs(json, 'a record')
+  const record = json as Holder // an object, whose fields are read one by one
+  for (const field of Object.keys(record))
+    if (!Object.hasOwn(shape, field)) fault(`has a field that is not known: ${quoted(field)}`)
+  const row: Record<string, unknown> = {}
+  for (const field in shape) {
+    const { read, absent } = shape[field] as Field // its own key
+    const value = Object.hasOwn(record, field) ? record[field] : null
+    row[field] = value === null && absent ? absent() : named(field, () => read(value, record, base))
+  }
+  return row
+}
+
+function named<T>(field: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Fault ? new Fault(`${field} ${error.message}`) : error
+  }
+}

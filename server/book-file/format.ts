@@ -1,0 +1,53 @@
+import type { BookSettings, Rows } from '../ledger/records.ts'
+import { mapInSlices } from '../slices.ts'
+import { Fault } from './fields.ts'
+import type { FileKind } from './shapes.ts'
+
+/** The version of the file's format. A file of a newer one is refused; a change that an older reader would misread makes a new one. */
+export const FORMAT = 1
+
+/** The most text that a file has, unpacked: more than one change of a book can hold. */
+export const MOST_TEXT = 64 * 1024 * 1024
+
+/** No record needs a longer line: the longest are statements with thousands of ticks, and notes. */
+export const MOST_LINE = 1024 * 1024
+
+/** A record of the file, and the line that it is in. */
+export type Recorded<K extends FileKind> = { readonly line: number; readonly row: Rows[K] }
+
+export type Settings = Pick<
+  BookSettings,
+  'name' | 'base_currency_id' | 'time_zone' | 'closed_through' | 'month_starts_on'
+>
+
+/** A book as its file has it. */
+export type FileBook = {
+  readonly settings: Settings
+  readonly records: { readonly [K in FileKind]: Recorded<K>[] }
+}
+
+/** What is wrong with a file, and in which line. */
+export class FileFault extends Error {
+  readonly line: number
+  constructor(line: number, sentence: string) {
+    super(sentence)
+    this.line = line
+  }
+}
+
+/** Does something with a record; a fault is told with its line. */
+export function onLine<T>(line: number, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Fault ? new FileFault(line, error.message) : error
+  }
+}
+
+/** Looks at each record, letting others in between. */
+export async function eachOf<K extends FileKind>(
+  records: readonly Recorded<K>[],
+  look: (row: Rows[K], index: number) => void,
+): Promise<void> {
+  await mapInSlices(records, ({ line, row }, index) => onLine(line, () => look(row, index)))
+}

@@ -1,0 +1,83 @@
+import { currencyFacts } from '../../contract/iso4217.ts'
+import type { Entry, Transaction } from '../ledger/journal.ts'
+import type { AccountRow, CategoryRow, ContactRow, Debt, PlanRow, Role } from '../ledger/records.ts'
+import { fault } from './fields.ts'
+import { eachOf, type FileBook, FileFault } from './format.ts'
+
+/** A line of an entry: what an account gets, or gives where the amount is negative. */
+export type FileLine = {
+  account_id: string
+  currency_id: string
+  amount: bigint
+  date: string
+  isLive: boolean
+}
+
+/** The records of a file by their ids, for what refers to them. */
+export type KnownInFile = {
+  readonly base: string
+  readonly baseDecimals: number
+  readonly accounts: ReadonlyMap<string, AccountRow>
+  readonly categories: ReadonlyMap<string, CategoryRow>
+  /** The ids of accounts that belong to categories. */
+  readonly ofCategories: ReadonlySet<string>
+  readonly contacts: ReadonlyMap<string, ContactRow>
+  readonly debts: ReadonlyMap<string, Debt>
+  readonly plans: ReadonlyMap<string, PlanRow>
+  readonly transactions: ReadonlyMap<string, Transaction>
+  readonly lines: ReadonlyMap<string, FileLine>
+  readonly role: (role: Role) => AccountRow
+}
+
+/** The record that a field refers to. */
+export const linked = <Row>(rows: ReadonlyMap<string, Row>, field: string, id: string | null): Row =>
+  rows.get(id ?? '') ?? fault(`${field} refers to ${id ?? 'nothing'}, which is not in the file`)
+
+/** Collects the records of a file. An id belongs to one record: the log knows records by their ids alone. */
+export async function knownIn({ settings, records }: FileBook): Promise<KnownInFile> {
+  const taken = new Set<string>()
+  const byId = async <Row extends { id: string }>(
+    kind: Parameters<typeof eachOf>[0],
+  ): Promise<Map<string, Row>> => {
+    const rows = new Map<string, Row>()
+    await eachOf(kind, (row) => {
+      if (taken.has(row.id)) fault(`has the id ${row.id}, which another record has`)
+      taken.add(row.id)
+      rows.set(row.id, row as unknown as Row) // the rows of the kind that was asked for
+    })
+    return rows
+  }
+  const accounts = await byId<AccountRow>(records.account)
+  const categories = await byId<CategoryRow>(records.category)
+  const contacts = await byId<ContactRow>(records.contact)
+  for (const kind of ['exchange_rate', 'budget', 'plan_occurrence', 'reconciliation'] as const)
+    await byId(records[kind])
+  const debts = await byId<Debt>(records.obligation)
+  const plans = await byId<PlanRow>(records.plan)
+  const transactions = await byId<Transaction>(records.transaction)
+  const lines = new Map<string, FileLine>()
+  await eachOf(records.transaction, (one) => addLines(lines, one))
+  const roles = new Map(records.account.map(({ row }) => [row.role, row]))
+  const base = settings.base_currency_id
+  return {
+    ...{ base, baseDecimals: currencyFacts(base)?.decimals ?? 0 },
+    ...{ accounts, categories, contacts, debts, plans, transactions, lines },
+    ofCategories: new Set(records.category.map(({ row }) => row.account_id)),
+    role(role) {
+      const account = roles.get(role)
+      if (!account) throw new FileFault(1, `the file has no account with the role ${role}`)
+      return account
+    },
+  }
+}
+
+function addLines(lines: Map<string, FileLine>, { entries, date, deleted_at }: Transaction): void {
+  const add = (id: string, account_id: string, amount: bigint, { currency_id }: Entry) => {
+    if (lines.has(id)) fault(`has a line ${id}, which is there already`)
+    lines.set(id, { account_id, currency_id, amount, date, isLive: deleted_at === null })
+  }
+  for (const entry of entries) {
+    add(entry.debit_line_id, entry.debit_account_id, entry.amount, entry)
+    add(entry.credit_line_id, entry.credit_account_id, -entry.amount, entry)
+  }
+}

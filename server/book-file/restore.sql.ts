@@ -1,0 +1,52 @@
+import { type Db, onlyRow } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { type AccountRow, type CategoryRow, tables } from '../ledger/records.ts'
+import { fromList, listOf } from '../ledger/stored.ts'
+
+/** What a book has before another one is restored into it. */
+export type Present = {
+  readonly accounts: AccountRow[]
+  readonly categories: CategoryRow[]
+  /** How many records it has beside accounts and categories, trash included. */
+  readonly count: number
+  /** The ids that its log knows. */
+  readonly ids: ReadonlySet<string>
+}
+
+/** A log that knows more records than this is that of a book in use, whatever is left in it. */
+export const MOST_KNOWN = 10_000
+
+/** What people record: the ready-made accounts and categories are no records yet. */
+const recorded = [
+  sql`contacts`,
+  sql`book_rates`,
+  sql`budgets`,
+  sql`obligations`,
+  sql`plans`,
+  sql`transactions`,
+  sql`reconciliations`,
+]
+
+export async function presentIn(db: Db, bookId: string): Promise<Present> {
+  const count = (table: Sql) => sql`(select count(*) from ${table} where book_id = ${bookId})`
+  const all = (kind: 'account' | 'category', table: Sql) => sql`
+    (select coalesce(json_agg(json_build_array(${listOf(tables[kind].columns, 'r')}) order by r.id), '[]')
+     from ${table} r where r.book_id = ${bookId})`
+  const found = await onlyRow<{
+    accounts: unknown[][]
+    categories: unknown[][]
+    count: number
+    ids: string[]
+  }>(
+    db,
+    sql`select ${all('account', sql`accounts`)} as accounts, ${all('category', sql`categories`)} as categories,
+               (${recorded.map(count).reduce((sum, one) => sql`${sum} + ${one}`)})::float8 as count,
+               array(select distinct record_id from events where book_id = ${bookId} limit ${MOST_KNOWN + 1}) as ids`,
+  )
+  return {
+    accounts: found.accounts.map((list) => fromList(tables.account.columns, list) as AccountRow),
+    categories: found.categories.map((list) => fromList(tables.category.columns, list) as CategoryRow),
+    count: found.count,
+    ids: new Set(found.ids),
+  }
+}

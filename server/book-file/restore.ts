@@ -1,0 +1,106 @@
+import { refuse } from '../../contract/refusals.ts'
+import { change, type Tx } from '../database/database.ts'
+import { isClosed } from '../ledger/journal.ts'
+import { type AnyRow, type BookSettings, hasAddress, type Kind } from '../ledger/records.ts'
+import { type Book, changed, type RecordChange, type Verb } from '../ledger/verb.ts'
+import { lockBook, writeIn } from '../ledger/writer.ts'
+import { mapInSlices } from '../slices.ts'
+import { checkBook } from './check.ts'
+import { type FileBook, FileFault } from './format.ts'
+import { readBookFile } from './read.ts'
+import { MOST_KNOWN, type Present, presentIn } from './restore.sql.ts'
+import { fileKinds } from './shapes.ts'
+
+/** Reads the file of a book, and checks all of it. What is wrong is told with its line. */
+export async function readBook(bytes: Uint8Array): Promise<FileBook> {
+  const file = await readBookFile(bytes)
+  await checkBook(file)
+  return file
+}
+
+/**
+ * Makes a book that is empty the book of a file, as one change. Records keep their ids, their times and their order. The ready-made
+ * accounts and categories of the book give way to those of the file.
+ */
+export async function restoreBook(
+  tx: Tx,
+  bookId: string,
+  file: FileBook,
+  options: Parameters<typeof writeIn>[3],
+): Promise<{ version: number }> {
+  await change(tx, lockBook(bookId))
+  return writeIn(tx, bookId, restoring(file, await presentIn(tx, bookId)), options)
+}
+
+const restoring = (file: FileBook, present: Present): Verb<{ version: number }> => ({
+  looksAt: {},
+  isBatch: true,
+  async decide(book) {
+    const { count, ids } = present
+    if (count > 0) refuse('book_not_empty', { count })
+    if (ids.size > MOST_KNOWN) refuse('book_not_empty', { count: ids.size })
+    await checkDays(book, file)
+    await checkIds(file, present)
+
+    // Nothing below this line refuses.
+    const settings = settingsOf(book, file)
+    const own = ownChanges(present, file)
+    const kept = new Map([...present.accounts, ...present.categories].map((row) => [row.id, row]))
+    const records: readonly { kind: Kind; row: AnyRow }[] = fileKinds.flatMap((kind) =>
+      file.records[kind].map(({ row }) => ({ kind, row })),
+    )
+    return {
+      answer: { version: book.version },
+      changes: [
+        ...settings,
+        ...own,
+        ...(await mapInSlices(records, ({ kind, row }) =>
+          changed(kind, (kept.get(row.id) ?? null) as never, row as never),
+        )), // rows of one kind
+      ],
+    }
+  },
+})
+
+/** The day through which the empty book is closed counts until it is restored. */
+async function checkDays(book: Book, { records }: FileBook): Promise<void> {
+  const { closed_through } = book
+  if (closed_through === null) return
+  await mapInSlices(records.transaction, ({ row: { date, deleted_at } }) => {
+    if (deleted_at === null && isClosed(book, date)) refuse('locked', { date, closed_through })
+  })
+}
+
+/** The log knows records by their ids: one that it has seen can only be the very same account or category. */
+async function checkIds({ records }: FileBook, { ids, accounts, categories }: Present): Promise<void> {
+  const same: { readonly [kind in Kind]?: ReadonlySet<string> } = {
+    account: new Set(accounts.map(({ id }) => id)),
+    category: new Set(categories.map(({ id }) => id)),
+  }
+  for (const kind of fileKinds)
+    if (!hasAddress(kind))
+      for (const { line, row } of records[kind])
+        if (ids.has(row.id) && !same[kind]?.has(row.id))
+          throw new FileFault(line, `its id ${row.id} was used in this book before`)
+}
+
+function settingsOf(book: Book, { settings }: FileBook): RecordChange[] {
+  const before: BookSettings = {
+    ...{ id: book.id, name: book.name, base_currency_id: book.base_currency_id, time_zone: book.time_zone },
+    ...{ closed_through: book.closed_through, month_starts_on: book.month_starts_on },
+    version: book.version - 1, // as it was until now
+    ...{ created_at: book.created_at, updated_at: book.updated_at },
+  }
+  return [changed('book', before, { ...before, ...settings, version: book.version, updated_at: book.at })]
+}
+
+/** The accounts and categories of the book that the file does not have are removed. */
+function ownChanges({ accounts, categories }: Present, { records }: FileBook): RecordChange[] {
+  const [keptAccounts, keptCategories] = [records.account, records.category].map(
+    (all) => new Set(all.map(({ row }) => row.id)),
+  )
+  return [
+    ...categories.filter(({ id }) => !keptCategories?.has(id)).map((row) => changed('category', row, null)),
+    ...accounts.filter(({ id }) => !keptAccounts?.has(id)).map((row) => changed('account', row, null)),
+  ]
+}

@@ -1,0 +1,93 @@
+import { sql } from '../database/sql.ts'
+import { type Entry, isLive, type Step, type Transaction } from './journal.ts'
+import type { Written } from './log.ts'
+import { booksIn, insert, insertLong, type Part, type Row, typesOf, valuesAs } from './parts.sql.ts'
+import { entryColumns } from './records.ts'
+import { valuesOf } from './stored.ts'
+
+/** How the entries of changed transactions are written. */
+
+/** The transactions that change, and whether their entries do. */
+export type Posting = Step & { readonly isReplaced: boolean }
+
+export const stepsOf = ({ changes }: Written): Posting[] =>
+  changes.flatMap((change) => {
+    if (change.kind !== 'transaction' || change.after === null) return []
+    const { before, after } = change
+    return [{ before, after, isReplaced: !isSamePosting(before, after) }]
+  })
+
+/** Whether the entries stay as they are: an edit of notes or tags does not change them. */
+function isSamePosting(before: Transaction | null, after: Transaction): boolean {
+  if (!isLive(before) || !isLive(after)) return isLive(before) === isLive(after)
+  const text = ({ date, entries }: Transaction) =>
+    JSON.stringify([date, entries.map((entry) => valuesOf(entryColumns, entry).map(String))])
+  return before.entries === after.entries ? before.date === after.date : text(before) === text(after)
+}
+
+/** Replaced or removed entries stay, with `until_version` set. */
+export const closedEntries = (saved: readonly Written[], steps: readonly Posting[][]): Part => ({
+  rows: saved.flatMap(({ book }, index) =>
+    (steps[index] ?? [])
+      .filter(({ before, isReplaced }) => isReplaced && isLive(before))
+      .map(({ after }) => [book.id, after.id, book.version]),
+  ),
+  write: (rows) => sql`
+    update entries set until_version = v.version
+    from ${valuesAs({ book_id: 'uuid', transaction_id: 'uuid', version: 'bigint' }, rows)}
+    where entries.book_id = any (${booksIn(rows)}) and entries.book_id = v.book_id
+      and entries.transaction_id = v.transaction_id and entries.until_version is null`,
+})
+
+const postedTypes = {
+  ...{ book_id: 'uuid', transaction_id: 'uuid', created_version: 'bigint', created_position: 'integer' },
+  ...{ version: 'bigint', ordinal: 'integer', kind: 'text', date: 'date', ...typesOf(entryColumns) },
+  ...{ is_debit_first: 'boolean', is_credit_first: 'boolean' },
+}
+
+export const newEntries = (saved: readonly Written[], steps: readonly Posting[][]): Part => ({
+  rows: entryRows(saved, steps, isPosted),
+  isLong: true,
+  write: (rows) => insertLong('entries', postedTypes, rows),
+})
+
+/** A restored book has transactions that were in the trash: their entries never count, and are there for when somebody brings them back. */
+export const isCreatedInTrash = ({ before, after }: Posting): boolean => before === null && !isLive(after)
+
+export const trashedEntries = (saved: readonly Written[], steps: readonly Posting[][]): Part => ({
+  rows: entryRows(saved, steps, isCreatedInTrash).map((row) => [...row, row[VERSION]]),
+  write: (rows) => insert('entries', [...Object.keys(postedTypes), 'until_version'], rows),
+})
+
+const VERSION = Object.keys(postedTypes).indexOf('version')
+
+const isPosted = ({ after, isReplaced }: Posting): boolean => isReplaced && isLive(after)
+
+function* entryRows(
+  saved: readonly Written[],
+  steps: readonly Posting[][],
+  isWritten: (posting: Posting) => boolean,
+): Generator<Row, undefined> {
+  for (const [index, { book }] of saved.entries())
+    for (const posting of steps[index] ?? []) {
+      if (!isWritten(posting)) continue
+      const { after } = posting
+      const { id, kind, date, created_version, created_position, entries } = after
+      for (const [ordinal, entry] of entries.entries())
+        yield [
+          ...[book.id, id, created_version, created_position, book.version, ordinal, kind, date],
+          ...valuesOf(entryColumns, entry),
+          !touches(entries, ordinal, entry.debit_account_id),
+          !touches(entries, ordinal, entry.credit_account_id),
+        ]
+    }
+}
+
+/** Whether one of the first `count` entries touches an account. */
+function touches(entries: readonly Entry[], count: number, accountId: string): boolean {
+  for (let index = 0; index < count; index++) {
+    const entry = entries[index]
+    if (entry?.debit_account_id === accountId || entry?.credit_account_id === accountId) return true
+  }
+  return false
+}
