@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../database/database.ts'
+import { openStream } from '../database/stream.ts'
 import type { BookRow } from '../ledger/records.ts'
-import { openStream } from '../verify/stream.ts'
 import { toJson } from './fields.ts'
 import { FORMAT } from './format.ts'
 import { type FileKind, fileKinds, settingsShape, shapes } from './shapes.ts'
