@@ -16,8 +16,8 @@ test('CAMT.053: entries, a batch that adds up, a reversal, and two statements in
   assert.deepEqual(
     rows.map(({ n, line, account, reference }) => [n, line, account, reference]),
     [
-      [1, 8, 'DE21500500009876543210', 'REF-001'],
-      [2, 27, 'DE21500500009876543210', 'LOHN-2026-10'],
+      [1, 9, 'DE21500500009876543210', 'REF-001'],
+      [2, 28, 'DE21500500009876543210', 'LOHN-2026-10'],
       [3, 52, 'DE21500500009876543210', 'REF-003-1'],
       [4, 58, 'DE21500500009876543210', 'REF-003'],
       [5, 65, 'DE21500500009876543210', 'REF-004'],
@@ -67,8 +67,8 @@ test('CAMT.054: a batch whose payments do not add up to what was booked is the b
   assert.deepEqual(rows.map(short), ['2026-11-09 350.00 CHF Sammelgutschrift'])
   const whole = sample('notification.camt054.xml').replace('200.00', '250.00')
   assert.deepEqual(readText('camt', whole).rows.map(short), [
-    '2026-11-09 100.00 CHF Lea Brunner',
-    '2026-11-09 250.00 CHF Nino Keller',
+    '2026-11-09 100.00 CHF Lea Brunner Sammelgutschrift',
+    '2026-11-09 250.00 CHF Nino Keller Sammelgutschrift',
   ])
 })
 

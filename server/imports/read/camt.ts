@@ -1,7 +1,18 @@
-import { decimalFrom, decimalText, trimmed } from '../../../contract/money.ts'
 import { decoded, piecesOf } from './markup.ts'
 import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
-import { amountOf, asIs, bad, currencyOf, dayOf, filled, joined, negated, plain, shown } from './values.ts'
+import {
+  amountOf,
+  asIs,
+  bad,
+  currencyOf,
+  dayOf,
+  filled,
+  joined,
+  negated,
+  plain,
+  shown,
+  sumOf,
+} from './values.ts'
 
 /** An element, with its words, the currency of an amount, and what it has in it. */
 type Element = {
@@ -112,7 +123,7 @@ function rowsOfEntry(n: number, entry: Element, account: string): (FileRow | Bad
 
   const parts = details.map((one) => partOf(one, booked.currency, booked.isIn))
   const isBatch = parts.length > 1 && parts.every((part) => part !== undefined)
-  if (isBatch && isSame(sumOf(parts.flatMap((part) => part ?? [])), booked.amount))
+  if (isBatch && sumOf(parts.flatMap((part) => part ?? [])) === sumOf([booked.amount]))
     return details.map((one, index) => rowOf(n, one, booked, parts[index] ?? '', account))
   return [{ ...rowOf(n, only, booked, booked.amount, account), line: entry.line }]
 }
@@ -171,19 +182,6 @@ function partOf(details: Element, currency: string | undefined, isIn: boolean): 
   const mark = wordsAt(details, 'CdtDbtInd') || (isIn ? 'CRDT' : 'DBIT')
   return amount === undefined ? undefined : mark === 'CRDT' ? amount : negated(amount)
 }
-
-function sumOf(amounts: readonly string[]): string {
-  const sum = amounts.map(decimalFrom).reduce((all, { digits, scale }) => {
-    const wide = Math.max(all.scale, scale)
-    return {
-      digits: all.digits * 10n ** BigInt(wide - all.scale) + digits * 10n ** BigInt(wide - scale),
-      scale: wide,
-    }
-  }, decimalFrom('0'))
-  return decimalText(trimmed(sum))
-}
-
-const isSame = (a: string, b: string): boolean => sumOf([a]) === sumOf([b])
 
 function rowOf(
   n: number,

@@ -1,7 +1,9 @@
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
+import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
+import { readQif } from './qif.ts'
 import { type Reader, Unreadable } from './row.ts'
 
 /** A format that is recognised and that nothing here reads. */
@@ -15,9 +17,9 @@ const notRead =
 export const readers: Readonly<Record<ImportFormat, Reader>> = {
   csv: readCsv,
   ofx: readOfx,
-  qif: notRead('a QIF file'),
+  qif: readQif,
   camt: readCamt,
-  mt940: notRead('an MT940 file'),
+  mt940: readMt940,
   firefly: readCsv,
   actual: readCsv,
   ynab: readCsv,

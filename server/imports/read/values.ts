@@ -1,5 +1,6 @@
 import { type Day, isDay } from '../../../contract/day.ts'
 import { currencyCode, currencyFacts } from '../../../contract/iso4217.ts'
+import { decimalFrom, decimalText, trimmed } from '../../../contract/money.ts'
 import { amountIn } from './amount.ts'
 import { type BadRow, type FoundMapping, Unreadable } from './row.ts'
 
@@ -73,6 +74,18 @@ export function decimalMarkOf(written: string, decimals = 2): '.' | ',' {
 
 export const negated = (amount: string): string =>
   amount.startsWith('-') ? amount.slice(1) : /[1-9]/.test(amount) ? `-${amount}` : amount
+
+/** The exact sum, in the shortest form. */
+export function sumOf(amounts: readonly string[]): string {
+  const sum = amounts.map(decimalFrom).reduce((all, { digits, scale }) => {
+    const wide = Math.max(all.scale, scale)
+    return {
+      digits: all.digits * 10n ** BigInt(wide - all.scale) + digits * 10n ** BigInt(wide - scale),
+      scale: wide,
+    }
+  }, decimalFrom('0'))
+  return decimalText(trimmed(sum))
+}
 
 /** A day from its numbers, if there is such a day. */
 export function dayOf(year: string | number, month: string | number, day: string | number): Day | undefined {

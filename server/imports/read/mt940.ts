@@ -1,0 +1,187 @@
+import { addDays, type Day } from '../../../contract/day.ts'
+import { detailsOf } from './mt940-details.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
+import {
+  amountOf,
+  asIs,
+  bad,
+  currencyOf,
+  dayOf,
+  filled,
+  linesOf,
+  negated,
+  plain,
+  shown,
+  sumOf,
+} from './values.ts'
+
+/** A field such as :61: with its lines; it starts on `line`. */
+type Field = { readonly tag: string; readonly line: number; readonly lines: string[] }
+
+/** More lines of one field than any bank writes; the rest is left out. */
+const MOST_LINES = 100
+
+/** Reads MT940 and MT942, bare or within SWIFT's blocks. */
+export const readMt940: Reader = (text) => ({ mapping: asIs, rows: rowsOf(text) })
+
+/** The fields of all messages, one by one; the end of a message is a field without a tag. */
+function* fieldsOf(text: string): Generator<Field> {
+  let field: Field | undefined
+  for (const { line, words } of linesOf(text, 'MT940')) {
+    // What stands before a message is SWIFT's own: {1:…}{2:…}{4: — its text may begin on the same line.
+    const body = words.startsWith('{')
+      ? words.slice(words.indexOf('{4:') < 0 ? words.length : words.indexOf('{4:') + 3)
+      : words
+    const [, tag, rest = ''] = /^:(\d\d[A-Z]?):(.*)$/s.exec(body) ?? []
+    const isEnd = /^-\}?\s*$/.test(body) || words.startsWith('-}')
+    if (tag !== undefined || isEnd) {
+      if (field !== undefined) yield field
+      field = { tag: tag ?? '', line, lines: [rest] }
+    } else if (field !== undefined && field.lines.length < MOST_LINES && body.trim() !== '')
+      field.lines.push(body)
+  }
+  if (field !== undefined) yield field
+}
+
+type Balance = { readonly amount: string; readonly currency: string; readonly line: number }
+type Entry = { readonly field: Field; details: string[] }
+
+function* rowsOf(text: string): Generator<FileRow | BadRow> {
+  let n = 0
+  let account = ''
+  let currency: string | undefined
+  let opening: Balance | undefined
+  let amounts: string[] = []
+  let entry: Entry | undefined
+  let isKnown = false
+  let line = 1
+
+  for (const field of fieldsOf(text)) {
+    line = field.line
+    if (field.tag === '86') {
+      if (entry !== undefined) entry.details = field.lines
+      continue
+    }
+    if (entry !== undefined) {
+      const row = rowOf(++n, entry, account, currency)
+      if ('amount' in row) amounts.push(row.amount)
+      yield row
+      entry = undefined
+    }
+    const first = field.lines[0] ?? ''
+    if (field.tag === '20') [account, currency] = ['', undefined]
+    else if (field.tag === '25' || field.tag === '25P') account = accountIn(first)
+    else if (field.tag === '34F') currency = currencyOf(first.slice(0, 3)) ?? currency
+    else if (field.tag === '61') [entry, isKnown] = [{ field, details: [] }, true]
+    else if (/^60[FM]$/.test(field.tag)) {
+      isKnown = true
+      opening = balanceIn(field)
+      currency = currencyOf(opening?.currency)
+      amounts = []
+      if (opening === undefined || currency === undefined) yield noBalance(++n, field)
+    } else if (/^62[FM]$/.test(field.tag)) {
+      const closing = balanceIn(field)
+      if (closing === undefined) yield noBalance(++n, field)
+      else if (opening !== undefined) {
+        const sum = sumOf([opening.amount, ...amounts])
+        if (sum !== sumOf([closing.amount])) yield disagreement(++n, opening, sum, closing)
+      }
+      opening = undefined
+    }
+  }
+  if (entry !== undefined || opening !== undefined)
+    throw new Unreadable(
+      `The file ends at line ${line}${opening === undefined ? '' : `, before the closing balance of the statement that begins at line ${opening.line}`}: a part of it is missing. Download it again.`,
+    )
+  if (!isKnown) throw new Unreadable('The file has no balance (:60F:) and no entry (:61:).')
+}
+
+/** The number of an account without what some banks write behind it. */
+const accountIn = (words: string): string => plain(words).replace(/\s+[A-Z]{3}$/, '')
+
+function balanceIn({ line, lines }: Field): Balance | undefined {
+  const [, mark, currency = '', digits = ''] =
+    /^([CD])\d{6}([A-Z]{3})([\d,.]+)\s*$/.exec(lines[0] ?? '') ?? []
+  const amount = amountOf(digits, ',')
+  return amount === undefined
+    ? undefined
+    : { amount: mark === 'D' ? negated(amount) : amount, currency, line }
+}
+
+const noBalance = (n: number, { tag, line, lines }: Field): BadRow =>
+  bad(n, line, `:${tag}:${lines[0] ?? ''}`, ['balance', `${shown(lines[0] ?? '')} is not a balance.`])
+
+const disagreement = (n: number, opening: Balance, sum: string, closing: Balance): BadRow =>
+  bad(n, closing.line, 'Closing balance', [
+    'balance',
+    `the statement opens with ${opening.amount} ${opening.currency}, its entries lead to ${sum}, and it closes with ${closing.amount}. An entry is missing, or cannot be read.`,
+  ])
+
+/** Value date, entry date, mark, third letter of the currency, amount, kind, references. */
+const ENTRY = /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?(\d[\d.,]*)(?:([A-Z][A-Z0-9]{3})(.*))?$/s
+
+function rowOf(
+  n: number,
+  { field, details }: Entry,
+  account: string,
+  currency: string | undefined,
+): FileRow | BadRow {
+  const written = field.lines[0] ?? ''
+  const { line } = field
+  const found = detailsOf(details)
+  const text = found.text || plain(field.lines.slice(1).join(' ')) || 'No text'
+  const [matched, valued = '', entered, mark = '', , digits = '', kind = '', references = ''] =
+    ENTRY.exec(written) ?? []
+  if (matched === undefined)
+    return bad(n, line, text, [
+      'amount',
+      `${shown(written)} is not an entry: day, side, amount and kind are due.`,
+    ])
+  const value = shortDay(valued)
+  const amount = amountOf(digits, ',')
+  const date = value === undefined ? undefined : entered === undefined ? value : entryDay(value, entered)
+  const faults: [string, string][] = []
+  if (date === undefined) faults.push(['date', `${shown(valued + (entered ?? ''))} is not a day.`])
+  if (amount === undefined) faults.push(['amount', `${shown(digits)} is not an amount.`])
+  if (mark.startsWith('E'))
+    faults.push(['status', `the bank expects this entry of ${shown(digits)}, and has not booked it.`])
+  if (date === undefined || amount === undefined || faults.length > 0) return bad(n, line, text, ...faults)
+
+  const [own = '', banks = ''] = references.split('//', 2)
+  return {
+    n,
+    line,
+    date,
+    // A reversed debit is money in, a reversed credit money out.
+    amount: mark === 'C' || mark === 'RD' ? amount : negated(amount),
+    ...(currency === undefined ? {} : { currency }),
+    text,
+    ...filled({
+      account,
+      payee: found.payee,
+      reference: [banks, own].map(referenceIn).find((one) => one !== ''),
+      counter_account: found.counterAccount,
+      notes: [mark.startsWith('R') ? 'A reversal.' : '', kind === 'NCHK' ? `Check number ${own}.` : ''].join(
+        ' ',
+      ),
+    }),
+  }
+}
+
+const referenceIn = (words: string): string =>
+  /^(NONREF|NOTPROVIDED|KREF\+|EREF|PREF|0*)$/i.test(words.trim()) ? '' : words
+
+/** Six digits, YYMMDD. */
+const shortDay = (digits: string): Day | undefined => {
+  const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)]
+  return dayOf(`${Number(year) < 70 ? '20' : '19'}${year}`, month, day)
+}
+
+/** The day MMDD nearest to the value date: around New Year its year may be another one. */
+function entryDay(value: Day, digits: string): Day | undefined {
+  const year = Number(value.slice(0, 4))
+  const near = [addDays(value, -182), addDays(value, 183)]
+  return [year - 1, year, year + 1]
+    .map((one) => dayOf(one, digits.slice(0, 2), digits.slice(2, 4)))
+    .find((day) => day !== undefined && day >= (near[0] ?? '') && day <= (near[1] ?? ''))
+}

@@ -1,0 +1,57 @@
+import { type DateOrder, dayIn } from './days.ts'
+import { decimalMarkOf, linesOf } from './values.ts'
+
+/** How the dates and amounts of a QIF file are written, which it does not say: found from all of them. */
+
+/** So many values decide. */
+const MOST_VALUES = 20_000
+
+function* valuesOf(text: string, letters: string, pattern: RegExp): Generator<string> {
+  let count = 0
+  for (const { words } of linesOf(text, 'QIF')) {
+    if (words.length > 40 || !letters.includes(words[0] ?? ' ')) continue
+    const value = words.slice(1).trim()
+    if (!pattern.test(value)) continue
+    if (++count > MOST_VALUES) return
+    yield value
+  }
+}
+
+/** A date as the other readers know it: Quicken writes 1/ 2'06 for a day since 2000. */
+export const unquoted = (written: string): string => written.replace(/\s*'\s*/, '/').replace(/\s+/g, '')
+
+/**
+ * The order of day, month and year in which the most dates are days. Where both ways are possible, dates with points begin with the day, and of others
+ * that order counts in which they stand in the file in their order; if that says nothing, it is Quicken's: the month first.
+ */
+export function orderOf(text: string, remembered: DateOrder | undefined): DateOrder {
+  const dates = [...valuesOf(text, 'D', /^\d{1,4}[-./' ]/)].map(unquoted)
+  const counts = (['month_first', 'day_first', 'year_first'] as const).map((order) => {
+    const days = dates.map((date) => dayIn(date, order))
+    const known = days.filter((day) => day !== undefined)
+    const steps = known.filter((day, index) => index > 0 && day < (known[index - 1] ?? ''))
+    return { order, known: known.length, steps: Math.min(steps.length, known.length - 1 - steps.length) }
+  })
+  const most = Math.max(...counts.map(({ known }) => known))
+  const possible = counts.filter(({ known }) => known === most)
+  const has = (order: DateOrder) => possible.some((one) => one.order === order)
+  // A date that begins with its year is a day in every order; it is the year's only if all of them do.
+  if (dates.length > 0 && dates.every((date) => /^\d{4}/.test(date))) return 'year_first'
+  if (remembered !== undefined && has(remembered)) return remembered
+  if (has('day_first') && dates.some((date) => date.includes('.'))) return 'day_first'
+  return (
+    possible.filter(({ order }) => order !== 'year_first').sort((a, b) => a.steps - b.steps)[0]?.order ??
+    'year_first'
+  )
+}
+
+/** The decimal mark, if any amount shows which one it is. */
+export function decimalOf(text: string, decimals: number): '.' | ',' | undefined {
+  let [points, commas] = [0, 0]
+  for (const amount of valuesOf(text, 'TU$', /^[-+\d.,\s']*[.,][\d.,]*$/)) {
+    if (/^[-+]?\d{1,3}[.,]\d{3}$/.test(amount) && decimals !== 3) continue // it may be a thousand
+    if (decimalMarkOf(amount, decimals) === '.') points++
+    else commas++
+  }
+  return points + commas === 0 ? undefined : commas > points ? ',' : '.'
+}

@@ -1,0 +1,233 @@
+import { type DateOrder, dayIn } from './days.ts'
+import { decimalOf, orderOf, unquoted } from './qif-guess.ts'
+import { type BadRow, type FileRow, type Reader, Unreadable } from './row.ts'
+import {
+  amountOf,
+  asIs,
+  bad,
+  decimalsOf,
+  filled,
+  joined,
+  linesOf,
+  negated,
+  plain,
+  shown,
+  sumOf,
+} from './values.ts'
+
+/** One record: the lines up to ^, each with its letter. */
+type Entry = { readonly line: number; readonly lines: (readonly [letter: string, value: string])[] }
+type Split = { category: string; memo: string; amount: string }
+
+const accounts = new Set(['bank', 'cash', 'ccard', 'oth a', 'oth l'])
+const lists = new Set([
+  'cat',
+  'class',
+  'memorized',
+  'security',
+  'prices',
+  'budget',
+  'tag',
+  'template',
+  'bill',
+  'payee',
+])
+
+/** More lines of one record than any program writes. */
+const MOST_LINES = 1_000
+
+type How = { readonly decimal: '.' | ','; readonly order: DateOrder; readonly isReversed: boolean }
+
+/** Reads QIF: the transactions of bank accounts, cash and cards. Its dates and amounts do not say how they are written; the whole file decides. */
+export const readQif: Reader = (text, { given, remembered, currency }) => {
+  const decimals = decimalsOf(currency)
+  const how: How = {
+    decimal: given?.decimal ?? decimalOf(text, decimals) ?? remembered?.decimal ?? '.',
+    order: given?.date_order ?? orderOf(text, remembered?.date_order ?? undefined),
+    isReversed: given?.is_reversed ?? remembered?.is_reversed ?? false,
+  }
+  return {
+    mapping: { ...asIs, decimal: how.decimal, date_order: how.order, is_reversed: how.isReversed },
+    rows: rowsOf(text, how),
+  }
+}
+
+function* rowsOf(text: string, how: How): Generator<FileRow | BadRow> {
+  let n = 0
+  let section = ''
+  let account = ''
+  let entry: Entry | undefined
+  let isKnown = false
+  let investments = 0 // the line of the last section of investments
+  const halves = new Map<string, number>()
+
+  function* rowsOfEntry(complete: Entry): Generator<FileRow | BadRow> {
+    const rows = transactionOf(n + 1, complete, account, how)
+    // Files with several accounts hold both halves of a transfer; the second one is the first again.
+    if (rows.every((row) => 'amount' in row && row.to_account !== undefined && isSecondHalf(halves, row)))
+      return
+    for (const row of rows) yield { ...row, n: ++n }
+  }
+
+  for (const { line, words } of linesOf(text, 'QIF')) {
+    if (words.startsWith('!')) {
+      const header = words.slice(1).trim().toLowerCase()
+      if (/^(option|clear):/.test(header)) continue
+      entry = undefined
+      section = header.startsWith('type:') ? header.slice(5).trim() : header
+      if (accounts.has(section)) isKnown = true
+      else if (section === 'invst') {
+        investments = line
+        yield bad(++n, line, words, [
+          'account',
+          `the investments of ${account === '' ? 'this account' : shown(account)} are not read; only accounts of banks, cash and cards are.`,
+        ])
+      } else if (section !== 'account' && !lists.has(section))
+        yield bad(++n, line, words, ['account', `${shown(words)} is a kind of list that is not read.`])
+    } else if (words.startsWith('^')) {
+      if (entry !== undefined && section === 'account') account = plain(lineOf(entry, 'N'))
+      if (entry !== undefined && accounts.has(section)) yield* rowsOfEntry(entry)
+      entry = undefined
+    } else if (words.trim() !== '') {
+      entry ??= { line, lines: [] }
+      if (entry.lines.length >= MOST_LINES)
+        throw new Unreadable(
+          `Line ${line}: the record that begins at line ${entry.line} has more than ${MOST_LINES.toLocaleString('en')} lines.`,
+        )
+      entry.lines.push([words[0] ?? '', words.slice(1)])
+    }
+  }
+  if (entry !== undefined && accounts.has(section)) {
+    // Some programs leave out the last ^. Without a line break, even the last value may be cut.
+    if (/[\r\n]$/.test(text)) yield* rowsOfEntry(entry)
+    else
+      yield bad(++n, entry.line, lineOf(entry, 'P'), [
+        'amount',
+        'the file ends within this transaction: its "^" is missing.',
+      ])
+  }
+  if (isKnown) return
+  throw new Unreadable(
+    investments > 0
+      ? `The file has nothing but investments (line ${investments}), which are not read; only accounts of banks, cash and cards are.`
+      : 'The file has no transactions of an account: "!Type:Bank" or the like is missing.',
+  )
+}
+
+const lineOf = (entry: Entry, letter: string): string =>
+  entry.lines.find(([one]) => one === letter)?.[1]?.trim() ?? ''
+
+/** Whether the other account has had this transfer before; each half that was seen goes with one other. */
+function isSecondHalf(halves: Map<string, number>, row: FileRow): boolean {
+  const key = (account = '', other = '', amount = '') =>
+    JSON.stringify([row.date, account, other, sumOf([amount])])
+  const other = key(row.to_account, row.account, negated(row.amount))
+  const count = halves.get(other) ?? 0
+  if (count > 0) halves.set(other, count - 1)
+  else {
+    const own = key(row.account, row.to_account, row.amount)
+    halves.set(own, (halves.get(own) ?? 0) + 1)
+  }
+  return count > 0
+}
+
+/** A record as rows: one, or several if a part of it goes to another account. */
+function transactionOf(n: number, entry: Entry, account: string, how: How): (FileRow | BadRow)[] {
+  const { line } = entry
+  const text = joined([lineOf(entry, 'P'), lineOf(entry, 'M')]) || 'No text'
+  const date = dayIn(unquoted(lineOf(entry, 'D')), how.order)
+  const written = lineOf(entry, 'T') || lineOf(entry, 'U')
+  const read = (words: string) => {
+    const amount = amountOf(words, how.decimal)
+    return amount !== undefined && how.isReversed ? negated(amount) : amount
+  }
+  const amount = read(written)
+  const faults: [string, string][] = []
+  if (date === undefined) faults.push(['date', `${shown(lineOf(entry, 'D'))} is not a day.`])
+  if (amount === undefined) faults.push(['amount', `${shown(written)} is not an amount.`])
+  const splits = splitsOf(entry)
+  for (const split of splits) {
+    const part = read(split.amount)
+    if (part === undefined) faults.push(['splits', `${shown(split.amount)} is not an amount.`])
+    else split.amount = part
+  }
+  if (amount !== undefined && faults.length === 0 && splits.length > 0) {
+    const sum = sumOf(splits.map((split) => split.amount))
+    if (sum !== sumOf([amount])) faults.push(['splits', `the splits add up to ${sum}, and not to ${amount}.`])
+  }
+  if (date === undefined || amount === undefined || faults.length > 0) return [bad(n, line, text, ...faults)]
+
+  const number = lineOf(entry, 'N')
+  const base = {
+    n,
+    line,
+    date,
+    amount,
+    text,
+    ...filled({ account, payee: lineOf(entry, 'P'), notes: number === '' ? '' : `Number ${number}.` }),
+  }
+  const isOpening = (words: string) => words.toLowerCase() === 'opening balance'
+  if (splits.length < 2) {
+    const goal = goalOf(splits[0]?.category ?? lineOf(entry, 'L'))
+    const isOwn = goal.to_account !== undefined && (goal.to_account === account || account === '')
+    return isOwn && isOpening(lineOf(entry, 'P')) ? [{ ...base, is_opening: true }] : [{ ...base, ...goal }]
+  }
+  return partsOf(base, splits)
+}
+
+/** Splits as rows: those with categories and one sign are one row; a part that goes to another account is a row of its own. */
+function partsOf(base: FileRow, splits: readonly Split[]): FileRow[] {
+  const isTransfer = ({ category }: Split) => goalOf(category).to_account !== undefined
+  const rows: FileRow[] = splits.filter(isTransfer).map(({ category, amount, memo }) => ({
+    ...base,
+    amount,
+    text: joined([base.text, memo]),
+    ...goalOf(category),
+  }))
+  for (const isOut of [true, false]) {
+    const parts = splits.filter((split) => !isTransfer(split) && split.amount.startsWith('-') === isOut)
+    if (parts.length === 0) continue
+    const amount = parts.length === splits.length ? base.amount : sumOf(parts.map((part) => part.amount))
+    const [only] = parts
+    if (parts.length === 1 && only !== undefined)
+      rows.push({ ...base, amount, text: joined([base.text, only.memo]), ...goalOf(only.category) })
+    else
+      rows.push({
+        ...base,
+        amount,
+        splits: parts.slice(0, 1_000).map(({ category, amount, memo }) => ({
+          category: goalOf(category).category ?? 'Other',
+          amount,
+          ...(plain(memo, 255) === '' ? {} : { memo: plain(memo, 255) }),
+        })),
+      })
+  }
+  return rows
+}
+
+function splitsOf(entry: Entry): Split[] {
+  const splits: Split[] = []
+  for (const [letter, value] of entry.lines) {
+    const last = splits.at(-1)
+    if (letter === 'S') splits.push({ category: value, memo: '', amount: '' })
+    else if (letter === 'E' && last !== undefined) last.memo = value
+    else if (letter === '$' && last !== undefined) last.amount = value.trim()
+  }
+  return splits
+}
+
+/** What L or S names: "[Savings]" an account, "Food:Groceries/Holiday" a category and a class, which becomes a tag. */
+function goalOf(words: string): Pick<FileRow, 'category' | 'to_account' | 'tags'> {
+  const [, account, className] = /^\[([^\]]*)\]?(?:\/(.*))?$/s.exec(words.trim()) ?? []
+  if (account !== undefined) return { ...filled({ to_account: account }), ...tagsOf(className) }
+  const slash = words.indexOf('/')
+  return {
+    ...filled({ category: slash < 0 ? words : words.slice(0, slash) }),
+    ...tagsOf(slash < 0 ? undefined : words.slice(slash + 1)),
+  }
+}
+
+const tagsOf = (className = ''): Pick<FileRow, 'tags'> => {
+  const tag = plain(className, 50)
+  return tag === '' ? {} : { tags: [tag] }
+}
