@@ -9,6 +9,7 @@ import * as changes from './changes.ts'
 import * as contacts from './contacts.ts'
 import * as currencies from './currencies.ts'
 import * as forecasts from './forecast.ts'
+import * as importRules from './import-rules.ts'
 import * as imports from './imports.ts'
 import * as obligations from './obligations.ts'
 import * as overview from './overview.ts'
@@ -61,7 +62,7 @@ export const parts: Record<string, { about: string; contract: object }> = {
   },
   imports: {
     about: 'Files of banks and other programs: read, looked through row by row, and recorded as one change.',
-    contract: importsWithoutCommit,
+    contract: { ...importsWithoutCommit, ...importRules },
   },
   reports: { about: 'What the books add up to.', contract: { ...reports, ...overview } },
   changes: {

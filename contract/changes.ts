@@ -21,6 +21,7 @@ export const resources = [
   'plan',
   'plan_occurrence',
   'reconciliation',
+  'import_rule',
 ] as const
 export type Resource = (typeof resources)[number]
 

@@ -1,5 +1,6 @@
 import { examplesOfBodies } from './examples/bodies.ts'
 import { at } from './examples/ids.ts'
+import { examplesOfRules } from './examples/import-rules.ts'
 import { examplesOfImports } from './examples/imports.ts'
 import { examplesOfPlans } from './examples/plans.ts'
 import { examplesOfRecords } from './examples/records.ts'
@@ -15,6 +16,7 @@ const examples: Record<string, unknown> = {
   ...examplesOfReports,
   ...examplesOfPlans,
   ...examplesOfImports,
+  ...examplesOfRules,
   ...examplesOfBodies,
 }
 

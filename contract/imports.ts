@@ -200,6 +200,7 @@ export const createImport = route({
   method: 'POST',
   path: '/imports',
   needs: 'write',
+  reads: true,
   summary:
     'Read a file of a bank or of another program: the body is the file itself. Nothing is recorded until the import is committed.',
   query: Type.Object({
@@ -228,6 +229,7 @@ export const updateImport = route({
   method: 'PUT',
   path: '/imports/{id}',
   needs: 'write',
+  reads: true,
   summary: 'Correct how the file is understood. It is read again, and remembered for the account.',
   body: named(
     'ImportChange',
@@ -248,6 +250,7 @@ export const deleteImport = route({
   method: 'DELETE',
   path: '/imports/{id}',
   needs: 'write',
+  reads: true,
   summary: 'Remove an import that is not committed. Nothing in the book changes.',
   refuses: ['import_committed'],
 })
@@ -272,6 +275,7 @@ export const updateImportRow = route({
   method: 'PUT',
   path: '/imports/{id}/rows/{n}',
   needs: 'write',
+  reads: true,
   summary: 'Decide about a row: whether it is recorded, and as what.',
   body: RowChange,
   reply: ImportRow,
@@ -290,6 +294,7 @@ export const updateImportRows = route({
   method: 'PUT',
   path: '/imports/{id}/rows',
   needs: 'write',
+  reads: true,
   summary: 'Decide about several rows at once: those that are named, or all that match the filters.',
   body: named(
     'ImportRowsChange',
@@ -317,6 +322,7 @@ export const commitImport = route({
   method: 'POST',
   path: '/imports/{id}/commit',
   needs: 'write',
+  reads: true,
   summary:
     'Record the chosen rows as one change: all of them or none. POST /changes/{version}/undo takes the whole import back.',
   reply: named(

@@ -61,6 +61,23 @@ export const importRefusals = {
     'Mapping does not fit',
     (d: { field: string; reason: string }) => `${d.field}: ${d.reason}`,
   ),
+  rules_too_many: entry(
+    409,
+    'Too many rules',
+    (d: { count: number }) =>
+      `The book has ${d.count} rules, trash included, which is the most there can be. Delete one for good first.`,
+  ),
+  rule_invalid: entry(
+    422,
+    'Rule does not fit',
+    (d: { field: string; reason: string }) => `${d.field}: ${d.reason}`,
+  ),
+  rule_too_wide: entry(
+    409,
+    'Too many at once',
+    (d: { changing: number; most: number }) =>
+      `The rule would change ${d.changing} transactions, and ${d.most} can be changed at once. Choose fewer days.`,
+  ),
   book_not_empty: entry(
     409,
     'Book is not empty',

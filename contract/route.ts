@@ -14,6 +14,11 @@ export type Route = Access & {
   readonly body?: TObject
   /** Whether the body is a file, taken as it is, whatever its content type. */
   readonly raw?: true
+  /**
+   * Whether a route that is no GET reads or writes by itself, beside the writer or instead of it. Then who asks, and their book, are looked
+   * up before it is served. For all others the writer does that, in the statement that loads what they look at.
+   */
+  readonly reads?: true
   /** How many bytes a body may have, where that is more than usual. */
   readonly maxBodyBytes?: number
   /** Left out, the answer is 204 with no body, unless it is a file. */

@@ -36,6 +36,7 @@ import { isGone, makeTurns } from './http/turns.ts'
 import { checkOf, readBody } from './http/validation.ts'
 import { newId } from './ids.ts'
 import { imports } from './imports/imports.routes.ts'
+import { importRules } from './imports/rules/rules.routes.ts'
 import { stopReading } from './imports/stage.ts'
 import { makeWriter } from './ledger/writer.ts'
 import { obligations } from './obligations/obligations.routes.ts'
@@ -64,6 +65,7 @@ const features = [
   budgets,
   accounts,
   reconciliations,
+  importRules,
   currencies,
   plans,
   imports,

@@ -20,6 +20,12 @@ import { undoChange } from '../contract/changes.ts'
 import { createContact, deleteContact, restoreContact, updateContact } from '../contract/contacts.ts'
 import { deleteExchangeRate, putExchangeRate } from '../contract/currencies.ts'
 import {
+  applyImportRule,
+  createImportRule,
+  deleteImportRule,
+  updateImportRule,
+} from '../contract/import-rules.ts'
+import {
   createObligation,
   createPayment,
   deleteObligation,
@@ -95,6 +101,7 @@ export async function richBook(world: World): Promise<Person> {
   await ana.call(deleteBudget, { params: { category_id: food.id, month: '2026-04' } })
   await oweAndLend(ana, { food, pay, dollars })
   await plan(ana, food)
+  await rule(ana, food)
   await reconcile(ana, { food, cash })
   await ana.call(updateBook, { body: { name: 'Household', time_zone: 'Europe/Vienna', month_starts_on: 25 } })
   await undoAndErase(ana, food)
@@ -114,6 +121,27 @@ async function undoAndErase(ana: Person, food: Cat): Promise<void> {
   await ana.call(updateContact, { params: { id: former.id }, body: { phone: '1' } })
   await ana.call(deleteContact, { params: { id: former.id } })
   await ana.call(deleteContact, { params: { id: former.id }, query: { forever: true } })
+}
+
+/** Rules: one that was changed, undone and applied, one in the trash, and one that is deleted for good. */
+async function rule(ana: Person, food: Cat): Promise<void> {
+  const when = {
+    match: 'all' as const,
+    conditions: [{ field: 'text' as const, is: 'contains' as const, value: 'box' }],
+  }
+  const body = { name: 'Boxes', when, set: { category_id: food.id, add_tags: ['box'] } }
+  const { id } = await ana.call(createImportRule, { body })
+  const { version } = await ana.call(updateImportRule, {
+    params: { id },
+    body: { is_active: false, rank: 7 },
+  })
+  await ana.call(undoChange, { params: { version: String(version) } })
+  await ana.call(applyImportRule, { params: { id }, body: {} })
+  for (const isForever of [false, true]) {
+    const other = await ana.call(createImportRule, { body: { ...body, name: 'Dropped' } })
+    await ana.call(deleteImportRule, { params: { id: other.id } })
+    if (isForever) await ana.call(deleteImportRule, { params: { id: other.id }, query: { forever: true } })
+  }
 }
 
 /** A plan with occurrences that were posted, skipped, changed and taken back, one in the trash, and one that is deleted for good. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
+import { createImportRule } from '../contract/import-rules.ts'
 import { createImport } from '../contract/imports.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
@@ -44,6 +45,14 @@ async function belongings(person: Person) {
     schedule: { start: '2026-01-01', unit: 'month' as const },
   }
   const planned = await person.call(createPlan, { body: plan })
+  const trial = {
+    when: {
+      match: 'all' as const,
+      conditions: [{ field: 'direction' as const, is: 'equals' as const, value: 'out' as const }],
+    },
+    set: { category_id: food.id },
+  }
+  const rule = await person.call(createImportRule, { body: { name: 'All', ...trial } })
   const reconciliation = await person.call(createReconciliation, {
     ...{ params: { id: bank.id }, body: { date: '2026-01-31', balance: 0 } },
   })
@@ -63,6 +72,7 @@ async function belongings(person: Person) {
     '/accounts': bank.id,
     '/plans': planned.id,
     '/imports': file.id,
+    '/import-rules': rule.id,
   }
   const bodies: Record<string, object> = {
     updateObligation: loan,

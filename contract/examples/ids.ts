@@ -29,6 +29,7 @@ const records = [
   'occurrence',
   'reconciliation',
   'bankFile',
+  'importRule',
 ] as const
 
 const uuid = (index: number) => `019e448b-a500-7000-8000-${String(index + 1).padStart(12, '0')}`

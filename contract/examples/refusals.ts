@@ -48,6 +48,13 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   },
   row_invalid: { field: 'draft', n: 7, reason: 'cannot be read, so that it cannot be recorded.' },
   mapping_invalid: { field: 'mapping.columns', reason: 'the file has 7 columns, and 5 roles were sent.' },
+  rules_too_many: { count: 200 },
+  rule_invalid: {
+    field: 'set',
+    reason:
+      'it sets nothing. Send at least one of category_id, contact_id, add_tags, notes and to_account_id.',
+  },
+  rule_too_wide: { changing: 12_041, most: 10_000 },
   book_not_empty: { count: 19 },
   locked: { date: '2025-12-30', closed_through: '2025-12-31' },
   link_deleted: { link: 'contact', name: 'Bela' },

@@ -93,7 +93,7 @@ export function forgetVerified(userId: string): void {
 /** Whether the writer verifies the token of a request, in the statement that loads what the request looks at. */
 function isForWriter(request: FastifyRequest): boolean {
   const { route } = request.routeOptions.config
-  return route !== undefined && route.method !== 'GET' && !isAuth(route)
+  return route !== undefined && route.method !== 'GET' && !route.reads && !isAuth(route)
 }
 
 /**

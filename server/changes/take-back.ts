@@ -27,6 +27,7 @@ const entered: Readonly<Record<Kind, readonly Field[]>> = {
   ],
   plan: [['name'], ['kind', 'draft'], ['schedule', 'since'], ['auto']],
   plan_occurrence: [['action'], ['draft']],
+  import_rule: [['name'], ['rank'], ['is_active'], ['conditions'], ['actions']],
   // A tick, a corrected statement and its end depend on each other.
   reconciliation: [
     [

@@ -4,6 +4,7 @@ import { budgetToApi } from '../budgets/budgets.ts'
 import { categoryToApi } from '../categories/categories.ts'
 import { contactToApi } from '../contacts/contacts.ts'
 import { rateToApi } from '../currencies/exchange-rates.ts'
+import { ruleToApi } from '../imports/rules/rules.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { type Known, type References, together } from '../ledger/known.ts'
 import {
@@ -44,6 +45,7 @@ const shownAs: { [K in Kind]: (row: Rows[K], book: BookRow, known: Known) => obj
     ),
   plan: planToApi,
   plan_occurrence: occurrenceRecordToApi,
+  import_rule: ruleToApi,
   reconciliation: (reconciliation, _, known) =>
     reconciliationFieldsToApi(
       reconciliation,

@@ -24,6 +24,7 @@ export const privileges: Readonly<Record<string, string>> = {
   events: 'select, insert',
   idempotency_keys: 'select, insert, update, delete',
   import_files: 'select, insert, delete',
+  import_rules: 'select, insert, update',
   import_rows: 'select, insert, update, delete',
   imports: 'select, insert, update, delete',
   login_attempts: 'select, insert, update, delete',

@@ -14,6 +14,7 @@ import type {
   PlanRow,
   RateRow,
   ReconciliationRow,
+  RuleRow,
 } from './records.ts'
 
 /**
@@ -118,6 +119,9 @@ export type Found = {
   occurrences: OccurrenceRow[]
   /** How many plans the book has, trash included; its key is `''`. */
   planned: number
+  rule: RuleRow
+  /** How many rules the book has, trash included, and the last rank among them; its key is `''`. */
+  ruled: { count: number; last: number }
   reconciliation: ReconciliationRow
   /** The reconciliations of an account without their lines, in the trash or not, in the order of the book. By the account's id. */
   reconciliations: Omit<ReconciliationRow, 'cleared_line_ids'>[]

@@ -4,7 +4,7 @@ import type { Reference, References } from './known.ts'
 import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.ts'
 import { rateColumns, rateJoins } from './rates.ts'
 import { entryColumns, type Kind, tables } from './records.ts'
-import { listOf, part } from './stored.ts'
+import { listOf, part, wholePart } from './stored.ts'
 import { clearedPart, headsPart, linesPart, ticksOfPart, ticksPart } from './ticks.sql.ts'
 
 /** What to load of one book. A group has at most one request of each book. */
@@ -55,6 +55,7 @@ const budgetsPart = rowsPart('budget', 'b')
 const transactionsPart = rowsPart('transaction', 't')
 const reconciliationsPart = rowsPart('reconciliation', 'c')
 const plansPart = rowsPart('plan', 'n')
+const rulesPart = rowsPart('import_rule', 'u')
 const occurrencesPart = rowsPart('plan_occurrence', 'c')
 
 /** Transactions with their live entries; a transaction in the trash with its last ones. */
@@ -148,16 +149,6 @@ const ratePart = (books: Sql, d: Sql): Sql =>
          where d.currency_id <> b.base_currency_id) r`,
   )
 
-/** A list or a count over all rows of a table, one for each book. */
-const wholePart = (reference: Reference, value: Sql, table: Sql) => (books: Sql) => [
-  part(
-    reference,
-    sql`w.book_id`,
-    sql`w.value`,
-    sql`(select book_id, ${value} as value from ${table} where book_id = any (${books}) group by book_id) w`,
-  ),
-]
-
 /** The parts that a kind of reference takes: `ids` are the well-formed ids of all requests. */
 const partsOf: {
   readonly [R in Reference]?: (books: Sql, ids: Sql, asked: readonly Asked[]) => Sql[]
@@ -228,6 +219,12 @@ const partsOf: {
   plan: (books, ids) => [plansPart(books, sql`n.id = any (${ids})`)],
   occurrences: (books, ids) => [occurrencesPart(books, sql`c.plan_id = any (${ids})`)],
   planned: wholePart('planned', sql`count(*)`, sql`plans`),
+  rule: (books, ids) => [rulesPart(books, sql`u.id = any (${ids})`)],
+  ruled: wholePart(
+    'ruled',
+    sql`json_build_object('count', count(*), 'last', max(rank))`,
+    sql`import_rules`,
+  ),
   reconciliation: (books, ids) => [reconciliationsPart(books, sql`c.id = any (${ids})`)],
   reconciliations: (books, ids) => [headsPart(books, ids)],
   ticks: (books, ids) => [ticksOfPart(books, ids)],

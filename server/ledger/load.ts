@@ -28,6 +28,7 @@ import {
   type PlanRow,
   type RateRow,
   type ReconciliationRow,
+  type RuleRow,
   rateId,
   tables,
 } from './records.ts'
@@ -213,6 +214,15 @@ const holders: { readonly [part: string]: Holder } = {
   },
   planned(holdings, lists) {
     for (const [count] of lists) hold(holdings, 'planned', '', Number(count))
+  },
+  import_rule(holdings, lists) {
+    for (const list of lists) {
+      const rule = fromList(tables.import_rule.columns, list) as RuleRow
+      hold(holdings, 'rule', rule.id, rule)
+    }
+  },
+  ruled(holdings, lists) {
+    for (const [all] of lists) hold(holdings, 'ruled', '', all as Found['ruled'])
   },
   reconciliation(holdings, lists) {
     for (const list of lists) {

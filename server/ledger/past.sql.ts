@@ -202,12 +202,14 @@ export function usedByPart(books: Sql, ids: Sql): Sql {
   const onEntries = (column: Sql) =>
     sql`${uses(resourceOf(sql`kind`), sql`transaction_id`, sql`entries`, column)} and kind <> 'opening'`
   const onObligations = (column: Sql) => uses(sql`'obligation'`, sql`id`, sql`obligations`, column)
-  const inDrafts = (table: Sql, id: Sql) => sql`
-    select d.book_id, u.id as used_id, 'plan' as resource, d.${id}::text as id
-    from ${table} d join unnest(${ids}) u (id) on strpos(d.draft::text, u.id::text) > 0 where d.book_id = any (${books})`
+  const inJson = (resource: Sql, table: Sql, id: Sql, text: Sql) => sql`
+    select d.book_id, u.id as used_id, ${resource} as resource, d.${id}::text as id
+    from ${table} d join unnest(${ids}) u (id) on strpos(${text}, u.id::text) > 0 where d.book_id = any (${books})`
+  const inDrafts = (table: Sql, id: Sql) => inJson(sql`'plan'`, table, id, sql`d.draft::text`)
   const all = [
     inDrafts(sql`plans`, sql`id`),
     inDrafts(sql`plan_occurrences`, sql`plan_id`),
+    inJson(sql`'import_rule'`, sql`import_rules`, sql`id`, sql`d.actions::text || d.conditions::text`),
     onEntries(sql`debit_account_id`),
     onEntries(sql`credit_account_id`),
     uses(resourceOf(sql`kind`), sql`id`, sql`transactions`, sql`contact_id`),

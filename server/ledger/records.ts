@@ -1,4 +1,5 @@
 import type { Day } from '../../contract/day.ts'
+import type { RuleSet, When } from '../../contract/import-rules.ts'
 import type { Month, MonthStart } from '../../contract/month.ts'
 import type { PlanDraft, PlanKind } from '../../contract/plans.ts'
 import type { Schedule } from '../../contract/schedule.ts'
@@ -126,6 +127,16 @@ export type ReconciliationRow = Dated & {
   finished_at: string | null
 }
 
+/** A rule about what is imported: its conditions and its actions are those of the API. */
+export type RuleRow = Dated & {
+  id: string
+  name: string
+  rank: number
+  is_active: boolean
+  conditions: When
+  actions: RuleSet
+}
+
 /** The fields of a book that its log records. */
 export type BookSettings = {
   id: string
@@ -166,6 +177,7 @@ export type Rows = {
   plan: PlanRow
   plan_occurrence: OccurrenceRow
   reconciliation: ReconciliationRow
+  import_rule: RuleRow
   transaction: Transaction
   book: BookSettings
 }
@@ -320,6 +332,15 @@ export const tables: {
     } satisfies Columns<OccurrenceRow>,
   },
   reconciliation: { table: 'reconciliations', key: ['id'], columns: reconciliationColumns },
+  import_rule: {
+    table: 'import_rules',
+    key: ['id'],
+    columns: {
+      ...plain('id', 'name', 'rank', 'is_active'),
+      ...{ conditions: 'json', actions: 'json' },
+      ...dated,
+    } satisfies Columns<RuleRow>,
+  },
   transaction: { table: 'transactions', key: ['id'], columns: transactionColumns },
   book: {
     table: 'books',

@@ -82,3 +82,13 @@ export function valuesOf(columns: Readonly<Record<string, Column>>, row: object)
   }
   return values
 }
+
+/** A list or a count over all rows of a table, one for each book. */
+export const wholePart = (reference: string, value: Sql, table: Sql) => (books: Sql) => [
+  part(
+    reference,
+    sql`w.book_id`,
+    sql`w.value`,
+    sql`(select book_id, ${value} as value from ${table} where book_id = any (${books}) group by book_id) w`,
+  ),
+]

@@ -106,6 +106,7 @@ const recordKinds = [
   'plan',
   'plan_occurrence',
   'reconciliation',
+  'import_rule',
 ] as const
 
 /** Everything but the books' rows, in the order of the foreign keys. */

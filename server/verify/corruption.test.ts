@@ -47,6 +47,7 @@ const nameOf: Record<string, (row: Row) => string> = {
     `entries ${transaction_id}, version ${version}, ordinal ${ordinal}: `,
   events: ({ version, ordinal }) =>
     `(events: version ${version}, event ${ordinal}\\b|changes: version ${version}\\b).*`,
+  import_rules: ({ id }) => `import_rules ${id}: `,
   obligations: ({ id }) => `obligations ${id}: `,
   plan_occurrences: ({ id }) => `plan_occurrences ${id}: `,
   plans: ({ id }) => `plans ${id}: `,

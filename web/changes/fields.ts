@@ -184,6 +184,7 @@ const fieldsOf: Record<Resource, Field[]> = {
     flag('Default account', 'is_default'),
     flag('A claim on others', 'is_claim'),
   ],
+  import_rule: [text('Name', 'name'), inUse],
   category: [text('Name', 'name'), choice('For', 'kind', { expense: 'spending', income: 'income' }), inUse],
   contact: [text('Name', 'name'), text('Phone', 'phone'), text('E-mail', 'email'), text('Notes', 'notes')],
   exchange_rate: [

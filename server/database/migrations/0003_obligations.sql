@@ -116,7 +116,7 @@ begin
   end if;
   perform from books where id = erased for update; -- two steps at once would wait for each other's rows
   foreach erasable in array array[
-    'import_rows where', 'import_files where', 'imports where',
+    'import_rules where', 'import_rows where', 'import_files where', 'imports where',
     'plan_occurrences where', 'plans where', 'entries where', 'balances where', 'totals where', 'cleared_lines where',
     'reconciliations where',
     -- Payments refer to their obligation, and that to the expense it came from.
@@ -165,11 +165,13 @@ begin
     or exists (select from categories where book_id = erasing_book and id = any (ids) and deleted_at is null)
     or exists (select from obligations where book_id = erasing_book and id = any (ids) and deleted_at is null)
     or exists (select from transactions where book_id = erasing_book and id = any (ids) and deleted_at is null)
-    or exists (select from plans where book_id = erasing_book and id = any (ids) and deleted_at is null) then
+    or exists (select from plans where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select from import_rules where book_id = erasing_book and id = any (ids) and deleted_at is null) then
     raise exception 'version % of book % deletes for good what is not in the trash', erasing_version, erasing_book;
   end if;
   delete from plan_occurrences where book_id = erasing_book and plan_id = any (ids);
   delete from plans where book_id = erasing_book and id = any (ids);
+  delete from import_rules where book_id = erasing_book and id = any (ids);
   delete from entries where book_id = erasing_book and transaction_id = any (ids);
   get diagnostics removed = row_count;
   delete from transactions where book_id = erasing_book and id = any (ids);

@@ -81,3 +81,21 @@ create table import_rows (
 );
 create index import_rows_by_day on import_rows (book_id, account_id, date);
 create index import_rows_by_transaction on import_rows (book_id, transaction_id) where transaction_id is not null;
+
+-- Rules about what is imported. They are records of the book. Conditions and actions are those of the API.
+create table import_rules (
+  book_id uuid not null references books (id),
+  id uuid not null,
+  name text not null,
+  rank integer not null,
+  is_active boolean not null,
+  conditions json not null,
+  actions json not null,
+  created_version bigint not null,
+  version bigint not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (book_id, id)
+);
+create index import_rules_by_rank on import_rules (book_id, rank, created_version, id);

@@ -1,0 +1,311 @@
+import { type Static, Type } from 'typebox'
+import { Notes } from './budgeting.ts'
+import {
+  DayOf,
+  Forever,
+  foreverRefusals,
+  Id,
+  IdOf,
+  listOf,
+  listQuery,
+  Name,
+  Nullable,
+  named,
+  OneOf,
+  route,
+  Search,
+  Timestamp,
+  Trash,
+  Version,
+} from './route.ts'
+
+const MOST_CONDITIONS = 50
+
+const only = <const K extends string>(...values: K[]) => Type.Unsafe<K>({ type: 'string', enum: values })
+const Not = Type.Optional(Type.Boolean({ description: 'true: it must not be so.' }))
+
+const OfText = named(
+  'RuleTextCondition',
+  Type.Object({
+    field: only('text'),
+    is: only('contains', 'begins_with', 'equals'),
+    value: Name(255),
+    not: Not,
+  }),
+)
+const OfAmount = named(
+  'RuleAmountCondition',
+  Type.Object({
+    field: only('amount'),
+    is: only('at_least', 'at_most', 'equals'),
+    value: Type.Number({ minimum: 0, description: 'Without a sign, in the currency of the row.' }),
+    not: Not,
+  }),
+)
+const OfDirection = named(
+  'RuleDirectionCondition',
+  Type.Object({
+    field: only('direction'),
+    is: only('equals'),
+    value: only('in', 'out'),
+    not: Not,
+  }),
+)
+const OfAccount = named(
+  'RuleAccountCondition',
+  Type.Object({ field: only('account'), is: only('equals'), value: IdOf('An account.'), not: Not }),
+)
+const OfCurrency = named(
+  'RuleCurrencyCondition',
+  Type.Object({
+    field: only('currency'),
+    is: only('equals'),
+    value: Type.String({ pattern: '^[A-Za-z]{3}$', description: 'An ISO 4217 code.' }),
+    not: Not,
+  }),
+)
+const leaves = [OfText, OfAmount, OfDirection, OfAccount, OfCurrency]
+export type Leaf = Static<(typeof leaves)[number]>
+
+const Match = Type.Unsafe<'all' | 'any'>({
+  type: 'string',
+  enum: ['all', 'any'],
+  description: 'all: every one of its conditions must hold (and). any: one is enough (or).',
+})
+
+const Group = named(
+  'RuleGroup',
+  Type.Object({
+    field: only('group'),
+    match: Match,
+    conditions: Type.Array(OneOf('field', leaves), { minItems: 1, maxItems: MOST_CONDITIONS }),
+    not: Not,
+  }),
+)
+
+/** Conditions with and, or, not. A group in a group is not needed: every such condition can be written with one level of groups. */
+const When = named(
+  'RuleConditions',
+  Type.Object({
+    match: Match,
+    conditions: Type.Array(OneOf('field', [...leaves, Group]), { minItems: 1, maxItems: MOST_CONDITIONS }),
+  }),
+)
+export type When = Static<typeof When>
+
+const tags = Type.Array(Name(50), { maxItems: 20 })
+const actions = {
+  category_id: Nullable(
+    IdOf('The category that it gets, where it fits: money out an expense, money in an income.'),
+  ),
+  contact_id: Nullable(Id),
+  add_tags: tags,
+  notes: Nullable(Type.String({ maxLength: 10_000 })),
+  to_account_id: Nullable(IdOf('It is a transfer, and this is the account on the other side.')),
+}
+const Set_ = named('RuleActions', Type.Object(actions))
+export type RuleSet = Static<typeof Set_>
+
+const SentSet = named(
+  'RuleActionsDraft',
+  Type.Object(
+    {
+      category_id: Type.Optional(actions.category_id),
+      contact_id: Type.Optional(actions.contact_id),
+      add_tags: Type.Optional(tags),
+      notes: Notes,
+      to_account_id: Type.Optional(actions.to_account_id),
+    },
+    { description: 'At least one. A category and an account on the other side exclude each other.' },
+  ),
+)
+
+export const ImportRule = named(
+  'ImportRule',
+  Type.Object({
+    id: Id,
+    name: Type.String(),
+    rank: Type.Integer({
+      description: 'Rules are asked in this order. The first one that sets a field decides it; tags add up.',
+    }),
+    is_active: Type.Boolean(),
+    when: When,
+    set: Set_,
+    version: Version,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Nullable(Timestamp),
+  }),
+)
+export type ImportRule = Static<typeof ImportRule>
+
+const optional = {
+  rank: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Default: after all others.' }),
+  ),
+  is_active: Type.Optional(Type.Boolean()),
+}
+const RuleDraft = named(
+  'ImportRuleDraft',
+  Type.Object({ name: Name(150), when: When, set: SentSet, ...optional }),
+)
+export type RuleDraft = Static<typeof RuleDraft>
+const RuleChange = named(
+  'ImportRuleChange',
+  Type.Object({
+    name: Type.Optional(Name(150)),
+    when: Type.Optional(When),
+    set: Type.Optional(SentSet),
+    ...optional,
+  }),
+)
+export type RuleChange = Static<typeof RuleChange>
+
+const references = ['contact_not_found', 'account_not_usable', 'currency_not_found', 'rule_invalid'] as const
+
+export const listImportRules = route({
+  method: 'GET',
+  path: '/import-rules',
+  needs: 'read',
+  summary: 'List rules, in the order in which they are asked.',
+  query: listQuery(['rank', 'name', 'created_at'], { ...Search, ...Trash }),
+  reply: listOf(ImportRule),
+})
+
+export const createImportRule = route({
+  method: 'POST',
+  path: '/import-rules',
+  needs: 'write',
+  summary:
+    'Create a rule. It decides about the rows of imports, and about earlier transactions when it is applied to them.',
+  body: RuleDraft,
+  reply: ImportRule,
+  refuses: [...references, 'rules_too_many'],
+})
+
+export const getImportRule = route({
+  method: 'GET',
+  path: '/import-rules/{id}',
+  needs: 'read',
+  summary: 'Show a rule.',
+  reply: ImportRule,
+})
+
+export const updateImportRule = route({
+  method: 'PUT',
+  path: '/import-rules/{id}',
+  needs: 'write',
+  summary: 'Change a rule. What it has decided already stays.',
+  body: RuleChange,
+  reply: ImportRule,
+  refuses: references,
+})
+
+export const deleteImportRule = route({
+  method: 'DELETE',
+  path: '/import-rules/{id}',
+  needs: 'write',
+  summary: 'Put a rule into the trash.',
+  query: Forever,
+  reply: ImportRule,
+  refuses: foreverRefusals,
+})
+
+export const restoreImportRule = route({
+  method: 'POST',
+  path: '/import-rules/{id}/restore',
+  needs: 'write',
+  summary: 'Bring a rule back from the trash.',
+  reply: ImportRule,
+})
+
+const Values = Type.Object({
+  kind: Type.String({ description: 'expense, income or transfer.' }),
+  category_id: Nullable(Id),
+  category_name: Nullable(Type.String()),
+  contact_id: Nullable(Id),
+  contact_name: Nullable(Type.String()),
+  tags: Type.Array(Type.String()),
+  notes: Nullable(Type.String()),
+  to_account_id: Nullable(Id),
+  to_account_name: Nullable(Type.String()),
+})
+
+/** What a rule would do to the past. */
+const RuleEffects = named(
+  'RuleEffects',
+  Type.Object({
+    matching: Type.Integer({ description: 'How many transactions meet its conditions.' }),
+    changing: Type.Integer({ description: 'How many of them it would change.' }),
+    closed: Type.Integer({ description: 'How many of them it would change if their days were not closed.' }),
+    is_complete: Type.Boolean({
+      description:
+        'false: the days have more transactions than are looked through at once; choose fewer days.',
+    }),
+    data: Type.Array(
+      Type.Object({
+        transaction_id: Id,
+        date: Type.String({ format: 'date' }),
+        amount: Type.Number(),
+        currency_id: Type.String(),
+        text: Type.String({ description: 'The words that were looked at.' }),
+        before: Values,
+        after: Values,
+      }),
+      { description: 'The latest 200 of those that it would change.' },
+    ),
+  }),
+)
+export type RuleEffects = Static<typeof RuleEffects>
+
+const days = {
+  date_from: Type.Optional(DayOf('Only from this day on.')),
+  date_to: Type.Optional(DayOf('Only until this day.')),
+}
+const Past = named('RulePast', Type.Object(days))
+export type Past = Static<typeof Past>
+
+export const previewNewRule = route({
+  method: 'POST',
+  path: '/import-rules/preview',
+  needs: 'write',
+  reads: true,
+  summary: 'Show what a rule that is not saved would change among expenses and incomes. Nothing is written.',
+  body: named('RuleTrial', Type.Object({ when: When, set: SentSet, ...days })),
+  reply: RuleEffects,
+  refuses: references,
+})
+
+export const previewImportRule = route({
+  method: 'POST',
+  path: '/import-rules/{id}/preview',
+  needs: 'write',
+  reads: true,
+  summary: 'Show what a rule would change among expenses and incomes. Nothing is written.',
+  body: Past,
+  reply: RuleEffects,
+  refuses: references,
+})
+
+export const applyImportRule = route({
+  method: 'POST',
+  path: '/import-rules/{id}/apply',
+  needs: 'write',
+  reads: true,
+  summary:
+    'Apply a rule to expenses and incomes, as its preview shows it: one change, which POST /changes/{version}/undo takes back. At most 10,000 transactions are changed at once.',
+  body: Past,
+  reply: named(
+    'AppliedRule',
+    Type.Object({
+      version: Type.Integer({ description: 'The version that all of them were changed in.' }),
+      changed: Type.Integer({ description: 'How many transactions were changed.' }),
+      left: Type.Integer({
+        description:
+          'How many were left as they are, since they are reconciled, shared, or were changed meanwhile.',
+      }),
+    }),
+  ),
+  refuses: [...references, 'rule_too_wide'],
+})
+export type AppliedRule = Static<typeof applyImportRule.reply>

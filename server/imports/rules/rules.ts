@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ImportRule, RuleChange, RuleDraft, RuleSet, When } from '../../../contract/import-rules.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import { newId } from '../../ids.ts'
+import { erase } from '../../ledger/erase.ts'
+import type { Known, References } from '../../ledger/known.ts'
+import type { RuleRow } from '../../ledger/records.ts'
+import { requireContact, requireCurrency, requireMoneyAccount } from '../../ledger/require.ts'
+import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../../ledger/verb.ts'
+
+/** The most rules that a book can have, trash included: each row of a file is compared with all of them. */
+const MOST_RULES = 200
+
+/** A rule as the API shows it. */
+export const ruleToApi = ({ created_version: _, conditions, actions, ...rule }: RuleRow): ImportRule => ({
+  ...rule,
+  when: conditions,
+  set: actions,
+})
+
+/** The accounts that conditions name. */
+const accountsIn = ({ conditions }: When): string[] =>
+  conditions.flatMap((one) =>
+    one.field === 'group' ? accountsIn(one) : one.field === 'account' ? [one.value] : [],
+  )
+
+/** The records that checking a rule looks at. */
+export const namedIn = ({
+  when,
+  set,
+}: {
+  when?: When | undefined
+  set?: RuleDraft['set'] | undefined
+}): References => ({
+  account: [set?.to_account_id, ...(when ? accountsIn(when) : [])],
+  category: [set?.category_id],
+  contact: [set?.contact_id],
+})
+
+/** The actions that were sent, with every field, if what they name can be used. Those of a stored rule may stay as they are. */
+export function checkActions(known: Known, sent: RuleDraft['set'], stored?: RuleSet): RuleSet {
+  const { category_id, contact_id, to_account_id, notes } = sent
+  const set = {
+    category_id: category_id?.toLowerCase() ?? null,
+    contact_id: contact_id?.toLowerCase() ?? null,
+    add_tags: [...new Set(sent.add_tags ?? [])],
+    notes: notes || null,
+    to_account_id: to_account_id?.toLowerCase() ?? null,
+  }
+  if (isDeepStrictEqual(set, stored)) return set
+  if (set.category_id !== null && set.to_account_id !== null)
+    refuse('rule_invalid', {
+      field: 'set',
+      reason: 'a transfer has no category: send category_id or to_account_id, not both.',
+    })
+  if (Object.values(set).every((value) => value === null || value.length === 0))
+    refuse('rule_invalid', {
+      field: 'set',
+      reason:
+        'it sets nothing. Send at least one of category_id, contact_id, add_tags, notes and to_account_id.',
+    })
+  if (set.category_id !== null && known.find('category', set.category_id)?.deleted_at !== null)
+    refuse('rule_invalid', { field: 'set.category_id', reason: 'there is no such category.' })
+  if (set.contact_id !== null) requireContact(known, set.contact_id, stored?.contact_id, 'set.contact_id')
+  if (set.to_account_id !== null)
+    requireMoneyAccount(known, set.to_account_id, stored?.to_account_id, 'set.to_account_id')
+  return set
+}
+
+/** The conditions that were sent, if the accounts and currencies in them exist. */
+export function checkConditions(known: Known, when: When): When {
+  for (const id of accountsIn(when))
+    if (!known.find('account', id)) refuse('account_not_usable', { field: 'when' })
+  for (const one of when.conditions.flatMap((one) => (one.field === 'group' ? one.conditions : [one])))
+    if (one.field === 'currency') requireCurrency(one.value.toUpperCase(), 'when')
+  return when
+}
+
+export const addRule = (sent: RuleDraft): Verb<ImportRule> => ({
+  looksAt: { ruled: [''], ...namedIn(sent) },
+  decide(book, known) {
+    const { count, last } = known.find('ruled', '') ?? { count: 0, last: 0 }
+    if (count >= MOST_RULES) refuse('rules_too_many', { count })
+    const conditions = checkConditions(known, sent.when)
+    const actions = checkActions(known, sent.set)
+
+    // Nothing below this line refuses.
+    const { name, rank = last + 1, is_active = true } = sent
+    const after: RuleRow = {
+      ...{ id: newId(), name, rank, is_active, conditions, actions },
+      ...{ created_version: book.version, version: book.version },
+      ...{ created_at: book.at, updated_at: book.at, deleted_at: null },
+    }
+    return { answer: ruleToApi(after), changes: [changed('import_rule', null, after)] }
+  },
+})
+
+export const changeRule = (id: string, sent: RuleChange, guard: Guard): Verb<ImportRule> => ({
+  looksAt: { rule: [id], ...namedIn(sent) },
+  decide(book, known) {
+    const before = requireRule(known, id)
+    const { name = before.name, rank = before.rank, is_active = before.is_active } = sent
+    const conditions = sent.when ? checkConditions(known, sent.when) : before.conditions
+    const actions = sent.set ? checkActions(known, sent.set, before.actions) : before.actions
+    guard(before)
+
+    // Nothing below this line refuses.
+    const after = { ...before, name, rank, is_active, conditions, actions }
+    return isDeepStrictEqual(after, before) ? unchanged(ruleToApi(before)) : saved(book, before, after)
+  },
+})
+
+export const trashRule = (id: string, guard: Guard): Verb<ImportRule> => ({
+  looksAt: { rule: [id] },
+  decide(book, known) {
+    const before = requireRule(known, id)
+    guard(before)
+
+    // Nothing below this line refuses.
+    return saved(book, before, { ...before, deleted_at: book.at })
+  },
+})
+
+/** Brings a rule back as it was; one that is not in the trash stays as it is. */
+export const restoreRule = (id: string): Verb<ImportRule> => ({
+  looksAt: { rule: [id] },
+  decide(book, known) {
+    const before = known.find('rule', id) ?? refuse('not_found')
+
+    // Nothing below this line refuses.
+    return before.deleted_at === null
+      ? unchanged(ruleToApi(before))
+      : saved(book, before, { ...before, deleted_at: null })
+  },
+})
+
+/** Deletes for good a rule in the trash. What it decided stays. */
+export const eraseRule = (id: string, guard: Guard): Verb<ImportRule> => ({
+  looksAt: { rule: [id] },
+  isBatch: true,
+  decide(_, known) {
+    const rule = known.find('rule', id) ?? refuse('not_found')
+    guard(rule)
+    return erase(known, ruleToApi(rule), { resource: 'import_rule', ...rule }, {})
+  },
+})
+
+/** A rule that is not in the trash. */
+export function requireRule(known: Known, id: string): RuleRow {
+  const rule = known.find('rule', id)
+  return rule && rule.deleted_at === null ? rule : refuse('not_found')
+}
+
+function saved(book: Book, before: RuleRow, fields: RuleRow): Decision<ImportRule> {
+  const after = { ...fields, version: book.version, updated_at: book.at }
+  return { answer: ruleToApi(after), changes: [changed('import_rule', before, after)] }
+}
