@@ -9,6 +9,7 @@ import { createCategory } from '../contract/categories.ts'
 import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { putExchangeRate } from '../contract/currencies.ts'
+import { createImportRule } from '../contract/import-rules.ts'
 import { createImport } from '../contract/imports.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
@@ -65,6 +66,12 @@ async function fill(person: Person): Promise<Record<string, string>> {
     planId = plan.id
     const file = 'date;text;amount\n2026-03-01;BILLA;-5.00\n2026-03-02;LIDL;-6.00\n'
     importId = (await call(createImport, { query: { account_id: cash.id }, body: file })).id
+    await call(createImportRule, {
+      body: {
+        ...{ name: `Rule ${amount}`, set: { category_id: spent.id } },
+        when: { match: 'all', conditions: [{ field: 'amount', is: 'equals', value: amount }] },
+      },
+    })
     await call(login, { body: { email: person.user.email, password: PASSWORD } })
   }
   for (const amount of [1, 2])

@@ -17,6 +17,7 @@ export const kindsOfRecord = [
   { value: 'contact', label: 'Contacts' },
   { value: 'budget', label: 'Budgets' },
   { value: 'plan,plan_occurrence', label: 'Plans' },
+  { value: 'import_rule', label: 'Rules' },
   { value: 'reconciliation', label: 'Reconciliations' },
   { value: 'exchange_rate', label: 'Rates' },
   { value: 'book', label: 'The book itself' },
