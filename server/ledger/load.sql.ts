@@ -220,11 +220,7 @@ const partsOf: {
   occurrences: (books, ids) => [occurrencesPart(books, sql`c.plan_id = any (${ids})`)],
   planned: wholePart('planned', sql`count(*)`, sql`plans`),
   rule: (books, ids) => [rulesPart(books, sql`u.id = any (${ids})`)],
-  ruled: wholePart(
-    'ruled',
-    sql`json_build_object('count', count(*), 'last', max(rank))`,
-    sql`import_rules`,
-  ),
+  ruled: wholePart('ruled', sql`json_build_object('count', count(*), 'last', max(rank))`, sql`import_rules`),
   reconciliation: (books, ids) => [reconciliationsPart(books, sql`c.id = any (${ids})`)],
   reconciliations: (books, ids) => [headsPart(books, ids)],
   ticks: (books, ids) => [ticksOfPart(books, ids)],
