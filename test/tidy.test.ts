@@ -42,6 +42,11 @@ const pairs = [
   'plans → transactions',
   'plans → obligations',
   'reconciliations → transactions',
+  // An import records what its rows say.
+  'imports → transactions',
+  'imports → obligations',
+  'imports → accounts',
+  'imports → categories',
   // The overview shows budgets, plans and the latest transactions.
   'reports → budgets',
   'reports → plans',
