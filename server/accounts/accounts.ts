@@ -60,82 +60,85 @@ function refersTo(draft: AccountChange, today: Day): References {
 }
 
 /** Opens an account, and posts its opening balance against the opening balances of the book. */
-export const openAccount = (draft: AccountDraft, today: Day): Verb<Account> => ({
-  looksAt: together([refersTo(draft, today), { codes: draft.code === undefined ? [''] : [] }]),
-  decide(book, known) {
-    const { name, type, is_active = true, currency_id = null } = draft
-    if (currency_id !== null) requireCurrency(currency_id)
-    const opening = {
-      balance: draft.opening_balance ?? null,
-      currency_id: currency_id ?? book.base_currency_id,
-      date: draft.opening_date ?? todayIn(book.time_zone),
-      fx_rate: draft.fx_rate,
-      fx_source: undefined,
-    }
-    checkOpening(draft, opening.balance, null)
-    checkClaim(draft, type, false)
-    const account: AccountRow = {
-      id: newId(),
-      name,
-      code: draft.code ?? freeCode(type, known.find('codes', '') ?? []),
-      type,
-      role: null,
-      is_active,
-      is_claim: type === 'asset' && (draft.is_claim ?? false),
-      is_default: draft.is_default ?? false,
-      currency_id,
-      created_version: book.version,
-      version: book.version,
-      created_at: book.at,
-      updated_at: book.at,
-      deleted_at: null,
-    }
-    if (account.is_default) checkDefault(account)
-    if (draft.code !== undefined) checkCode(known, account)
-    const step = openingStep(book, known, account, null, opening)
-    checkOpen(book, known, step ? [step] : [])
+export const openAccount = (draft: AccountDraft, today: Day) =>
+  ({
+    looksAt: together([refersTo(draft, today), { codes: draft.code === undefined ? [''] : [] }]),
+    decide(book: Book, known: Known): Decision<Account> {
+      const { name, type, is_active = true, currency_id = null } = draft
+      if (currency_id !== null) requireCurrency(currency_id)
+      const opening = {
+        balance: draft.opening_balance ?? null,
+        currency_id: currency_id ?? book.base_currency_id,
+        date: draft.opening_date ?? todayIn(book.time_zone),
+        fx_rate: draft.fx_rate,
+        fx_source: undefined,
+      }
+      checkOpening(draft, opening.balance, null)
+      checkClaim(draft, type, false)
+      const account: AccountRow = {
+        id: newId(),
+        name,
+        code: draft.code ?? freeCode(type, known.find('codes', '') ?? []),
+        type,
+        role: null,
+        is_active,
+        is_claim: type === 'asset' && (draft.is_claim ?? false),
+        is_default: draft.is_default ?? false,
+        currency_id,
+        created_version: book.version,
+        version: book.version,
+        created_at: book.at,
+        updated_at: book.at,
+        deleted_at: null,
+      }
+      if (account.is_default) checkDefault(account)
+      if (draft.code !== undefined) checkCode(known, account)
+      const step = openingStep(book, known, account, null, opening)
+      checkOpen(book, known, step ? [step] : [])
 
-    // Nothing below this line refuses.
-    return save(book, known, null, account, step)
-  },
-})
+      // Nothing below this line refuses.
+      return save(book, known, null, account, step)
+    },
+  }) satisfies Verb<Account>
 
 /** Changes an account. A change that its entries contradict is refused. */
-export const changeAccount = (id: string, draft: AccountChange, guard: Guard, today: Day): Verb<Account> => ({
-  looksAt: together([showing(id, today), refersTo(draft, today), { category_of: [id] }]),
-  decide(book, known) {
-    const before = requireAccount(known, id)
-    const apiBefore = accountToApi(book, before, figuresOf(book, known, id))
-    const { name = before.name, code = before.code, type = before.type } = draft
-    const { is_active = before.is_active, currency_id = before.currency_id } = draft
-    const { is_claim = before.is_claim, is_default = before.is_default } = draft
-    const after: AccountRow = {
-      ...before,
-      ...{ name, code, type, is_active, currency_id, is_default, is_claim: type === 'asset' && is_claim },
-    }
-    if (currency_id !== null) requireCurrency(currency_id)
-    const opening = openingAfter(book, known, after, draft, apiBefore)
-    checkOpening(draft, opening.balance, apiBefore)
-    checkClaim(draft, type, before.is_claim)
-    guard(before)
-    const isOpeningSame = isSameOpening(draft, opening, apiBefore)
-    const isSame = isSameRow(before, after)
-    if (isSame && isOpeningSame) return unchanged(apiBefore)
-    checkOwn(known, before)
-    if (before.is_default && (!is_default || !is_active)) refuse('account_is_default', { name: before.name })
-    if (is_default) checkDefault(after)
-    checkUse(known, before, after)
-    if (code !== before.code) checkCode(known, after)
-    const stored = known.find('opening', id) ?? null
-    const step = isOpeningSame ? null : openingStep(book, known, after, stored, opening)
-    checkOpen(book, known, step ? [step] : [])
+export const changeAccount = (id: string, draft: AccountChange, guard: Guard, today: Day) =>
+  ({
+    looksAt: together([showing(id, today), refersTo(draft, today), { category_of: [id] }]),
+    decide(book: Book, known: Known): Decision<Account> {
+      const before = requireAccount(known, id)
+      const apiBefore = accountToApi(book, before, figuresOf(book, known, id))
+      const { name = before.name, code = before.code, type = before.type } = draft
+      const { is_active = before.is_active, currency_id = before.currency_id } = draft
+      const { is_claim = before.is_claim, is_default = before.is_default } = draft
+      const after: AccountRow = {
+        ...before,
+        ...{ name, code, type, is_active, currency_id, is_default, is_claim: type === 'asset' && is_claim },
+      }
+      if (currency_id !== null) requireCurrency(currency_id)
+      const opening = openingAfter(book, known, after, draft, apiBefore)
+      checkOpening(draft, opening.balance, apiBefore)
+      checkClaim(draft, type, before.is_claim)
+      guard(before)
+      const isOpeningSame = isSameOpening(draft, opening, apiBefore)
+      const isSame = isSameRow(before, after)
+      if (isSame && isOpeningSame) return unchanged(apiBefore)
+      checkOwn(known, before)
+      if (before.is_default && (!is_default || !is_active))
+        refuse('account_is_default', { name: before.name })
+      if (is_default) checkDefault(after)
+      checkUse(known, before, after)
+      if (code !== before.code) checkCode(known, after)
+      const stored = known.find('opening', id) ?? null
+      const step = isOpeningSame ? null : openingStep(book, known, after, stored, opening)
+      checkOpen(book, known, step ? [step] : [])
 
-    // Nothing below this line refuses.
-    const isKept = !step || (step.before !== null && isSameTransaction(step.before, step.after))
-    if (isKept && isSame) return unchanged(apiBefore)
-    return save(book, known, before, after, isKept ? null : step)
-  },
-})
+      // Nothing below this line refuses.
+      const isKept = !step || (step.before !== null && isSameTransaction(step.before, step.after))
+      if (isKept && isSame) return unchanged(apiBefore)
+      return save(book, known, before, after, isKept ? null : step)
+    },
+  }) satisfies Verb<Account>
 
 /** Puts an account that was never used into the trash. */
 export const trashAccount = (id: string, guard: Guard, today: Day): Verb<Account> => ({

@@ -25,35 +25,36 @@ export const categoryToApi = (
 })
 
 /** Adds a category and the ledger account that its transactions post to. */
-export const addCategory = (draft: CategoryDraft): Verb<Category> => ({
-  looksAt: { codes: [''] },
-  decide(book, known) {
-    const { name, kind = 'expense', is_active = true } = draft
+export const addCategory = (draft: CategoryDraft) =>
+  ({
+    looksAt: { codes: [''] },
+    decide(book: Book, known: Known): Decision<Category> {
+      const { name, kind = 'expense', is_active = true } = draft
 
-    // Nothing below this line refuses.
-    const made = {
-      ...{ created_version: book.version, version: book.version },
-      ...{ created_at: book.at, updated_at: book.at, deleted_at: null },
-    }
-    const account: AccountRow = {
-      id: newId(),
-      name,
-      code: freeCode(kind, known.find('codes', '') ?? []),
-      type: kind,
-      role: null,
-      is_active,
-      is_claim: false,
-      is_default: false,
-      currency_id: null,
-      ...made,
-    }
-    const category: CategoryRow = { id: newId(), kind, name, is_active, account_id: account.id, ...made }
-    return {
-      answer: categoryToApi(category, account),
-      changes: [changed('account', null, account), changed('category', null, category)],
-    }
-  },
-})
+      // Nothing below this line refuses.
+      const made = {
+        ...{ created_version: book.version, version: book.version },
+        ...{ created_at: book.at, updated_at: book.at, deleted_at: null },
+      }
+      const account: AccountRow = {
+        id: newId(),
+        name,
+        code: freeCode(kind, known.find('codes', '') ?? []),
+        type: kind,
+        role: null,
+        is_active,
+        is_claim: false,
+        is_default: false,
+        currency_id: null,
+        ...made,
+      }
+      const category: CategoryRow = { id: newId(), kind, name, is_active, account_id: account.id, ...made }
+      return {
+        answer: categoryToApi(category, account),
+        changes: [changed('account', null, account), changed('category', null, category)],
+      }
+    },
+  }) satisfies Verb<Category>
 
 export const changeCategory = (id: string, draft: CategoryChange, guard: Guard): Verb<Category> => ({
   looksAt: { category: [id], account_of: [id] },

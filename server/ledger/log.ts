@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, hash, randomBytes } from 'node:crypto'
 import { refuse } from '../../contract/refusals.ts'
+import type { Sql } from '../database/sql.ts'
 import { startSlice } from '../slices.ts'
 import { closedDay, type Step, type Transaction } from './journal.ts'
 import { type BookSettings, type Rows, resourceOf } from './records.ts'
@@ -73,6 +74,8 @@ export type Written = {
   readonly undone: readonly { version: number; undone_by: number | null }[]
   /** Whether records are deleted for good: its events say which. */
   readonly isErasing: boolean
+  /** What is written beside the book's records. */
+  readonly beside: Iterable<Sql>
 }
 
 const MEBIBYTE = 1_048_576
@@ -82,7 +85,7 @@ const MOST_BYTES = 64 * MEBIBYTE
 /** Turns a decision into the rows to write. Refuses only a change that is too large, and a book that would exceed its quota. */
 export async function toWrite(
   book: Book,
-  { changes, undoes, undone = [], erases = [] }: Decision<unknown>,
+  { changes, undoes, undone = [], erases = [], beside = [] }: Decision<unknown>,
   { id, command }: { id: string; command: string },
 ): Promise<Written> {
   const placed: RecordChange[] = []
@@ -129,6 +132,7 @@ export async function toWrite(
     bytes,
     undone,
     isErasing: erases.length > 0,
+    beside,
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Db } from '../database/database.ts'
+import type { Sql } from '../database/sql.ts'
 import type { Known, References } from './known.ts'
 import type { Action, BookRow, Kind, Rows } from './records.ts'
 
@@ -30,6 +32,11 @@ export type Verb<Answer> = {
   readonly looksAt: References
   /** It may change many records: the writer serves it alone, not in a group. */
   readonly isBatch?: true
+  /**
+   * Of a batch: reads what it decides by and what is no record of the book, once the book is locked and before anything is loaded. It
+   * locks what others may change meanwhile, refuses nothing, and gives what the verb looks at then.
+   */
+  readonly prepare?: (db: Db) => Promise<References>
   readonly decide: (book: Book, known: Known) => Decision<Answer> | Promise<Decision<Answer>>
 }
 
@@ -50,6 +57,8 @@ export type Decision<Answer> = {
   readonly undone?: readonly { readonly version: number; readonly undone_by: number | null }[]
   /** Records that are deleted for good: their content disappears from the tables and from the log. */
   readonly erases?: readonly Erased[]
+  /** Of a batch: what is written beside the book's records, after them and with them. */
+  readonly beside?: Iterable<Sql>
 }
 
 /** A record that is deleted for good, by its name in the log. */

@@ -45,7 +45,7 @@ export function writeStatements(saved: readonly Saved[]): Iterable<Sql> {
       [...partsOf(sorted)].flatMap((part) => [...inChunks(part)]),
       updateBooks(sorted),
     ),
-    ...erasures(sorted),
+    ...endings(sorted),
   ]
 }
 
@@ -83,18 +83,20 @@ function* largeStatements(saved: readonly Saved[]): Generator<Sql> {
   yield updateBooks(saved)
   for (const one of saved) if (replacesChart(one)) yield sql`select remove_chart(${one.book.id})`
   for (const part of partsOf(saved)) yield* inChunks(part)
-  yield* erasures(saved)
+  yield* endings(saved)
 }
 
 /** Whether a change removes accounts: the whole chart of a book without records gives way to another one, whose accounts may have the same codes. */
 const replacesChart = ({ changes }: Saved): boolean =>
   changes.some(({ kind, after }) => kind === 'account' && after === null)
 
-/** Deletes for good the records that a change names. The change has to be written before. */
-const erasures = (saved: readonly Saved[]): Sql[] =>
-  saved
-    .filter(({ isErasing }) => isErasing)
-    .map(({ book }) => sql`select erase_records(${book.id}, ${book.version})`)
+/** What comes once a change is written: records that it names are deleted for good, and what is kept beside the book follows it. */
+function* endings(saved: readonly Saved[]): Generator<Sql> {
+  for (const { book, isErasing, beside } of saved) {
+    if (isErasing) yield sql`select erase_records(${book.id}, ${book.version})`
+    yield* beside
+  }
+}
 
 const recordKinds = [
   'account',

@@ -205,7 +205,9 @@ export function makeWriter(db: Database): Writer {
     const attempt = () =>
       onWriter(db, (session) =>
         transactionOn(session, async (tx) => {
-          const [, [decided]] = await Promise.all([change(tx, lockBook(bookId)), decide(tx, [waiting])])
+          const locked = change(tx, lockBook(bookId))
+          await prepare(tx, waiting, locked)
+          const [, [decided]] = await Promise.all([locked, decide(tx, [waiting])])
           if (decided) await changeInTurn(tx, writeStatements([decided.saved]))
           return decided?.outcome
         }),
@@ -264,6 +266,14 @@ const isLockTimeout = (error: unknown) => (error as { code?: string }).code === 
 /** Whether the detail of an error names a book: the key of a row that exists already. */
 const isNamedIn = (error: unknown, bookId: string) =>
   String((error as { detail?: string }).detail).includes(bookId)
+
+/** Lets a verb read what it decides by and what is no record, once its book is locked. */
+async function prepare(tx: Tx, waiting: Waiting, locked: Promise<unknown>): Promise<void> {
+  const { verb } = waiting.request
+  if (!verb.prepare) return
+  await locked
+  waiting.references = together([verb.looksAt, await verb.prepare(tx)])
+}
 
 type Decided = { readonly waiting: Waiting; readonly saved: Saved; readonly outcome: Outcome<unknown> }
 

@@ -19,7 +19,7 @@ import type { Known, References } from '../ledger/known.ts'
 import { checkOpen } from '../ledger/locks.ts'
 import type { AccountRow, Debt } from '../ledger/records.ts'
 import { accountWithRole, requireCurrency, requireMoneyAccount } from '../ledger/require.ts'
-import { type Book, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
+import { type Book, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import {
   checkNoSetOff,
   effectOf,
@@ -42,21 +42,22 @@ const references = (id: string, draft: PaymentChange): References => ({
 })
 
 /** Pays an obligation, in part or in full. */
-export const pay = (id: string, draft: PaymentDraft): Verb<Payment> => ({
-  looksAt: { ...references(id, draft), default: draft.asset_account_id === undefined ? [''] : [] },
-  decide(book, known) {
-    const debt = requireObligation(known, id)
-    const step = { before: null, after: composePayment(book, known, draft, debt, null) }
-    checkOpen(book, known, [step])
+export const pay = (id: string, draft: PaymentDraft) =>
+  ({
+    looksAt: { ...references(id, draft), default: draft.asset_account_id === undefined ? [''] : [] },
+    decide(book: Book, known: Known): Decision<Payment> {
+      const debt = requireObligation(known, id)
+      const step = { before: null, after: composePayment(book, known, draft, debt, null) }
+      checkOpen(book, known, [step])
 
-    // Nothing below this line refuses.
-    const after = debtAfter(book, debt, step)
-    return {
-      answer: paymentToApi(book, debt, step.after, after.outstanding_amount),
-      changes: changesOf(debt, after, [step]),
-    }
-  },
-})
+      // Nothing below this line refuses.
+      const after = debtAfter(book, debt, step)
+      return {
+        answer: paymentToApi(book, debt, step.after, after.outstanding_amount),
+        changes: changesOf(debt, after, [step]),
+      }
+    },
+  }) satisfies Verb<Payment>
 
 /** Changes a payment: fields that are left out keep their value. */
 export const changePayment = (

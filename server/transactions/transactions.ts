@@ -80,6 +80,17 @@ export const record = <K extends RecordedKind>(kind: K, draft: Drafts[K]['draft'
     },
   }) satisfies Verb<Shown>
 
+/** The same as part of a larger change, which answers for itself. */
+export function recordOne<K extends RecordedKind>(
+  book: Book,
+  known: Known,
+  kind: K,
+  draft: Drafts[K]['draft'],
+): Decision<Transaction> {
+  const { transaction, shares } = compose(book, kind, draft, known, null)
+  return post(book, known, { before: null, after: transaction }, shares)
+}
+
 /** Changes a transaction: its entries are replaced, its id stays. */
 export const change = <K extends RecordedKind>(
   kind: K,
@@ -176,6 +187,11 @@ const toApi = (book: Book, known: Known, transaction: Transaction, shares: reado
 
 /** Posts a transaction or its new version, with the obligations of those who have a share in it. */
 function save(book: Book, known: Known, step: Step, shares: readonly Share[]): Decision<Shown> {
+  const { answer, changes } = post(book, known, step, shares)
+  return { answer: toApi(book, known, answer, shares), changes }
+}
+
+function post(book: Book, known: Known, step: Step, shares: readonly Share[]): Decision<Transaction> {
   const hasShares = isShared(step.before) || shares.length > 0
   checkOpen(book, known, [step])
   if (hasShares) checkShares(known, step)
@@ -183,7 +199,7 @@ function save(book: Book, known: Known, step: Step, shares: readonly Share[]): D
   // Nothing below this line refuses.
   const after = { ...step.after, version: book.version, updated_at: book.at }
   return {
-    answer: toApi(book, known, after, shares),
+    answer: after,
     changes: [
       changed('transaction', step.before, after),
       ...(hasShares ? shareChanges(book, known, { before: step.before, after }, shares) : []),
