@@ -20,8 +20,6 @@ import type { Route } from './route.ts'
 import * as settlements from './settlements.ts'
 import * as suggestions from './suggestions.ts'
 
-const { commitImport: _, ...importsWithoutCommit } = imports
-
 /** Every part of the API, in the order the documentation shows them: what it is about, and its routes. */
 export const parts: Record<string, { about: string; contract: object }> = {
   auth: { about: 'People: signing up, in and out, their devices and their passwords.', contract: auth },
@@ -62,7 +60,7 @@ export const parts: Record<string, { about: string; contract: object }> = {
   },
   imports: {
     about: 'Files of banks and other programs: read, looked through row by row, and recorded as one change.',
-    contract: { ...importsWithoutCommit, ...importRules },
+    contract: { ...imports, ...importRules },
   },
   reports: { about: 'What the books add up to.', contract: { ...reports, ...overview } },
   changes: {

@@ -1,6 +1,7 @@
 import * as contract from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { serve } from '../serve.ts'
+import { commitImport } from './commit-import.ts'
 import { findImport, listImportsOf } from './imports.sql.ts'
 import { addImport, changeImport, dropImport, readImport } from './imports.ts'
 import { changeRow, changeRows } from './overrides.ts'
@@ -27,6 +28,8 @@ export const imports = [
     await dropImport(db, book, params.id)
     return undefined
   }),
+
+  serve(contract.commitImport, ({ db, book, params, write }) => commitImport(db, book, params.id, write)),
 
   serve(contract.listImportRows, async ({ db, book, params, query }) => {
     if (!(await findImport(db, book.id, params.id))) refuse('not_found')

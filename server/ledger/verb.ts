@@ -1,4 +1,4 @@
-import type { Db } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Known, References } from './known.ts'
 import type { Action, BookRow, Kind, Rows } from './records.ts'
@@ -36,7 +36,7 @@ export type Verb<Answer> = {
    * Of a batch: reads what it decides by and what is no record of the book, once the book is locked and before anything is loaded. It
    * locks what others may change meanwhile, refuses nothing, and gives what the verb looks at then.
    */
-  readonly prepare?: (db: Db) => Promise<References>
+  readonly prepare?: (tx: Tx) => Promise<References>
   readonly decide: (book: Book, known: Known) => Decision<Answer> | Promise<Decision<Answer>>
 }
 

@@ -1,0 +1,32 @@
+import type { Committed } from '../../contract/imports.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Database } from '../database/database.ts'
+import type { BookRow } from '../ledger/records.ts'
+import type { Verb } from '../ledger/verb.ts'
+import { commitRows, Outdated } from './commit.ts'
+import { recheck } from './recheck.ts'
+
+/** How often rows are looked at again while others keep changing the book. */
+const MOST_LOOKS = 5
+
+/**
+ * Records an import. If the book has changed since its rows were looked at, they are looked at again; where that changes what would be
+ * recorded, nothing is, and a person looks at them first.
+ */
+export async function commitImport(
+  db: Database,
+  book: BookRow,
+  id: string,
+  write: (verb: Verb<Committed>) => Promise<Committed>,
+): Promise<Committed> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    try {
+      return await write(commitRows(book.id, id))
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error
+    }
+    const { filename, changed } = await recheck(db, book.id, id)
+    if (changed > 0) refuse('import_changed', { filename, rows: changed })
+  }
+  return refuse('busy')
+}

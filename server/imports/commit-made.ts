@@ -1,0 +1,125 @@
+import type { AccountDraft } from '../../contract/accounts.ts'
+import { todayIn } from '../../contract/day.ts'
+import type { Mapping } from '../../contract/import-mapping.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { openAccount } from '../accounts/accounts.ts'
+import { addCategory } from '../categories/categories.ts'
+import { amountToApi } from '../ledger/amounts.ts'
+import type { Course } from '../ledger/course.ts'
+import type { Book } from '../ledger/verb.ts'
+import type { ChosenRow } from './commit.sql.ts'
+
+/** The records that a file names and that the book lacks: they are made in the same change, before the first row that needs them. */
+export type Made = {
+  /** The account of a row, and the one on the other side of its transfer. */
+  readonly account: (row: ChosenRow) => string
+  readonly otherAccount: (row: ChosenRow) => string
+  readonly category: (kind: 'expense' | 'income', part: Part) => string | undefined
+  /** The opening of an account that was made, by the number of the row that says so. */
+  readonly opening: ReadonlyMap<number, string>
+}
+type Part = { readonly category_id: string | null; readonly category_name: string | null }
+
+/** The longest name that an account or a category may have. */
+const LONGEST_NAME = 255
+const nameOf = (text: string) => text.trim().slice(0, LONGEST_NAME)
+
+/** What is known of an account that is to be made, from the rows that name it. */
+type Planned = { readonly name: string; readonly currencies: Set<string>; opening: ChosenRow | undefined }
+
+export function makeMissing(
+  book: Book,
+  course: Course,
+  mapping: Mapping | null,
+  rows: readonly ChosenRow[],
+): Made {
+  const mapped = new Map((mapping?.accounts ?? []).map(({ name, account_id }) => [name, account_id]))
+  const accounts = new Map<string, string>()
+  const opening = new Map<number, string>()
+  for (const [inFile, planned] of plannedIn(rows, mapped)) {
+    const { answer, changes } = openAccount(draftOf(book, planned), todayIn(book.time_zone)).decide(
+      book,
+      course.known,
+    )
+    course.add({ answer, changes })
+    accounts.set(inFile, answer.id)
+    const posted = changes.find(({ kind }) => kind === 'transaction')?.after?.id
+    if (planned.opening && posted) opening.set(planned.opening.n, posted)
+  }
+  const categories = new Map<string, string>()
+  const accountOf = (row: ChosenRow, id: string | null, inFile: string | undefined, what: string) =>
+    id ??
+    (inFile === undefined ? undefined : (mapped.get(inFile) ?? accounts.get(inFile))) ??
+    refuse('row_refused', { n: row.n, line: row.file_row.line, reason: `${what} is not known.` })
+  return {
+    account: (row) => accountOf(row, row.account_id, row.file_row.account, 'Its account'),
+    otherAccount: (row) =>
+      accountOf(
+        row,
+        row.draft.other_account_id,
+        row.file_row.to_account,
+        'The account on the other side of the transfer',
+      ),
+    category(kind, { category_id, category_name }) {
+      if (category_id !== null || category_name === null) return category_id ?? undefined
+      const name = nameOf(category_name)
+      const key = `${kind} ${name}`
+      const id = categories.get(key) ?? categoryNamed(book, course, kind, name)
+      categories.set(key, id)
+      return id
+    },
+    opening,
+  }
+}
+
+/** The accounts that rows name and that no account of the book is. */
+function plannedIn(
+  rows: readonly ChosenRow[],
+  mapped: ReadonlyMap<string, string | null>,
+): Map<string, Planned> {
+  const planned = new Map<string, Planned>()
+  const plan = (inFile: string | undefined, currency_id: string | undefined): Planned | undefined => {
+    if (inFile === undefined || mapped.get(inFile)) return undefined
+    const one = planned.get(inFile) ?? { name: nameOf(inFile), currencies: new Set(), opening: undefined }
+    if (currency_id !== undefined) one.currencies.add(currency_id)
+    planned.set(inFile, one)
+    return one
+  }
+  for (const row of rows) {
+    const { account_id, currency_id, draft, file_row } = row
+    const own = account_id === null ? plan(file_row.account, currency_id) : undefined
+    if (own && file_row.is_opening) own.opening ??= row
+    if (draft.kind === 'transfer' && draft.other_account_id === null)
+      plan(file_row.to_account, file_row.to_currency ?? (file_row.to_amount ? undefined : currency_id))
+  }
+  return planned
+}
+
+/** An account of one other currency is kept in it; any other account takes all currencies. */
+function draftOf(book: Book, { name, currencies, opening }: Planned): AccountDraft {
+  const [only] = currencies.size === 1 ? currencies : []
+  const type = /^liabilit/i.test(name) ? 'liability' : 'asset'
+  const bound = opening?.currency_id ?? only
+  return {
+    ...{ name, type },
+    ...(bound !== undefined && bound !== book.base_currency_id && { currency_id: bound }),
+    ...(opening && openingOf(opening, type)),
+  }
+}
+
+/** The opening balance that a row says, on the normal side of its account. */
+export const openingOf = ({ amount, currency_id, date }: ChosenRow, type: string) => ({
+  opening_balance: amountToApi(type === 'liability' ? -amount : amount, currency_id),
+  opening_date: date,
+})
+
+/** The category of this name, which is made if the book has none that is live. */
+function categoryNamed(book: Book, course: Course, kind: 'expense' | 'income', name: string): string {
+  const { known } = course
+  for (const account of known.find('names', '') ?? []) {
+    if (account.type !== kind || account.name !== name || !account.is_live) continue
+    const category = known.find('category_of', account.id)
+    if (category?.is_active) return category.id
+  }
+  return course.add(addCategory({ name, kind }).decide(book, known)).id
+}

@@ -1,0 +1,167 @@
+import { todayIn } from '../../contract/day.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { changeAccount } from '../accounts/accounts.ts'
+import { amountToApi, formatAmount } from '../ledger/amounts.ts'
+import type { Course } from '../ledger/course.ts'
+import type { Transaction } from '../ledger/journal.ts'
+import type { Known } from '../ledger/known.ts'
+import type { Book } from '../ledger/verb.ts'
+import { requireObligation } from '../obligations/debt.ts'
+import { pay } from '../obligations/payments.ts'
+import { recordOne, removeOne } from '../transactions/transactions.ts'
+import type { ChosenRow } from './commit.sql.ts'
+import { type Made, openingOf } from './commit-made.ts'
+
+const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount)
+const shown = ({ amount, currency_id }: ChosenRow) => amountToApi(sizeOf(amount), currency_id)
+
+const refuseRow = ({ n, file_row }: ChosenRow, reason: string): never =>
+  refuse('row_refused', { n, line: file_row.line, reason })
+
+/** Records a row, and gives the id of the transaction that it became. `pair` is the other half, if it is in the same file. */
+export function recordRow(
+  book: Book,
+  course: Course,
+  made: Made,
+  row: ChosenRow,
+  pair: ChosenRow | undefined,
+): string {
+  if (row.file_row.is_opening) return recordOpening(book, course, made, row)
+  const { kind } = row.draft
+  if (kind === 'payment') return recordPayment(book, course, made, row)
+  if (kind === 'transfer') return recordTransfer(book, course, made, row, pair)
+  return recordBooking(book, course, made, row, kind)
+}
+
+function recordBooking(
+  book: Book,
+  course: Course,
+  made: Made,
+  row: ChosenRow,
+  kind: 'expense' | 'income',
+): string {
+  const { draft, date, currency_id } = row
+  const { contact_id, is_refund, notes, tags, splits } = draft
+  const money = { date, amount: shown(row), currency_id, asset_account_id: made.account(row), is_refund }
+  const words = { contact_id, notes, tags: [...tags] }
+  const parts = splits.map((split) => ({
+    category_id: made.category(kind, split) ?? refuseRow(row, 'A part of it has no category.'),
+    amount: Math.abs(split.amount),
+    memo: split.memo,
+  }))
+  const what =
+    parts.length > 0
+      ? { splits: parts }
+      : {
+          category_id: made.category(kind, draft) ?? refuseRow(row, 'It has no category.'),
+          memo: draft.memo,
+        }
+  return course.add(recordOne(book, course.known, kind, { ...money, ...words, ...what })).id
+}
+
+function recordPayment(book: Book, course: Course, made: Made, row: ChosenRow): string {
+  const { draft, date, currency_id, amount } = row
+  const { obligation_id, notes, memo } = draft
+  const debt =
+    obligation_id === null
+      ? refuseRow(row, 'It says of no obligation that it pays it.')
+      : requireObligation(course.known, obligation_id)
+  if ((debt.direction === 'payable') !== amount < 0n)
+    refuseRow(row, `It is money ${amount < 0n ? 'out' : 'in'}, and so no payment of "${debt.name}".`)
+  const paid = { date, amount: shown(row), currency_id, asset_account_id: made.account(row) }
+  const sent = { ...paid, notes: [memo, notes].filter(Boolean).join('\n') || null }
+  const { transaction_id } = course.add(pay(debt.id, sent).decide(book, course.known))
+  return transaction_id
+}
+
+/** The opening balance of an account that has none yet. That of an account that is made here was posted with it. */
+function recordOpening(book: Book, course: Course, made: Made, row: ChosenRow): string {
+  const posted = made.opening.get(row.n)
+  if (posted !== undefined) return posted
+  const id = made.account(row)
+  const { known } = course
+  const account = known.find('account', id) ?? refuseRow(row, 'Its account is not in the book.')
+  const opening = known.find('opening', id)
+  if (opening && opening.deleted_at === null)
+    refuseRow(
+      row,
+      `"${account.name}" has an opening balance already, of ${formatAmount(opening.amount, opening.currency_id)} on ${opening.date}.`,
+    )
+  const sent = openingOf(row, account.type)
+  const decision = changeAccount(id, sent, () => undefined, todayIn(book.time_zone)).decide(book, known)
+  course.add(decision)
+  const after = decision.changes.find(({ kind }) => kind === 'transaction')?.after
+  return after?.id ?? refuseRow(row, 'An opening balance of 0 is none.')
+}
+
+/** One side of a transfer. Its currency is left out where only the account decides it. */
+type Side = {
+  readonly account_id: string
+  readonly currency_id: string | undefined
+  readonly amount: number | undefined
+}
+
+/** Records a transfer. Where the other half is in the book as an expense or an income, the transfer takes its place. */
+function recordTransfer(
+  book: Book,
+  course: Course,
+  made: Made,
+  row: ChosenRow,
+  pair: ChosenRow | undefined,
+): string {
+  const { known } = course
+  const isOut = row.amount < 0n
+  const half = pair ? undefined : halfOf(known, row)
+  const own: Side = { account_id: made.account(row), currency_id: row.currency_id, amount: shown(row) }
+  const other: Side = pair
+    ? { account_id: made.account(pair), currency_id: pair.currency_id, amount: shown(pair) }
+    : otherSide(known, made, row, half)
+  const isExchange = other.currency_id !== undefined && other.currency_id !== own.currency_id
+  const [from, to] = isOut ? [own, other] : [other, own]
+  if (from.amount === undefined)
+    refuseRow(row, `What left the other account is not known in its own currency: give the amount there.`)
+  const money = {
+    date: pair && !isOut ? pair.date : row.date,
+    from_account_id: from.account_id,
+    to_account_id: to.account_id,
+    amount: from.amount ?? 0,
+    ...(from.currency_id !== undefined && { currency_id: from.currency_id }),
+    ...(isExchange && to.currency_id !== undefined && { to_currency_id: to.currency_id }),
+    ...(isExchange && to.amount !== undefined && { to_amount: to.amount }),
+  }
+  const { draft } = row
+  const words = {
+    memo: draft.memo,
+    notes: draft.notes ?? half?.notes ?? null,
+    tags: [...new Set([...draft.tags, ...(half?.tags ?? [])])].slice(0, 20),
+    contact_id: draft.contact_id ?? half?.contact_id ?? null,
+  }
+  if (half) course.add(removeOne(book, known, half))
+  return course.add(recordOne(book, known, 'transfer', { ...money, ...words })).id
+}
+
+/** The other side of a transfer whose other half is not in this file: as the row says it, as its half has it, or as this side. */
+function otherSide(known: Known, made: Made, row: ChosenRow, half: Transaction | undefined): Side {
+  const account_id = made.otherAccount(row)
+  const bound = known.find('account', account_id)?.currency_id ?? null
+  const currency_id = half?.currency_id ?? bound ?? row.file_row.to_currency ?? row.currency_id
+  const amount =
+    currency_id === row.currency_id
+      ? shown(row)
+      : (row.draft.other_amount ?? (half && amountToApi(half.amount, half.currency_id)))
+  return { account_id, currency_id, amount: amount ?? undefined }
+}
+
+/** The transaction that a transfer takes the place of. One that a statement was ticked against stays, and so the row is refused. */
+function halfOf(known: Known, row: ChosenRow): Transaction | undefined {
+  if (row.of_record?.kind !== 'transaction') return undefined
+  const half = known.find('transaction', row.of_record.id)
+  if (!half || half.deleted_at !== null || (half.kind !== 'expense' && half.kind !== 'income'))
+    return undefined
+  if ((known.find('ticks', half.id) ?? []).length > 0)
+    refuseRow(
+      row,
+      `Its other half, ${formatAmount(half.amount, half.currency_id)} on ${half.date}, is ticked against a statement. Untick it, or record the row otherwise.`,
+    )
+  return half
+}

@@ -1,0 +1,68 @@
+import type { Day } from '../../contract/day.ts'
+import { onlyRow, rows, type Tx } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { type StoredImport, takeImport } from './imports.sql.ts'
+import type { FileRow } from './read/row.ts'
+import type { StoredRow } from './rows.sql.ts'
+
+/** A row that is to be recorded. It can be read, and so has all of these. */
+export type ChosenRow = Pick<StoredRow, 'n' | 'account_id' | 'of_record' | 'pair_n'> & {
+  readonly date: Day
+  readonly amount: bigint
+  readonly currency_id: string
+  readonly file_row: FileRow
+  readonly draft: NonNullable<StoredRow['draft']>
+}
+
+/** An import that is to be recorded: its rows are read only where they are looked at as the book is now. */
+export type ToCommit = {
+  readonly stored: StoredImport
+  readonly isChecked: boolean
+  readonly rows: ChosenRow[]
+}
+
+/** Reads an import and the rows that are to be recorded. Nobody else decides about it until the end of the transaction. */
+export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<ToCommit | undefined> {
+  const stored = await takeImport(tx, bookId, id)
+  if (!stored) return undefined
+  const { version } = await onlyRow<{ version: number }>(
+    tx,
+    sql`select version::float8 as version from books where id = ${bookId}`,
+  )
+  const isChecked = stored.checked_version === version
+  if (stored.status !== 'ready' || !isChecked) return { stored, isChecked, rows: [] }
+  const chosen = await rows<ChosenRow>(
+    tx,
+    sql`select n, account_id, date, amount, currency_id, file_row, of_record, pair_n, draft from import_rows
+        where book_id = ${bookId} and import_id = ${id} and is_chosen order by n`,
+  )
+  return { stored, isChecked, rows: chosen }
+}
+
+/** What a row became. */
+export type Recorded = { readonly n: number; readonly id: string }
+
+const STEP = 2_000
+
+/**
+ * What is kept of an import once its rows are recorded: what each became, or what it was found to be, and which change recorded them. The
+ * file itself is not kept.
+ */
+export function* committedStatements(
+  bookId: string,
+  importId: string,
+  recorded: readonly Recorded[],
+  { version, at }: { version: number; at: string },
+): Generator<Sql> {
+  for (let first = 0; first < recorded.length; first += STEP) {
+    const some = recorded.slice(first, first + STEP)
+    yield sql`update import_rows r set transaction_id = v.id
+      from unnest(${some.map(({ n }) => n)}::integer[], ${some.map(({ id }) => id)}::uuid[]) v (n, id)
+      where r.book_id = ${bookId} and r.import_id = ${importId} and r.n = v.n`
+  }
+  yield sql`update import_rows set transaction_id = (of_record ->> 'id')::uuid
+    where book_id = ${bookId} and import_id = ${importId} and not is_chosen and verdict = 'duplicate' and of_record ->> 'kind' = 'transaction'`
+  yield sql`delete from import_files where book_id = ${bookId} and import_id = ${importId}`
+  yield sql`update imports set status = 'committed', committed_version = ${version}, committed_at = ${at}
+    where book_id = ${bookId} and id = ${importId}`
+}

@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAccount, getAccount, listAccounts } from '../../contract/accounts.ts'
+import { getBook, updateBook } from '../../contract/books.ts'
+import { createExpense, getExpense, listTransactions } from '../../contract/budgeting.ts'
+import { listCategories } from '../../contract/categories.ts'
+import { listChanges, undoChange } from '../../contract/changes.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { getImport, listImportRows } from '../../contract/imports.ts'
+import { getObligation } from '../../contract/obligations.ts'
+import { account, balances, bank, category, publish, spend } from '../../test/books.ts'
+import { lender } from '../../test/debts.ts'
+import { commit, stage } from '../../test/imports.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { rows } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { verify } from '../verify/verify.ts'
+
+const world = await makeWorld()
+
+const undo = (ana: Person, version: number) => ana.call(undoChange, { params: { version: String(version) } })
+const listed = async (ana: Person) =>
+  (await ana.call(listTransactions, { query: { sort: 'created_at', limit: 500 } })).data
+
+test('the chosen rows become one change, with what they need, and one undo takes all of it back', async () => {
+  const ana = await world.person()
+  const [money, cash, food] = [
+    await account(ana, 'Bank'),
+    await account(ana, 'Cash'),
+    await category(ana, 'Food'),
+  ]
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const made = await stage(world, ana, money.id, [
+    {
+      amount: -1250n,
+      draft: { category_id: food.id, contact_id: bela.id, notes: 'n', tags: ['t'], memo: 'm' },
+    },
+    { amount: 300000n, date: '2026-11-03' },
+    { amount: 500n, draft: { kind: 'expense', category_id: food.id, category_name: null, is_refund: true } },
+    { amount: -2000n, draft: { kind: 'transfer', category_name: null, other_account_id: cash.id } },
+    { amount: 700n, draft: { kind: 'transfer', category_name: null, other_account_id: cash.id } },
+    { amount: -100n, is_chosen: false },
+    {
+      amount: -1000n,
+      draft: {
+        category_name: null,
+        splits: [
+          { category_id: food.id, category_name: null, amount: 4, memo: 'a' },
+          { category_id: null, category_name: 'New', amount: 6, memo: null },
+        ],
+      },
+    },
+  ])
+  const { version } = await ana.call(getBook)
+  const done = await commit(ana, made.id)
+  assert.equal(done.version, version + 1)
+  assert.deepEqual(
+    [done.import.status, done.import.committed_version, done.import.is_undone],
+    ['committed', done.version, false],
+  )
+  assert.deepEqual(await ana.call(getImport, { params: { id: made.id } }), done.import)
+  const all = await listed(ana)
+  assert.deepEqual(
+    all.map(({ kind, date, amount, is_refund, category_name, memo }) => [
+      ...[kind, date, amount, is_refund, category_name, memo],
+    ]),
+    [
+      ['expense', '2026-11-02', 12.5, false, 'Food', 'm'],
+      ['income', '2026-11-03', 3000, false, 'Other income', 'Row 2'],
+      ['expense', '2026-11-02', 5, true, 'Food', 'Row 3'],
+      ['transfer', '2026-11-02', 20, false, null, 'Row 4'],
+      ['transfer', '2026-11-02', 7, false, null, 'Row 5'],
+      ['expense', '2026-11-02', 10, false, 'Food', null],
+    ],
+  )
+  assert.deepEqual([all[0]?.contact_id, all[0]?.notes, all[0]?.tags], [bela.id, 'n', ['t']])
+  assert.deepEqual(
+    all[5]?.splits.map(({ category_name, amount, memo }) => [category_name, amount, memo]),
+    [
+      ['Food', 4, 'a'],
+      ['New', 6, null],
+    ],
+  )
+  assert.deepEqual(await balances(ana, money.id), { USD: 2969.5 })
+  assert.deepEqual(await balances(ana, cash.id), { USD: 13 })
+  const became = (await ana.call(listImportRows, { params: { id: made.id } })).data.map(
+    (row) => row.transaction_id,
+  )
+  assert.deepEqual(became, [...all.slice(0, 5).map(({ id }) => id), null, all[5]?.id])
+  const { data } = await ana.call(listChanges, { query: { since: version } })
+  assert.deepEqual([...new Set(data.map((one) => one.version))], [done.version])
+  assert.deepEqual(await verify(world.db), [])
+
+  const undone = await undo(ana, done.version)
+  assert.deepEqual([await listed(ana), await balances(ana, money.id)], [[], {}])
+  assert.deepEqual(
+    (await ana.call(listCategories)).data.map(({ name }) => name),
+    ['Food'],
+  )
+  assert.equal((await ana.call(getImport, { params: { id: made.id } })).is_undone, true)
+  await undo(ana, undone.version)
+  assert.deepEqual(await balances(ana, money.id), { USD: 2969.5 })
+  assert.equal((await ana.call(getImport, { params: { id: made.id } })).is_undone, false)
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('a committed import is recorded once, however often and by whatever key it is asked for, and its file is gone', async () => {
+  const ana = await world.person()
+  const money = await account(ana, 'Bank')
+  const made = await stage(world, ana, money.id, [{ amount: -100n }])
+  const path = { method: 'POST' as const, url: `/imports/${made.id}/commit` }
+  const keyed = { ...path, headers: { 'idempotency-key': 'k' } }
+  const first = await ana.send(keyed)
+  const again = await ana.send(keyed)
+  assert.deepEqual([first.status, again.status, again.headers['idempotency-replayed']], [200, 200, 'true'])
+  assert.deepEqual(again.body, first.body)
+  assert.deepEqual((await ana.send(path)).body, first.body)
+  assert.equal((await listed(ana)).length, 1)
+  const files = await rows(world.db, sql`select from import_files where book_id = ${ana.book_id}`)
+  assert.equal(files.length, 0)
+})
+
+test('two commits at once, and other writers beside them, record the rows once', async () => {
+  const ana = await world.person()
+  const money = await account(ana, 'Bank')
+  const food = await category(ana, 'Food')
+  const made = await stage(
+    ...([world, ana, money.id] as const),
+    Array.from({ length: 30 }, () => ({ amount: -100n })),
+  )
+  const answers = await Promise.all([
+    ...Array.from({ length: 3 }, () => commit(ana, made.id)),
+    ...Array.from({ length: 5 }, () => spend(ana, { amount: 1, category_id: food.id })),
+  ])
+  assert.equal(new Set(answers.slice(0, 3).map(({ version }) => version)).size, 1)
+  assert.equal((await listed(ana)).length, 35)
+  assert.deepEqual(await balances(ana, money.id), { USD: -30 })
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('several payments of one obligation in one import see what those before them have paid', async () => {
+  const { ana, owe } = await lender(world)
+  const money = await account(ana, 'Bank')
+  const debt = await owe('Payables', { original_amount: 10, outstanding_amount: 10 })
+  const isOut = debt.direction === 'payable'
+  const pay = (amount: bigint) => ({
+    amount: isOut ? -amount : amount,
+    draft: { kind: 'payment' as const, category_name: null, obligation_id: debt.id },
+  })
+  const { version } = await ana.call(getBook)
+  const tooMuch = await stage(world, ana, money.id, [pay(400n), pay(400n), pay(300n)])
+  const problem = await refused(commit(ana, tooMuch.id))
+  assert.deepEqual([problem.code, problem.status], ['row_refused', 409])
+  assert.match(problem.detail, /^Row 3 \(line 4 of the file\): .*Nothing was recorded\.$/)
+  assert.equal((await ana.call(getBook)).version, version)
+  const right = await stage(world, ana, money.id, [pay(400n), pay(400n), pay(200n)])
+  const done = await commit(ana, right.id)
+  const paid = await ana.call(getObligation, { params: { id: debt.id } })
+  assert.deepEqual([paid.outstanding_amount, paid.settled_at !== null], [0, true])
+  await undo(ana, done.version)
+  assert.equal((await ana.call(getObligation, { params: { id: debt.id } })).outstanding_amount, 10)
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('a transfer takes the place of the half that was recorded as an expense; an undo brings that back', async () => {
+  const ana = await world.person()
+  const [money, cash] = [await account(ana, 'Bank'), await account(ana, 'Cash')]
+  const food = await category(ana, 'Food')
+  const half = await ana.call(createExpense, {
+    body: {
+      amount: 20,
+      category_id: food.id,
+      asset_account_id: cash.id,
+      date: '2026-11-01',
+      notes: 'kept',
+      tags: ['x'],
+    },
+  })
+  const of_record = {
+    ...{
+      kind: 'transaction' as const,
+      id: half.id,
+      date: half.date,
+      amount: 20,
+      currency_id: 'USD',
+      name: 'Food',
+    },
+  }
+  const row = {
+    amount: 2000n,
+    verdict: 'transfer' as const,
+    of_record,
+    draft: { kind: 'transfer' as const, category_name: null, other_account_id: cash.id },
+  }
+  const made = await stage(world, ana, money.id, [row])
+  const done = await commit(ana, made.id)
+  const [transfer, ...rest] = await listed(ana)
+  assert.deepEqual(
+    [
+      transfer?.kind,
+      transfer?.from_account_id,
+      transfer?.to_account_id,
+      transfer?.notes,
+      transfer?.tags,
+      rest,
+    ],
+    ['transfer', cash.id, money.id, 'kept', ['x'], []],
+  )
+  assert.deepEqual([await balances(ana, money.id), await balances(ana, cash.id)], [{ USD: 20 }, { USD: -20 }])
+  await undo(ana, done.version)
+  const back = await ana.call(getExpense, { params: { id: half.id } })
+  assert.equal(back.deleted_at, null)
+  assert.deepEqual([await balances(ana, money.id), await balances(ana, cash.id)], [{}, { USD: -20 }])
+
+  await ana.call(updateBook, { body: { closed_through: '2026-11-01' } })
+  const closed = await refused(commit(ana, (await stage(world, ana, money.id, [row])).id))
+  assert.equal(closed.code, 'row_refused')
+  assert.match(closed.detail, /2026-11-01/)
+})
+
+test('two rows of one file that are the halves of a transfer become one', async () => {
+  const ana = await world.person()
+  await publish(world, '2026-11-01', { USD: '1.25' })
+  const [money, euros] = [await account(ana, 'Bank'), await bank(ana, 'Euros', 'EUR')]
+  const transfer = { kind: 'transfer' as const, category_name: null }
+  const made = await stage(world, ana, null, [
+    {
+      account_id: euros.id,
+      amount: 8000n,
+      currency_id: 'EUR',
+      pair_n: 2,
+      draft: { ...transfer, other_account_id: money.id },
+    },
+    {
+      account_id: money.id,
+      amount: -10000n,
+      date: '2026-11-01',
+      pair_n: 1,
+      draft: { ...transfer, other_account_id: euros.id },
+    },
+  ])
+  await commit(ana, made.id)
+  const [one, ...rest] = await listed(ana)
+  assert.deepEqual(rest, [])
+  assert.deepEqual(
+    [one?.date, one?.amount, one?.currency_id, one?.to_amount, one?.to_currency_id],
+    ['2026-11-01', 100, 'USD', 80, 'EUR'],
+  )
+  const became = (await ana.call(listImportRows, { params: { id: made.id } })).data.map(
+    (row) => row.transaction_id,
+  )
+  assert.deepEqual(became, [one?.id, one?.id])
+})
+
+test('a transfer to another currency says what arrived, and one from it what left', async () => {
+  const ana = await world.person()
+  await publish(world, '2026-11-01', { USD: '1.25' })
+  const [money, euros] = [await account(ana, 'Bank'), await bank(ana, 'Euros', 'EUR')]
+  const draft = { kind: 'transfer' as const, category_name: null, other_account_id: euros.id }
+  const made = await stage(world, ana, money.id, [
+    { amount: -10000n, draft: { ...draft, other_amount: 81 } },
+    { amount: 5000n, draft: { ...draft, other_amount: 40 } },
+    { amount: -2500n, draft },
+  ])
+  await commit(ana, made.id)
+  assert.deepEqual(
+    [await balances(ana, money.id), await balances(ana, euros.id)],
+    [{ USD: -75 }, { EUR: 61 }],
+  )
+  const unknown = await stage(world, ana, money.id, [{ amount: 5000n, draft }])
+  assert.equal((await refused(commit(ana, unknown.id))).code, 'row_refused')
+})
+
+test('accounts and opening balances that only the file has are made in the same change, and go with its undo', async () => {
+  const ana = await world.person()
+  await publish(world, '2026-10-30', { USD: '1.25' })
+  const open = { is_opening: true as const }
+  const rows = [
+    { account_id: null, amount: 50000n, date: '2026-10-31', file_row: { account: 'Giro', ...open } },
+    { account_id: null, amount: -1000n, file_row: { account: 'Giro' } },
+    {
+      ...{ account_id: null, amount: -2000n, file_row: { account: 'Giro', to_account: 'Purse' } },
+      draft: { kind: 'transfer' as const, category_name: null },
+    },
+    { account_id: null, amount: -300n, currency_id: 'EUR', file_row: { account: 'Tagesgeld' } },
+  ]
+  const mapping = {
+    accounts: ['Giro', 'Purse', 'Tagesgeld'].map((name) => ({ name, account_id: null, count: 1 })),
+    categories: [],
+  }
+  const made = await stage(world, ana, null, rows, mapping)
+  const done = await commit(ana, made.id)
+  const { data } = await ana.call(listAccounts)
+  const named = (name: string) => data.find((one) => one.name === name) ?? assert.fail(name)
+  assert.deepEqual(await balances(ana, named('Giro').id), { USD: 470 })
+  assert.deepEqual(await balances(ana, named('Purse').id), { USD: 20 })
+  assert.deepEqual([named('Tagesgeld').currency_id, named('Giro').currency_id], ['EUR', null])
+  assert.deepEqual([named('Giro').opening_balance, named('Giro').opening_date], [500, '2026-10-31'])
+  await undo(ana, done.version)
+  const after = await ana.call(listAccounts)
+  assert.deepEqual(
+    after.data.filter(({ name }) => ['Giro', 'Purse', 'Tagesgeld'].includes(name)),
+    [],
+  )
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('an opening balance goes to an account that has none, and is refused where one is', async () => {
+  const ana = await world.person()
+  const money = await account(ana, 'Bank')
+  const row = { amount: 12300n, date: '2026-01-01', file_row: { is_opening: true as const } }
+  await commit(ana, (await stage(world, ana, money.id, [row])).id)
+  const { opening_balance, opening_date } = await ana.call(getAccount, { params: { id: money.id } })
+  assert.deepEqual([opening_balance, opening_date], [123, '2026-01-01'])
+  const problem = await refused(commit(ana, (await stage(world, ana, money.id, [row])).id))
+  assert.deepEqual(
+    [problem.code, /opening balance already, of 123\.00 USD/.test(problem.detail)],
+    ['row_refused', true],
+  )
+  await ana.call(createAccount, { body: { name: 'X', type: 'asset' } })
+})
+
+test('an import with nothing to record is refused, and so is one of another book', async () => {
+  const [ana, eve] = [await world.person(), await world.person()]
+  const money = await account(ana, 'Bank')
+  const made = await stage(world, ana, money.id, [{ amount: -100n, is_chosen: false }])
+  assert.equal((await refused(commit(ana, made.id))).code, 'import_nothing')
+  assert.equal((await refused(commit(eve, made.id))).code, 'not_found')
+})

@@ -1,0 +1,130 @@
+import { todayIn } from '../../contract/day.ts'
+import type { Committed } from '../../contract/imports.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
+import { startCourse } from '../ledger/course.ts'
+import { accountDay, decideEach, type Known, type References, rateKey } from '../ledger/known.ts'
+import type { Book, Decision, Verb } from '../ledger/verb.ts'
+import { unchanged } from '../ledger/verb.ts'
+import {
+  type ChosenRow,
+  committedStatements,
+  type Recorded,
+  readToCommit,
+  type ToCommit,
+} from './commit.sql.ts'
+import { makeMissing } from './commit-made.ts'
+import { recordRow } from './commit-row.ts'
+import { importToApi } from './imports.sql.ts'
+
+/** The rows were looked at when the book was another: they have to be looked at again before they can be recorded. */
+export class Outdated extends Error {}
+
+/** So many rows are recorded as one change, so that it and its undo fit into one change of the log. */
+export const MOST_RECORDED = 25_000
+
+/**
+ * Records the chosen rows of an import as one change: all of them, or none. The rows are read once the book is locked, and are recorded
+ * only if they were looked at in its present version. An import that is committed already answers with its version again.
+ */
+export function commitRows(bookId: string, id: string): Verb<Committed> {
+  let found: ToCommit | undefined
+  return {
+    looksAt: {},
+    isBatch: true,
+    async prepare(tx) {
+      found = await readToCommit(tx, bookId, id)
+      return referencesOf(found?.rows ?? [])
+    },
+    async decide(book, known) {
+      const { stored, isChecked, rows } = found ?? refuse('not_found')
+      const { filename, status, committed_version, fault, counts } = stored
+      if (status === 'committed')
+        return unchanged({ version: committed_version ?? 0, import: importToApi(stored) })
+      if (status === 'reading') refuse('import_reading', { filename })
+      if (status === 'failed') refuse('import_failed', { filename, fault: fault ?? '' })
+      if (!isChecked) throw new Outdated()
+      if (rows.length === 0) refuse('import_nothing', { filename, rows: counts.rows })
+      return commit(book, known, { stored, rows })
+    },
+  }
+}
+
+async function commit(
+  book: Book,
+  known: Known,
+  { stored, rows }: Omit<ToCommit, 'isChecked'>,
+): Promise<Decision<Committed>> {
+  const course = startCourse(known)
+  const made = makeMissing(book, course, stored.mapping, rows)
+  const chosen = new Map(rows.map((row) => [row.n, row]))
+  const became = new Map<number, string>()
+  await decideEach(rows, (row) => {
+    if (became.has(row.n)) return
+    const pair = pairOf(row, chosen)
+    const id = ofRow(row, () => recordRow(book, course, made, row, pair))
+    became.set(row.n, id)
+    if (pair) became.set(pair.n, id)
+  })
+
+  // Nothing below this line refuses.
+  const recorded = [...became].map(([n, id]): Recorded => ({ n, id }))
+  const after = {
+    ...stored,
+    ...{ status: 'committed' as const, committed_version: book.version, committed_at: book.at },
+  }
+  return {
+    answer: { version: book.version, import: importToApi(after) },
+    changes: course.changes(),
+    beside: committedStatements(book.id, stored.id, recorded, book),
+  }
+}
+
+/** The other half of a transfer, if it is recorded too. */
+function pairOf(row: ChosenRow, chosen: ReadonlyMap<number, ChosenRow>): ChosenRow | undefined {
+  const pair = row.pair_n === null || row.draft.kind !== 'transfer' ? undefined : chosen.get(row.pair_n)
+  return pair?.draft.kind === 'transfer' && pair.pair_n === row.n ? pair : undefined
+}
+
+/** Turns the refusal of a verb into one that names the row and its line. */
+function ofRow<T>(row: ChosenRow, record: () => T): T {
+  try {
+    return record()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'row_refused') throw error
+    return refuse('row_refused', { n: row.n, line: row.file_row.line, reason: error.message })
+  }
+}
+
+/** The records that rows look at: what the book lacks is loaded as absent, and what is made of them is found by name. */
+function referencesOf(rows: readonly ChosenRow[]): References {
+  if (rows.length === 0) return {}
+  const keys = {
+    ...{
+      account: new Set<string | null>(),
+      category: new Set<string | null>(),
+      contact: new Set<string | null>(),
+    },
+    ...{ obligation: new Set<string | null>(), rate: new Set<string>() },
+  }
+  const [halves, openings] = [new Set<string>(), new Set<string>()]
+  let isNaming = false
+  for (const { account_id, draft, of_record, currency_id, date, file_row } of rows) {
+    keys.account.add(account_id).add(draft.other_account_id)
+    keys.category.add(draft.category_id)
+    for (const split of draft.splits) keys.category.add(split.category_id)
+    keys.contact.add(draft.contact_id)
+    keys.obligation.add(draft.obligation_id)
+    keys.rate.add(rateKey(currency_id, date))
+    if (draft.kind === 'transfer' && of_record?.kind === 'transaction') halves.add(of_record.id)
+    if (account_id !== null && file_row.is_opening) openings.add(account_id)
+    isNaming ||= account_id === null || draft.category_id === null
+  }
+  return {
+    ...Object.fromEntries(Object.entries(keys).map(([reference, set]) => [reference, [...set]])),
+    role: ['currency_exchange', 'exchange_gains', 'opening_balances', 'receivables'],
+    ...{ transaction: [...halves], shares: [...halves] },
+    ...{ opening: [...openings], totals: [...openings], category_of: [...openings] },
+    rates_on: [...openings].map((id) => accountDay(id, todayIn('UTC'))),
+    ...(isNaming && { names: [''], codes: [''] }),
+  }
+}
