@@ -68,6 +68,23 @@ export async function open(t: TestContext, stage: Stage, path: string, look: Loo
   return page
 }
 
+/** A first visit, for what is measured in one: nothing is in the browser yet, and what it loads arrives while it is measured. */
+export async function firstVisit<T>(
+  stage: Stage,
+  path: string,
+  look: Look,
+  measure: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await contextOf(stage, look)
+  try {
+    const page = await context.newPage()
+    await page.goto(stage.address + path, { waitUntil: 'commit' })
+    return await measure(page)
+  } finally {
+    await context.close()
+  }
+}
+
 /** A browser of its own, with nothing in it but the cookie of whoever is signed in. */
 export async function contextOf({ browser, address }: Stage, look: Look): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -80,7 +97,7 @@ export async function contextOf({ browser, address }: Stage, look: Look): Promis
     reducedMotion: look.reducedMotion ? 'reduce' : 'no-preference',
     serviceWorkers: look.serviceWorker ? 'allow' : 'block',
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000) // as long as a busy machine may take; a fact that never comes is rare
   if (look.as)
     await context.addCookies([
       { name: 'service-session', value: look.as.token, url: address, httpOnly: true, sameSite: 'Lax' },
@@ -114,8 +131,7 @@ export function watch(page: Page, address: string, look: Look): string[] {
 /** Waits until a screen has all it shows: its heading, and nothing that is still loading. */
 export async function complete(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
-  for (const loading of await page.getByRole('status', { name: 'Loading' }).all())
-    await loading.waitFor({ state: 'detached' })
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
   await page.evaluate('document.fonts.ready.then(() => true)')
 }
 

@@ -1,75 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { complete, contextOf, inBrowser, type Look, makeStage, open, PHONE, picture } from './browser.ts'
-import { assertShortTasks, layoutShift, tasksOf } from './figures.ts'
+import { complete, firstVisit, inBrowser, makeStage, open, picture } from './browser.ts'
+import { assertShortTasks, tasksOf } from './figures.ts'
 import { fillTimeline, moveIn } from './household.ts'
 
 const stage = await makeStage()
 const ana = await moveIn(stage)
-
-/** A first visit: nothing is in the browser yet. */
-async function firstVisit<T>(path: string, look: Look, measure: (page: Page) => Promise<T>): Promise<T> {
-  const context = await contextOf(stage, { as: ana, ...look })
-  try {
-    const page = await context.newPage()
-    await page.goto(stage.address + path, { waitUntil: 'commit' })
-    return await measure(page)
-  } finally {
-    await context.close()
-  }
-}
 
 test('the home screen of the demo household is complete within a second', inBrowser, async () => {
   const times: number[] = []
   // The fastest of five counts: the others had to share the machine with other tests.
   while (times.length < 5 && Math.min(...times) > 1_000)
     times.push(
-      await firstVisit('/', {}, async (page) => {
+      await firstVisit(stage, '/', { as: ana }, async (page) => {
         await complete(page)
         return (await page.evaluate('performance.now()')) as number // in the page, since the navigation
       }),
     )
   assert(Math.min(...times) <= 1_000, `${times.map(Math.round).join(', ')} ms`)
-})
-
-test('the home screen has loaded at most 200 kB of script when it is complete', inBrowser, async () => {
-  const names = await firstVisit('/', {}, async (page) => {
-    await complete(page)
-    const script = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`
-    return (await page.evaluate(script)) as string[] // the script makes a list of texts
-  })
-  const scripts = [...new Set(names)].filter((name) => name.endsWith('.js'))
-  const sizes = scripts.map((name) => [name, stage.web.site?.get(name)?.gzip?.length ?? 0] as const)
-  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
-  assert(
-    total > 100_000 && total <= 200_000,
-    `${total} bytes: ${sizes.map((size) => size.join(' ')).join(', ')}`,
-  )
-})
-
-test('nothing moves by itself once a screen shows', inBrowser, async () => {
-  const paths = [
-    '/',
-    '/transactions',
-    '/accounts',
-    '/obligations',
-    '/budgets',
-    '/reports',
-    '/plans',
-    '/activity',
-  ]
-  const found: string[] = []
-  for (const look of [{}, PHONE])
-    for (const path of paths) {
-      const { sum, moved } = await firstVisit(path, look, async (page) => {
-        await complete(page)
-        return layoutShift(page)
-      })
-      if (sum > 0.05)
-        found.push(`${path} at ${look === PHONE ? 360 : 1440}: ${sum.toFixed(3)} (${moved.join(' · ')})`)
-    }
-  assert.deepEqual(found, [])
 })
 
 test('typing in quick entry answers within 50 ms', inBrowser, async (t) => {

@@ -4,7 +4,7 @@ import { getBook } from '../../contract/books.ts'
 import { createIncome } from '../../contract/budgeting.ts'
 import { todayIn } from '../../contract/day.ts'
 import { bank, category, spend } from '../books.ts'
-import { axeFinds, inBrowser, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+import { axeFinds, colours, inBrowser, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
 const stage = await makeStage()
 const ana = await stage.person({ base_currency_id: 'EUR' })
@@ -133,21 +133,23 @@ test('a missing rate is said in words, with the way to give it, and is no zero',
   await page.waitForURL(/\/settings\/rates\?.*from=JPY/)
 })
 
-for (const dark of [false, true]) {
-  test(`a phone shows one month at a time, ${dark ? 'dark' : 'light'}`, inBrowser, async (t) => {
-    const page = await open(t, stage, statement, { as: ana, dark, ...PHONE })
-    const month = page.getByRole('heading', { level: 2 })
-    const now = await month.first().textContent()
-    await page.getByRole('button', { name: 'The one before' }).tap()
-    await page.waitForURL(/month=/)
-    assert.notEqual(await month.first().textContent(), now)
-    await page.getByRole('button', { name: 'The next one' }).tap()
-    await page
-      .getByRole('row', { name: /^Groceries/ })
-      .getByRole('button')
-      .tap()
-    await page.getByText('These 3 add up to exactly').waitFor()
-    assert.deepEqual(await axeFinds(page), [])
-    assert.equal(await tooWideBy(page), 0)
-  })
-}
+test('a phone shows one month at a time, light and dark', inBrowser, async (t) => {
+  const page = await open(t, stage, statement, { as: ana, ...PHONE })
+  const month = page.getByRole('heading', { level: 2 })
+  const now = await month.first().textContent()
+  await page.getByRole('button', { name: 'The one before' }).tap()
+  await page.waitForURL(/month=/)
+  assert.notEqual(await month.first().textContent(), now)
+  await page.getByRole('button', { name: 'The next one' }).tap()
+  await page
+    .getByRole('row', { name: /^Groceries/ })
+    .getByRole('button')
+    .tap()
+  await page.getByText('These 3 add up to exactly').waitFor()
+  assert.deepEqual(await axeFinds(page), [])
+  assert.equal(await tooWideBy(page), 0)
+  await picture(page, 'report-phone-light')
+  await colours(page, 'dark')
+  assert.deepEqual(await axeFinds(page, ['color-contrast']), [], 'dark')
+  await picture(page, 'report-phone-dark')
+})

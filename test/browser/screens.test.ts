@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listAccounts } from '../../contract/accounts.ts'
-import { listTransactions } from '../../contract/budgeting.ts'
+import { createExpense, deleteExpense, listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { listObligations } from '../../contract/obligations.ts'
@@ -13,13 +13,16 @@ import {
   colours,
   complete,
   contextOf,
+  firstVisit,
   inBrowser,
   makeStage,
+  open,
   PHONE,
   picture,
   tooWideBy,
   watch,
 } from './browser.ts'
+import { layoutShift } from './figures.ts'
 import { moveIn } from './household.ts'
 
 const stage = await makeStage()
@@ -32,8 +35,14 @@ const ids = {
   transaction: first(await ana.call(listTransactions)),
   obligation: first(await ana.call(listObligations)),
   plan: first(await ana.call(listPlans)),
-  category: first(await ana.call(listCategories)),
+  category: first(await ana.call(listCategories, { query: { kind: 'expense' } })),
 }
+
+// So that the trash has something to show.
+const thrownAway = await ana.call(createExpense, {
+  body: { amount: 5, category_id: ids.category, memo: 'Kiosk' },
+})
+await ana.call(deleteExpense, { params: { id: thrownAway.id } })
 
 type Place = { name: string; address: string; isSheet?: boolean; steps?: (page: Page) => Promise<void> }
 
@@ -70,12 +79,32 @@ const sheets: Place[] = [
   { name: 'the shortcuts', address: '/', steps: (page) => page.keyboard.press('?') },
 ]
 
-/** Looks at a place in both colours, and lists what is wrong there. */
-async function look(page: Page, { name, address, steps, isSheet }: Place, width: number): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(stage.address + address)
+/**
+ * Goes to a place as a link in the app does, so that the app is loaded once for many places. Keys leave something open, and at the door nobody is signed
+ * in: there the app is loaded anew.
+ */
+async function go(page: Page, { address, steps }: Place): Promise<void> {
+  const isFresh = steps !== undefined || address.startsWith('/sign-')
+  const isInside = page.url().startsWith(stage.address) && !page.url().includes('/sign-')
+  if (isFresh || !isInside) await page.goto(stage.address + address)
+  else await page.evaluate(navigation(address))
   await complete(page)
   await steps?.(page)
+}
+
+/** Navigates inside the app, and waits until the place is shown. */
+const navigation = (address: string) => `(async () => {
+  const { __TSR_ROUTER__: router } = globalThis
+  await router.navigate({ href: ${JSON.stringify(address)} })
+  const { location, resolvedLocation } = router.stores
+  while (resolvedLocation.get()?.href !== location.get().href) await new Promise(requestAnimationFrame)
+})()`
+
+/** Looks at a place in both colours, and lists what is wrong there. */
+async function look(page: Page, place: Place, width: number): Promise<string[]> {
+  const { name, isSheet } = place
+  await page.emulateMedia({ colorScheme: 'light' })
+  await go(page, place)
   if (isSheet) await page.getByRole('dialog').first().waitFor()
   await complete(page)
   const found: string[] = []
@@ -132,3 +161,66 @@ for (const [size, width] of [
     },
   )
 }
+
+test('the home screen has loaded at most 200 kB of script when it is complete', inBrowser, async () => {
+  const names = await firstVisit(stage, '/', { as: ana }, async (page) => {
+    await complete(page)
+    const script = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`
+    return (await page.evaluate(script)) as string[] // the script makes a list of texts
+  })
+  const scripts = [...new Set(names)].filter((name) => name.endsWith('.js'))
+  const sizes = scripts.map((name) => [name, stage.web.site?.get(name)?.gzip?.length ?? 0] as const)
+  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
+  assert(
+    total > 100_000 && total <= 200_000,
+    `${total} bytes: ${sizes.map((size) => size.join(' ')).join(', ')}`,
+  )
+})
+
+test('nothing moves by itself once a screen shows', inBrowser, async () => {
+  const paths = [
+    '/',
+    '/transactions',
+    '/accounts',
+    '/obligations',
+    '/budgets',
+    '/reports',
+    '/plans',
+    '/activity',
+  ]
+  const found: string[] = []
+  for (const look of [{}, PHONE])
+    for (const path of paths) {
+      const { sum, moved } = await firstVisit(stage, path, { as: ana, ...look }, async (page) => {
+        await complete(page)
+        return layoutShift(page)
+      })
+      if (sum > 0.05)
+        found.push(`${path} at ${look === PHONE ? 360 : 1440}: ${sum.toFixed(3)} (${moved.join(' · ')})`)
+    }
+  assert.deepEqual(found, [])
+})
+
+const MOST_PICTURE_BYTES = 200_000
+const SIZE = { width: 1280, height: 800 }
+
+test('the pictures of the README are of the demo household, and small', inBrowser, async (t) => {
+  const home = await open(t, stage, '/', { as: ana, ...SIZE })
+  await complete(home)
+  await picture(home, 'readme-home')
+
+  const { data } = await ana.call(listTransactions, { query: { kind: 'expense', limit: 100 } })
+  const split = data.find(({ splits }) => splits.length > 1) ?? assert.fail('no bill is split')
+  const list = await open(t, stage, `/transactions?open=${split.id}`, { as: ana, ...SIZE, dark: true })
+  await complete(list)
+  await picture(list, 'readme-transactions')
+
+  const readme = await readFile('README.md', 'utf8')
+  for (const name of ['home', 'transactions']) {
+    assert(readme.includes(`(docs/pictures/${name}.png)`), name)
+    for (const file of [`test/browser/screenshots/readme-${name}.png`, `docs/pictures/${name}.png`]) {
+      const { size } = await stat(file)
+      assert(size <= MOST_PICTURE_BYTES, `${file} has ${size} bytes`)
+    }
+  }
+})
