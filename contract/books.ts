@@ -99,20 +99,26 @@ const JOURNAL_EXAMPLE = `2026-04-13 (expense) Bela | Travel
     assets:Cash  -1200 JPY @@ 7.51 USD
 `
 
+const BOOK_EXAMPLE = `{"florin":1,"made_at":"2026-11-15T12:00:00.000Z","book":{"name":"Household","base_currency_id":"EUR","time_zone":"Europe/Vienna","month_starts_on":"1"},"records":[
+{"exchange_rate":{"from_id":"USD","to_id":"EUR","date":"2026-03-09","rate":"0.91"}}
+],
+"end":{"counts":{"exchange_rate":1},"sha256":"2f0c…"}}
+`
+
 export const exportBook = route({
   method: 'GET',
   path: '/books/current/export',
   needs: 'read',
   summary:
-    'Take the whole book as one file of one moment, as another program reads it: a journal of hledger, Ledger or Beancount.',
+    'Take the whole book as one file of one moment: a journal of hledger, Ledger or Beancount, or everything in it as JSON, which POST /imports reads into an empty book.',
   query: Type.Object({
-    format: Type.Unsafe<'hledger' | 'ledger' | 'beancount'>({
+    format: Type.Unsafe<'hledger' | 'ledger' | 'beancount' | 'json'>({
       type: 'string',
-      enum: ['hledger', 'ledger', 'beancount'],
+      enum: ['hledger', 'ledger', 'beancount', 'json'],
       description:
-        'The program that the file is for. A journal has the accounts, currencies, contacts, obligations, rates and transactions with their tags, notes and memos; not what is in the trash, budgets, plans, statements, or the history.',
+        'The program that the file is for. json has every record with its id, the trash included, one in each line; not the history. A journal has the accounts, currencies, contacts, obligations, rates and transactions with their tags, notes and memos; not what is in the trash, budgets, plans, statements, or the history.',
     }),
   }),
-  file: { 'text/plain': JOURNAL_EXAMPLE },
+  file: { 'text/plain': JOURNAL_EXAMPLE, 'application/json': BOOK_EXAMPLE },
 })
 export type ExportFormat = Static<typeof exportBook.query>['format']

@@ -1,4 +1,5 @@
 import { addStarter, exportBook, getBook, updateBook } from '../../contract/books.ts'
+import { wholeFile } from '../book-file/write.ts'
 import { serve } from '../serve.ts'
 import { bookToApi, changeBook } from './books.ts'
 import { journalFile } from './export/journal.ts'
@@ -6,7 +7,9 @@ import { addStarterSet } from './starter.ts'
 
 export const books = [
   serve(getBook, ({ book }) => bookToApi(book)),
-  serve(exportBook, ({ book, query }) => journalFile(book, query.format)),
+  serve(exportBook, ({ book, query: { format } }) =>
+    format === 'json' ? wholeFile(book) : journalFile(book, format),
+  ),
   serve(addStarter, ({ write }) => write(addStarterSet)),
   serve(updateBook, ({ write, body, guard }) => write(changeBook(body, guard))),
 ]

@@ -21,10 +21,12 @@ import { hledger, ledger } from './plain.ts'
 import { type JournalEntry, postingsOf } from './postings.ts'
 import type { Placed, Style } from './style.ts'
 
-const styles: Record<ExportFormat, Style> = { hledger, ledger, beancount }
+type JournalFormat = Exclude<ExportFormat, 'json'>
+
+const styles: Record<JournalFormat, Style> = { hledger, ledger, beancount }
 
 /** The whole book as a journal. Of its records only the accounts are in memory together, since their names have to differ. */
-export function journalFile(book: BookRow, format: ExportFormat): File {
+export function journalFile(book: BookRow, format: JournalFormat): File {
   const style = styles[format]
   const today = todayIn(book.time_zone)
   return {

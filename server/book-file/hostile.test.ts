@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { type Random, randomFrom } from '../../demo/random.ts'
+import { richBook } from '../../test/rich-book.ts'
+import { fileOf, restoreInto } from '../../test/round-trip.ts'
+import { makeWorld, type Person } from '../../test/world.ts'
+import { verify } from '../verify/verify.ts'
+import { FileFault } from './format.ts'
+
+/** Files that were changed at random, and sealed again as whoever means harm would. MUTATIONS says how many, SEED makes other ones. */
+const count = Number(process.env.MUTATIONS ?? 300)
+const seed = Number(process.env.SEED ?? 1)
+
+const world = await makeWorld()
+const text = await fileOf(await richBook(world))
+const [head = '', ...rest] = text.trimEnd().split('\n')
+const lines = rest.slice(0, -2).map((line) => JSON.parse(line.replace(/,$/, '')))
+
+type Json = Record<string, unknown>
+
+/** A file with its checksum and its counts. */
+function sealed(first: string, records: readonly Json[]): Buffer {
+  const body = `${first}\n${records.map((one) => JSON.stringify(one)).join(',\n')}\n],\n`
+  const counts: Record<string, number> = {}
+  for (const record of records) for (const kind of Object.keys(record)) counts[kind] = (counts[kind] ?? 0) + 1
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  return Buffer.from(`${body}"end":${JSON.stringify({ counts, sha256 })}}\n`)
+}
+
+/** Every place in a record where a value is: the object that has it, and its name there. */
+function placesIn(value: unknown): [Json, string][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => [
+    [value as Json, name] as [Json, string],
+    ...placesIn(one),
+  ]) // an object or a list
+}
+
+const ids = lines.flatMap(
+  (line) => JSON.stringify(line).match(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [],
+)
+
+/** Another value in the place of one. */
+function mutated(random: Random, value: unknown): unknown {
+  const any = [null, true, false, 0, -1, 1e300, '', 'x', [], {}, '\u0000', '\ud800', '9'.repeat(400)]
+  if (random.chance(0.2)) return random.pick(any)
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return value + random.pick([1, -1, 0.001, 1e15])
+  if (typeof value !== 'string') return random.pick(any)
+  if (ids.includes(value)) return random.pick(ids)
+  if (/^\d{4}-\d\d-\d\d/.test(value)) return value.replace(/\d(?=\D*$)/, String(random.below(10)))
+  if (/^-?\d+(\.\d+)?$/.test(value))
+    return random.pick([`${value}1`, `-${value}`, '0', value.replace(/\d/, String(random.below(10)))])
+  return random.pick([
+    `${value}!`,
+    'expense',
+    'income',
+    'asset',
+    'liability',
+    'EUR',
+    'USD',
+    'JPY',
+    'given',
+    'base',
+    'payable',
+    'receivable',
+  ])
+}
+
+/** One change to the records of a file, and what it was. */
+function mutate(random: Random, records: Json[]): string {
+  const at = random.below(records.length)
+  const what = random.below(10)
+  if (what === 0) return `without ${JSON.stringify(records.splice(at, 1))}`
+  if (what === 1) {
+    records.splice(random.below(records.length), 0, structuredClone(records[at] ?? {}))
+    return `twice ${JSON.stringify(records[at])}`
+  }
+  const places = placesIn(Object.values(records[at] ?? {})[0])
+  if (places.length === 0) return 'nothing'
+  const [holder, name] = random.pick(places)
+  const before = JSON.stringify(holder[name])
+  if (what === 2) delete holder[name]
+  else holder[name] = mutated(random, holder[name])
+  return `line ${at + 2}, ${name}: ${before} → ${JSON.stringify(holder[name])} in ${JSON.stringify(records[at])}`
+}
+
+/** Asks what shows most of a book. */
+async function look(person: Person, what: string): Promise<void> {
+  for (const url of [
+    '/reports/overview',
+    '/accounts',
+    '/budgeting/transactions',
+    '/obligations',
+    '/plans/upcoming',
+    '/reports/forecast',
+  ]) {
+    const answer = await person.send({ url })
+    assert.equal(answer.status, 200, `${url} of ${what}: ${answer.text}`)
+  }
+}
+
+test(`of ${count} files that were changed at random, each is refused with its line or makes a book without a difference (SEED=${seed})`, async () => {
+  const random = randomFrom(seed)
+  const accepted = new Map<string, string>()
+  for (let done = 0; done < count; done++) {
+    const records = structuredClone(lines)
+    const whats = Array.from({ length: random.chance(0.8) ? 1 : 3 }, () => mutate(random, records))
+    const what = whats.join('; ')
+    const person = await world.person()
+    try {
+      await restoreInto(world, person, sealed(head, records))
+    } catch (error) {
+      assert(error instanceof FileFault, `${what}: ${Object(error).stack}`)
+      assert(error.line >= 1 && error.message.length > 5, what)
+      continue
+    }
+    accepted.set(person.book_id, what)
+    await look(person, what)
+  }
+  const differences = await verify(world.db)
+  assert.deepEqual(
+    differences.map((one) => `${one} after ${[...accepted].find(([id]) => one.includes(id))?.[1]}`),
+    [],
+  )
+  console.log(`${accepted.size} of ${count} were accepted`)
+})
