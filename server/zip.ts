@@ -46,6 +46,7 @@ function read(zip: Buffer, entry: number, mostBytes: number): Buffer | string {
     const header = zip.readUInt32LE(entry + 42)
     const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
     const packed = zip.subarray(start, start + packedBytes)
+    if (packed.length > mostBytes) return `it holds more than ${mostBytes} bytes`
     if (isEncrypted || (method !== 0 && method !== 8)) return 'it is zipped in a way that is not read here'
     const file = method === 8 ? inflateRawSync(packed, { maxOutputLength: mostBytes }) : packed
     return crc32(file) === zip.readUInt32LE(entry + 16) ? file : 'the zip is damaged'
@@ -57,7 +58,6 @@ function read(zip: Buffer, entry: number, mostBytes: number): Buffer | string {
 /** The one file inside a zip, or a sentence about why there is none to be had. */
 export function unzip(zip: Buffer, mostBytes: number): Buffer | string {
   const files = filesIn(zip)
-  if (typeof files === 'string') return files
-  const [file] = files
+  const [file] = typeof files === 'string' ? [] : files
   return file && files.length === 1 ? file.read(mostBytes) : 'it is not a zip with exactly one file inside'
 }

@@ -1,85 +1,160 @@
-import type { ColumnRole } from '../../../contract/import-mapping.ts'
-import { amountIn } from './amount.ts'
-import { type Cells, recordsOf } from './cells.ts'
-import { type DateOrder, dayIn } from './days.ts'
-import { type BadRow, type FileRow, type FoundMapping, type Reader, Unreadable } from './row.ts'
+import { readBack } from '../../../contract/formula-cells.ts'
+import type { ColumnRole, Mapping } from '../../../contract/import-mapping.ts'
+import type { Cells } from './cells.ts'
+import { rolesOf } from './columns.ts'
+import { rowOf, type Written } from './csv-row.ts'
+import {
+  decimalFor,
+  type Evidence,
+  type Hints,
+  isDecimalSure,
+  isOrderSure,
+  orderFor,
+  startEvidence,
+} from './evidence.ts'
+import { isEnglish } from './headings.ts'
+import { isRow, type Layout, layoutOf } from './layout.ts'
+import { isOwnList, readOwnList } from './own-list.ts'
+import type { BadRow, FileRow, FoundMapping, Reader, Reading } from './row.ts'
+import { currencyOf, decimalsOf, plain } from './values.ts'
 
-const headings: readonly [RegExp, ColumnRole][] = [
-  [/^(date|datum|fecha|data|buchungstag|booking date|transaction date)$/i, 'date'],
-  [/^(amount|betrag|montant|importe|importo|bedrag|valor|kwota|umsatz)$/i, 'amount'],
-  [/^(debit|soll|withdrawal|outflow)$/i, 'debit'],
-  [/^(credit|haben|deposit|inflow)$/i, 'credit'],
-  [/^(currency|waehrung|währung|devise)$/i, 'currency'],
-  [/^(payee|name|merchant|empfänger|recipient)$/i, 'payee'],
-  [/^(text|description|memo|verwendungszweck|buchungstext|details)$/i, 'text'],
-  [/^(reference|id|referenz)$/i, 'reference'],
-  [/^(balance|saldo|solde)$/i, 'balance'],
-]
+const SAMPLES = 5
+const MOST_SCANNED = 100_000
 
+/**
+ * Reads a CSV file. Its layout, the roles of its columns and the way of its numbers and days are guessed, from the whole columns where one
+ * cell does not tell; corrections by the person come first, then what was remembered of a file with the same headings.
+ */
 export const readCsv: Reader = (text, reading) => {
-  const separator = reading.given?.separator ?? separatorOf(text)
-  const records = recordsOf(text, separator)
-  const head = records.next()
-  if (head.done) throw new Unreadable('The file has no rows.')
-  const roles = head.value.cells.map(
-    (name, index) =>
-      reading.given?.columns?.[index]?.role ??
-      headings.find(([pattern]) => pattern.test(name.trim()))?.[1] ??
-      'ignore',
+  if (isOwnList(text)) return readOwnList(text, reading)
+  const { given = {} } = reading
+  const layout = layoutOf(text, given)
+  const names = Array.from({ length: layout.columns }, (_, at) => nameOf(layout.header?.[at], at))
+  const remembered = isSameTable(reading.remembered, layout, names) ? reading.remembered : undefined
+  // Totals and remarks below the rows would blur what a column holds.
+  const clear = layout.sample.some(isRow) ? layout.sample.filter(isRow) : layout.sample
+  const guessed = rolesOf(
+    names.map((_, at) => ({
+      heading: layout.header?.[at],
+      values: clear.map(({ cells }) => readBack(cells[at] ?? '')),
+    })),
   )
-  const decimal = reading.given?.decimal ?? (separator === ';' ? ',' : '.')
-  const order = reading.given?.date_order ?? 'day_first'
+  const chosen = names.map(
+    (_, at): ColumnRole =>
+      given.columns?.[at]?.role ?? remembered?.columns[at]?.role ?? guessed[at] ?? 'ignore',
+  )
+  const scan = scanned(layout, chosen)
+  const isOwn = (at: number) => given.columns?.[at] !== undefined || remembered !== undefined
+  const roles = chosen.map((role, at) => (isOwn(at) ? role : tempered(role, scan, chosen)))
+  const written = writtenAs(reading, remembered, layout, names, roles, scan)
   const mapping: FoundMapping = {
     encoding: null,
-    separator,
-    skip_lines: 0,
-    has_header: true,
-    decimal,
-    date_order: order,
-    is_reversed: reading.given?.is_reversed ?? false,
-    columns: head.value.cells.map((name, index) => ({ name, role: roles[index] ?? 'ignore', samples: [] })),
+    separator: layout.separator,
+    skip_lines: layout.skipLines,
+    has_header: layout.header !== undefined,
+    decimal: written.decimal,
+    date_order: written.order,
+    is_reversed: written.isReversed,
+    columns: names.map((name, at) => ({
+      name,
+      role: roles[at] ?? 'ignore',
+      samples: layout.sample.slice(0, SAMPLES).map(({ cells }) => plain(readBack(cells[at] ?? ''), 100)),
+    })),
   }
-  return { mapping, rows: rowsOf(records, roles, decimal, order) }
+  return { mapping, rows: rowsOf(layout.records(), written) }
 }
 
-function separatorOf(text: string): string {
-  const line = text.slice(0, text.search(/[\r\n]|$/))
-  return [';', ',', '\t', '|'].sort((a, b) => line.split(b).length - line.split(a).length)[0] ?? ','
+const nameOf = (heading: string | undefined, at: number): string => plain(heading, 100) || `Column ${at + 1}`
+
+const isSameTable = (remembered: Mapping | undefined, layout: Layout, names: readonly string[]): boolean =>
+  remembered !== undefined &&
+  remembered.has_header === (layout.header !== undefined) &&
+  remembered.columns.length === names.length &&
+  (layout.header === undefined || remembered.columns.every(({ name }, at) => name === names[at]))
+
+/** What only the whole file tells. */
+type Scan = {
+  readonly evidence: Evidence
+  readonly accounts: number
+  readonly isReferenceUnique: boolean
+  readonly negativeDebits: number
+  readonly positiveDebits: number
 }
 
-function* rowsOf(
-  records: Iterable<Cells>,
-  roles: readonly ColumnRole[],
-  decimal: '.' | ',',
-  order: DateOrder,
-): Generator<FileRow | BadRow> {
-  let n = 0
-  for (const { line, cells } of records) {
-    n++
-    const cell = (role: ColumnRole) =>
-      cells
-        .filter((_, index) => roles[index] === role)
-        .join(' ')
-        .trim()
-    const date = dayIn(cell('date'), order)
-    const [debit, credit] = [amountIn(cell('debit'), decimal), amountIn(cell('credit'), decimal)]
-    const amount =
-      amountIn(cell('amount'), decimal)?.amount ?? credit?.amount ?? (debit && `-${debit.amount}`)
-    const words = [cell('payee'), cell('text')].filter(Boolean).join(' ')
-    if (!date || amount === undefined) {
-      const [field, value] = date ? ['amount', cell('amount')] : ['date', cell('date')]
-      const message = `Line ${line}: "${value}" is no ${field}.`
-      yield { n, line, text: words, faults: [{ field, message }] }
-    } else
-      yield {
-        n,
-        line,
-        date,
-        amount,
-        text: words,
-        ...(cell('payee') ? { payee: cell('payee') } : {}),
-        ...(cell('currency') ? { currency: cell('currency') } : {}),
-        ...(cell('reference') ? { reference: cell('reference') } : {}),
+function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
+  const evidence = startEvidence()
+  const accounts = new Set<string>()
+  const references = new Set<string>()
+  let [isReferenceUnique, negativeDebits, positiveDebits, count] = [true, 0, 0, 0]
+  for (const { cells } of layout.records()) {
+    if (++count > MOST_SCANNED) break
+    roles.forEach((role, at) => {
+      const cell = cells[at]?.trim() ?? ''
+      if (cell === '' || role === 'ignore' || role === 'text') return
+      if (role === 'date') evidence.day(cell)
+      else if (role === 'amount' || role === 'debit' || role === 'credit') evidence.amount(readBack(cell))
+      if (role === 'debit' && /[1-9]/.test(cell)) /[-−(]/.test(cell) ? negativeDebits++ : positiveDebits++
+      if (role === 'account' && accounts.size < 2) accounts.add(cell)
+      if (role === 'reference' && isReferenceUnique) {
+        isReferenceUnique = !references.has(cell)
+        references.add(cell)
       }
+    })
+  }
+  return {
+    evidence: evidence.end(),
+    accounts: accounts.size,
+    isReferenceUnique,
+    negativeDebits,
+    positiveDebits,
+  }
+}
+
+/**
+ * A guess that the whole file speaks against: a reference that several rows have is none; an account that all rows have is the file's own;
+ * a category is taken over only from a file that also names accounts, since a bank's own categories are not the person's.
+ */
+function tempered(role: ColumnRole, scan: Scan, roles: readonly ColumnRole[]): ColumnRole {
+  if (role === 'reference' && !scan.isReferenceUnique) return 'ignore'
+  if (role === 'account' && scan.accounts < 2) return 'ignore'
+  if (role === 'category' && !roles.includes('account')) return 'ignore'
+  return role
+}
+
+function writtenAs(
+  { given = {}, currency }: Reading,
+  remembered: Mapping | undefined,
+  layout: Layout,
+  names: readonly string[],
+  roles: readonly ColumnRole[],
+  { evidence, negativeDebits, positiveDebits }: Scan,
+): Written {
+  const money = roles.findIndex((role) => role === 'amount' || role === 'debit' || role === 'credit')
+  const headingCurrency = currencyOf(/\b([A-Z]{3})\b\W*$/.exec(names[money] ?? '')?.[1])
+  const hints: Hints = {
+    currency,
+    decimals: decimalsOf(headingCurrency ?? currency),
+    isEnglish: layout.header !== undefined && isEnglish(layout.header),
+    separator: layout.separator,
+  }
+  const [decimal, order] = [decimalFor(evidence, hints), orderFor(evidence, hints)]
+  return {
+    roles,
+    columns: layout.columns,
+    decimal: given.decimal ?? (isDecimalSure(evidence) ? decimal : (remembered?.decimal ?? decimal)),
+    order: given.date_order ?? (isOrderSure(evidence) ? order : (remembered?.date_order ?? order)),
+    isReversed: given.is_reversed ?? remembered?.is_reversed ?? false,
+    areDebitsNegative: negativeDebits > positiveDebits,
+    currency: headingCurrency,
+  }
+}
+
+function* rowsOf(records: Iterable<Cells>, written: Written): Generator<FileRow | BadRow> {
+  let n = 0
+  for (const record of records) {
+    const row = rowOf(n + 1, record, written)
+    if (!row) continue
+    n++
+    yield row
   }
 }

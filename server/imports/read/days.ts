@@ -6,28 +6,97 @@ export type DateOrder = NonNullable<Mapping['date_order']>
 const MOST_CHARACTERS = 60
 
 /** A time behind a day, which is left out. */
-const TIME = /[T ,]+\d{1,2}[:.h]\d{2}.*$/i
+const TIME = /(?:T|[ ,]{1,3}|\s-\s)\d{1,2}[:.h]\d{2}.*$/i
 
-/** A day as files write it: 2026-11-04, 04.11.2026, 11/4/26, 20261104, 4 Nov 2026. Undefined if it is none. */
+/** A day as files write it: 2026-11-04, 04.11.2026, 11/4/26, 20261104, 4 Nov 2026, with or without a time. Undefined if it is none. */
 export function dayIn(cell: string, order: DateOrder): Day | undefined {
-  if (cell.length > MOST_CHARACTERS) return undefined
-  const text = cell.trim().replace(TIME, '')
-  const numbers = /^(\d{1,4})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{1,4})\.?$/.exec(text)
-  if (numbers) return ordered(numbers.slice(1), order)
-  if (/^(19|20)\d{6}$/.test(text))
-    return ordered([text.slice(0, 4), text.slice(4, 6), text.slice(6)], 'year_first')
-  if (/^\d{8}$/.test(text)) return ordered([text.slice(0, 2), text.slice(2, 4), text.slice(4)], order)
-  return undefined
+  if (cell.length > MOST_CHARACTERS || cell.length < 6) return undefined
+  const text = cell.trim().replace(TIME, '').trim()
+  const numbers = /^(\d{1,4})\s?([-./ ])\s?(\d{1,2})\s?([-./ ])\s?(\d{1,4})\.?$/.exec(text)
+  if (numbers) {
+    const [, a = '', , b = '', , c = ''] = numbers
+    return ordered(a, b, c, order)
+  }
+  if (/^\d{8}(?:\d{6})?$/.test(text)) return compact(text, order)
+  return /\p{L}/u.test(text) ? withMonthName(text) : undefined
 }
 
-function ordered([a = '', b = '', c = '']: string[], order: DateOrder): Day | undefined {
-  if (a.length === 4 || (order === 'year_first' && c.length <= 2)) return dayOf(a, b, c)
+function ordered(a: string, b: string, c: string, order: DateOrder): Day | undefined {
+  if (a.length > 2 || (order === 'year_first' && c.length <= 2)) return dayOf(a, b, c)
   return order === 'month_first' ? dayOf(c, a, b) : dayOf(c, b, a)
 }
 
+/** 20261104, also with a time behind it, or 04112026. */
+function compact(text: string, order: DateOrder): Day | undefined {
+  const year = dayOf(text.slice(0, 4), text.slice(4, 6), text.slice(6, 8))
+  if (year || text.length > 8) return year
+  return ordered(text.slice(0, 2), text.slice(2, 4), text.slice(4), order)
+}
+
+/** A year of two digits is of this century up to 69. */
 function dayOf(year: string, month: string, day: string): Day | undefined {
-  if (year.length !== 2 && year.length !== 4) return undefined
+  if ((year.length !== 2 && year.length !== 4) || day.length > 2 || month.length > 2) return undefined
   const whole = year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`
   const text = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDay(text) ? text : undefined
 }
+
+/** 4 Nov 2026, Nov 4, 2026, 04-NOV-26, 4. listopada 2026, 4 de noviembre de 2026, 2026. november 4., 2026年11月4日; a weekday does not matter. */
+function withMonthName(text: string): Day | undefined {
+  const eastern = /^(\d{4})[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일]$/.exec(text)
+  if (eastern) return dayOf(eastern[1] ?? '', eastern[2] ?? '', eastern[3] ?? '')
+  const parts = text.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []
+  const numbers = parts.filter((part) => /^\d/.test(part))
+  const month = parts
+    .filter((part) => /^\p{L}/u.test(part))
+    .flatMap((part) => monthNames().get(foldedName(part)) ?? [])[0]
+  const [first = '', second = ''] = numbers
+  if (numbers.length !== 2 || month === undefined) return undefined
+  const isYearFirst = first.length === 4
+  return dayOf(isYearFirst ? first : second, String(month), isYearFirst ? second : first)
+}
+
+const locales = 'en de fr es it nl pt pl hu cs sk sl ro tr ru uk sv da nb fi et lv lt id'.split(' ')
+
+let names: ReadonlyMap<string, number> | undefined
+
+/** The names of months in many languages, whole, short and as they stand beside a day. They are made when a file first needs them. */
+function monthNames(): ReadonlyMap<string, number> {
+  if (names) return names
+  const made = new Map<string, number>()
+  const styles: Intl.DateTimeFormatOptions[] = [
+    { month: 'long' },
+    { month: 'short' },
+    { month: 'long', day: 'numeric' },
+    { month: 'short', day: 'numeric' },
+  ]
+  for (const locale of locales)
+    for (const style of styles) {
+      const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' })
+      for (let month = 1; month <= 12; month++) {
+        const parts = format.formatToParts(Date.UTC(2026, month - 1, 15))
+        const name = foldedName(parts.find(({ type }) => type === 'month')?.value ?? '')
+        if (/\p{L}/u.test(name) && !made.has(name)) made.set(name, month)
+      }
+    }
+  for (const [name, month] of [
+    ['sept', 9],
+    ['marz', 3],
+    ['maerz', 3],
+    ['mrz', 3],
+    ['janner', 1],
+    ['okt', 10],
+    ['dez', 12],
+  ] as const)
+    made.set(name, month)
+  names = made
+  return names
+}
+
+const foldedName = (name: string): string =>
+  name
+    .replaceAll('ł', 'l')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '')

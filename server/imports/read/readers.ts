@@ -1,9 +1,11 @@
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
+import { readFirefly } from './firefly.ts'
 import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
 import { readQif } from './qif.ts'
+import { readActual, readYnab } from './registers.ts'
 import { type Reader, Unreadable } from './row.ts'
 
 /** A format that is recognised and that nothing here reads. */
@@ -20,9 +22,9 @@ export const readers: Readonly<Record<ImportFormat, Reader>> = {
   qif: readQif,
   camt: readCamt,
   mt940: readMt940,
-  firefly: readCsv,
-  actual: readCsv,
-  ynab: readCsv,
+  firefly: readFirefly,
+  actual: readActual,
+  ynab: readYnab,
   hledger: notRead('a hledger journal'),
   florin: notRead('a whole book of Florin'),
 }

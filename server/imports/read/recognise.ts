@@ -1,28 +1,70 @@
 import type { ImportFormat } from '../../../contract/import-mapping.ts'
-import type { Reading } from './row.ts'
+import { decode } from './encoding.ts'
+import { programOf } from './programs.ts'
+import { type Reading, Unreadable } from './row.ts'
+import { refusedKind, unpack } from './unpack.ts'
 
-/** What a file is, as text. */
+/** A file as its reader gets it. */
 export type Recognised = { readonly format: ImportFormat; readonly text: string; readonly encoding: string }
 
+/** Unpacks a file, makes text of it, and finds out by its content what it is, unless the person has said so. */
 export function recognise(bytes: Uint8Array, reading: Reading): Recognised {
-  const { text, encoding } = decoded(bytes, reading.given?.encoding)
-  return { format: reading.format ?? formatOf(text), text, encoding }
+  const content = unpack(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const refused = refusedKind(content)
+  if (refused) throw new Unreadable(refused)
+  const remembered = reading.remembered?.encoding ?? undefined
+  const { text, encoding } = decode(content, reading.given?.encoding, remembered)
+  if (!/\S/.test(text)) throw new Unreadable('The file has no text in it.')
+  const start = text.slice(0, START)
+  if (isMarkup(start) && /<!(?:DOCTYPE|ENTITY)/i.test(text))
+    throw new Unreadable(
+      'The file is XML with a document type or entities of its own, which is not read here.',
+    )
+  return { format: reading.format ?? formatOf(start), text, encoding }
 }
 
-function decoded(bytes: Uint8Array, given: string | undefined): { text: string; encoding: string } {
-  if (given) return { text: new TextDecoder(given).decode(bytes), encoding: given }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
+/** So much of a text is looked at to find out what it is. */
+const START = 65_536
+
+const isMarkup = (start: string) => /^\s{0,1000}</.test(start)
+
+/** What a text is, by its first characters. */
+export function formatOf(start: string): ImportFormat {
+  if (/^\s*OFXHEADER\s*:/i.test(start) || /<\?OFX\s|<OFX>/i.test(start.slice(0, 4_096))) return 'ofx'
+  if (isMarkup(start)) {
+    if (/camt\.05[234]|<(?:\w{1,20}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/.test(start)) return 'camt'
+    throw new Unreadable(
+      'The file is XML of a kind that is not read here. CAMT.052, CAMT.053, CAMT.054 and OFX are.',
+    )
   }
+  if (/^\s*[[{]\s*["[{\]}]/.test(start)) {
+    if (/^\s*\{\s*"(?:florin|format"\s*:\s*"florin)/.test(start)) return 'florin'
+    throw new Unreadable(
+      'The file is JSON of a kind that is not read here. The JSON export of a whole book of Florin is.',
+    )
+  }
+  if (/^\s*!(?:type|account|option|clear)\b/i.test(start)) return 'qif'
+  if (isMt940(start)) return 'mt940'
+  if (isBeancount(start))
+    throw new Unreadable(
+      'The file is a Beancount journal, which is not read here. Journals of hledger and Ledger are.',
+    )
+  if (isJournal(start)) return 'hledger'
+  return programOf(start) ?? 'csv'
 }
 
-function formatOf(text: string): ImportFormat {
-  const start = text.slice(0, 4_096)
-  if (/^\s*OFXHEADER|<OFX>|<\?OFX /i.test(start)) return 'ofx'
-  if (/^\s*!(Type|Account|Option)/im.test(start)) return 'qif'
-  if (/camt\.05[234]/.test(start)) return 'camt'
-  if (/^(\{1:|\s*:20:)/.test(start)) return 'mt940'
-  return 'csv'
-}
+/** Fields between colons, with or without the blocks of SWIFT around them. */
+const isMt940 = (start: string): boolean =>
+  /^(?:\{1:[^\n]{0,400}?\{4:\s*)?:20:/m.test(start.slice(0, 4_096)) &&
+  /^:(?:25P?|28C?|60[FM]|61|NS):/m.test(start)
+
+/** A day at the start of a line, and below it a posting, set in, with its amount after two blanks or a tab. */
+const isJournal = (start: string): boolean =>
+  /^[=~]?\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[^\n]{0,500}\r?\n(?:[ \t]+;[^\n]{0,500}\r?\n){0,20}(?: {1,40}|\t)[^\s,;|"][^\n,;|]{0,200}/m.test(
+    start,
+  ) ||
+  (/^(?:account|commodity|include|payee) \S|^P \d{4}[-/.]/m.test(start.slice(0, 4_096)) &&
+    !/^[^\n]{0,500}[,;\t|]/.test(start))
+
+const isBeancount = (start: string): boolean =>
+  /^\d{4}-\d{2}-\d{2} (?:open [A-Z][\w:-]*|(?:\*|!|txn) ")/m.test(start)

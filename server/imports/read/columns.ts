@@ -1,0 +1,107 @@
+import type { ColumnRole } from '../../../contract/import-mapping.ts'
+import { mayBeAmount, mayBeDay } from './evidence.ts'
+import { type HeadingRole, rolesByHeading } from './headings.ts'
+
+/** A column as far as it is known before its role is. */
+type Column = { readonly heading: string | undefined; readonly values: readonly string[] }
+
+/** Words that say whether an amount is money out or money in. */
+const OUT =
+  /^(?:d|dr|db|dbit|debit|debet|soll|s|out|af|uit|-|withdrawal|expense|ausgabe|lastschrift|debe|dare|obciazenie|terheles|t|money out|outgoing)$/i
+const IN =
+  /^(?:c|cr|crdt|credit|kredit|haben|h|in|bij|\+|deposit|income|einnahme|gutschrift|haber|avere|uznanie|jovairas|k|money in|incoming)$/i
+
+/** Whether a cell says money out or money in; undefined if it says neither. */
+export function isOut(cell: string): boolean | undefined {
+  const word = cell.trim().slice(0, 30).normalize('NFKD').replace(/\p{M}/gu, '').replace(/\.$/, '')
+  return OUT.test(word) ? true : IN.test(word) ? false : undefined
+}
+
+/** Roles that several columns may have; every other role is one column's. */
+const shared: readonly ColumnRole[] = ['text', 'notes', 'tags', 'ignore']
+
+/** What each column holds: by its heading, if its values agree, else by its values. */
+export function rolesOf(columns: readonly Column[]): ColumnRole[] {
+  const filled = columns.map(({ values }) => values.filter((value) => value.trim() !== ''))
+  const most = (index: number, is: (value: string) => boolean) => {
+    const values = filled[index] ?? []
+    return values.filter(is).length >= values.length * 0.8
+  }
+  const isAny = (index: number, is: (value: string) => boolean) =>
+    filled[index]?.length !== 0 && most(index, is)
+  const fits = (role: ColumnRole, index: number): boolean => {
+    if (role === 'date') return most(index, mayBeDay)
+    if (['amount', 'debit', 'credit', 'balance'].includes(role)) return most(index, mayBeAmount)
+    if (role === 'currency') return most(index, (value) => /^\p{Sc}$|^\p{L}{2,3}\.?$/u.test(value.trim()))
+    if (role === 'direction') return most(index, (value) => isOut(value) !== undefined)
+    return true
+  }
+
+  const roles: ColumnRole[] = columns.map(() => 'ignore')
+  const found = columns
+    .flatMap(({ heading }, index) =>
+      rolesByHeading(heading ?? '')
+        .filter(({ role }) => fits(role, index))
+        .slice(0, 1)
+        .map((one): HeadingRole & { index: number } => ({ ...one, index })),
+    )
+    .sort((a, b) => a.rank - b.rank)
+  for (const { role, index } of found) {
+    if (shared.includes(role) || !roles.includes(role)) roles[index] = role
+    else if (role === 'payee') roles[index] = 'text'
+  }
+  const free = (index: number) => roles[index] === 'ignore'
+  const indexes = columns.map((_, index) => index)
+
+  // Money in two columns is not read where one column has all of it.
+  const amount = roles.indexOf('amount')
+  const [debit, credit] = [roles.indexOf('debit'), roles.indexOf('credit')]
+  if (amount >= 0 && (debit >= 0 || credit >= 0)) {
+    const isWhole = debit < 0 || credit < 0 || (filled[amount]?.length ?? 0) > (filled[debit]?.length ?? 0)
+    for (const index of isWhole ? [debit, credit] : [amount]) if (index >= 0) roles[index] = 'ignore'
+  }
+
+  if (!roles.includes('date')) {
+    const index = indexes.find((index) => free(index) && isAny(index, mayBeDay))
+    if (index !== undefined) roles[index] = 'date'
+  }
+  if (!['amount', 'debit', 'credit'].some((role) => roles.some((one) => one === role)))
+    findAmounts(
+      roles,
+      columns,
+      indexes.filter((index) => free(index) && isAny(index, mayBeAmount)),
+    )
+  const isSigned = (filled[roles.indexOf('amount')] ?? []).some((value) => /[-−(]/.test(value))
+  if (roles.includes('amount') && !roles.includes('direction') && !isSigned) {
+    const index = indexes.find((index) => free(index) && isAny(index, (value) => isOut(value) !== undefined))
+    if (index !== undefined) roles[index] = 'direction'
+  }
+  if (isSigned && roles.includes('direction')) roles[roles.indexOf('direction')] = 'ignore'
+  if (!roles.includes('text') && !roles.includes('payee')) {
+    const longest = indexes
+      .filter((index) => free(index) && isAny(index, (value) => /\p{L}/u.test(value)))
+      .sort((a, b) => lengthOf(filled[b]) - lengthOf(filled[a]))[0]
+    if (longest !== undefined && longest >= 0) roles[longest] = 'text'
+  }
+  return roles
+}
+
+const lengthOf = (values: readonly string[] | undefined): number =>
+  (values ?? []).reduce((all, value) => all + value.length, 0) / Math.max(values?.length ?? 0, 1)
+
+/** Columns of numbers without a heading that says more: money out beside money in, or an amount and perhaps a balance. */
+function findAmounts(roles: ColumnRole[], columns: readonly Column[], numbers: readonly number[]): void {
+  const withMarks = numbers.filter((index) => columns[index]?.values.some((value) => /[-−(.,]/.test(value)))
+  const [first, second] = withMarks.length > 0 ? withMarks : numbers
+  if (first === undefined) return
+  const isEmpty = (index: number, row: number) => !/[1-9]/.test(columns[index]?.values[row] ?? '')
+  const rows = columns[first]?.values.map((_, row) => row) ?? []
+  const isEither = second !== undefined && rows.every((row) => isEmpty(first, row) !== isEmpty(second, row))
+  if (second !== undefined && isEither && rows.length > 1) {
+    roles[first] = 'debit'
+    roles[second] = 'credit'
+  } else {
+    roles[first] = 'amount'
+    if (second !== undefined && !roles.includes('balance')) roles[second] = 'balance'
+  }
+}

@@ -1,0 +1,150 @@
+import { readBack } from '../../../contract/formula-cells.ts'
+import type { ColumnRole } from '../../../contract/import-mapping.ts'
+import { amountIn } from './amount.ts'
+import type { Cells } from './cells.ts'
+import { isOut } from './columns.ts'
+import { type DateOrder, dayIn } from './days.ts'
+import type { BadRow, FileRow } from './row.ts'
+import { bad, currencyOf, filled, joined, negated, plain, shown } from './values.ts'
+
+/** How the rows of a CSV file are written. */
+export type Written = {
+  readonly roles: readonly ColumnRole[]
+  readonly columns: number
+  readonly decimal: '.' | ','
+  readonly order: DateOrder
+  readonly isReversed: boolean
+  /** Whether money out has a minus in its own column too. A debit with the other sign is one that was taken back. */
+  readonly areDebitsNegative: boolean
+  /** The currency that the heading of the amount names. */
+  readonly currency: string | undefined
+}
+
+type Fault = readonly [field: string, message: string]
+
+/** A row of a CSV file, or why it is none; nothing for a line below the table, such as one with totals. */
+export function rowOf(n: number, { line, cells }: Cells, written: Written): FileRow | BadRow | undefined {
+  const of = (role: ColumnRole): string[] =>
+    cells.flatMap((cell, at) =>
+      written.roles[at] === role && cell.trim() !== '' ? [readBack(cell.trim())] : [],
+    )
+  const cell = (role: ColumnRole): string => of(role)[0] ?? ''
+  const day = dayIn(cell('date'), written.order)
+  if (day === undefined && isFooter(cells, of)) return undefined
+
+  const extra = cells.slice(written.columns).findIndex((one) => one.trim() !== '')
+  if (extra >= 0)
+    return bad(n, line, cells.join(' '), [
+      'line',
+      `it has ${cells.length} cells, and the table has ${written.columns} columns. A separator in a text needs quotation marks around it.`,
+    ])
+  const money = moneyIn(of, written)
+  const beside = money.currency ?? written.currency
+  const currency = currencyIn(cell('currency'), beside)
+  const faults: Fault[] = []
+  if (day === undefined) faults.push(dayFault(cell('date'), written))
+  if (money.fault !== undefined) faults.push(['amount', money.fault])
+  if (currency === null)
+    faults.push(['currency', `${shown(cell('currency') || (beside ?? ''))} is not a currency.`])
+  const text = joined(of('text'))
+  if (day === undefined || money.amount === undefined || currency === null || faults.length > 0)
+    return bad(n, line, joined([...of('payee'), text]), ...faults)
+  const tags = of('tags')
+    .flatMap((one) => one.split(/[,;|]/))
+    .map((tag) => plain(tag, 50))
+    .filter(Boolean)
+  return {
+    n,
+    line,
+    date: day,
+    amount: written.isReversed ? negated(money.amount) : money.amount,
+    ...(currency ? { currency } : {}),
+    text,
+    ...filled({
+      payee: joined(of('payee')),
+      reference: cell('reference'),
+      counter_account: cell('counter_account'),
+      category: cell('category'),
+      account: cell('account'),
+      notes: of('notes').join('\n'),
+    }),
+    ...(tags.length > 0 ? { tags } : {}),
+  }
+}
+
+function dayFault(cell: string, { roles }: Written): Fault {
+  if (!roles.includes('date')) return ['date', 'no column is chosen for the date.']
+  return ['date', cell === '' ? 'the date is missing.' : `${shown(cell)} is not a date.`]
+}
+
+type Money = { readonly amount?: string; readonly currency?: string; readonly fault?: string }
+
+function moneyIn(of: (role: ColumnRole) => string[], written: Written): Money {
+  const { roles, decimal } = written
+  const read = (cell: string) => {
+    const found = amountIn(cell, decimal)
+    return found && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(found.amount) ? found : undefined
+  }
+  const [amount] = of('amount')
+  if (amount !== undefined) {
+    const found = read(amount)
+    if (!found) return { fault: `${shown(amount)} is not an amount.` }
+    const [direction] = of('direction')
+    if (direction === undefined) return found
+    const isDebit = isOut(direction)
+    if (isDebit === undefined) return { fault: `${shown(direction)} says neither money in nor money out.` }
+    const isNegative = found.amount.startsWith('-')
+    return isDebit && !isNegative ? { ...found, amount: negated(found.amount) } : found
+  }
+  const sides = (['debit', 'credit'] as const).flatMap((role) => of(role).map((cell) => ({ role, cell })))
+  const used = sides.filter(({ cell }) => /[1-9]/.test(cell))
+  const [side] = used.length > 0 ? used : sides
+  if (!side) {
+    const hasColumn = roles.some((role) => role === 'amount' || role === 'debit' || role === 'credit')
+    return { fault: hasColumn ? 'the amount is missing.' : 'no column is chosen for the amount.' }
+  }
+  if (used.length > 1)
+    return {
+      fault: `${used.map(({ cell }) => shown(cell)).join(' and ')} stand for money out and money in at once.`,
+    }
+  const found = read(side.cell)
+  if (!found) return { fault: `${shown(side.cell)} is not an amount.` }
+  const isTurned = side.role === 'debit' && !written.areDebitsNegative
+  return isTurned ? { ...found, amount: negated(found.amount) } : found
+}
+
+/** Signs that stand for one currency only, as far as banks use them. A bare $ may be any of twenty. */
+const signs: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₽': 'RUB',
+  '₺': 'TRY',
+  '₹': 'INR',
+  '₴': 'UAH',
+  '₪': 'ILS',
+  '₩': 'KRW',
+  '₫': 'VND',
+  us$: 'USD',
+  r$: 'BRL',
+  zł: 'PLN',
+  kč: 'CZK',
+  ft: 'HUF',
+}
+
+/** The currency of a row: undefined if the file has none, null if it has one that is none. */
+function currencyIn(cell: string, beside: string | undefined): string | null | undefined {
+  if (cell === '') return beside === undefined ? undefined : (currencyOf(beside) ?? null)
+  return currencyOf(cell) ?? signs[cell.trim().toLowerCase()] ?? null
+}
+
+const TOTAL =
+  /^(?:total|totals|sum|subtotal|summe|gesamt|saldo|kontostand|anfangssaldo|endsaldo|alter|neuer|solde|totale|totaal|razem|suma|lacznie|osszesen|egyenleg|celkem|итого|остаток|balance|opening|closing|ending|beginning|end of|rows|records|number of|generated|downloaded|exported|\*|---|===|#)/i
+
+/** A line without a day that has totals or remarks: few cells, and no amount beside words of a transaction. */
+function isFooter(cells: readonly string[], of: (role: ColumnRole) => string[]): boolean {
+  const used = cells.filter((cell) => cell.trim() !== '')
+  if (of('date').some((cell) => /\d/.test(cell) && cell.length < 20)) return false
+  if (used.length <= 1) return true
+  const first = (used[0] ?? '').normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').trim()
+  return TOTAL.test(first)
+}

@@ -1,0 +1,159 @@
+import { isUtf8 } from 'node:buffer'
+import { Unreadable } from './row.ts'
+
+/** A file's text, and the encoding that its bytes were taken for. */
+export type Decoded = { readonly text: string; readonly encoding: string }
+
+/**
+ * The bytes of a file as text. A mark at its start decides, then the encoding that the person chose; then valid UTF-8 wins, since no
+ * other text is valid UTF-8 by chance; else the encoding whose letters make words is taken. Control characters other than tabs and line
+ * breaks are left out: no row needs them, and a database refuses some.
+ */
+export function decode(bytes: Uint8Array, given?: string, remembered?: string): Decoded {
+  const marked = byMark(bytes)
+  const encoding = marked ?? given ?? byZeros(bytes) ?? (isMostlyUtf8(bytes) ? 'utf-8' : undefined)
+  if (encoding) return { text: textOf(bytes, encoding), encoding }
+  const guessed = remembered && isOneByte(remembered) ? remembered : guessEncoding(bytes)
+  return { text: textOf(bytes, guessed), encoding: guessed }
+}
+
+function textOf(bytes: Uint8Array, encoding: string): string {
+  const decoder = decoderOf(encoding)
+  if (!decoder) throw new Unreadable(`There is no encoding with the name "${encoding.slice(0, 40)}".`)
+  const text = decoder.decode(bytes)
+  return CONTROLS.test(text) ? text.replace(EVERY_CONTROL, '') : text
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff]/
+const EVERY_CONTROL = new RegExp(CONTROLS.source, 'g')
+
+/** The decoder of an encoding by any of its names, if there is such an encoding. */
+export function decoderOf(encoding: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(encoding)
+  } catch {
+    return undefined
+  }
+}
+
+const isOneByte = (encoding: string) => encodings.some(([name]) => name === encoding)
+
+function byMark(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return undefined
+}
+
+/** UTF-16 without a mark: every other byte of plain words is zero. */
+function byZeros(bytes: Uint8Array): string | undefined {
+  const start = bytes.subarray(0, 4_096)
+  const zeros = [0, 0]
+  start.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  })
+  const [even = 0, odd = 0] = zeros
+  const most = start.length / 2
+  if (odd > most * 0.4 && even < odd / 4) return 'utf-16le'
+  if (even > most * 0.4 && odd < even / 4) return 'utf-16be'
+  return undefined
+}
+
+/** Banks cut texts after so many bytes, sometimes within a character: a few broken ones among many do not make another encoding. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  if (isUtf8(bytes)) return true
+  let broken = 0
+  let whole = 0
+  for (let at = firstHigh(bytes), end = Math.min(bytes.length, at + 1_000_000); at < end; ) {
+    const byte = bytes[at] ?? 0
+    const follow =
+      byte < 0x80 ? 0 : byte >= 0xf0 && byte < 0xf5 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc2 ? 1 : -1
+    let at2 = at + 1
+    while (at2 <= at + follow && ((bytes[at2] ?? 0) & 0xc0) === 0x80) at2++
+    if (byte >= 0x80) at2 === at + 1 + follow && follow > 0 ? whole++ : broken++
+    at = at2
+  }
+  return whole > 0 && broken * 20 <= whole
+}
+
+function firstHigh(bytes: Uint8Array): number {
+  const at = bytes.findIndex((byte) => byte >= 0x80)
+  return at < 0 ? bytes.length : at
+}
+
+const both = (lower: string) => lower + lower.toUpperCase()
+
+const western = [
+  `${both('äöü')}ß`,
+  both('éèêëàâçîïôùûüœæ'),
+  `${both('áéíóúñü')}¿¡ºª`,
+  both('àèéìòù'),
+  `${both('áâãàçéêíóôõú')}ºª`,
+  both('åäöøæé'),
+]
+const central = [
+  both('ąćęłńóśźż'),
+  both('áéíóöőúüű'),
+  both('áčďéěíňóřšťúůýž'),
+  both('áäčďéíľĺňóôŕšťúýž'),
+  both('ăâîşţ'),
+  both('čćđšž'),
+]
+const turkish = ['çğıöşüÇĞİÖŞÜâ']
+const cyrillic = [both('абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґјљњћџђ')]
+const greek = [`${both('αβγδεζηθικλμνξοπρστυφχψωάέήίόύώ')}ς`]
+const baltic = [both('ąčęėįšųūž'), both('āčēģīķļņšūž'), both('äöõüšž')]
+
+/** Encodings of one byte, the commonest first, with the letters of each language that is written in it. */
+const encodings: readonly (readonly [encoding: string, languages: readonly string[]])[] = [
+  ['windows-1252', western],
+  ['windows-1250', central],
+  ['windows-1251', cyrillic],
+  ['windows-1254', turkish],
+  ['windows-1253', greek],
+  ['windows-1257', baltic],
+  ['iso-8859-2', central],
+  ['iso-8859-15', western],
+  ['iso-8859-5', cyrillic],
+  ['macintosh', western],
+  ['koi8-r', cyrillic],
+  ['ibm866', cyrillic],
+  ['x-mac-cyrillic', cyrillic],
+]
+
+/** Signs that texts of banks have beside letters. */
+const SIGNS = '€£§°²³µ«»–—‘’‚“”„…·•¨´©®½¼ \u00a0'
+const SAMPLE_BYTES = 65_536
+
+/** The encoding in which the letters beyond ASCII make the most sense: one language's, in lower case within words. */
+export function guessEncoding(bytes: Uint8Array): string {
+  const first = firstHigh(bytes)
+  const sample = bytes.subarray(Math.max(first - 100, 0), first + SAMPLE_BYTES)
+  let best = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY }
+  for (const [encoding, languages] of encodings) {
+    const text = new TextDecoder(encoding).decode(sample)
+    for (const letters of languages) {
+      const score = senseOf(text, letters)
+      if (score > best.score) best = { encoding, score }
+    }
+  }
+  return best.encoding
+}
+
+function senseOf(text: string, letters: string): number {
+  const known = new Set(letters)
+  let score = 0
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? ''
+    if (character < '\u0080') continue
+    if (SIGNS.includes(character)) score += 0.25
+    else if (!known.has(character)) score -= /\p{L}/u.test(character) ? 1 : 2
+    else score += isOddCase(text, at) ? -0.5 : 1
+  }
+  return score
+}
+
+/** A capital after a small letter: two encodings of one alphabet often differ in just that. */
+const isOddCase = (text: string, at: number): boolean =>
+  /\p{Lu}/u.test(text[at] ?? '') && /\p{Ll}/u.test(text[at - 1] ?? '')

@@ -1,0 +1,159 @@
+import { decimalText } from '../../../contract/money.ts'
+import { type Entry, type Table, tableOf } from './programs.ts'
+import type { BadRow, FileRow, Reader } from './row.ts'
+import { bad, currencyOf, filled, joined, negated, plain, shown } from './values.ts'
+
+/**
+ * Reads the transactions that Firefly III exports. Each has a type and an account on either side; what is no account of the person's is
+ * the payee. The parts of a split are rows of one group.
+ */
+export const readFirefly: Reader = (text, reading) => {
+  const table = tableOf(text, reading, { date: 'date', amounts: ['amount'] })
+  return { mapping: { ...table.mapping, date_order: 'year_first' }, rows: rowsOf(table) }
+}
+
+/** Types of Firefly III's accounts that hold money or debts of the person's own. */
+const OWN = /^(?:asset|default|cash wallet|savings|credit card|loan|debt|mortgage|liabilit)/i
+
+function* rowsOf(table: Table): Generator<FileRow | BadRow> {
+  let n = 0
+  for (const group of groupsOf(table.entries)) {
+    const rows = group.map((entry) => rowOf(entry, table))
+    const whole = splitOf(rows, group)
+    for (const row of whole ? [whole] : rows) yield { ...row, n: ++n }
+  }
+}
+
+/** Rows of one group stand together. */
+function* groupsOf(entries: readonly Entry[]): Generator<Entry[]> {
+  let group: Entry[] = []
+  for (const entry of entries) {
+    const id = entry.cell('group_id')
+    if (group.length > 0 && (id === '' || id !== group[0]?.cell('group_id'))) {
+      yield group
+      group = []
+    }
+    group.push(entry)
+  }
+  if (group.length > 0) yield group
+}
+
+function rowOf(entry: Entry, table: Table): FileRow | BadRow {
+  const { line, cell } = entry
+  const day = table.day(cell('date'))
+  const amount = table.amount(cell('amount'))
+  const currency = currencyOf(cell('currency_code'))
+  const sides = sidesOf(entry)
+  const faults: [string, string][] = []
+  if (!day) faults.push(['date', `${shown(cell('date'))} is not a date.`])
+  if (amount === undefined) faults.push(['amount', `${shown(cell('amount'))} is not an amount.`])
+  if (!currency) faults.push(['currency', `${shown(cell('currency_code'))} is not a currency.`])
+  if (!sides)
+    faults.push([
+      'type',
+      `${shown(cell('type'))} between ${shown(cell('source_name'))} and ${shown(cell('destination_name'))} is not a transaction of an account.`,
+    ])
+  if (!day || amount === undefined || !currency || !sides) return bad(0, line, cell('description'), ...faults)
+  const size = amount.replace(/^-/, '')
+  const { toAccount, isOut, account, payee, isOpening } = sides
+  const [budget, category] = [cell('budget'), cell('category')]
+  const tags = [...cell('tags').split(','), ...(category !== '' && budget !== category ? [budget] : [])]
+  const foreign = foreignOf(entry, table)
+  return {
+    n: 0,
+    line,
+    date: day,
+    amount: isOut ? negated(size) : size,
+    currency,
+    text: plain(cell('description')),
+    ...filled({
+      account,
+      payee,
+      to_account: toAccount,
+      reference: cell('journal_id'),
+      category: toAccount || isOpening ? '' : category || budget,
+      counter_account: toAccount ? '' : cell(isOut ? 'destination_iban' : 'source_iban'),
+      notes: joined([cell('notes'), foreign && !toAccount ? `${foreign.amount} ${foreign.currency}` : '']),
+    }),
+    ...(toAccount && foreign
+      ? { to_amount: isOut ? foreign.amount : negated(foreign.amount), to_currency: foreign.currency }
+      : {}),
+    ...(isOpening ? { is_opening: true } : {}),
+    ...tagsOf(tags),
+  }
+}
+
+const tagsOf = (tags: readonly string[]): { tags?: string[] } => {
+  const words = [...new Set(tags.map((tag) => plain(tag, 50)).filter(Boolean))]
+  return words.length > 0 ? { tags: words } : {}
+}
+
+function foreignOf({ cell }: Entry, table: Table): { amount: string; currency: string } | undefined {
+  const currency = currencyOf(cell('foreign_currency_code'))
+  const amount = table.amount(cell('foreign_amount'))?.replace(/^-/, '')
+  return currency && amount ? { amount, currency } : undefined
+}
+
+type Sides = { account: string; isOut: boolean; payee?: string; toAccount?: string; isOpening?: boolean }
+
+/** Whose side an entry is written from: the source's, if it is an account of the person's, as for all money that leaves. */
+function sidesOf({ cell }: Entry): Sides | undefined {
+  const [source, destination] = [cell('source_name'), cell('destination_name')]
+  const type = cell('type').toLowerCase()
+  const isOwn = (side: 'source' | 'destination', usual: string) =>
+    cell(`${side}_type`) === ''
+      ? type.startsWith(usual) || type === 'transfer'
+      : OWN.test(cell(`${side}_type`))
+  const fromOwn = source !== '' && isOwn('source', 'withdrawal')
+  const toOwn = destination !== '' && isOwn('destination', 'deposit')
+  const isOpening = type === 'opening balance'
+  if (fromOwn && toOwn) return { account: source, isOut: true, toAccount: destination }
+  const payee = (name: string) => (isOpening || type === 'reconciliation' ? {} : { payee: name })
+  if (fromOwn) return { account: source, isOut: true, isOpening, ...payee(destination) }
+  if (toOwn) return { account: destination, isOut: false, isOpening, ...payee(source) }
+  return undefined
+}
+
+/** The parts of a split as one row, if all are of one account, one way and in a category. */
+function splitOf(rows: readonly (FileRow | BadRow)[], group: readonly Entry[]): FileRow | undefined {
+  const [first] = rows
+  if (rows.length < 2 || !first || 'faults' in first) return undefined
+  const parts: FileRow[] = []
+  for (const row of rows) {
+    if ('faults' in row || row.to_account || !row.category) return undefined
+    if (row.account !== first.account || row.currency !== first.currency || row.date !== first.date)
+      return undefined
+    if (row.amount.startsWith('-') !== first.amount.startsWith('-')) return undefined
+    parts.push(row)
+  }
+  return withSplits(first, parts, group[0]?.cell('group_title') || first.text)
+}
+
+/** One row out of its parts, each of which is in a category. */
+export function withSplits(first: FileRow, parts: readonly FileRow[], text: string): FileRow {
+  const { category: _, ...row } = first
+  const notes = joined(parts.map((part) => part.notes))
+  const tags = parts.flatMap((part) => part.tags ?? [])
+  return {
+    ...row,
+    text: plain(text),
+    amount: sumOf(parts.map(({ amount }) => amount)),
+    splits: parts.map(({ category = '', amount, text: memo }) => ({
+      category,
+      amount,
+      ...(memo ? { memo } : {}),
+    })),
+    ...filled({ notes }),
+    ...tagsOf(tags),
+  }
+}
+
+/** The sum of decimal texts, exactly. */
+export function sumOf(amounts: readonly string[]): string {
+  const decimals = Math.max(...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
+  const sum = amounts.reduce((all, amount) => {
+    const [whole = '', fraction = ''] = amount.split('.')
+    return all + BigInt(whole + fraction.padEnd(decimals, '0'))
+  }, 0n)
+  return decimalText({ digits: sum, scale: decimals })
+}

@@ -1,0 +1,135 @@
+import type { ColumnRole } from '../../../contract/import-mapping.ts'
+
+/** A heading in comparable form: small letters without accents, and blanks for all other signs. */
+export const folded = (heading: string): string =>
+  heading
+    .slice(0, 80)
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('Ł', 'l')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/**
+ * Headings of banks and programs in many languages, folded, the best of each role first: where two columns could be the date or the
+ * amount, the earlier one is. A word that ends in * may go on.
+ */
+const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
+  [
+    'date',
+    `booking date|buchungsdatum|buchungstag|buchung|date comptable|date operation|date de comptabilisation|date d operation|date de l operation|
+    fecha operacion|fecha de operacion|data contabile|data operazione|data księgowania|data ksiegowania|data operacji|data transakcji|boekdatum|
+    konyveles datuma|konyvelesi datum|tranzakcio datuma|teljesites datuma|data da operacao|data movimento|data mov|data lancamento|data do lancamento|
+    bogforingsdato|bokforingsdag|bokforingsdatum|bokfort dato|bokforingsdato|kirjauspaiva|datum zauctovani|datum provedeni|datum transakce|islem tarihi|
+    дата операции|дата проводки|transaction date|trans date|posting date|posted date|post date|date posted|completed date|completion date|
+    date|datum|fecha|data|dato|datums|paivamaara|tarih|дата|pvm|kuupaev|ngay|datetime|date time|time|timestamp|created|transaction date time|started date|
+    value date|valutadatum|valuta|wertstellung|wertstellungstag|valutadato|date valeur|date de valeur|fecha valor|data valuta|data waluty|data valor|rentedatum|
+    erteknap|arvopaiva|kaufdatum|belegdatum|umsatzdatum|purchase date|datum platby|datum transactie|fecha de la transaccion|fecha contable|f valor|f operacion`,
+  ],
+  [
+    'amount',
+    `amount|betrag|umsatz|montant|importe|importo|bedrag|valor|kwota|kwota operacji|kwota transakcji|osszeg|castka|objem|suma|belop|beloep|belob|summa|maara|
+    tutar|сумма|сумма операции|сумма платежа|сума|amount eur|amount usd|amount gbp|betrag eur|umsatz eur|umsatz in eur|betrag in eur|betrag chf|montant eur|
+    montant en euros|importe eur|importo eur|importo in euro|bedrag eur|kwota pln|amount account currency|amount in account currency|betrag kontowahrung|
+    transaction amount|net amount|buchungsbetrag|transaktionsbetrag|booked amount|paid amount|total|net|gross|nominal|monto|cantidad|quantia|valore|
+    terheles jovairas|belop i nok|belopp|bokfort belopp|movimento|movimiento|mouvement|amount in eur|amount in usd|amount in gbp|value|brutto|netto|sum`,
+  ],
+  [
+    'debit',
+    `debit|debit amount|debits|soll|ausgang|ausgaben|belastung|belastungen|lastschrift|debit eur|debit euros|debito|debe|cargo|cargos|cargo eur|uscite|addebiti|addebito|dare|
+    withdrawal|withdrawals|withdrawal amt|withdrawal amount|withdrawal amount inr|money out|paid out|outflow|payments|spent|uit|af|obciazenia|obciazenie|wyplywy|terheles|kiadas|debits eur|
+    saida|saidas|debet|ut|ud|utbetaling|uttag|otto|bors|giden|расход|списание|retrait|retraits|depenses|gastos|expense|expenses|charge|out|sortie|sorties`,
+  ],
+  [
+    'credit',
+    `credit|credit amount|credits|haben|eingang|einnahmen|gutschrift|gutschriften|credit eur|credit euros|credito|creditos|haber|abono|abonos|abono eur|entrate|accrediti|accredito|avere|
+    deposit|deposits|deposit amt|deposit amount|deposit amount inr|money in|paid in|inflow|received|bij|uznania|uznanie|wplywy|jovairas|bevetel|credits eur|
+    entrada|entradas|kredit|in|ind|innbetaling|insattning|pano|alacak|gelen|приход|зачисление|versement|depot|ingresos|ingreso|income|entree|entrees`,
+  ],
+  [
+    'direction',
+    `soll haben|s h|sh|h s|cr dr|dr cr|credit debit|debit credit|credit debit indicator|debit credit indicator|debit or credit|dc|d c|c d|cd|af bij|debet credit|d h|sens|segno|
+    soll haben kennzeichen|kennzeichen|umsatzart soll haben|credit or debit|direction|transaction direction|debit credit code|t k|tartozik kovetel|money in out|bij af`,
+  ],
+  [
+    'currency',
+    `currency|currency code|currency id|wahrung|waehrung|whrg|devise|divisa|valuta|valuta code|muntsoort|munteenheid|moneda|moeda|waluta|waluta operacji|waluta transakcji|penznem|devizanem|deviza|mena|
+    para birimi|doviz|valuutta|валюта|валюта операции|kontowahrung|ccy|curr|valutakod|account currency|transaction currency|mata uang|currencycode`,
+  ],
+  [
+    'payee',
+    `payee|payee name|merchant|merchant name|counterparty|counterparty name|counter party|name|name zahlungsbeteiligter|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|
+    auftraggeber empfanger|auftraggeber beguenstigter|auftraggeber begunstigter|empfanger auftraggeber|zahlungsempfanger in|zahlungsempfanger|zahlungspflichtige r|zahlungspflichtiger|zahlungspflichtige|empfanger|empfaenger|
+    empfangername|partnername|partner name|partner|gegenpartei|auftraggeber|beguenstigter|begunstigter|auftraggeber zahlungspflichtiger|vorgang empfanger|
+    beneficiary|beneficiary name|recipient|recipient name|payer|payer name|sender|sender recipient|name of the other party|other party|other party name|transaction party|to from|from to|paid to|contact|contact name|
+    beneficiaire|tiers|libelle tiers|nom|nom de la contrepartie|contrepartie|beneficiario|ordenante beneficiario|ordenante|beneficiario ordenante|nombre|controparte|
+    naam tegenpartij|naam naam|naam tegenrekening|tegenpartij|naam omschrijving|odbiorca|nadawca|nadawca odbiorca|kontrahent|dane kontrahenta|nazwa odbiorcy|nazwa nadawcy|odbiorca zleceniodawca|
+    partner neve|kedvezmenyezett|ellenoldali nev|ellenoldal neve|kozlemeny partner|nazev protistrany|nazev protiuctu|protistrana|obchodnik|mottaker|motpart|mottagare|modtager|saaja|saaja maksaja|maksaja|alici|gonderen alici|получатель|контрагент|плательщик|store|vendor|shop|loja|estabelecimento|comercio`,
+  ],
+  [
+    'text',
+    `description|text|details|memo|narrative|narration|particulars|remarks|transaction details|transaction description|transaction remarks|extended details|purpose|message|payment details|payment reference details|transaction|activity|statement|comment|
+    verwendungszweck|verwendungszweck zahlungsgrund|buchungstext|beschreibung|buchungsdetails|umsatztext|vorgang|vorgang verwendungszweck|zahlungsgrund|mitteilung|buchungsinformation|zahlungszweck|avisierungstext|zusatztext|informationen|umsatzbeschreibung|
+    libelle|libelle operation|libelle de l operation|libelle simplifie|detail|communication|communications|motif|intitule|informations complementaires|nature de l operation|description de l operation|concepto|descripcion|observaciones|movimientos|
+    descrizione|descrizione operazione|causale|causale abi|descrizione estesa|dettagli|omschrijving|mededelingen|mededeling|omschrijving 1|omschrijving 2|omschrijving 3|
+    descricao|historico|descritivo|opis|opis operacji|opis transakcji|tytul|tytul operacji|tytulem|szczegoly|kozlemeny|megjegyzes|leiras|tranzakcio leirasa|megnevezes|popis|poznamka|zprava pro prijemce|zprava|forklaring|tekst|beskrivning|rubrik|meddelande|viesti|selitys|
+    aciklama|islem|описание|назначение платежа|назначение|комментарий|erlauterung|anmerkung|betreff|explanation|message to recipient|meldung`,
+  ],
+  ['notes', 'notes|note|notizen|notiz|notas|uwagi|notities|remarques|own notes|personal note'],
+  [
+    'category',
+    'category|kategorie|categorie|categoria|kategoria|category name|subcategory|kategori|категория|catégorie',
+  ],
+  ['tags', 'tags|tag|labels|label|schlagworte|stichworter|hashtags|etiquetas|tagi'],
+  [
+    'account',
+    'account|konto|account name|kontoname|compte|cuenta|conto|rekening|conta|account id|nazwa konta|szamla neve|asset account|my account',
+  ],
+  [
+    'counter_account',
+    `counter account|counterparty account|counterparty iban|counterparty account number|iban zahlungsbeteiligter|kontonummer iban|empfanger iban|partner iban|partner account|payee iban|beneficiary iban|beneficiary account|recipient account|other party account|
+    gegenkonto|gegenkonto iban|iban gegenkonto|auftraggeberkonto iban|kontonummer bic|zahlungsempfanger iban|tegenrekening|tegenrekening iban bban|iban tegenrekening|tegenrekening iban|iban contrepartie|compte contrepartie|compte de contrepartie|
+    iban beneficiario|cuenta contraria|iban controparte|rachunek odbiorcy|numer rachunku kontrahenta|numer konta kontrahenta|rachunek kontrahenta|nr rachunku nadawcy odbiorcy|nr rachunku|ellenszamla|ellenoldali szamlaszam|partner szamlaszam|kedvezmenyezett szamlaszama|protiucet|cislo protiuctu|cislo uctu protistrany|iban bban|
+    motkonto|saajan tilinumero|gegner iban`,
+  ],
+  [
+    'reference',
+    `reference|reference number|ref|ref no|reference no|transaction id|transaction reference|transaction number|unique id|id|fitid|bank reference|referenz|referenznummer|buchungsreferenz|kundenreferenz|mandatsreferenz ende zu ende|end to end id|
+    numero de reference|numero d operation|referencia|numero operacion|no operacion|riferimento|numero operazione|numer referencyjny|numer transakcji|id transakcji|tranzakcio azonosito|tranzakcios azonosito|bizonylatszam|id transakce|cislo transakce|transactiereferentie|volgnr|volgnummer|arkivreferanse|arkistointitunnus|referans|dekont no|номер операции|номер документа|chq ref no|cheque number|check number|check or slip|cheque no|transaktionsid|transaktions id|transaktionsnummer|order id`,
+  ],
+  [
+    'balance',
+    `balance|running balance|balance after|balance after transaction|account balance|available balance|closing balance|saldo|saldo nach buchung|kontostand|saldo nach umsatz|saldo eur|solde|solde eur|solde apres operation|saldo disponible|saldo contabile|saldo na mutatie|saldo po operacji|saldo po transakcji|saldo contabilistico|saldo apos|egyenleg|konyvelt egyenleg|zustatek|bakiye|баланс|остаток|ledger balance|new balance|saldo resultante`,
+  ],
+]
+
+/** One of the roles that a heading may stand for, and how well it fits: 0 is best. */
+export type HeadingRole = { readonly role: ColumnRole; readonly rank: number }
+
+const roles = new Map<string, HeadingRole[]>()
+for (const [role, headings] of words)
+  headings.split('|').forEach((heading, rank) => {
+    const key = folded(heading)
+    roles.set(key, [...(roles.get(key) ?? []), { role, rank }])
+  })
+
+/** What a column with this heading may hold. A currency or a remark in brackets does not matter. */
+export function rolesByHeading(heading: string): readonly HeadingRole[] {
+  const short = heading.slice(0, 80).replace(/[([{][^)\]}]{0,40}[)\]}]/g, ' ')
+  const found = [heading, short, short.replace(/\b(?:in )?[A-Z]{3}\s*$/, '')].map((one) =>
+    roles.get(folded(one)),
+  )
+  return found.find((one) => one !== undefined) ?? []
+}
+
+/** The languages of headings that write a decimal point, as against a comma. */
+const ENGLISH =
+  /\b(?:date|amount|description|debit|credit|balance|payee|details|transaction|merchant|reference|withdrawal|deposit|memo)\b/
+
+/** Whether the headings are English ones. */
+export const isEnglish = (headings: readonly string[]): boolean =>
+  headings.filter((heading) => ENGLISH.test(folded(heading))).length >= 2 &&
+  !headings.some((heading) => /\b(?:datum|libelle|montant|betrag|importe|kwota)\b/.test(folded(heading)))

@@ -1,0 +1,145 @@
+import type { MappingChange } from '../../../contract/import-mapping.ts'
+import { type Cells, recordsOf } from './cells.ts'
+import { mayBeAmount, mayBeDay } from './evidence.ts'
+import { rolesByHeading } from './headings.ts'
+import { Unreadable } from './row.ts'
+
+/** Where the table in a CSV file is. */
+export type Layout = {
+  readonly separator: string
+  readonly skipLines: number
+  readonly header: readonly string[] | undefined
+  readonly columns: number
+  /** The rows below the headings. */
+  readonly records: () => Iterable<Cells>
+  /** The first of them. */
+  readonly sample: readonly Cells[]
+}
+
+const separators = [';', ',', '\t', '|', '^', '~'] as const
+const SAMPLE_RECORDS = 200
+const MOST_COLUMNS = 200
+
+/** Finds the separator, the lines before the table (banks like to write some), and whether it has headings. */
+export function layoutOf(text: string, given: MappingChange = {}): Layout {
+  const said = /^sep=(.)\r?\n/i.exec(text.slice(0, 8)) // a line for Excel
+  const separator = given.separator ?? said?.[1] ?? separatorOf(text)
+  const all = firstRecords(text, separator)
+  const { first, hasHeader } =
+    given.skip_lines === undefined
+      ? (withHeadings(all) ?? withoutHeadings(all))
+      : {
+          first: Math.max(
+            all.findIndex(({ line }) => line > (given.skip_lines ?? 0)),
+            0,
+          ),
+          hasHeader: undefined,
+        }
+  const top = all[first]
+  if (!top) throw new Unreadable('The file has no rows.')
+  const isHeader =
+    given.has_header ?? hasHeader ?? !top.cells.some((cell) => mayBeDay(cell) || mayBeAmount(cell))
+  const skipLines = given.skip_lines ?? top.line - 1
+  const header = isHeader ? top.cells : undefined
+  const sample = all.slice(isHeader ? first + 1 : first)
+  const columns = Math.max(usualWidth(sample), header ? widthOf(header) : 0)
+  if (columns < 2)
+    throw new Unreadable(
+      `Line ${top.line}: this is not a table. Its lines have no cells with a comma, semicolon, tab or another separator between them.`,
+    )
+  if (columns > MOST_COLUMNS)
+    throw new Unreadable(
+      `Line ${top.line}: it has ${columns} cells, and a table can have ${MOST_COLUMNS} columns.`,
+    )
+  const start = isHeader ? top.line : top.line - 1
+  return { separator, skipLines, header, columns, sample, records: () => below(text, separator, start) }
+}
+
+/** The records after a line. */
+function* below(text: string, separator: string, line: number): Generator<Cells> {
+  for (const record of recordsOf(text, separator)) if (record.line > line) yield record
+}
+
+function firstRecords(text: string, separator: string): Cells[] {
+  return recordsOf(text, separator).take(SAMPLE_RECORDS).toArray()
+}
+
+/**
+ * The separator that makes a table with days and amounts out of the file, or at least lines of equal length. If none does, a quotation
+ * mark that is not closed is the reason, where there is one.
+ */
+function separatorOf(text: string): string {
+  let best: { separator: string; score: number } = { separator: ',', score: 0 }
+  let broken: Unreadable | undefined
+  for (const separator of separators)
+    try {
+      const score = scoreOf(recordsOf(text, separator).take(60).toArray())
+      if (score > best.score) best = { separator, score }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      broken ??= error
+    }
+  if (broken && best.score === 0) throw broken
+  return best.separator
+}
+
+function scoreOf(records: readonly Cells[]): number {
+  const width = usualWidth(records)
+  if (width < 2) return 0
+  const rows = records.filter(isRow).length
+  const even = records.filter(({ cells }) => cells.length === width).length
+  return rows * 3 + even + Math.min(width, 20) / 20
+}
+
+/** Whether a record has a day and an amount. */
+export const isRow = ({ cells }: Cells): boolean =>
+  cells.length > 1 && cells.some(mayBeDay) && cells.some(mayBeAmount)
+
+/** How many cells a record has up to its last one that is not empty. */
+const widthOf = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1
+
+/** The width that most records have. */
+function usualWidth(records: readonly Cells[]): number {
+  const counts = new Map<number, number>()
+  for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
+  const [usual] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])
+  const width = usual?.[0] ?? 0
+  const used = Math.max(
+    ...records.filter(({ cells }) => cells.length === width).map(({ cells }) => widthOf(cells)),
+    0,
+  )
+  return Math.min(width, Math.max(used, 1))
+}
+
+/** Headings that are known: a date, and money. */
+function withHeadings(records: readonly Cells[]): { first: number; hasHeader: boolean } | undefined {
+  const first = records.findIndex(({ cells }) => {
+    if (cells.length < 2 || cells.some(mayBeDay)) return false
+    const found = cells.flatMap((cell) => rolesByHeading(cell).map(({ role }) => role))
+    return (
+      found.includes('date') &&
+      ['amount', 'debit', 'credit'].some((role) => found.some((one) => one === role))
+    )
+  })
+  return first < 0 ? undefined : { first, hasHeader: true }
+}
+
+/** The first row with a day and an amount, and whether the line above it looks like headings. */
+function withoutHeadings(records: readonly Cells[]): { first: number; hasHeader: boolean } {
+  const width = usualWidth(records)
+  const row = records.findIndex((record) => isRow(record) && record.cells.length >= width)
+  const above = records[row - 1]
+  if (row < 0)
+    return {
+      first: Math.max(
+        records.findIndex(({ cells }) => cells.length >= width),
+        0,
+      ),
+      hasHeader: true,
+    }
+  const isHeader =
+    above !== undefined &&
+    widthOf(above.cells) >= Math.max(2, width - 2) &&
+    !above.cells.some((cell) => mayBeDay(cell) || mayBeAmount(cell))
+  return isHeader ? { first: row - 1, hasHeader: true } : { first: row, hasHeader: false }
+}

@@ -1,0 +1,107 @@
+import { type Entry, headingsOf, type Table, tableOf } from './programs.ts'
+import type { BadRow, FileRow, Reader } from './row.ts'
+import { bad, currencyOf, filled, negated, plain, shown } from './values.ts'
+
+/** Whether a CSV file is the list of transactions as Florin itself writes it. */
+export function isOwnList(text: string): boolean {
+  const headings = headingsOf(text.slice(0, 4_096), ',')
+  return ['kind', 'base amount', 'asset account id', 'is refund'].every((heading) =>
+    headings.includes(heading),
+  )
+}
+
+/**
+ * Reads Florin's own list of transactions. Its amounts have no sign: the kind says which way the money goes. Accounts are named by
+ * their ids, or by their names if the list has its lines.
+ */
+export const readOwnList: Reader = (text, reading) => {
+  const table = tableOf(text, reading, { date: 'date', amounts: ['amount'] })
+  return { mapping: { ...table.mapping, decimal: '.', date_order: 'year_first' }, rows: rowsOf(table) }
+}
+
+function* rowsOf(table: Table): Generator<FileRow | BadRow> {
+  let n = 0
+  for (const entry of table.entries) if (entry.cell('deleted_at') === '') yield rowOf(++n, entry, table)
+}
+
+function rowOf(n: number, { line, cell }: Entry, table: Table): FileRow | BadRow {
+  const [day, amount, currency] = [
+    table.day(cell('date')),
+    table.amount(cell('amount')),
+    currencyOf(cell('currency_id')),
+  ]
+  const kind = cell('kind')
+  const isTransfer = kind === 'transfer'
+  const faults: [string, string][] = []
+  if (!day) faults.push(['date', `${shown(cell('date'))} is not a date.`])
+  if (amount === undefined) faults.push(['amount', `${shown(cell('amount'))} is not an amount.`])
+  if (!currency) faults.push(['currency', `${shown(cell('currency_id'))} is not a currency.`])
+  if (!isTransfer && kind !== 'expense' && kind !== 'income')
+    faults.push([
+      'kind',
+      `${shown(kind)} cannot be read from a list. The JSON export of the whole book has everything.`,
+    ])
+  if (!day || amount === undefined || !currency || faults.length > 0)
+    return bad(n, line, cell('memo'), ...faults)
+  const isOut = isTransfer || (kind === 'expense') !== (cell('is_refund') === 'true')
+  const names = accountNames(cell('lines'))
+  const account = (id: string) => names.get(id) ?? id
+  const toAmount = table.amount(cell('to_amount'))
+  const toCurrency = currencyOf(cell('to_currency_id'))
+  const splits = splitsOf(cell('splits'), isOut)
+  const tags = listed(cell('tags')).flatMap((tag) => (typeof tag === 'string' ? [plain(tag, 50)] : []))
+  return {
+    n,
+    line,
+    date: day,
+    amount: isOut ? negated(amount) : amount,
+    currency,
+    text: plain(cell('memo')),
+    ...filled({
+      account: account(cell(isTransfer ? 'from_account_id' : 'asset_account_id')),
+      to_account: isTransfer ? account(cell('to_account_id')) : '',
+      payee: cell('contact_name'),
+      category: splits.length > 0 ? '' : cell('category_name'),
+      notes: cell('notes'),
+    }),
+    ...(isTransfer ? {} : { category_kind: kind === 'income' ? 'income' : 'expense' }),
+    ...(isTransfer && toAmount && toCurrency && toCurrency !== currency
+      ? { to_amount: toAmount, to_currency: toCurrency }
+      : {}),
+    ...(splits.length > 0 ? { splits } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
+  }
+}
+
+/** A list inside a cell, which is JSON; its numbers stay the text that they are. */
+function listed(cell: string): unknown[] {
+  try {
+    const keep = (_: string, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number' ? (context?.source ?? '') : value
+    const list: unknown = JSON.parse(cell, keep)
+    return Array.isArray(list) ? list : []
+  } catch {
+    return cell === '' ? [] : cell.split(/[,;]/)
+  }
+}
+
+const textIn = (item: unknown, name: string): string => {
+  const value =
+    typeof item === 'object' && item !== null ? Object.entries(item).find(([key]) => key === name)?.[1] : ''
+  return typeof value === 'string' ? value : ''
+}
+
+function splitsOf(cell: string, isOut: boolean) {
+  return listed(cell).flatMap((item) => {
+    const [category, amount, memo] = [
+      textIn(item, 'category_name'),
+      textIn(item, 'amount'),
+      textIn(item, 'memo'),
+    ]
+    if (category === '' || !/^\d+(?:\.\d+)?$/.test(amount)) return []
+    return [{ category: plain(category, 255), amount: isOut ? negated(amount) : amount, ...filled({ memo }) }]
+  })
+}
+
+const accountNames = (lines: string): ReadonlyMap<string, string> =>
+  new Map(listed(lines).map((line) => [textIn(line, 'account_id'), textIn(line, 'account_name')]))

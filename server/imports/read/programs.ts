@@ -1,0 +1,107 @@
+import { readBack } from '../../../contract/formula-cells.ts'
+import type { ImportFormat } from '../../../contract/import-mapping.ts'
+import { amountIn } from './amount.ts'
+import { recordsOf } from './cells.ts'
+import { type DateOrder, dayIn } from './days.ts'
+import { decimalFor, orderFor, startEvidence } from './evidence.ts'
+import { folded } from './headings.ts'
+import { type FoundMapping, type Reading, Unreadable } from './row.ts'
+import { asIs, decimalsOf } from './values.ts'
+
+/** Headings by which an export of another program is known: all of a program's have to be there. */
+const known: readonly (readonly [format: ImportFormat, headings: readonly string[]])[] = [
+  ['firefly', ['journal_id', 'type', 'amount', 'date', 'source_name', 'destination_name']],
+  ['ynab', ['Account', 'Date', 'Payee', 'Memo', 'Outflow', 'Inflow', 'Cleared']],
+  ['actual', ['Account', 'Date', 'Payee', 'Notes', 'Category', 'Amount', 'Cleared']],
+]
+
+const separators = [',', '\t', ';'] as const
+
+/** The program that exported a file, by its headings; undefined if it is none of those that are known. */
+export function programOf(start: string): ImportFormat | undefined {
+  for (const separator of separators) {
+    const headings = headingsOf(start, separator)
+    const found = known.find(([, all]) => all.every((heading) => headings.includes(folded(heading))))
+    if (found) return found[0]
+    if (['month', 'category group category', 'available'].every((heading) => headings.includes(heading)))
+      throw new Unreadable(
+        'This is the plan of YNAB, which has no transactions. The other file of its export, the register, has them.',
+      )
+  }
+  return undefined
+}
+
+export function headingsOf(start: string, separator: string): string[] {
+  try {
+    return (recordsOf(start, separator).next().value?.cells ?? []).map(folded)
+  } catch (error) {
+    if (error instanceof Unreadable) return [] // the first line is no line of a table
+    throw error
+  }
+}
+
+/** A row of an export, by its headings. */
+export type Entry = { readonly line: number; readonly cell: (heading: string) => string }
+
+/** An export as a table, with the way in which its amounts and days are written. */
+export type Table = {
+  readonly entries: readonly Entry[]
+  readonly mapping: FoundMapping
+  readonly day: (cell: string) => string | undefined
+  readonly amount: (cell: string) => string | undefined
+}
+
+const MOST_ROWS = 100_000
+
+/** Reads a whole export: its halves of transfers and its parts of splits have to be found in all of it. */
+export function tableOf(
+  text: string,
+  reading: Reading,
+  columns: { date: string; amounts: readonly string[] },
+): Table {
+  const separator = separators.find((one) =>
+    headingsOf(text.slice(0, 65_536), one).includes(folded(columns.date)),
+  )
+  const entries: Entry[] = []
+  const evidence = startEvidence()
+  let headings: string[] | undefined
+  for (const { line, cells } of recordsOf(text, separator ?? ',')) {
+    if (!headings) {
+      headings = cells.map(folded)
+      continue
+    }
+    if (entries.length === MOST_ROWS)
+      throw new Unreadable(
+        `Line ${line}: the file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it.`,
+      )
+    const places = headings
+    const cell = (heading: string) => readBack(cells[places.indexOf(folded(heading))]?.trim() ?? '')
+    entries.push({ line, cell })
+    evidence.day(cell(columns.date))
+    for (const column of columns.amounts) evidence.amount(cell(column))
+  }
+  const hints = {
+    decimals: decimalsOf(reading.currency),
+    currency: reading.currency,
+    isEnglish: true,
+    separator: '',
+  }
+  const decimal = reading.given?.decimal ?? decimalFor(evidence.end(), hints)
+  const order: DateOrder = reading.given?.date_order ?? orderFor(evidence.end(), hints)
+  return {
+    entries,
+    mapping: {
+      ...asIs,
+      separator: separator ?? ',',
+      has_header: true,
+      skip_lines: 0,
+      decimal,
+      date_order: order,
+    },
+    day: (cell) => dayIn(cell, order),
+    amount: (cell) =>
+      amountIn(cell, decimal)
+        ?.amount.replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, ''),
+  }
+}

@@ -1,0 +1,197 @@
+import { withSplits } from './firefly.ts'
+import { type Entry, type Table, tableOf } from './programs.ts'
+import { type BadRow, type FileRow, isBad, type Reader } from './row.ts'
+import { bad, filled, negated, plain, shown } from './values.ts'
+
+/** A row of a register, with what its program says about transfers and splits. */
+type Registered = {
+  readonly row: FileRow | BadRow
+  /** Which part of a split it is, of how many; `whole` is the row above its parts, which has no money of its own. */
+  readonly split?: { readonly part: number | 'whole'; readonly of: number }
+}
+
+/**
+ * Reads the register that YNAB exports: all accounts in one file, money out and money in in two columns, the amounts with the person's
+ * currency and the days in their format.
+ */
+export const readYnab: Reader = (text, reading) => {
+  const table = tableOf(text, reading, { date: 'Date', amounts: ['Outflow', 'Inflow'] })
+  const categories = categoryNames(table.entries)
+  return {
+    mapping: table.mapping,
+    rows: rowsOf(table.entries.map((entry) => ynabRow(entry, table, categories))),
+  }
+}
+
+function ynabRow(entry: Entry, table: Table, categories: ReadonlyMap<string, string>): Registered {
+  const { cell, line } = entry
+  const payee = cell('Payee')
+  const split = /^Split \((\d{1,3})\/(\d{1,3})\)\s?(.*)$/s.exec(cell('Memo'))
+  const [out, into] = [table.amount(cell('Outflow') || '0'), table.amount(cell('Inflow') || '0')]
+  const amount = out === undefined || into === undefined ? undefined : /[1-9]/.test(out) ? negated(out) : into
+  const group = cell('Category Group') || cell('Category Group/Category').split(/: /)[0] || ''
+  const isReady = /^inflow$/i.test(group) || /^(?:ready to assign|to be budgeted)$/i.test(cell('Category'))
+  const isOpening = /^starting balance$/i.test(payee)
+  const category = categories.get(cell('Category Group/Category')) ?? ''
+  const row = registered(entry, table, amount, `${cell('Outflow')} ${cell('Inflow')}`.trim(), {
+    account: cell('Account'),
+    payee: payee,
+    to_account: /^Transfer : (.+)$/s.exec(payee)?.[1] ?? '',
+    category: isOpening ? '' : category,
+    text: split ? (split[3] ?? '') : cell('Memo'),
+    tags: cell('Flag'),
+  })
+  const full: FileRow | BadRow = isBad(row)
+    ? row
+    : {
+        ...row,
+        ...(isReady && row.category ? { category_kind: 'income' } : {}),
+        ...(isOpening ? { is_opening: true } : {}),
+      }
+  return {
+    row: { ...full, line },
+    ...(split ? { split: { part: Number(split[1]), of: Number(split[2]) } } : {}),
+  }
+}
+
+/** Categories by their full names: the short one, where no other group has one of that name. */
+function categoryNames(entries: readonly Entry[]): ReadonlyMap<string, string> {
+  const full = new Map<string, string>()
+  for (const { cell } of entries) {
+    const name = cell('Category Group/Category')
+    const short = cell('Category') || name.split(/: (.*)/s)[1] || ''
+    if (name !== '' && short !== '' && !/^uncategorized/i.test(short)) full.set(name, short)
+  }
+  const counts = new Map<string, number>()
+  for (const short of full.values()) counts.set(short, (counts.get(short) ?? 0) + 1)
+  return new Map([...full].map(([name, short]) => [name, counts.get(short) === 1 ? short : name]))
+}
+
+/** Reads the transactions that Actual exports. The payee of a transfer is the other account. */
+export const readActual: Reader = (text, reading) => {
+  const table = tableOf(text, reading, { date: 'Date', amounts: ['Amount', 'Split_Amount'] })
+  const accounts = new Set(table.entries.map(({ cell }) => cell('Account')))
+  return {
+    mapping: table.mapping,
+    rows: rowsOf(table.entries.map((entry) => actualRow(entry, table, accounts))),
+  }
+}
+
+function actualRow(entry: Entry, table: Table, accounts: ReadonlySet<string>): Registered {
+  const { cell } = entry
+  const whole = /^\(SPLIT INTO (\d{1,4})\)\s?(.*)$/s.exec(cell('Notes'))
+  const part = /^\(SPLIT (\d{1,4}) OF (\d{1,4})\)\s?(.*)$/s.exec(cell('Notes'))
+  const amount = whole ? cell('Split_Amount') : cell('Amount')
+  const payee = cell('Payee')
+  const isTransfer = accounts.has(payee) && payee !== cell('Account') && cell('Category') === ''
+  const isOpening = /^starting balance$/i.test(payee)
+  const row = registered(entry, table, table.amount(amount), amount, {
+    account: cell('Account'),
+    payee,
+    to_account: isTransfer && !whole ? payee : '',
+    category: isOpening ? '' : cell('Category'),
+    text: whole?.[2] ?? part?.[3] ?? cell('Notes'),
+    tags: '',
+  })
+  const full: FileRow | BadRow = isBad(row) || !isOpening ? row : { ...row, is_opening: true }
+  if (whole) return { row: full, split: { part: 'whole', of: Number(whole[1]) } }
+  return { row: full, ...(part ? { split: { part: Number(part[1]), of: Number(part[2]) } } : {}) }
+}
+
+type Fields = Record<'account' | 'payee' | 'to_account' | 'category' | 'text' | 'tags', string>
+
+function registered(
+  { cell, line }: Entry,
+  table: Table,
+  amount: string | undefined,
+  written: string,
+  fields: Fields,
+) {
+  const day = table.day(cell('Date'))
+  const faults: [string, string][] = []
+  if (!day) faults.push(['date', `${shown(cell('Date'))} is not a date.`])
+  if (amount === undefined) faults.push(['amount', `${shown(written)} is not an amount.`])
+  if (fields.account === '') faults.push(['account', 'the account is missing.'])
+  if (!day || amount === undefined || faults.length > 0)
+    return bad(0, line, `${fields.payee} ${fields.text}`, ...faults)
+  const { text, tags, payee, ...names } = fields
+  const row: FileRow = {
+    n: 0,
+    line,
+    date: day,
+    amount,
+    text: plain(text),
+    ...filled({ ...names, payee: names.to_account || /^starting balance$/i.test(payee) ? '' : payee }),
+    ...(tags === '' ? {} : { tags: [plain(tags, 50)] }),
+  }
+  return row
+}
+
+/** The rows of a register: parts of a split together, and each transfer once. */
+function* rowsOf(all: readonly Registered[]): Generator<FileRow | BadRow> {
+  const rows = joinedSplits(all)
+  const halves = new Map<string, FileRow[]>()
+  for (const row of rows)
+    if (!isBad(row) && row.to_account && isIn(row)) {
+      const key = halfKey(row.to_account, row.account, negated(row.amount), row.date)
+      halves.set(key, [...(halves.get(key) ?? []), row])
+    }
+  const second = new Set<FileRow>()
+  for (const row of rows) {
+    if (isBad(row) || !row.to_account || isIn(row)) continue
+    const half = halves.get(halfKey(row.account, row.to_account, row.amount, row.date))?.shift()
+    if (half) second.add(half)
+  }
+  let n = 0
+  for (const row of rows) if (isBad(row) || !second.has(row)) yield { ...row, n: ++n }
+}
+
+const isIn = ({ amount }: FileRow) => !amount.startsWith('-')
+const halfKey = (...parts: readonly (string | undefined)[]) => JSON.stringify(parts)
+
+/** Rows in which the parts of each split, which stand together, are one row; parts that are transfers stay rows of their own. */
+function joinedSplits(all: readonly Registered[]): (FileRow | BadRow)[] {
+  const rows: (FileRow | BadRow)[] = []
+  for (let at = 0; at < all.length; ) {
+    const run = runAt(all, at)
+    const parts = run.filter(({ split }) => split?.part !== 'whole').map(({ row }) => row)
+    const head = run.find(({ split }) => split?.part === 'whole')?.row
+    const whole = parts.length > 1 ? splitOf(parts, head) : undefined
+    rows.push(...(whole ? [whole] : head && parts.length === 0 ? [head] : parts))
+    at += run.length
+  }
+  return rows
+}
+
+/** The rows from this one on that are one split; the row alone if it is part of none. */
+function runAt(all: readonly Registered[], at: number): readonly Registered[] {
+  const of = all[at]?.split?.of
+  if (of === undefined) return all.slice(at, at + 1)
+  const has = new Set<number | 'whole'>()
+  let end = at
+  for (; end < all.length; end++) {
+    const next = all[end]
+    if (!next?.split || next.split.of !== of || has.has(next.split.part)) break
+    if (!isSame(all[at]?.row, next.row)) break
+    has.add(next.split.part)
+  }
+  return all.slice(at, Math.max(end, at + 1))
+}
+
+const isSame = (a: FileRow | BadRow | undefined, b: FileRow | BadRow): boolean =>
+  a !== undefined && !isBad(a) && !isBad(b) && a.account === b.account && a.date === b.date
+
+function splitOf(
+  parts: readonly (FileRow | BadRow)[],
+  head: FileRow | BadRow | undefined,
+): FileRow | undefined {
+  const [first] = parts
+  if (!first || isBad(first)) return undefined
+  const good: FileRow[] = []
+  for (const part of parts) {
+    if (isBad(part) || part.to_account || !part.category || isIn(part) !== isIn(first)) return undefined
+    good.push(part)
+  }
+  const named = head && !isBad(head) ? { ...first, ...filled({ payee: head.payee }) } : first
+  return withSplits({ ...named, line: head?.line ?? first.line }, good, head && !isBad(head) ? head.text : '')
+}

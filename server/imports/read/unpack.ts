@@ -1,0 +1,121 @@
+import { gunzipSync } from 'node:zlib'
+import { filesIn, isZip, type Zipped } from '../../zip.ts'
+import { Unreadable } from './row.ts'
+import { shown } from './values.ts'
+
+export const MOST_UNPACKED_BYTES = 50_000_000
+const MOST_UNPACKED = `${MOST_UNPACKED_BYTES / 1_000_000} MB`
+
+/** The bytes of the one file that is to be read: those of a gzip or a zip, or the bytes as they are. */
+export function unpack(bytes: Buffer): Buffer {
+  if (isGzip(bytes)) return plainly(gunzipped(bytes), 'gzip')
+  if (!isZip(bytes)) return bytes
+  const files = filesIn(bytes)
+  if (typeof files === 'string') throw new Unreadable(`The zip cannot be read: ${files}.`)
+  return plainly(unzipped(files), 'zip')
+}
+
+const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
+
+function gunzipped(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED_BYTES })
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    throw new Unreadable(
+      isTooLarge
+        ? `Unpacked, the gzip file is larger than ${MOST_UNPACKED}.`
+        : 'The gzip file is damaged or incomplete.',
+    )
+  }
+}
+
+function unzipped(all: readonly Zipped[]): Buffer {
+  const names = all.map(({ name }) => name)
+  const has = (pattern: RegExp) => names.some((name) => pattern.test(name))
+  if (has(/^\[Content_Types\]\.xml$/) || has(/^(?:xl|Index)\//))
+    throw new Unreadable(refusedKinds.spreadsheet)
+  if (has(/^content\.xml$/) && has(/^mimetype$/)) throw new Unreadable(refusedKinds.spreadsheet)
+  if (has(/(?:^|\/)db\.sqlite$/)) throw new Unreadable(refusedKinds.actual)
+  const files = all.filter(({ name }) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/.test(name))
+  // YNAB packs its register with its plan, which has no transactions.
+  const registers = files.filter(({ name }) => /register\.[ct]sv$/i.test(name))
+  const [file] = registers.length === 1 && has(/(?:plan|budget)\.[ct]sv$/i) ? registers : files
+  if (!file) throw new Unreadable('The zip holds no file.')
+  if (files.length > 1 && file !== registers[0])
+    throw new Unreadable(
+      `The zip holds ${files.length} files (${files
+        .slice(0, 3)
+        .map(({ name }) => shown(name))
+        .join(', ')}${files.length > 3 ? ' …' : ''}). Unpack it, and import them one by one.`,
+    )
+  if (file.isEncrypted)
+    throw new Unreadable(`The zip is encrypted. Unpack ${shown(file.name)} from it, and import that.`)
+  const content = file.read(MOST_UNPACKED_BYTES)
+  if (typeof content !== 'string') return content
+  throw new Unreadable(
+    content.includes('more than')
+      ? `Unpacked, ${shown(file.name)} is larger than ${MOST_UNPACKED}, or the zip is damaged.`
+      : `${shown(file.name)} in the zip cannot be read: ${content}.`,
+  )
+}
+
+function plainly(content: Buffer, kind: 'gzip' | 'zip'): Buffer {
+  const isTar = content.toString('latin1', 257, 262) === 'ustar'
+  if (isTar || isGzip(content) || isZip(content))
+    throw new Unreadable(
+      `The ${kind} file holds another archive. Unpack it, and import the files in it one by one.`,
+    )
+  return content
+}
+
+const INSTEAD = 'Export the transactions as CSV, OFX, QIF, CAMT or MT940 instead.'
+
+/** What some files are that people have, and what to do instead. */
+const refusedKinds = {
+  pdf: `This is a PDF, made for printing. ${INSTEAD}`,
+  spreadsheet: 'This is a spreadsheet. Save it as CSV (in Excel: "Save as", "CSV UTF-8"), and import that.',
+  image: `This is a picture. ${INSTEAD}`,
+  html: `This is a web page. ${INSTEAD}`,
+  sqlite: 'This is a database file. Export the transactions as CSV from the program that made it.',
+  actual:
+    'This is a whole budget of Actual. Open "All accounts" in Actual, choose "Export" from the menu there, and import that CSV file.',
+  archive: 'This is an archive of a kind that is not read here. Unpack it, and import the file in it.',
+  rtf: `This is a text document. ${INSTEAD}`,
+} as const
+
+/** First bytes by which such files are known. */
+const signatures: readonly (readonly [start: string, kind: keyof typeof refusedKinds])[] = [
+  ['%PDF', 'pdf'],
+  ['\xd0\xcf\x11\xe0', 'spreadsheet'],
+  ['\x89PNG', 'image'],
+  ['\xff\xd8\xff', 'image'],
+  ['GIF8', 'image'],
+  ['BM', 'image'],
+  ['II*\0', 'image'],
+  ['MM\0*', 'image'],
+  ['RIFF', 'image'],
+  ['SQLite format 3', 'sqlite'],
+  ['7z\xbc\xaf\x27\x1c', 'archive'],
+  ['Rar!', 'archive'],
+  ['\xfd7zXZ', 'archive'],
+  ['BZh', 'archive'],
+  ['\x28\xb5\x2f\xfd', 'archive'],
+  ['{\\rtf', 'rtf'],
+]
+
+/** Why a file of this kind is not read, if it is of one that people send and that holds no transactions to be read. */
+export function refusedKind(bytes: Buffer): string | undefined {
+  const start = bytes.toString('latin1', 0, 1_024)
+  const found = signatures.find(([signature]) => start.startsWith(signature))
+  // Two letters at the start of a picture could also start a text.
+  if (found && (found[0] !== 'BM' || start.includes('\0'))) return refusedKinds[found[1]]
+  if (/^.{4}ftyp(?:hei|mif|avif)/s.test(start)) return refusedKinds.image
+  if (
+    /^(?:\xef\xbb\xbf)?\s{0,500}(?:<!--.{0,400}?-->\s{0,100})?<(?:!doctype html|html|head|body|table)\b/is.test(
+      start,
+    )
+  )
+    return refusedKinds.html
+  return undefined
+}
