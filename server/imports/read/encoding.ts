@@ -149,10 +149,16 @@ function senseOf(text: string, letters: string): number {
     if (character < '\u0080') continue
     if (SIGNS.includes(character)) score += 0.25
     else if (!known.has(character)) score -= /\p{L}/u.test(character) ? 1 : 2
-    else score += isOddCase(text, at) ? -0.5 : 1
+    else score += isMixed(text, at) ? -1 : isOddCase(text, at) ? -0.5 : 1
   }
   return score
 }
+
+/** A letter of another alphabet within a word of Latin ones. */
+const isMixed = (text: string, at: number): boolean =>
+  (text[at] ?? '') >= '\u0370' &&
+  (text[at] ?? '') < '\u1e00' &&
+  (/[a-z]/i.test(text[at - 1] ?? '') || /[a-z]/i.test(text[at + 1] ?? ''))
 
 /** A capital after a small letter: two encodings of one alphabet often differ in just that. */
 const isOddCase = (text: string, at: number): boolean =>

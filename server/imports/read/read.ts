@@ -4,7 +4,7 @@ import type { ReaderSays, Reading } from './row.ts'
 /** So many files are read at once in one process, each for so long and with so much memory of its own. */
 const MOST_AT_ONCE = 2
 const MOST_MS = 10_000
-const MOST_BYTES = 224 * 1024 * 1024
+const MOST_BYTES = 224_000_000
 /**
  * V8's own limit is far above ours: a thread that reaches it, with an array that doubles, ends the whole process rather than the
  * thread. So the memory is looked at often, which also sees the bytes outside the heap, and the thread is ended in time.
@@ -15,22 +15,35 @@ const LOOK_EACH_MS = 20
 /** What the worker gets at its start, and what it hears later: that a piece was taken. */
 export type WorkerGets = { readonly bytes: Uint8Array; readonly reading: Reading }
 
+/** The script that reads, and how much time and memory it may take. */
+export type Means = { readonly worker: URL; readonly ms: number; readonly bytes: number }
+const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MOST_MS, bytes: MOST_BYTES }
+
 /**
  * Reads a file in a thread of its own, and says what it finds. It resolves once `end` or `fault` was said. The worker waits while `on` is
  * busy with its pieces; that time does not count. If `on` throws or the signal aborts, the worker ends and the promise rejects.
  */
-export async function readFile(
+export const readFile = (
+  bytes: Uint8Array,
+  reading: Reading,
+  on: (says: ReaderSays) => Promise<void> | void,
+  signal?: AbortSignal,
+): Promise<void> => readIn(usual, bytes, reading, on, signal)
+
+/** Reads a file by other means than the usual ones. */
+export async function readIn(
+  means: Means,
   bytes: Uint8Array,
   reading: Reading,
   on: (says: ReaderSays) => Promise<void> | void,
   signal?: AbortSignal,
 ): Promise<void> {
   const done = await takeTurn(reading.person ?? '', signal)
-  const worker = startWorker(bytes, reading)
+  const worker = startWorker(means, bytes, reading)
   const stop = () => void worker.terminate()
   signal?.addEventListener('abort', stop, { once: true })
   try {
-    for (let line = 0, leftMs = MOST_MS; ; ) {
+    for (let line = 0, leftMs = means.ms; ; ) {
       const since = performance.now()
       const says = await worker.next(leftMs, line)
       leftMs -= performance.now() - since
@@ -48,10 +61,10 @@ export async function readFile(
 }
 
 /** A worker as a queue of what it says. */
-function startWorker(bytes: Uint8Array, reading: Reading) {
+function startWorker(means: Means, bytes: Uint8Array, reading: Reading) {
   const copy = new Uint8Array(bytes) // the bytes of the caller may be a part of a larger buffer, and stay the caller's
   const gets: WorkerGets = { bytes: copy, reading }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(means.worker, {
     workerData: gets,
     transferList: [copy.buffer],
     env: {}, // it needs no secret
@@ -60,8 +73,9 @@ function startWorker(bytes: Uint8Array, reading: Reading) {
   })
   const looking = setInterval(async () => {
     const memory = await worker.getHeapStatistics().catch(() => undefined) // it has ended meanwhile
-    if (!memory || memory.used_heap_size + memory.external_memory <= MOST_BYTES) return
+    if (!memory || memory.used_heap_size + memory.external_memory <= means.bytes) return
     broke ??= { code: OUT_OF_MEMORY, message: '' }
+    clearInterval(looking)
     void worker.terminate()
   }, LOOK_EACH_MS)
   const said: ReaderSays[] = []
@@ -72,8 +86,8 @@ function startWorker(bytes: Uint8Array, reading: Reading) {
     said.push(says)
     wake()
   })
-  worker.on('error', (error: Error & { code?: string }) => {
-    broke ??= error
+  worker.on('error', (error: (Error & { code?: string }) | null) => {
+    broke ??= error ?? { message: 'the worker threw nothing' }
   })
   worker.on('exit', () => {
     clearInterval(looking)
@@ -92,25 +106,32 @@ function startWorker(bytes: Uint8Array, reading: Reading) {
             resolve()
           }
         })
-      return said.shift() ?? faultOf(isOver, broke, line)
+      return said.shift() ?? faultOf(means, isOver, broke, line)
     },
   }
 }
 
 function faultOf(
+  means: Means,
   isOver: boolean,
   broke: { code?: string; message: string } | undefined,
   line: number,
 ): ReaderSays {
   const reached = line === 0 ? 'No row was read before that.' : `The rows up to line ${line} could be read.`
   if (!isOver)
-    return { is: 'fault', fault: `Reading the file takes longer than ${MOST_MS / 1_000} seconds. ${reached}` }
+    return {
+      is: 'fault',
+      fault: `Reading the file takes longer than ${means.ms / 1_000} seconds. ${reached}`,
+    }
   if (broke?.code === OUT_OF_MEMORY)
-    return { is: 'fault', fault: `Reading the file takes more than 256 MB of memory. ${reached}` }
+    return {
+      is: 'fault',
+      fault: `Reading the file takes more than ${Math.round(means.bytes / 1_000_000)} MB of memory. ${reached}`,
+    }
   return {
     is: 'fault',
     fault: `The file cannot be read. ${reached}`,
-    cause: broke?.message ?? 'the worker ended early',
+    cause: broke?.message || 'the worker ended early',
   }
 }
 

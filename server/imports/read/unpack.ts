@@ -9,6 +9,7 @@ const MOST_UNPACKED = `${MOST_UNPACKED_BYTES / 1_000_000} MB`
 /** The bytes of the one file that is to be read: those of a gzip or a zip, or the bytes as they are. */
 export function unpack(bytes: Buffer): Buffer {
   if (isGzip(bytes)) return plainly(gunzipped(bytes), 'gzip')
+  if (bytes.toString('latin1', 0, 4) === 'PK\x05\x06') throw new Unreadable('The zip holds no file.')
   if (!isZip(bytes)) return bytes
   const files = filesIn(bytes)
   if (typeof files === 'string') throw new Unreadable(`The zip cannot be read: ${files}.`)

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decode } from './encoding.ts'
+
+/** The bytes of a text in an encoding of one byte, by what each byte decodes to. */
+function encoded(text: string, encoding: string): Uint8Array {
+  const decoder = new TextDecoder(encoding)
+  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
+  return Uint8Array.from(
+    text,
+    (character) => bytes.get(character) ?? assert.fail(`${character} is not in ${encoding}`),
+  )
+}
+
+const samples: readonly (readonly [language: string, encodings: readonly string[], text: string])[] = [
+  [
+    'German',
+    ['windows-1252', 'macintosh', 'iso-8859-15'],
+    'Buchung;Empfänger;Überweisung für Müller & Söhne, Straße 5, Gebühr für Bäckerei',
+  ],
+  [
+    'French',
+    ['windows-1252', 'macintosh'],
+    'Libellé;Débit;Prélèvement à la boulangerie, café crème, reçu du théâtre, Noël',
+  ],
+  [
+    'Spanish',
+    ['windows-1252', 'macintosh'],
+    'Operación;Número;Panadería Núñez, señora María, año pasado, ¿devolución?',
+  ],
+  [
+    'Portuguese',
+    ['windows-1252', 'macintosh'],
+    'Descrição;Crédito;Padaria São João, pão e maçã, transferência não',
+  ],
+  ['Swedish', ['windows-1252', 'macintosh'], 'Bokföring;Köp på Åhléns, räkning från Göteborg, överföring'],
+  [
+    'Polish',
+    ['windows-1250', 'iso-8859-2'],
+    'Data;Kwota;Płatność kartą, Żabka Łódź, ul. Święta 5, zażółć gęślą jaźń, opłata',
+  ],
+  [
+    'Hungarian',
+    ['windows-1250', 'iso-8859-2'],
+    'Könyvelés;Összeg;Vásárlás, Fő út, bérűtalás, közüzemi díj, gyűjtő, őszi kedvezmény',
+  ],
+  [
+    'Czech',
+    ['windows-1250', 'iso-8859-2'],
+    'Částka;Měna;Příchozí platba, Dvořák, pekařství U Růže, žluťoučký kůň, účet',
+  ],
+  [
+    'Russian',
+    ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'],
+    'Дата;Сумма;Покупка в Пятёрочке, Перевод от Ивана, зарплата за ноябрь',
+  ],
+  ['Turkish', ['windows-1254'], 'Tarih;Açıklama;Alışveriş Şişli, İş Bankası, ödeme için, ağustos, Doğuş'],
+  ['Greek', ['windows-1253'], 'Ημερομηνία;Ποσό;Αγορά στην Αθήνα, μισθός, λογαριασμός'],
+  [
+    'Lithuanian',
+    ['windows-1257'],
+    'Suma;Gavėjas;Mokėjimas už paslaugas, Vilniaus šilumos tinklai, ačiū, įmoka, žąsis',
+  ],
+]
+
+test('valid UTF-8 is UTF-8, with or without a mark, and so is UTF-16', () => {
+  for (const [, , text] of samples) {
+    assert.deepEqual(decode(Buffer.from(text)), { text, encoding: 'utf-8' })
+    assert.deepEqual(decode(Buffer.from(`\ufeff${text}`)), { text, encoding: 'utf-8' })
+  }
+  const text = 'Date;Amount;Überweisung\n2026-11-04;1,00;Bäcker\n'
+  const little = Buffer.from(text, 'utf16le')
+  const big = Buffer.from(little).swap16()
+  assert.deepEqual(decode(little), { text, encoding: 'utf-16le' })
+  assert.deepEqual(decode(big), { text, encoding: 'utf-16be' })
+  assert.deepEqual(decode(Buffer.concat([Buffer.of(0xff, 0xfe), little])), { text, encoding: 'utf-16le' })
+  assert.deepEqual(decode(Buffer.concat([Buffer.of(0xfe, 0xff), big])), { text, encoding: 'utf-16be' })
+})
+
+for (const [language, encodings, text] of samples)
+  for (const encoding of encodings)
+    test(`${language} in ${encoding} is read as it was written, a file or a line of it`, () => {
+      const bytes = encoded(text, encoding)
+      assert.equal(decode(bytes).text, text)
+      const lines = `Date;Amount\n${`2026-11-04;-12,50;${text}\n`.repeat(20)}`
+      assert.equal(decode(encoded(lines, encoding)).text, lines)
+      // What the person chose, or what the last file of the account was, comes before a guess.
+      assert.equal(decode(bytes, encoding).text, text)
+      assert.equal(decode(bytes, undefined, encoding).text, text)
+    })
+
+test('a few texts that were cut within a character leave the file UTF-8', () => {
+  const good = Buffer.from('Überweisung für Müller;Bäckerei\n'.repeat(20))
+  const { text, encoding } = decode(
+    Buffer.concat([good, Buffer.from('Straß').subarray(0, -1), Buffer.from('\n'), good]),
+  )
+  assert.equal(encoding, 'utf-8')
+  assert.match(text, /^Stra\ufffd$/m)
+  assert.equal(text.match(/\ufffd/g)?.length, 1)
+})
+
+test('control characters and halves of characters are left out, an unknown encoding is named', () => {
+  assert.equal(decode(Buffer.from('a\0b\x01c\x1fd\x7fe\u0085f\tg\r\nh')).text, 'abcdef\tg\r\nh')
+  const half = Buffer.from('a\ud83db', 'utf16le')
+  assert.equal(decode(Buffer.concat([Buffer.of(0xff, 0xfe), half])).text.isWellFormed(), true)
+  assert.throws(() => decode(Buffer.from('a'), 'klingon'), /There is no encoding with the name "klingon"/)
+})
