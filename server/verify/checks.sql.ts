@@ -284,6 +284,23 @@ const members: Sql = sql`
   from books b left join members m on m.book_id = b.id
   group by b.id having b.is_ownerless = (count(m.user_id) > 0)`
 
+/** A committed import names a version of the log, and each row that was chosen what it became: a transaction, unless that was deleted for good. */
+const imports: Sql = sql`
+  select i.book_id, format('imports %s: it was recorded as version %s, which the log does not have', i.id, i.committed_version) as sentence
+  from imports i left join changes c on c.book_id = i.book_id and c.version = i.committed_version
+  where i.status = 'committed' and c.version is null
+  union all
+  select r.book_id, format('import_rows %s, row %s: it became %s, which the book does not have', r.import_id, r.n,
+                           coalesce(r.transaction_id::text, 'nothing'))
+  from imports i join import_rows r on r.book_id = i.book_id and r.import_id = i.id
+  left join transactions t on t.book_id = r.book_id and t.id = r.transaction_id
+  where i.status = 'committed' and t.id is null and (r.is_chosen or r.transaction_id is not null)
+    and not exists (select from events e where e.book_id = r.book_id and e.record_id = r.transaction_id::text and e.action = 'erased')
+  union all
+  select r.book_id, format('import_rows %s, row %s: its import is not committed, but it became %s', r.import_id, r.n, r.transaction_id)
+  from import_rows r left join imports i on i.book_id = r.book_id and i.id = r.import_id and i.status = 'committed'
+  where i.id is null and r.transaction_id is not null`
+
 export const checks: readonly Check[] = [
   { name: 'balances', differences: balances },
   { name: 'totals', differences: totals },
@@ -303,5 +320,6 @@ export const checks: readonly Check[] = [
   { name: 'references', differences: references },
   { name: 'defaults', differences: defaults },
   { name: 'members', differences: members },
+  { name: 'imports', differences: imports },
   { name: 'unknown rows', differences: unknownRows },
 ]

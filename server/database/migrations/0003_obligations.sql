@@ -189,6 +189,13 @@ begin
   update events set before = null, after = null, salt = null, date_before = null, date_after = null
   where book_id = erasing_book and record_id = any (names) and version < erasing_version;
   update books set row_count = row_count - removed, byte_count = byte_count - freed where id = erasing_book;
+  -- Of the lines of files that became these records, a hash stays, so that they do not come back in silence, and nothing that was read.
+  update import_rows set date = null, amount = null, currency_id = null, reason = 'It was deleted for good.', of_record = null, draft = null,
+    suggestion = null, decision = null, search = '', file_row = json_build_object('n', n, 'line', file_row -> 'line', 'text', '')
+  where book_id = erasing_book and transaction_id = any (ids);
+  update import_rows r set reason = '', of_record = null from imports i
+  where i.book_id = erasing_book and i.status <> 'committed' and r.book_id = erasing_book and r.import_id = i.id
+    and r.of_record is not null and r.of_record ->> 'id' = any (names);
   -- A long reply shows many records, and searching it takes long: it is erased whatever it shows. The hash of the request goes too, since
   -- it would confirm a guess of what was erased.
   update idempotency_keys set reply = null, request_hash = ''

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deleteExpense, listTransactions } from '../../contract/budgeting.ts'
+import { undoChange } from '../../contract/changes.ts'
+import { listImportRows } from '../../contract/imports.ts'
+import { account } from '../../test/books.ts'
+import { commit, stage } from '../../test/imports.ts'
+import { makeWorld } from '../../test/world.ts'
+import { change, rows, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { verify } from '../verify/verify.ts'
+
+const world = await makeWorld()
+
+test('what a file said of a transaction goes when that is deleted for good, but for the hash of its line', async () => {
+  const ana = await world.person()
+  const money = await account(ana, 'Bank')
+  const secret = 'zsofia-the-secret'
+  const draft = { memo: secret, notes: secret }
+  const suggestion = {
+    ...{ category_id: null, category_name: null, contact_id: null, contact_name: null, words: [secret] },
+    ...{ count: 1, of_count: 1, rule_id: null, rule_name: null },
+  }
+  const made = await stage(world, ana, money.id, [
+    { amount: -4711n, draft, file_row: { text: secret, payee: secret } },
+    { amount: -100n },
+  ])
+  await transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`update import_rows set line_key = 'key ' || n, search = ${secret}, reason = ${secret}, suggestion = ${JSON.stringify(suggestion)}
+          where import_id = ${made.id} and n = 1`,
+    ),
+  )
+  await commit(ana, made.id)
+  const [first] = (await ana.call(listImportRows, { params: { id: made.id } })).data
+  const params = { id: first?.transaction_id ?? '' }
+  await ana.call(deleteExpense, { params })
+  await ana.call(deleteExpense, { params, query: { forever: true } })
+  const kept = await rows<{ all: string }>(
+    world.db,
+    sql`select row_to_json(r)::text as all from import_rows r where import_id = ${made.id} and n = 1`,
+  )
+  const [{ all } = assert.fail()] = kept
+  assert.doesNotMatch(all, /secret|4711|2026-11-02/)
+  assert.match(all, /"line_key":"key 1"/)
+  const shown = await ana.call(listImportRows, { params: { id: made.id } })
+  assert.deepEqual(
+    shown.data.map(({ text, amount, draft, transaction_id }) => [
+      text,
+      amount,
+      draft === null,
+      transaction_id,
+    ]),
+    [
+      ['', null, true, params.id],
+      ['', -1, false, shown.data[1]?.transaction_id],
+    ],
+  )
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('verify names a row that became what the book does not have, and an import that the log does not know', async () => {
+  const ana = await world.person()
+  const money = await account(ana, 'Bank')
+  const made = await stage(world, ana, money.id, [{ amount: -100n }, { amount: -200n }])
+  const open = await stage(world, ana, money.id, [{ amount: -300n }])
+  const { version } = await commit(ana, made.id)
+  await ana.call(undoChange, { params: { version: String(version) } })
+  assert.deepEqual(await verify(world.db), [], 'what was undone is in the trash, and still there')
+  await transaction(world.db, async (tx) => {
+    await change(
+      tx,
+      sql`update import_rows set transaction_id = gen_random_uuid() where import_id = ${made.id} and n = 1`,
+    )
+    await change(tx, sql`update import_rows set transaction_id = null where import_id = ${made.id} and n = 2`)
+    await change(
+      tx,
+      sql`update import_rows set transaction_id = gen_random_uuid() where import_id = ${open.id}`,
+    )
+    await change(tx, sql`update imports set committed_version = 999 where id = ${made.id}`)
+  })
+  const found = (await verify(world.db)).join('\n')
+  assert.match(found, /recorded as version 999/)
+  assert.match(found, /row 1: it became [0-9a-f-]{36}, which/)
+  assert.match(found, /row 2: it became nothing/)
+  assert.match(found, /row 1: its import is not committed/)
+  assert.equal((await ana.call(listTransactions)).data.length, 0)
+})
