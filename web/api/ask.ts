@@ -10,7 +10,7 @@ import type { ReplyOf, Route } from '../../contract/route.ts'
 import { onSignedOut } from './person.ts'
 import { reach, reachSignedIn, Unreachable } from './session.ts'
 
-const BASE = '/api/v1'
+export const BASE = '/api/v1'
 
 /** Calls that need a session: if it has ended, they wait until the person has signed in again. */
 export const { call } = client(reachSignedIn, BASE)

@@ -42,11 +42,14 @@ export class Unreachable extends Error {
   }
 }
 
+/** How a request is sent: by the platform's fetch, or by what behaves like it. */
+type Via = (url: string, init: RequestInit) => Promise<Response>
+
 /** The platform's fetch. A network failure becomes `Unreachable`, an answer that is no JSON of ours too; a refusal is in plain words. */
-export async function reach(url: string, init: RequestInit): Promise<Response> {
+export async function reach(url: string, init: RequestInit, via: Via = fetch): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(url, { ...init, headers: { ...meantFor(), ...init.headers } })
+    response = await via(url, { ...init, headers: { ...meantFor(), ...init.headers } })
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     throw new Unreachable(cause)
@@ -62,10 +65,10 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
 const codeOf = async (response: Response) => ((await response.clone().json()) as Problem).code // every refusal has this shape
 
 /** The same, for requests that need a session. */
-export async function reachSignedIn(url: string, init: RequestInit): Promise<Response> {
+export async function reachSignedIn(url: string, init: RequestInit, via: Via = fetch): Promise<Response> {
   const headers = { ...meantFor(), ...init.headers } // it stays meant for the same person, however long it waits
   for (;;) {
-    const response = await reach(url, { ...init, headers })
+    const response = await reach(url, { ...init, headers }, via)
     if (response.status !== 401 || (await codeOf(response)) !== 'unauthenticated') return response
     await waitForSignIn()
   }
