@@ -83,6 +83,8 @@ const tree = root.addChildren([
         component: HomePage,
       }),
       inFrame('/transactions', () => import('./transactions/TransactionsPage.tsx'), 'TransactionsPage'),
+      inFrame('/imports', () => import('./imports/ImportsPage.tsx'), 'ImportsPage'),
+      inFrame('/imports/$id', () => import('./imports/ImportPage.tsx'), 'ImportPage'),
       inFrame('/accounts', () => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
       inFrame('/accounts/$id', () => import('./accounts/RegisterPage.tsx'), 'RegisterPage'),
       inFrame(

@@ -6,6 +6,7 @@ import { listAccounts } from '../../contract/accounts.ts'
 import { createExpense, deleteExpense, listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
+import { createImport } from '../../contract/imports.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { listPlans } from '../../contract/plans.ts'
 import {
@@ -44,17 +45,27 @@ const thrownAway = await ana.call(createExpense, {
 })
 await ana.call(deleteExpense, { params: { id: thrownAway.id } })
 
+const { id: file } = await ana.call(createImport, {
+  query: { account_id: account, filename: 'bank.csv' },
+  body: 'Date;Text;Amount\n2026-11-02;BAKERY;-4.10\n2026-11-03;SALARY;3000.00\nnonsense;X;1\n',
+})
+
 type Place = { name: string; address: string; isSheet?: boolean; steps?: (page: Page) => Promise<void> }
 
 /** All screens, as the app itself lists them. */
 async function screens(): Promise<Place[]> {
   const text = await readFile('web/routes.tsx', 'utf8')
   const paths = [...text.matchAll(/(?:inFrame|inBareFrame)\(\s*'([^']+)'|\bpath: '([^']+)'/g)]
-  return paths.map(([, framed, plain = '']) => {
+  const places = paths.map(([, framed, plain = '']) => {
     const name = framed ?? plain
-    const id = name.startsWith('/accounts/') ? account : contact
+    const id = name.startsWith('/accounts/') ? account : name.startsWith('/imports/') ? file : contact
     return { name, address: name.replace('$id', id) }
   })
+  const steps = ['file', 'columns'].map((step) => ({
+    name: `import ${step}`,
+    address: `/imports/${file}?step=${step}`,
+  }))
+  return [...places, ...steps]
 }
 
 /** What opens over a screen. */

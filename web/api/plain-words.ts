@@ -72,6 +72,16 @@ const ownWords: Readonly<Partial<Record<Code, Words>>> = {
   reconciliation_followed: ({ later_date }) =>
     `A later statement, of ${later_date}, stands on this one: only the latest can be opened again.`,
   payment_of_set_off: () => 'This payment is one side of a set-off, which is taken back as a whole.',
+  file_empty: () => 'The file is empty. Export it once more.',
+  imports_too_many: ({ count }) =>
+    `${count} files wait to be looked over. Record or remove one of them first.`,
+  imports_too_large: () =>
+    'Too much waits to be looked over already. Record or remove one of the files under way first.',
+  import_reading: ({ filename }) => `“${filename}” is still being read. Wait a moment.`,
+  import_committed: ({ filename }) => `“${filename}” was recorded already.`,
+  import_nothing: () => 'No row is ticked.',
+  import_changed: ({ rows }) =>
+    `Your books have changed meanwhile, and ${rows === 1 ? '1 row is' : `${rows} rows are`} seen differently now. Nothing was recorded.`,
   code_taken: () => 'Another account has this code.',
 }
 

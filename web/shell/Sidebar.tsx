@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { Search as SearchIcon, Settings2, Wallet } from 'lucide-react'
 import { overview } from '../../contract/overview.ts'
 import { useAsk } from '../api/ask.ts'
@@ -48,12 +48,14 @@ export const Sidebar = () => (
 )
 
 const place =
-  'relative flex min-h-[34px] touch:min-h-11 items-center gap-2.5 rounded-control border border-transparent px-2 font-medium text-text-2 transition-colors duration-120 hover:bg-tile hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:text-text'
+  'relative flex min-h-[34px] touch:min-h-11 items-center gap-2.5 rounded-control border border-transparent px-2 font-medium text-text-2 transition-colors duration-120 hover:bg-tile hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:text-text data-within:border-line data-within:bg-surface data-within:text-text'
 
 function Places() {
   const { data } = useAsk(overview)
   const late = data?.owed.late_count ?? 0
   const isWide = useIsWide()
+  // Files are brought in for the transactions, and have no place of their own.
+  const isImporting = useRouterState({ select: ({ location }) => location.pathname.startsWith('/imports') })
   return (
     <nav aria-label="Main" className="flex shrink-0 flex-col">
       {places.map(({ to, label, icon: Icon }) => (
@@ -62,6 +64,7 @@ function Places() {
           to={to}
           activeOptions={{ exact: to === '/', includeSearch: false }}
           title={isWide ? undefined : label}
+          {...(isImporting && to === '/transactions' ? { 'data-within': '' } : {})}
           className={place}
         >
           <Icon size={17} strokeWidth={1.75} className="mx-auto shrink-0 lg:mx-0" />

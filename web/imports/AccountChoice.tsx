@@ -1,0 +1,97 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { createAccount } from '../../contract/accounts.ts'
+import { AccountPicker } from '../accounts/AccountPicker.tsx'
+import { useChange } from '../api/change.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+
+/** Chooses the account that a file is of, or makes one here. */
+export function AccountChoice({
+  label,
+  value,
+  hint,
+  onChange,
+}: {
+  label: string
+  value: string | null
+  hint?: ReactNode
+  onChange: (id: string) => void
+}) {
+  const [isNew, setNew] = useState(false)
+  if (isNew)
+    return (
+      <NewAccount
+        onCancel={() => setNew(false)}
+        onMade={(id) => {
+          setNew(false)
+          onChange(id)
+        }}
+      />
+    )
+  return (
+    <div className="flex max-w-140 items-start gap-2 max-sm:flex-col">
+      <AccountPicker
+        label={label}
+        value={value}
+        onChange={({ id }) => onChange(id)}
+        hint={hint}
+        className="min-w-0 flex-1 max-sm:w-full"
+      />
+      <Button className="sm:mt-[26px]" icon={<Plus size={15} />} onClick={() => setNew(true)}>
+        New account
+      </Button>
+    </div>
+  )
+}
+
+function NewAccount({ onCancel, onMade }: { onCancel: () => void; onMade: (id: string) => void }) {
+  const [name, setName] = useState('')
+  const [type, setType] = useState<'asset' | 'liability'>('asset')
+  const [isEmpty, setEmpty] = useState(false)
+  const making = useChange(createAccount, {
+    words: (made) => `${made.name} is added`,
+    onDone: ({ id }) => onMade(id),
+  })
+  const save = () => {
+    setEmpty(name.trim() === '')
+    if (name.trim() !== '') void making.send({ body: { name: name.trim(), type } })
+  }
+  return (
+    <form
+      className="flex flex-wrap items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <TextField
+        label="Name of the account"
+        autoFocus
+        value={name}
+        fault={isEmpty ? 'What is it called?' : (making.fault('name') ?? making.sentence)}
+        onChange={(event) => setName(event.target.value)}
+        className="min-w-44 flex-1"
+      />
+      <Segmented
+        label="What is it?"
+        className="sm:mt-[26px]"
+        value={type}
+        options={[
+          { value: 'asset', label: 'Cash or bank' },
+          { value: 'liability', label: 'Card or loan' },
+        ]}
+        onChange={setType}
+      />
+      <span className="flex sm:mt-[26px] gap-2">
+        <Button look="primary" type="submit" isBusy={making.isBusy}>
+          Add
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { useNavigate } from '@tanstack/react-router'
+import { commitImport, type Import, listImportRows } from '../../contract/imports.ts'
+import { cache } from '../api/ask.ts'
+import { useChange } from '../api/change.ts'
+import { useAddress } from '../shell/address.ts'
+import { Button } from '../ui/Button.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { Foot } from './Foot.tsx'
+import { RefusedRow } from './RefusedRow.tsx'
+import { hasColumns } from './steps.ts'
+import type { Decide } from './use-decide.ts'
+import { addressOfTab } from './verdict-words.ts'
+import { footWords, transactions } from './words.ts'
+
+/** What will happen, and the button that makes it happen. */
+export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
+  const { open, filter } = useAddress()
+  const navigate = useNavigate()
+  const { counts } = file
+  const commit = useChange(commitImport, {
+    words: ({ import: done }) => `${transactions(done.counts.chosen)} added`,
+    onDone: () => filter({ step: 'done', ...addressOfTab('all'), q: undefined }),
+  })
+  const { added, here, waits } = footWords(counts)
+  const isAllHere = counts.chosen === 0 && counts.attention === 0 && counts.duplicate > 0
+  return (
+    <div>
+      <Foot
+        words={
+          <>
+            <b className="font-semibold">{added}</b>
+            {here && `, ${here}`}
+            {waits && (
+              <>
+                ,{' '}
+                <button
+                  type="button"
+                  onClick={() => filter(addressOfTab('look'))}
+                  className="rounded-[4px] font-semibold text-warn hover:underline"
+                >
+                  {waits}
+                </button>
+              </>
+            )}
+          </>
+        }
+        refusal={
+          commit.refusal?.code === 'row_refused' ? (
+            <RefusedRow file={file} refusal={commit.refusal} decide={decide} onDone={commit.clear} />
+          ) : (
+            commit.sentence && (
+              <Refusal
+                title={commit.sentence}
+                actions={
+                  commit.refusal?.code === 'import_changed' && (
+                    <Button
+                      onClick={() => {
+                        commit.clear()
+                        void cache.invalidateQueries({ queryKey: [listImportRows.path] })
+                        filter({ ...addressOfTab('all'), q: undefined })
+                      }}
+                    >
+                      Look at the rows again
+                    </Button>
+                  )
+                }
+              />
+            )
+          )
+        }
+        note="You can undo the whole import later."
+        onBack={() => open({ step: hasColumns(file) ? 'columns' : 'file' })}
+      >
+        {isAllHere ? (
+          <Button look="primary" onClick={() => void navigate({ to: '/imports' })}>
+            Everything is here already
+          </Button>
+        ) : (
+          <Button
+            look="primary"
+            isBusy={commit.isBusy}
+            onClick={() => void commit.send({ params: { id: file.id } })}
+          >
+            Add {transactions(counts.chosen)}
+          </Button>
+        )}
+      </Foot>
+    </div>
+  )
+}

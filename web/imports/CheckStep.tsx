@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Import } from '../../contract/imports.ts'
+import { accounts } from '../accounts/groups.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useToday } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { Empty } from '../ui/States.tsx'
+import { CheckedRows } from './CheckedRows.tsx'
+import { CheckFoot } from './CheckFoot.tsx'
+import { CheckTabs } from './CheckTabs.tsx'
+import { NoCategories } from './NoCategories.tsx'
+import { useDecide } from './use-decide.ts'
+import { useImportRows } from './use-import-rows.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
+import { addressOfTab, filterOf, tabIn } from './verdict-words.ts'
+import { extentWords } from './words.ts'
+
+/** Below this width a row is a card. */
+const CARDS_PX = 900
+
+/** What Florin makes of each row, for a person to look over. */
+export function CheckStep({ file }: { file: Import }) {
+  const { search, filter } = useAddress()
+  const tab = tabIn(search)
+  const query = useImportRows(file.id, filterOf(tab, search.q))
+  const decide = useDecide(file.id)
+  const card = useRef<HTMLElement>(null)
+  const isCards = useIsNarrow(card, CARDS_PX)
+  return (
+    <>
+      <Heading file={file} />
+      <NoCategories />
+      <CheckTabs counts={file.counts} tab={tab} />
+      <Card ref={card} className={classes(query.isPlaceholderData && 'opacity-60')}>
+        <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch as never }} rows={9}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty
+                title={search.q ? 'Nothing matches.' : 'No row is here.'}
+                actions={
+                  <Button onClick={() => filter({ ...addressOfTab('all'), q: undefined })}>
+                    Show all rows
+                  </Button>
+                }
+              />
+            ) : (
+              <CheckedRows
+                key={tab}
+                {...{ file, rows, tab, decide, isCards }}
+                q={search.q}
+                total={query.total}
+                onSight={query.onSight}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <CheckFoot file={file} decide={decide} />
+    </>
+  )
+}
+
+/** 148 rows for Erste Bank, 1 to 14 November. */
+function Heading({ file }: { file: Import }) {
+  const { open } = useAddress()
+  const today = useToday()
+  const { data: all } = useQuery(accounts)
+  const [rows, ...days] = extentWords(file, today).split(', ')
+  const several = file.mapping?.accounts.length ?? 0
+  const name = all?.find(({ id }) => id === file.account_id)?.name
+  return (
+    <p className="-mt-2 mb-4 text-body text-text-2">
+      {rows} for{' '}
+      {name ? (
+        <button
+          type="button"
+          title="Change the account"
+          onClick={() => open({ step: 'file' })}
+          className="rounded-[4px] font-semibold text-text underline decoration-line-2 decoration-dotted underline-offset-3 hover:decoration-accent"
+        >
+          {name}
+        </button>
+      ) : (
+        <b className="font-semibold text-text">{several === 1 ? 'one account' : `${several} accounts`}</b>
+      )}
+      {days.length > 0 && `, ${days.join(', ')}`}. Nothing is in your books yet.{' '}
+      <span className="max-sm:hidden">Look over what Florin makes of it.</span>
+    </p>
+  )
+}

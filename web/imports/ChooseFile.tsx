@@ -1,0 +1,38 @@
+import { FileUp } from 'lucide-react'
+import { MOST_FILE_BYTES } from '../../contract/imports.ts'
+import { useIsTouch } from '../ui/media.ts'
+import { FILE_ENDINGS, sizeText } from './words.ts'
+
+/** Where files are dropped or chosen, with what can be read. */
+export function ChooseFile({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const isTouch = useIsTouch()
+  return (
+    <label className="flex cursor-pointer flex-col items-center gap-2 rounded-card border-2 border-dashed border-line-2 bg-canvas px-5 py-9 text-center transition-colors duration-120 hover:border-accent hover:bg-accent-soft has-focus-visible:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent max-sm:py-6">
+      <input
+        type="file"
+        multiple
+        accept={isTouch ? undefined : FILE_ENDINGS}
+        className="sr-only"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = '' // the same file can be chosen again
+        }}
+      />
+      <span
+        aria-hidden
+        className="grid size-10 place-items-center rounded-control bg-accent-soft text-accent"
+      >
+        <FileUp size={20} strokeWidth={1.75} />
+      </span>
+      <span className="font-semibold">
+        {isTouch ? 'Choose a file' : 'Drop a file here, or '}
+        {!isTouch && <span className="text-accent">choose one</span>}
+      </span>
+      <span className="max-w-130 text-table text-text-2">
+        From your bank: CSV, OFX, QFX, QIF, CAMT or MT940, also zipped. From another program: an export of
+        YNAB, Actual or Firefly III, or a journal of hledger. Up to {sizeText(MOST_FILE_BYTES)}.
+      </span>
+      <span className="text-table text-text-2">Nothing is in your books before you have looked it over.</span>
+    </label>
+  )
+}

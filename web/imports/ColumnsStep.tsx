@@ -1,0 +1,80 @@
+import { ArrowRight } from 'lucide-react'
+import type { Import } from '../../contract/imports.ts'
+import { useAddress } from '../shell/address.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card, CardHeading } from '../ui/Card.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { AsRead } from './AsRead.tsx'
+import { ColumnTable } from './ColumnTable.tsx'
+import { withRole } from './columns.ts'
+import { FileOptions } from './FileOptions.tsx'
+import { Foot } from './Foot.tsx'
+import { NamesOfAccounts, NamesOfCategories } from './NamesOfFile.tsx'
+import { useMapping } from './use-mapping.ts'
+
+/** How the file is understood: what each column holds, and which account or category each name of the file is. */
+export function ColumnsStep({ file }: { file: Import }) {
+  const { open } = useAddress()
+  const { mapping, missing, sentence, isBusy, set } = useMapping(file)
+  if (!mapping) return null
+  const isTable = mapping.columns.length > 0
+  return (
+    <>
+      <p className="-mt-2 mb-4 text-body text-text-2">
+        {isTable
+          ? 'Say what each column holds. Florin remembers it for the next file of this account.'
+          : 'Say which account and category each name of the file is.'}
+      </p>
+      <div className="flex flex-col gap-4">
+        {isTable && (
+          <Card>
+            <ColumnTable
+              columns={mapping.columns}
+              onRole={(index, role) =>
+                set({
+                  columns: withRole(mapping.columns, index, role).map((column) => ({ role: column.role })),
+                })
+              }
+            />
+          </Card>
+        )}
+        {missing.length > 0 && (
+          <Refusal title={missing.join(' ')}>Choose it above the column that has it.</Refusal>
+        )}
+        {sentence && <Refusal title={sentence} />}
+        {file.status === 'failed' && file.fault && <Refusal title={file.fault} />}
+        {isTable && (
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+            <Card className="p-5 max-sm:p-4">
+              <CardHeading>The file</CardHeading>
+              <FileOptions mapping={mapping} set={set} />
+            </Card>
+            {file.status !== 'failed' && (
+              <Card className="p-5 max-lg:order-first max-sm:p-4">
+                <CardHeading>As Florin reads it</CardHeading>
+                <AsRead id={file.id} isWaiting={missing.length > 0} />
+              </Card>
+            )}
+          </div>
+        )}
+        <NamesOfAccounts accounts={mapping.accounts} set={set} />
+        <NamesOfCategories categories={mapping.categories} set={set} />
+      </div>
+      <Foot
+        words={isBusy ? 'Florin reads the file…' : 'Nothing is in your books yet.'}
+        onBack={() => open({ step: 'file' })}
+      >
+        <Button
+          look="primary"
+          isBusy={isBusy}
+          onClick={() => {
+            if (missing.length === 0) open({ step: 'check' })
+          }}
+        >
+          Check the rows
+          <ArrowRight size={16} aria-hidden />
+        </Button>
+      </Foot>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Check, Undo2 } from 'lucide-react'
+import type { Import } from '../../contract/imports.ts'
+import { undo } from '../api/change.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { transactions } from './words.ts'
+
+/** What was recorded, and what can be done now. */
+export function DoneStep({ file, others }: { file: Import; others: readonly Import[] }) {
+  const { counts, committed_version: version, is_undone } = file
+  const next = others.filter(({ status, id }) => status === 'ready' && id !== file.id).at(-1)
+  const seen = {
+    ...(file.account_id ? { asset_account_id: file.account_id } : {}),
+    ...(file.date_from && file.date_to ? { date_from: file.date_from, date_to: file.date_to } : {}),
+  }
+  const left = [
+    counts.duplicate > 0 &&
+      `${transactions(counts.duplicate)} ${counts.duplicate === 1 ? 'was' : 'were'} here already.`,
+    counts.invalid > 0 && `${counts.invalid === 1 ? '1 row' : `${counts.invalid} rows`} could not be read.`,
+  ].filter(Boolean)
+  return (
+    <Card className="flex max-w-[720px] flex-col items-center gap-2 px-6 py-12 text-center">
+      <span className="mb-1 grid size-11 place-items-center rounded-full bg-in-soft text-in">
+        {is_undone ? <Undo2 size={22} strokeWidth={1.75} /> : <Check size={22} strokeWidth={1.75} />}
+      </span>
+      <h2 className="text-title font-semibold">
+        {is_undone
+          ? 'This import was undone'
+          : file.format === 'florin'
+            ? 'The book is here'
+            : `${transactions(counts.chosen)} added`}
+      </h2>
+      <p className="max-w-100 text-table text-text-2">
+        {is_undone
+          ? 'Nothing of it is in your books. To import it again, choose the file once more.'
+          : ['They are one change: Undo takes back all of them.', ...left].join(' ')}
+      </p>
+      <div className="mt-4 flex flex-wrap justify-center gap-2">
+        {!is_undone && version !== null && (
+          <Button icon={<Undo2 size={15} />} onClick={() => void undo(version)}>
+            Undo
+          </Button>
+        )}
+        {!is_undone && (
+          <ButtonLink to="/transactions" search={seen}>
+            See them
+          </ButtonLink>
+        )}
+        {next ? (
+          <ButtonLink look="primary" to="/imports/$id" params={{ id: next.id }}>
+            Go on with {next.filename}
+          </ButtonLink>
+        ) : (
+          <ButtonLink look="primary" to="/imports">
+            Import another file
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
+import { Checkbox, SelectField } from '../ui/Field.tsx'
+import { dateOrders, decimals, encodings, separators, withOwn } from './columns.ts'
+
+const MOST_LINES = 30
+
+/** How the file is written: its encoding, what separates cells, how figures and days are spelled. */
+export function FileOptions({ mapping, set }: { mapping: Mapping; set: (change: MappingChange) => void }) {
+  const lines = Math.max(MOST_LINES, mapping.skip_lines ?? 0)
+  return (
+    <div className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <SelectField
+        label="Days"
+        value={mapping.date_order ?? ''}
+        onChange={({ target }) => {
+          const found = dateOrders.find(({ value }) => value === target.value)
+          if (found) set({ date_order: found.value })
+        }}
+      >
+        {mapping.date_order === null && <option value="">Not known yet</option>}
+        <Options choices={dateOrders} />
+      </SelectField>
+      <SelectField
+        label="Decimal sign"
+        value={mapping.decimal ?? ''}
+        onChange={({ target }) => {
+          const found = decimals.find(({ value }) => value === target.value)
+          if (found) set({ decimal: found.value })
+        }}
+      >
+        {mapping.decimal === null && <option value="">Not known yet</option>}
+        <Options choices={decimals} />
+      </SelectField>
+      <SelectField
+        label="Between two cells"
+        value={mapping.separator ?? ','}
+        onChange={({ target }) => set({ separator: target.value })}
+      >
+        <Options choices={withOwn(separators, mapping.separator)} />
+      </SelectField>
+      <SelectField
+        label="Letters"
+        hint="If ä, é or ß look wrong above, try another one."
+        value={mapping.encoding ?? 'utf-8'}
+        onChange={({ target }) => set({ encoding: target.value })}
+      >
+        <Options choices={withOwn(encodings, mapping.encoding)} />
+      </SelectField>
+      <SelectField
+        label="Lines before the table"
+        value={String(mapping.skip_lines ?? 0)}
+        onChange={({ target }) => set({ skip_lines: Number(target.value) })}
+      >
+        {Array.from({ length: lines + 1 }, (_, count) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the value is the number itself.
+          <option key={count} value={count}>
+            {count === 0 ? 'None' : count}
+          </option>
+        ))}
+      </SelectField>
+      <div className="sm:pt-5.5">
+        <Checkbox
+          checked={mapping.has_header ?? false}
+          onChange={({ target }) => set({ has_header: target.checked })}
+        >
+          Its first line has headings
+        </Checkbox>
+        <Checkbox
+          checked={mapping.is_reversed}
+          onChange={({ target }) => set({ is_reversed: target.checked })}
+        >
+          A positive amount is money out
+        </Checkbox>
+      </div>
+    </div>
+  )
+}
+
+const Options = ({ choices }: { choices: readonly { readonly value: string; readonly label: string }[] }) =>
+  choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))

@@ -1,0 +1,104 @@
+import { useNavigate } from '@tanstack/react-router'
+import { FileText, Trash2 } from 'lucide-react'
+import { deleteImport, type Import, updateImport } from '../../contract/imports.ts'
+import { useChange } from '../api/change.ts'
+import { useToday } from '../auth/me.ts'
+import { useAddress } from '../shell/address.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { IconTile } from '../ui/icons.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { AccountChoice } from './AccountChoice.tsx'
+import { Progress } from './Progress.tsx'
+import { hasColumns, needsAccount } from './steps.ts'
+import { extentWords, formatWords } from './words.ts'
+
+/** The file: what it is, how far it is read, and which account it is of. */
+export function FileStep({ file }: { file: Import }) {
+  const { open } = useAddress()
+  const navigate = useNavigate()
+  const today = useToday()
+  const change = useChange(updateImport)
+  const removal = useChange(deleteImport, {
+    words: `${file.filename} is removed`,
+    onDone: () => void navigate({ to: '/imports' }),
+  })
+  const isReady = file.status === 'ready'
+  const choose = async (account_id: string) => {
+    const done = await change.send({ params: { id: file.id }, body: { account_id } })
+    if (done && needsAccount(file)) open({ step: undefined }) // to where a person is needed next
+  }
+  const isOfOne = (file.mapping?.accounts.length ?? 0) === 0 && file.format !== 'florin'
+  return (
+    <Card className="flex max-w-[720px] flex-col gap-5 p-5 max-sm:p-4">
+      <div className="flex items-center gap-3">
+        <IconTile icon={FileText} size="large" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{file.filename}</p>
+          <p className="text-table text-text-2">
+            {[file.format && `It is ${formatWords[file.format]}`, isReady && extentWords(file, today)]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </div>
+      </div>
+      {file.status === 'reading' && (
+        <div>
+          <p role="status" className="mb-1.5 text-table text-text-2">
+            Florin reads the file and compares it with your books. You may leave meanwhile.
+          </p>
+          <Progress label="Reading the file" share={file.progress} />
+        </div>
+      )}
+      {file.status === 'failed' && (
+        <Refusal
+          title={file.fault ?? 'The file cannot be read.'}
+          actions={
+            <>
+              <ButtonLink to="/imports" look="primary">
+                Choose another file
+              </ButtonLink>
+              {hasColumns(file) && (
+                <Button onClick={() => open({ step: 'columns' })}>Correct the columns</Button>
+              )}
+            </>
+          }
+        >
+          Nothing of it is in your books. Export the file from your bank once more, or choose another format
+          there: CSV, OFX, CAMT and MT940 work best.
+        </Refusal>
+      )}
+      {isReady && isOfOne && (
+        <AccountChoice
+          label="Which account is it of?"
+          value={file.account_id}
+          hint={
+            needsAccount(file) ? 'The file does not say it. Florin remembers it for the next one.' : undefined
+          }
+          onChange={(account_id) => void choose(account_id)}
+        />
+      )}
+      {change.sentence && <Refusal title={change.sentence} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          look="quiet"
+          className="mr-auto"
+          icon={<Trash2 size={15} />}
+          isBusy={removal.isBusy}
+          onClick={() => void removal.send({ params: { id: file.id } })}
+        >
+          Remove
+        </Button>
+        {isReady && hasColumns(file) && !needsAccount(file) && (
+          <Button onClick={() => open({ step: 'columns' })}>Columns</Button>
+        )}
+        {isReady && !needsAccount(file) && (
+          <Button look="primary" isBusy={change.isBusy} onClick={() => open({ step: 'check' })}>
+            Check the rows
+          </Button>
+        )}
+      </div>
+      {removal.sentence && <Refusal title={removal.sentence} />}
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+
+/** At the foot of the window, beside the sidebar and above the tabs: what will happen, and the way on. The page ends above it. */
+export const Foot = ({
+  words,
+  refusal,
+  note,
+  onBack,
+  children,
+}: {
+  words: ReactNode
+  refusal?: ReactNode
+  note?: string
+  onBack: () => void
+  children: ReactNode
+}) => (
+  <>
+    <div aria-hidden className="h-24 sm:h-16" />
+    <div className="fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-surface px-4 py-3 sm:bottom-0 sm:left-16 sm:px-6 lg:left-60 lg:px-8 print:hidden">
+      <div className="mx-auto max-w-[1180px]">
+        {refusal && <div className="mb-3">{refusal}</div>}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p role="status" className="min-w-0 flex-1 text-body max-sm:basis-full">
+            {words}
+          </p>
+          {note && <p className="text-table text-text-3 max-lg:hidden">{note}</p>}
+          <div className="flex gap-2.5 max-sm:w-full">
+            <Button onClick={onBack}>Back</Button>
+            <span className="contents max-sm:[&>button]:flex-1">{children}</span>
+          </div>
+        </div>
+      </div>
+    </div>
+  </>
+)

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileText, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { deleteImport, type Import } from '../../contract/imports.ts'
+import { accounts } from '../accounts/groups.ts'
+import { send, sentenceOf, undo } from '../api/change.ts'
+import { useToday } from '../auth/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { momentInSentence } from '../ui/dates.ts'
+import { IconTile } from '../ui/icons.tsx'
+import { say } from '../ui/toast.ts'
+import { listed } from '../ui/words.ts'
+import { extentWords, transactions } from './words.ts'
+
+/** The imports: first those that a person still has to look at, then what was recorded. */
+export function ImportList({ imports }: { imports: readonly Import[] }) {
+  const open = imports.filter(({ status }) => status !== 'committed')
+  const recorded = imports.filter(({ status }) => status === 'committed')
+  return (
+    <div className="flex flex-col gap-6">
+      <Group title="Under way" note="Kept for 30 days" imports={open}>
+        {(one) => (
+          <Button
+            look="quiet"
+            icon={<Trash2 size={15} />}
+            aria-label={`Remove ${one.filename}`}
+            onClick={() => void remove(one)}
+          >
+            <span className="max-sm:hidden">Remove</span>
+          </Button>
+        )}
+      </Group>
+      <Group title="Recorded" imports={recorded}>
+        {(one) =>
+          one.committed_version !== null && !one.is_undone ? (
+            <Button
+              look="quiet"
+              icon={<Undo2 size={15} />}
+              aria-label={`Undo ${one.filename}`}
+              onClick={() => void undo(one.committed_version ?? 0)}
+            >
+              <span className="max-sm:hidden">Undo</span>
+            </Button>
+          ) : null
+        }
+      </Group>
+    </div>
+  )
+}
+
+async function remove({ id, filename }: Import): Promise<void> {
+  try {
+    await send(deleteImport, { params: { id } }, { words: `${filename} is removed` })
+  } catch (error) {
+    say({ words: sentenceOf(error), tone: 'refused' })
+  }
+}
+
+function Group({
+  title,
+  note,
+  imports,
+  children,
+}: {
+  title: string
+  note?: string
+  imports: readonly Import[]
+  children: (one: Import) => ReactNode
+}) {
+  const today = useToday()
+  const { data: all } = useQuery(accounts)
+  if (imports.length === 0) return null
+  const accountOf = ({ account_id, mapping }: Import): string | undefined =>
+    all?.find(({ id }) => id === account_id)?.name ??
+    (mapping && mapping.accounts.length > 0
+      ? listed(mapping.accounts.slice(0, 3).map(({ name }) => name))
+      : undefined)
+  return (
+    <section>
+      <h2 className="mb-2 flex items-baseline gap-2 text-body font-semibold">
+        {title}
+        {note && <span className="text-caption font-normal text-text-3">{note}</span>}
+      </h2>
+      <Card>
+        <ul aria-label={title} className="divide-y divide-line">
+          {imports.map((one) => (
+            <li key={one.id} className="flex items-center gap-1 pr-2">
+              <Link
+                to="/imports/$id"
+                params={{ id: one.id }}
+                className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control py-2 pl-4 hover:bg-canvas"
+              >
+                <IconTile icon={FileText} />
+                <span className="min-w-0">
+                  <span className="block truncate font-medium">{one.filename}</span>
+                  <span className="block truncate text-caption text-text-2">
+                    {[accountOf(one), stateWords(one, today)].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+              </Link>
+              {children(one)}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+/** What has become of a file, in a few words. */
+function stateWords(one: Import, today: string): string {
+  if (one.status === 'reading') return 'Florin is reading it'
+  if (one.status === 'failed') return 'It cannot be read'
+  if (one.status === 'ready') {
+    const waits = one.counts.attention
+    return `${extentWords(one, today)}${waits > 0 ? `, ${waits} ${waits === 1 ? 'waits' : 'wait'} for you` : ''}`
+  }
+  const when = momentInSentence(one.committed_at ?? one.created_at, today)
+  return one.is_undone ? `undone, recorded ${when}` : `${transactions(one.counts.chosen)} added ${when}`
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { getImport, type Import, listImportRows, listImports } from '../../contract/imports.ts'
+import { asking, cache, useAsk } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useAddress } from '../shell/address.ts'
+import { PageHeading } from '../ui/Card.tsx'
+import { lazily } from '../ui/lazily.tsx'
+import { CheckStep } from './CheckStep.tsx'
+import { DoneStep } from './DoneStep.tsx'
+import { FileStep } from './FileStep.tsx'
+import { Steps } from './Steps.tsx'
+import { hasColumns, needsAccount, type Step, stepOf } from './steps.ts'
+import { WholeBook } from './WholeBook.tsx'
+
+const ColumnsStep = lazily(async () => (await import('./ColumnsStep.tsx')).ColumnsStep)
+
+const ASK_AGAIN_MS = 400
+
+/** An import, step by step. */
+export function ImportPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useQuery({
+    ...asking(getImport, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.status === 'reading' ? ASK_AGAIN_MS : false),
+  })
+  return <Loaded query={query}>{(file) => <Shown key={file.id} file={file} />}</Loaded>
+}
+
+function Shown({ file }: { file: Import }) {
+  const { search, filter } = useAddress()
+  const { data: others } = useAsk(listImports, { query: { limit: 50 } })
+  const isKnown = (others?.data ?? []).some(
+    ({ id, account_id, status }) =>
+      id !== file.id && status === 'committed' && account_id !== null && account_id === file.account_id,
+  )
+  const step = stepOf(file, search.step, isKnown)
+  useStepInAddress(file, step, others !== undefined, search.step, (to) => filter({ step: to }))
+  useFreshRows(file)
+  const canGo = (to: Step) =>
+    file.status === 'ready' &&
+    to !== 'done' &&
+    (to === 'file' || (!needsAccount(file) && (to === 'check' || hasColumns(file))))
+  return (
+    <>
+      <PageHeading title={`Import ${file.filename}`} end={<Steps at={step} canGo={canGo} />}>
+        <span className="truncate">Import {file.filename}</span>
+      </PageHeading>
+      {step === 'file' && <FileStep file={file} />}
+      {step === 'columns' && <ColumnsStep file={file} />}
+      {step === 'check' && (file.format === 'florin' ? <WholeBook file={file} /> : <CheckStep file={file} />)}
+      {step === 'done' && <DoneStep file={file} others={others?.data ?? []} />}
+    </>
+  )
+}
+
+/** The step that a file begins with goes into the address, so that a correction does not leave it by itself. */
+function useStepInAddress(
+  { status }: Import,
+  step: Step,
+  isReady: boolean,
+  asked: string | undefined,
+  write: (step: Step) => void,
+): void {
+  const latest = useRef(write)
+  useEffect(() => {
+    latest.current = write
+  })
+  useEffect(() => {
+    if (isReady && status !== 'reading' && asked !== step) latest.current(step)
+  }, [isReady, status, asked, step])
+}
+
+/** A file that was read again has other rows. */
+function useFreshRows({ status }: Import): void {
+  const former = useRef(status)
+  useEffect(() => {
+    if (former.current === 'reading' && status !== 'reading')
+      void cache.invalidateQueries({ queryKey: [listImportRows.path] })
+    former.current = status
+  }, [status])
+}

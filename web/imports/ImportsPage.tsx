@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type Import, listImports } from '../../contract/imports.ts'
+import { useMoneyAccounts } from '../accounts/AccountPicker.tsx'
+import { usePages } from '../api/ask.ts'
+import { Loaded } from '../api/Loaded.tsx'
+import { useAddress } from '../shell/address.ts'
+import { Card, PageHeading } from '../ui/Card.tsx'
+import { More } from '../ui/More.tsx'
+import { AccountChoice } from './AccountChoice.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { DropFiles } from './DropFiles.tsx'
+import { guessAccount } from './guess-account.ts'
+import { takeFiles } from './handover.ts'
+import { ImportList } from './ImportList.tsx'
+import { Steps } from './Steps.tsx'
+import { Uploads } from './Uploads.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const none: readonly Import[] = []
+
+/** The first step of an import, the file; below it the imports that are under way, and those that were recorded. */
+export function ImportsPage() {
+  const { search, filter } = useAddress()
+  const navigate = useNavigate()
+  const query = usePages(listImports, { query: { limit: 50 } })
+  const accounts = useMoneyAccounts()
+  const earlier = query.rows ?? none
+  const chosen = search.account_id
+  const sending = useUploads(([first]) => {
+    if (first) void navigate({ to: '/imports/$id', params: { id: first.id } })
+  })
+  const start = (files: readonly File[]) =>
+    sending.start(files, (filename) => chosen ?? guessAccount(filename, accounts, earlier))
+  useHandedOver(query.rows !== undefined || query.isError, start)
+  const guessed = guessAccount('', accounts, earlier)
+  return (
+    <>
+      <PageHeading title="Import" end={<Steps at="file" canGo={() => false} />}>
+        Import a file
+      </PageHeading>
+      <DropFiles onFiles={start} />
+      <Card className="mb-6 flex flex-col gap-5 p-5 max-sm:p-4">
+        <AccountChoice
+          label="Which account is it of?"
+          value={chosen ?? guessed ?? null}
+          hint="If the file names its accounts, Florin goes by that."
+          onChange={(account_id) => filter({ account_id })}
+        />
+        <ChooseFile onFiles={start} />
+        <Uploads {...sending} />
+      </Card>
+      <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch as never }}>
+        {(rows) => <ImportList imports={rows} />}
+      </Loaded>
+      {query.hasNextPage && (
+        <More isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+/** Files that were dropped on another page are sent as soon as it is known which account they may be of. */
+function useHandedOver(isReady: boolean, start: (files: readonly File[]) => void): void {
+  const [files] = useState(takeFiles)
+  const isStarted = useRef(false)
+  const latest = useRef(start)
+  useEffect(() => {
+    latest.current = start
+  })
+  useEffect(() => {
+    if (!isReady || isStarted.current || files.length === 0) return
+    isStarted.current = true
+    latest.current(files)
+  }, [isReady, files])
+}

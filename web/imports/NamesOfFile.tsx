@@ -1,0 +1,114 @@
+import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
+import { useMoneyAccounts } from '../accounts/AccountPicker.tsx'
+import { useCategories } from '../categories/CategoryPicker.tsx'
+import { Card, CardHeading } from '../ui/Card.tsx'
+import { SelectField } from '../ui/Field.tsx'
+import { counted } from '../ui/words.ts'
+
+const NEW = ''
+
+/** Which account of the book each account of the file is; one that is not there is made. */
+export function NamesOfAccounts({
+  accounts,
+  set,
+}: {
+  accounts: Mapping['accounts']
+  set: (change: MappingChange) => void
+}) {
+  const own = useMoneyAccounts()
+  if (accounts.length === 0) return null
+  return (
+    <Names
+      title="Accounts of the file"
+      names={accounts.map(({ name, account_id, count }, index) => ({
+        name,
+        count,
+        value: account_id ?? NEW,
+        made: 'Make this account',
+        choices: own,
+        onChoose: (id) =>
+          set({
+            accounts: accounts.map((one, at) => ({
+              name: one.name,
+              account_id: at === index ? id || null : one.account_id,
+            })),
+          }),
+      }))}
+    />
+  )
+}
+
+/** The same for categories, which only exports of other programs name. */
+export function NamesOfCategories({
+  categories,
+  set,
+}: {
+  categories: Mapping['categories']
+  set: (change: MappingChange) => void
+}) {
+  const own = { expense: useCategories('expense').categories, income: useCategories('income').categories }
+  if (categories.length === 0) return null
+  return (
+    <Names
+      title="Categories of the file"
+      names={categories.map(({ name, kind, category_id, count }, index) => ({
+        name,
+        count,
+        note: kind === 'income' ? 'money in' : 'spending',
+        value: category_id ?? NEW,
+        made: 'Make this category',
+        choices: own[kind],
+        onChoose: (id) =>
+          set({
+            categories: categories.map((one, at) => ({
+              name: one.name,
+              kind: one.kind,
+              category_id: at === index ? id || null : one.category_id,
+            })),
+          }),
+      }))}
+    />
+  )
+}
+
+type Name = {
+  readonly name: string
+  readonly count: number
+  readonly note?: string
+  readonly value: string
+  readonly made: string
+  readonly choices: readonly { readonly id: string; readonly name: string }[]
+  readonly onChoose: (id: string) => void
+}
+
+const Names = ({ title, names }: { title: string; names: readonly Name[] }) => (
+  <Card className="max-w-[720px] p-5 max-sm:p-4">
+    <CardHeading>{title}</CardHeading>
+    <ul className="mt-2 divide-y divide-line">
+      {names.map(({ name, count, note, value, made, choices, onChoose }) => (
+        <li key={`${name} ${note ?? ''}`} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
+          <span className="min-w-0 flex-1 basis-48">
+            <span className="block truncate font-medium">{name}</span>
+            <span className="block text-caption text-text-2">
+              {[note, counted(count, 'row')].filter(Boolean).join(', ')}
+            </span>
+          </span>
+          <SelectField
+            label={`What ${name} is`}
+            isLabelHidden
+            className="w-64 max-sm:w-full"
+            value={value}
+            onChange={({ target }) => onChoose(target.value)}
+          >
+            <option value={NEW}>{made}</option>
+            {choices.map(({ id, name: own }) => (
+              <option key={id} value={id}>
+                {own}
+              </option>
+            ))}
+          </SelectField>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

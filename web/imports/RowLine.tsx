@@ -1,0 +1,130 @@
+import { memo } from 'react'
+import type { ImportRow } from '../../contract/imports.ts'
+import { classes } from '../ui/classes.ts'
+import { dayShort, dayText } from '../ui/dates.ts'
+import { GoesTo, type RowActions, RowAmount, Tick, Why } from './RowParts.tsx'
+import { VerdictChip } from './VerdictChip.tsx'
+
+type Props = {
+  row: ImportRow
+  /** Its place in the list. */
+  index: number
+  height: number
+  today: string
+  isSelected: boolean
+  /** The account, where the file has several. */
+  hasAccount: boolean
+  actions: RowActions
+}
+
+const ring =
+  'has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:-outline-offset-2 has-[[data-row]:focus-visible]:outline-accent'
+
+const ground = (row: ImportRow, isSelected: boolean) =>
+  isSelected ? 'bg-accent-soft' : row.needs_attention ? 'bg-warn-soft' : 'hover:bg-canvas'
+
+/** A row of the check as a row of a table. */
+export const RowLine = memo(function RowLine({
+  row,
+  index,
+  height,
+  today,
+  isSelected,
+  hasAccount,
+  actions,
+}: Props) {
+  const isOut = !row.is_chosen && !row.needs_attention
+  return (
+    <tr
+      data-id={row.n}
+      aria-rowindex={index + 2}
+      style={{ height }}
+      className={classes('border-t border-line text-table', ring, ground(row, isSelected))}
+    >
+      <td className="pl-5">
+        <span className="flex">
+          <Tick row={row} onTick={actions.onTick} />
+        </span>
+      </td>
+      <td>
+        <VerdictChip row={row} />
+      </td>
+      <td className="text-text-2" title={row.date ? dayText(row.date) : undefined}>
+        {row.date && dayShort(row.date, today)}
+      </td>
+      <td title={row.text}>
+        <span className={classes('block truncate', isOut && 'text-text-2')}>{row.text}</span>
+        {hasAccount && row.account_name && (
+          <span className="block truncate text-axis text-text-3">{row.account_name}</span>
+        )}
+      </td>
+      <td className="pr-5 text-right">
+        <RowAmount row={row} />
+      </td>
+      <td className="pr-3">
+        <span className="flex">
+          <GoesTo row={row} onOpen={actions.onOpen} />
+        </span>
+      </td>
+      <td className="pr-5">
+        <span className="flex items-center gap-3">
+          <Why row={row} actions={actions} />
+        </span>
+      </td>
+    </tr>
+  )
+})
+
+/** The same row as a card, for thumbs. */
+export const RowCard = memo(function RowCard({ row, height, today, isSelected, hasAccount, actions }: Props) {
+  const isOut = !row.is_chosen && !row.needs_attention
+  return (
+    <li
+      data-id={row.n}
+      style={{ height }}
+      className={classes(
+        'flex gap-1 overflow-hidden border-t border-line pr-4 select-none first:border-t-0',
+        ring,
+        ground(row, isSelected),
+      )}
+    >
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box inside it has a name; the label makes room for a thumb. */}
+      <label className="flex w-12 shrink-0 justify-center pt-3.5">
+        <Tick row={row} onTick={actions.onTick} />
+      </label>
+      <div className="flex min-w-0 flex-1 flex-col gap-1 py-3">
+        <div className="flex h-6 items-center justify-between gap-3">
+          <VerdictChip row={row} />
+          <RowAmount row={row} />
+        </div>
+        <p className="flex items-baseline gap-2 text-body">
+          <span className={classes('min-w-0 flex-1 truncate', isOut && 'text-text-2')}>{row.text}</span>
+          <span className="max-w-1/2 shrink-0 truncate text-caption text-text-2">
+            {row.date && dayShort(row.date, today)}
+            {hasAccount && row.account_name && `, ${row.account_name}`}
+          </span>
+        </p>
+        <div className="flex min-w-0">
+          <GoesTo row={row} onOpen={actions.onOpen} />
+        </div>
+        <div className="flex flex-col gap-2">
+          <Why row={row} actions={actions} isCard />
+        </div>
+      </div>
+    </li>
+  )
+})
+
+const chipHeight = (row: ImportRow, isTouch: boolean): number =>
+  row.draft === null
+    ? 0
+    : isTouch && !(row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention)
+      ? 44
+      : 28
+
+/** How high a card is: all lines of it have a height of their own, so that nothing is measured while one scrolls. */
+export const cardHeight = (row: ImportRow | undefined, isTouch: boolean): number => {
+  if (!row) return 140
+  const lines = [24, 20, chipHeight(row, isTouch), 32].reduce((sum, line) => sum + line + 4, -4)
+  return 25 + lines + (row.needs_attention ? (isTouch ? 52 : 36) : 0)
+}

@@ -1,0 +1,123 @@
+import { ArrowLeftRight, HandCoins, Tag } from 'lucide-react'
+import type { ImportRow } from '../../contract/imports.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { iconOfCategory } from '../ui/icons.tsx'
+import { Money } from '../ui/Money.tsx'
+import { usePrivacy } from '../ui/privacy.ts'
+import { goesTo } from './goes-to.ts'
+import { answersTo, hiddenAmounts, whyOf } from './why.ts'
+
+/** What rows tell the list; it stays the same while they come and go. */
+export type RowActions = {
+  readonly onTick: (n: number, isRange: boolean) => void
+  readonly onOpen: (n: number) => void
+  readonly onAnswer: (n: number, isChosen: boolean) => void
+}
+
+/** The box that says whether a row is recorded. A row that cannot be read has none. */
+export function Tick({ row, onTick }: { row: ImportRow; onTick: RowActions['onTick'] }) {
+  const label = `Add ${row.text || `row ${row.n}`}`
+  if (row.verdict === 'invalid')
+    return <span data-row={row.n} tabIndex={-1} className="size-4 touch:size-5" />
+  return (
+    <input
+      type="checkbox"
+      data-row={row.n}
+      aria-label={label}
+      checked={row.is_chosen}
+      onChange={(event) => onTick(row.n, (event.nativeEvent as MouseEvent).shiftKey)} // a press with a pointer, or the space bar
+      className="size-4 shrink-0 accent-fill touch:size-5"
+    />
+  )
+}
+
+/** Where the money goes: a chip that opens the choice. What is here already and stays out has nothing to choose. */
+export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['onOpen'] }) {
+  const goes = goesTo(row)
+  if (!goes) return null
+  const Icon =
+    goes.is === 'account'
+      ? ArrowLeftRight
+      : goes.is === 'debt'
+        ? HandCoins
+        : goes.isMissing
+          ? Tag
+          : iconOfCategory(goes.text)
+  const inside = (
+    <>
+      <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />
+      <span className="truncate">{goes.text}</span>
+    </>
+  )
+  const shape =
+    'inline-flex h-7 max-w-full items-center gap-2 rounded-control text-table font-medium touch:h-11'
+  if (row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention)
+    return <span className={classes(shape, 'text-text-2 touch:h-7')}>{inside}</span>
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={goes.text}
+      onClick={() => onOpen(row.n)}
+      className={classes(
+        shape,
+        'px-2.5 transition-colors duration-120',
+        goes.isMissing
+          ? 'border border-dashed border-line-2 bg-surface text-text-2 hover:border-accent hover:text-text'
+          : 'bg-tile hover:brightness-95',
+      )}
+    >
+      {inside}
+    </button>
+  )
+}
+
+/** The reason in a sentence, and the answers where Florin asks. */
+export function Why({
+  row,
+  actions,
+  isCard = false,
+}: {
+  row: ImportRow
+  actions: RowActions
+  isCard?: boolean
+}) {
+  const isHidden = usePrivacy()
+  const why = whyOf(row)
+  const words = isHidden ? hiddenAmounts(why) : why
+  return (
+    <>
+      <span
+        title={words}
+        className={classes('line-clamp-2 text-text-2', isCard ? 'text-caption' : 'text-table leading-[18px]')}
+      >
+        {words}
+      </span>
+      {row.needs_attention && (
+        <span className="flex shrink-0 gap-2">
+          {answersTo(row).map(({ words: label, is }) => (
+            <Button
+              key={label}
+              className="min-h-7 px-2.5"
+              onClick={() => (is === 'open' ? actions.onOpen(row.n) : actions.onAnswer(row.n, is === 'add'))}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The amount as it changes the account; quieter where it stays out. */
+export const RowAmount = ({ row }: { row: ImportRow }) =>
+  row.amount === null || row.currency_id === null ? null : (
+    <Money
+      amount={row.amount}
+      currency={row.currency_id}
+      variant={row.is_chosen || row.needs_attention ? 'signed' : 'change'}
+      className={classes('font-medium', !(row.is_chosen || row.needs_attention) && 'font-normal text-text-2')}
+    />
+  )

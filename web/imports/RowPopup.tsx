@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { ImportRow, RowChange } from '../../contract/imports.ts'
+import { AccountPicker } from '../accounts/AccountPicker.tsx'
+import { useToday } from '../auth/me.ts'
+import { CategoryPicker } from '../categories/CategoryPicker.tsx'
+import { dayShort } from '../ui/dates.ts'
+import { Money } from '../ui/Money.tsx'
+import { Popup } from '../ui/Popup.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { counted } from '../ui/words.ts'
+import { DebtChoice } from './DebtChoice.tsx'
+import type { Names } from './decisions.ts'
+import { decision, type What, whatCanBe, whatIs, whatWords } from './goes-to.ts'
+
+type Decided = (rows: readonly ImportRow[], change: RowChange, names: Names) => void
+
+/** Asks what a row is, or several rows are: choosing is the answer. */
+export function RowPopup({
+  rows,
+  onDecide,
+  onClose,
+}: {
+  rows: readonly ImportRow[]
+  onDecide: Decided
+  onClose: () => void
+}) {
+  const first = rows[0]
+  const [what, setWhat] = useState<What>(() => (first ? whatIs(first) : 'spent'))
+  if (!first) return null
+  const can = [...new Set(rows.flatMap(({ amount }) => whatCanBe(amount)))]
+  // Of rows with money in and money out, those are meant that can be what was chosen.
+  const meant = rows.filter(({ amount }) => whatCanBe(amount).includes(what))
+  const answer = (id: string, names: Names) => onDecide(meant, decision(first, what, id), names)
+  const { draft } = first
+  return (
+    <Popup
+      title={rows.length === 1 ? first.text || 'What is it?' : `What are these ${rows.length} rows?`}
+      onClose={onClose}
+    >
+      {rows.length === 1 && <Facts row={first} />}
+      <Segmented
+        label="What is it?"
+        className="mb-4 flex max-sm:flex-wrap"
+        value={what}
+        options={can.map((value) => ({ value, label: whatWords[value] }))}
+        onChange={setWhat}
+      />
+      {meant.length < rows.length && (
+        <p className="mb-3 text-caption text-text-2">
+          This is for {counted(meant.length, 'of the rows', 'of the rows')}.
+        </p>
+      )}
+      {what === 'moved' ? (
+        <AccountPicker
+          key={what}
+          label={(first.amount ?? 0) < 0 ? 'Moved to' : 'Moved from'}
+          value={draft?.other_account_id ?? null}
+          accepts={({ id }) => id !== first.account_id}
+          onChange={({ id, name }) => answer(id, { other_account_name: name })}
+          onClose={onClose}
+          isInline
+        />
+      ) : what === 'debt' ? (
+        <DebtChoice
+          row={first}
+          onChange={({ id, name }) => answer(id, { obligation_name: name })}
+          onClose={onClose}
+        />
+      ) : (
+        <CategoryPicker
+          key={what}
+          label={what === 'refund' ? 'Refund of' : 'Category'}
+          kind={what === 'got' ? 'income' : 'expense'}
+          value={draft?.category_id ?? null}
+          onChange={({ id, name }) => answer(id, { category_name: name })}
+          onClose={onClose}
+          isInline
+        />
+      )}
+    </Popup>
+  )
+}
+
+function Facts({ row }: { row: ImportRow }) {
+  const today = useToday()
+  return (
+    <p className="-mt-2 mb-4 flex flex-wrap gap-x-3 text-table text-text-2">
+      {row.date && <span>{dayShort(row.date, today)}</span>}
+      {row.amount !== null && row.currency_id && (
+        <Money
+          amount={row.amount}
+          currency={row.currency_id}
+          variant="signed"
+          className="font-medium text-text"
+        />
+      )}
+      {row.account_name && <span>{row.account_name}</span>}
+      <span>line {row.line} of the file</span>
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
+import { useAddress } from '../shell/address.ts'
+import { classes } from '../ui/classes.ts'
+import { type Step, steps, stepWords } from './steps.ts'
+
+/** Where one is in an import. A step that can be gone to is a button. */
+export function Steps({ at, canGo }: { at: Step; canGo: (step: Step) => boolean }) {
+  const { open } = useAddress()
+  return (
+    <ol aria-label="Steps" className="flex items-center gap-1 text-table sm:gap-1.5">
+      {steps.map((step, index) => (
+        <Fragment key={step}>
+          {index > 0 && (
+            <li aria-hidden className="text-text-3">
+              <ChevronRight size={16} />
+            </li>
+          )}
+          <li
+            aria-current={step === at ? 'step' : undefined}
+            className={classes(step === at ? 'font-semibold text-text' : 'font-medium text-text-2')}
+          >
+            {step !== at && canGo(step) ? (
+              <button
+                type="button"
+                onClick={() => open({ step })}
+                className="min-h-6 rounded-[6px] px-1.5 hover:bg-tile hover:text-text touch:min-h-11"
+              >
+                {stepWords[step]}
+              </button>
+            ) : (
+              <span className="px-1.5">{stepWords[step]}</span>
+            )}
+          </li>
+        </Fragment>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Refusal } from '../ui/States.tsx'
+import { Progress } from './Progress.tsx'
+import type { Upload } from './use-uploads.ts'
+import { sizeText } from './words.ts'
+
+/** The files on their way, and those that were not taken, each with what to do. */
+export function Uploads({
+  uploads,
+  retry,
+  remove,
+}: {
+  uploads: readonly Upload[]
+  retry: (upload: Upload) => void
+  remove: (id: string) => void
+}) {
+  if (uploads.length === 0) return null
+  return (
+    <ul aria-label="Files" className="flex flex-col gap-3">
+      {uploads.map((one) => (
+        <li key={one.id}>
+          {one.fault === undefined ? (
+            <Sending {...one} />
+          ) : (
+            <Refusal
+              title={one.fault}
+              actions={
+                <>
+                  {one.isRetried && <Button onClick={() => retry(one)}>Try again</Button>}
+                  <IconButton label={`Leave ${one.file.name} out`} onClick={() => remove(one.id)}>
+                    <X size={16} />
+                  </IconButton>
+                </>
+              }
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Sending = ({ file, share }: Upload) => (
+  <div>
+    <p className="mb-1.5 flex justify-between gap-3 text-table">
+      <span className="truncate font-medium">{file.name}</span>
+      <span className="shrink-0 text-text-2">
+        {share < 1 ? `${Math.round(share * 100)} % of ${sizeText(file.size)} sent` : 'Florin reads it'}
+      </span>
+    </p>
+    <Progress label={`Sending ${file.name}`} share={share} />
+  </div>
+)

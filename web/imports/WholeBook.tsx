@@ -1,0 +1,48 @@
+import { BookOpen } from 'lucide-react'
+import { commitImport, type Import } from '../../contract/imports.ts'
+import { useChange } from '../api/change.ts'
+import { useAddress } from '../shell/address.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { IconTile } from '../ui/icons.tsx'
+import { Refusal } from '../ui/States.tsx'
+
+/** A whole book of Florin: it is taken over as it is, into a book that is empty. */
+export function WholeBook({ file }: { file: Import }) {
+  const { filter } = useAddress()
+  const commit = useChange(commitImport, {
+    words: 'The book is here',
+    onDone: () => filter({ step: 'done' }),
+  })
+  return (
+    <Card className="flex max-w-[720px] flex-col gap-5 p-5 max-sm:p-4">
+      <div className="flex items-start gap-3">
+        <IconTile icon={BookOpen} size="large" />
+        <div>
+          <h2 className="font-semibold">This is a whole book</h2>
+          <p className="mt-1 text-table text-text-2">
+            Its accounts, categories, contacts, transactions, debts, budgets and plans are taken over as they
+            are. That is only possible while your own book is empty. Its history, and who could sign in, are
+            not in the file.
+          </p>
+        </div>
+      </div>
+      {commit.sentence && (
+        <Refusal
+          title={commit.sentence}
+          actions={<ButtonLink to="/imports">Choose another file</ButtonLink>}
+        />
+      )}
+      <div className="flex justify-end gap-2">
+        <ButtonLink to="/imports">Back</ButtonLink>
+        <Button
+          look="primary"
+          isBusy={commit.isBusy}
+          onClick={() => void commit.send({ params: { id: file.id } })}
+        >
+          Take the book over
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Counts, ImportRow, RowChange } from '../../contract/imports.ts'
+
+/** The names behind the ids of a decision, for showing it before the service has answered. */
+export type Names = Partial<
+  Pick<
+    ImportRow['draft'] & object,
+    'category_name' | 'other_account_name' | 'obligation_name' | 'contact_name'
+  >
+>
+
+/** A row after a person has decided about it. What cannot be read stays as it is. */
+export function decided(row: ImportRow, change: RowChange, names: Names = {}): ImportRow {
+  if (row.verdict === 'invalid') return row
+  const { draft, ...rest } = change
+  const isDraftChanged = draft !== undefined && row.draft !== null
+  return {
+    ...row,
+    ...(rest.is_chosen === undefined ? {} : { is_chosen: rest.is_chosen }),
+    ...(isDraftChanged ? { draft: { ...row.draft, ...known(draft), ...names } as ImportRow['draft'] } : {}), // a draft with some of its fields replaced
+    needs_attention: false,
+    is_changed: true,
+  }
+}
+
+const known = (draft: object) =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
+
+/** What the foot says after a row has changed, until the service has counted. */
+export const recounted = (counts: Counts, before: ImportRow, after: ImportRow): Counts => ({
+  ...counts,
+  chosen: counts.chosen + Number(after.is_chosen) - Number(before.is_chosen),
+  attention: counts.attention + Number(after.needs_attention) - Number(before.needs_attention),
+})
+
+/** The rows from one to another of a list, both included, in the order of the list. */
+export function between(rows: readonly ImportRow[], from: number, to: number): ImportRow[] {
+  const [a, b] = [rows.findIndex(({ n }) => n === from), rows.findIndex(({ n }) => n === to)]
+  return a < 0 || b < 0 ? rows.filter(({ n }) => n === to) : rows.slice(Math.min(a, b), Math.max(a, b) + 1)
+}

@@ -1,0 +1,37 @@
+import type { Import } from '../../contract/imports.ts'
+import { fold } from '../ui/matching.ts'
+
+/** The letters of a file's name: exports of one bank differ only in digits and days. */
+const stemOf = (filename: string): string =>
+  fold(filename)
+    .replace(/\.[a-z\d]{1,8}$/, '')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+
+/** Words of account names that say nothing about which bank it is. */
+const COMMON = new Set(['account', 'bank', 'card', 'current', 'konto', 'girokonto', 'the', 'of', 'my'])
+
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word.length > 2 && !COMMON.has(word))
+
+/**
+ * Which account a file may be of: the one that a file of the same name was of, else one whose name is in the file's name, else the one of
+ * the last file, else the only one. Undefined if nothing speaks for any.
+ */
+export function guessAccount(
+  filename: string,
+  accounts: readonly { readonly id: string; readonly name: string }[],
+  earlier: readonly Pick<Import, 'filename' | 'account_id'>[],
+): string | undefined {
+  const isThere = (id: string | null) => accounts.some((account) => account.id === id)
+  const used = earlier.filter(({ account_id }) => isThere(account_id))
+  const stem = stemOf(filename)
+  const same = stem === '' ? undefined : used.find((one) => stemOf(one.filename) === stem)
+  if (same?.account_id) return same.account_id
+  const words = new Set(wordsOf(filename))
+  const named = accounts.filter(({ name }) => wordsOf(name).some((word) => words.has(word)))
+  if (named.length === 1) return named[0]?.id
+  return used[0]?.account_id ?? (accounts.length === 1 ? accounts[0]?.id : undefined)
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Mapping } from '../../contract/import-mapping.ts'
+import type { Counts, Import, ImportRow } from '../../contract/imports.ts'
+import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
+import { between, decided, recounted } from './decisions.ts'
+import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
+import { guessAccount } from './guess-account.ts'
+import { isCertain, needsAccount, stepOf } from './steps.ts'
+import { addressOfTab, filterOf, lookOf, tabIn, tabsShown, tickable } from './verdict-words.ts'
+import { answersTo, hiddenAmounts, whyOf } from './why.ts'
+import { faultOfFile, footWords, sizeText, transactions } from './words.ts'
+
+const counts = (part: Partial<Counts>): Counts => ({
+  ...{
+    rows: 0,
+    new: 0,
+    duplicate: 0,
+    transfer: 0,
+    settles: 0,
+    refund: 0,
+    invalid: 0,
+    chosen: 0,
+    attention: 0,
+  },
+  ...part,
+})
+
+const column = (role: Mapping['columns'][number]['role'], ...samples: string[]) => ({
+  name: role,
+  role,
+  samples,
+})
+
+const mapping = (part: Partial<Mapping> = {}): Mapping => ({
+  ...{
+    encoding: 'utf-8',
+    separator: ';',
+    skip_lines: 0,
+    has_header: true,
+    decimal: ',',
+    date_order: 'day_first',
+  },
+  ...{ is_reversed: false, accounts: [], categories: [] },
+  columns: [column('date', '01.02.2026', '02.02.2026'), column('amount', '1,00'), column('text', 'A')],
+  ...part,
+})
+
+const file = (part: Partial<Import> = {}): Import => ({
+  ...{ id: 'i', account_id: 'bank', filename: 'nov.csv', format: 'csv', mapping: mapping(), status: 'ready' },
+  ...{ progress: 1, counts: counts({ rows: 10, new: 10, chosen: 10 }), fault: null },
+  ...{ date_from: null, date_to: null, committed_version: null, is_undone: false },
+  ...{ created_at: '2026-11-15T10:00:00.000Z', committed_at: null },
+  ...part,
+})
+
+const draft = (part: Partial<NonNullable<ImportRow['draft']>> = {}): NonNullable<ImportRow['draft']> => ({
+  ...{ kind: 'expense', category_id: 'food', category_name: 'Food', contact_id: null, contact_name: null },
+  ...{ other_account_id: null, other_account_name: null, other_amount: null },
+  ...{
+    obligation_id: null,
+    obligation_name: null,
+    is_refund: false,
+    memo: null,
+    notes: null,
+    tags: [],
+    splits: [],
+  },
+  ...part,
+})
+
+const row = (part: Partial<ImportRow> = {}): ImportRow => ({
+  ...{ n: 1, line: 2, date: '2026-11-12', amount: -22.1, currency_id: 'EUR', account_id: 'bank' },
+  ...{ account_name: 'Bank', text: 'BILLA', reference: null, verdict: 'new', reason: 'It is new.', of: null },
+  ...{ pair_n: null, draft: draft(), suggestion: null, is_chosen: true, needs_attention: false },
+  ...{ is_changed: false, faults: [], transaction_id: null },
+  ...part,
+})
+
+test('a file goes to the step where a person is needed, and stays at the one in the address', () => {
+  assert.equal(stepOf(file(), undefined, false), 'check')
+  assert.equal(stepOf(file({ mapping: mapping({ columns: [column('text')] }) }), undefined, false), 'columns')
+  assert.equal(stepOf(file(), 'columns', false), 'columns')
+  assert.equal(stepOf(file({ status: 'reading' }), 'check', false), 'file')
+  assert.equal(stepOf(file({ status: 'reading' }), 'columns', false), 'columns')
+  assert.equal(stepOf(file({ status: 'failed' }), 'check', false), 'file')
+  assert.equal(stepOf(file({ status: 'committed' }), 'check', false), 'done')
+  assert.equal(stepOf(file({ account_id: null }), 'check', false), 'file')
+  assert.equal(stepOf(file({ format: 'ofx', mapping: null }), 'columns', false), 'check')
+})
+
+test('days that can be read in two ways are asked about, until an earlier file of the account has settled it', () => {
+  const open = file({ mapping: mapping({ columns: [column('date', '03/04/2026'), column('amount')] }) })
+  assert(!isCertain(open, false))
+  assert(isCertain(open, true))
+  const clear = mapping({ columns: [column('date', '03/04/2026', '13/04/2026'), column('amount')] })
+  assert(isCertain(file({ mapping: clear }), false))
+})
+
+test('accounts that would be made, and many rows that cannot be read, are looked at first', () => {
+  const accounts = [{ name: 'Old', account_id: null, count: 3 }]
+  const several = file({ account_id: null, mapping: mapping({ columns: [], accounts }) })
+  assert(!needsAccount(several))
+  assert(!isCertain(several, true))
+  assert(!isCertain(file({ counts: counts({ rows: 10, invalid: 3 }) }), true))
+})
+
+test('what is missing in the columns is said', () => {
+  assert.deepEqual(missingIn([column('amount')]), ['No column has the date.'])
+  assert.deepEqual(missingIn([column('date'), column('debit')]), [])
+  assert.deepEqual(missingIn([column('text')]), ['No column has the date.', 'No column has the amount.'])
+})
+
+test('a role moves to the column it is chosen for, and takes the place of its rivals', () => {
+  const roles = (...given: Parameters<typeof withRole>) => withRole(...given).map(({ role }) => role)
+  const columns = [column('date'), column('ignore'), column('amount'), column('text')]
+  assert.deepEqual(roles(columns, 1, 'date'), ['ignore', 'date', 'amount', 'text'])
+  assert.deepEqual(roles(columns, 1, 'debit'), ['date', 'debit', 'ignore', 'text'])
+  assert.deepEqual(roles(columns, 1, 'text'), ['date', 'text', 'amount', 'text'])
+})
+
+test('the first rows stand as in the file, and a rare encoding is among the choices', () => {
+  assert.deepEqual(sampleRows([column('date', 'a', 'b'), column('text', 'c')]), [
+    ['a', 'c'],
+    ['b', ''],
+  ])
+  assert.equal(withOwn([{ value: 'utf-8', label: 'UTF-8' }], 'koi8-r').at(-1)?.value, 'koi8-r')
+})
+
+test('the account is guessed by the name of the file, then by the last file', () => {
+  const accounts = [
+    { id: 'e', name: 'Erste Bank' },
+    { id: 'v', name: 'Visa card' },
+  ]
+  const earlier = [
+    { filename: 'export-2026-10.csv', account_id: 'v' },
+    { filename: 'umsaetze 10.csv', account_id: 'e' },
+  ]
+  assert.equal(guessAccount('umsaetze 11.csv', accounts, earlier), 'e')
+  assert.equal(guessAccount('erste-nov.csv', accounts, earlier), 'e')
+  assert.equal(guessAccount('download.csv', accounts, earlier), 'v')
+  assert.equal(guessAccount('download.csv', accounts, []), undefined)
+  assert.equal(guessAccount('download.csv', accounts.slice(0, 1), []), 'e')
+  assert.equal(guessAccount('x.csv', accounts.slice(0, 1), [{ filename: 'x.csv', account_id: 'gone' }]), 'e')
+})
+
+test('the tab is in the address under the names of the API, and empty tabs are not shown', () => {
+  assert.equal(tabIn({ verdict: 'transfer' }), 'transfer')
+  assert.equal(tabIn({ needs_attention: 'true' }), 'look')
+  assert.equal(tabIn({ verdict: 'nonsense' }), 'all')
+  assert.deepEqual(addressOfTab('look'), { needs_attention: 'true', verdict: undefined })
+  assert.deepEqual(filterOf('refund', 'x'), { verdict: 'refund', q: 'x' })
+  const shown = tabsShown(counts({ rows: 3, new: 3 }), 'duplicate').map(({ tab }) => tab)
+  assert.deepEqual(shown, ['all', 'new', 'duplicate'])
+  assert(!tickable('all').includes('duplicate'))
+})
+
+test('a row that waits for an answer says so, whatever it seems to be', () => {
+  assert.equal(lookOf(row({ verdict: 'duplicate', needs_attention: true })), 'look')
+  assert.equal(lookOf(row({ verdict: 'invalid', needs_attention: true })), 'invalid')
+})
+
+test('a chip says where the money goes', () => {
+  assert.deepEqual(goesTo(row()), { is: 'category', text: 'Food', isMissing: false })
+  const moved = draft({ kind: 'transfer', other_account_id: 's', other_account_name: 'Savings' })
+  assert.equal(goesTo(row({ draft: moved }))?.text, 'Bank → Savings')
+  assert.equal(goesTo(row({ draft: moved, amount: 5 }))?.text, 'Savings → Bank')
+  assert.equal(goesTo(row({ draft: draft({ kind: 'payment' }) }))?.isMissing, true)
+  const splits = ['Food', 'Home'].map((category_name) => ({
+    category_id: null,
+    category_name,
+    amount: 1,
+    memo: null,
+  }))
+  assert.equal(goesTo(row({ draft: draft({ splits }) }))?.text, 'Food, Home')
+  assert.equal(goesTo(row({ draft: null })), undefined)
+})
+
+test('money in can be a refund, and a choice is recorded unless it is here already', () => {
+  assert.deepEqual(whatCanBe(5), ['got', 'refund', 'moved', 'debt'])
+  assert.equal(whatIs(row({ amount: 5, draft: draft({ is_refund: true }) })), 'refund')
+  assert.deepEqual(decision(row(), 'refund', 'c'), {
+    is_chosen: true,
+    draft: { kind: 'expense', category_id: 'c', is_refund: true },
+  })
+  assert.deepEqual(decision(row({ verdict: 'duplicate' }), 'debt', 'o'), {
+    draft: { kind: 'payment', obligation_id: 'o' },
+  })
+})
+
+test('a decision shows at once, and the foot counts it', () => {
+  const before = row({ verdict: 'duplicate', needs_attention: true, is_chosen: false })
+  const after = decided(before, { is_chosen: true })
+  assert.deepEqual([after.is_chosen, after.needs_attention, after.is_changed], [true, false, true])
+  const now = recounted(counts({ rows: 5, duplicate: 2, chosen: 3, attention: 1 }), before, after)
+  assert.deepEqual([now.chosen, now.attention], [4, 0])
+  const named = decided(row(), { draft: { category_id: 'home' } }, { category_name: 'Home' })
+  assert.equal(named.draft?.category_name, 'Home')
+  const unread = row({ verdict: 'invalid', draft: null, is_chosen: false })
+  assert.equal(decided(unread, { is_chosen: true }), unread)
+})
+
+test('a range is what lies between two rows of the list, in either direction', () => {
+  const rows = [4, 2, 9, 1].map((n) => row({ n }))
+  assert.deepEqual(
+    between(rows, 1, 2).map(({ n }) => n),
+    [2, 9, 1],
+  )
+  assert.deepEqual(
+    between(rows, 77, 2).map(({ n }) => n),
+    [2],
+  )
+})
+
+test('the answers fit the question', () => {
+  const words = (part: Partial<ImportRow>) =>
+    answersTo(row({ needs_attention: true, ...part })).map((answer) => answer.words)
+  assert.deepEqual(words({ verdict: 'duplicate' }), ['Keep both', 'Skip'])
+  assert.deepEqual(words({}), ['Add', 'Skip'])
+  assert.deepEqual(words({ verdict: 'settles' }), ['Yes', 'Something else'])
+  assert.deepEqual(words({ verdict: 'settles', draft: draft({ kind: 'payment' }) }), ['Choose', 'Skip'])
+})
+
+test('a row that cannot be read says why, and hidden amounts are hidden in sentences too', () => {
+  const faults = [{ field: 'date', message: 'Line 3: "x" is no day.' }]
+  assert.equal(whyOf(row({ verdict: 'invalid', faults, reason: '' })), 'Line 3: "x" is no day.')
+  const hidden = hiddenAmounts(
+    'Bela owes you €450. After this €1,350.20, or EUR 12.00; 41 of 42 times on 4 November 2026.',
+  )
+  assert.equal(
+    hidden,
+    'Bela owes you ••••••. After this ••••••, or ••••••; 41 of 42 times on 4 November 2026.',
+  )
+})
+
+test('the foot says what will happen', () => {
+  const { added, here, waits } = footWords(
+    counts({
+      rows: 148,
+      new: 121,
+      duplicate: 20,
+      transfer: 4,
+      settles: 2,
+      refund: 1,
+      chosen: 128,
+      attention: 1,
+    }),
+  )
+  assert.deepEqual([added, here, waits], ['128 will be added', '19 are here already', '1 waits for you'])
+  assert.equal(footWords(counts({ rows: 2, duplicate: 2 })).added, 'Nothing will be added')
+  assert.equal(transactions(1), '1 transaction')
+  assert.equal(transactions(12_000), '12,000 transactions')
+})
+
+test('a file that is empty or too large is not sent, and it is said what to do', () => {
+  const most = 10 * 1024 * 1024
+  assert.equal(faultOfFile({ name: 'a.csv', size: 10 }, most), undefined)
+  assert.match(faultOfFile({ name: 'a.csv', size: 0 }, most) ?? '', /empty/)
+  assert.match(faultOfFile({ name: 'a.csv', size: most + 1 }, most) ?? '', /10 MiB.*fewer months/)
+  assert.equal(sizeText(1_300_000), '1.2 MiB')
+})

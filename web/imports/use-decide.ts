@@ -1,0 +1,93 @@
+import { useRef } from 'react'
+import {
+  getImport,
+  type Import,
+  type ImportRow,
+  listImportRows,
+  type RowChange,
+  updateImportRow,
+  updateImportRows,
+} from '../../contract/imports.ts'
+import { cache, call, keyOf } from '../api/ask.ts'
+import { sentenceOf } from '../api/change.ts'
+import { say } from '../ui/toast.ts'
+import { decided, type Names, recounted } from './decisions.ts'
+import { patchRows } from './use-import-rows.ts'
+import { filterOf, type Tab, tickable } from './verdict-words.ts'
+
+/** Decisions about rows. They show at once, and are sent one after another; one that is refused is taken back, and said. */
+export function useDecide(id: string) {
+  const tail = useRef<Promise<unknown>>(Promise.resolve())
+  const pending = useRef(0)
+  const key = keyOf(getImport, { params: { id } })
+
+  function later(work: () => Promise<unknown>): void {
+    pending.current++
+    tail.current = tail.current.then(work).then(
+      () => {
+        if (--pending.current === 0) void cache.invalidateQueries({ queryKey: key })
+      },
+      (error: unknown) => {
+        pending.current--
+        say({ words: sentenceOf(error), tone: 'refused' })
+        void cache.invalidateQueries({ queryKey: key })
+        void cache.invalidateQueries({ queryKey: [listImportRows.path] })
+      },
+    )
+  }
+
+  function show(rows: readonly ImportRow[], change: RowChange, names: Names): void {
+    const chosen = new Set(rows.map(({ n }) => n))
+    patchRows(id, (row) => (chosen.has(row.n) ? decided(row, change, names) : row))
+    cache.setQueryData(
+      key,
+      (file: Import | undefined) =>
+        file && {
+          ...file,
+          counts: rows.reduce(
+            (counts, row) => recounted(counts, row, decided(row, change, names)),
+            file.counts,
+          ),
+        },
+    )
+  }
+
+  return {
+    decide(rows: readonly ImportRow[], change: RowChange, names: Names = {}): void {
+      const [first, ...others] = rows.filter(({ verdict }) => verdict !== 'invalid')
+      if (!first) return
+      show([first, ...others], change, names)
+      if (others.length > 0)
+        later(async () => {
+          const n = [first, ...others].map((row) => row.n)
+          cache.setQueryData(key, await call(updateImportRows, { params: { id }, body: { n, set: change } }))
+          if (change.draft) await cache.invalidateQueries({ queryKey: [listImportRows.path] })
+        })
+      else
+        later(async () => {
+          const params = { id, n: String(first.n) }
+          const row = await call(updateImportRow, { params, body: change })
+          patchRows(id, (before) => (before.n === row.n ? row : before))
+        })
+    },
+    /** Ticks all rows of a tab, also those that are not loaded, or none. */
+    tickAll(rows: readonly ImportRow[], tab: Tab, q: string | undefined, is_chosen: boolean): void {
+      const verdict = tickable(tab)
+      const meant = rows.filter((row) => !is_chosen || verdict.split(',').includes(row.verdict))
+      show(
+        meant.filter((row) => row.verdict !== 'invalid' && row.is_chosen !== is_chosen),
+        { is_chosen },
+        {},
+      )
+      later(async () => {
+        const filter = { ...filterOf(tab, q), ...(is_chosen ? { verdict } : {}) }
+        cache.setQueryData(
+          key,
+          await call(updateImportRows, { params: { id }, body: { ...filter, set: { is_chosen } } }),
+        )
+        await cache.invalidateQueries({ queryKey: [listImportRows.path] })
+      })
+    },
+  }
+}
+export type Decide = ReturnType<typeof useDecide>

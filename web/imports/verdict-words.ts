@@ -1,0 +1,60 @@
+import type { Counts, ImportRow, Verdict } from '../../contract/imports.ts'
+import type { Search } from '../shell/address.ts'
+
+/** What the reader is told about a row: a verdict, or that it waits for an answer. */
+export type Look = Verdict | 'look'
+
+export const lookOf = (row: Pick<ImportRow, 'verdict' | 'needs_attention'>): Look =>
+  row.needs_attention && row.verdict !== 'invalid' ? 'look' : row.verdict
+
+/** A verdict in the reader's words. */
+export const lookWords: Readonly<Record<Look, string>> = {
+  look: 'Please look',
+  new: 'New',
+  duplicate: 'Already here',
+  transfer: 'Transfer',
+  settles: 'Pays a debt',
+  refund: 'Refund',
+  invalid: 'Not readable',
+}
+
+export type Tab = 'all' | Look
+
+export const tabs: readonly { readonly tab: Tab; readonly label: string }[] = [
+  { tab: 'all', label: 'All' },
+  { tab: 'look', label: 'Please look' },
+  { tab: 'new', label: 'New' },
+  { tab: 'duplicate', label: 'Already here' },
+  { tab: 'transfer', label: 'Transfers' },
+  { tab: 'settles', label: 'Debts' },
+  { tab: 'refund', label: 'Refunds' },
+  { tab: 'invalid', label: 'Not readable' },
+]
+
+export const countOf = (tab: Tab, counts: Counts): number =>
+  tab === 'all' ? counts.rows : tab === 'look' ? counts.attention : counts[tab]
+
+/** The tabs that hold something, and the one that is open. */
+export const tabsShown = (counts: Counts, open: Tab): typeof tabs =>
+  tabs.filter(({ tab }) => tab === 'all' || tab === open || countOf(tab, counts) > 0)
+
+/** The tab in the address, under the API's names. */
+export function tabIn(search: Search): Tab {
+  if (search.needs_attention === 'true') return 'look'
+  return tabs.find(({ tab }) => tab === search.verdict)?.tab ?? 'all'
+}
+
+export const addressOfTab = (tab: Tab): Search => ({
+  needs_attention: tab === 'look' ? 'true' : undefined,
+  verdict: tab === 'look' || tab === 'all' ? undefined : tab,
+})
+
+/** What is asked of the API for a tab and a text. */
+export const filterOf = (tab: Tab, q: string | undefined) => ({
+  ...(tab === 'look' ? { needs_attention: true } : tab === 'all' ? {} : { verdict: tab }),
+  ...(q ? { q } : {}),
+})
+
+/** The verdicts that are ticked together: what is here already stays out, unless it is what one looks at. */
+export const tickable = (tab: Tab): string =>
+  tab === 'all' || tab === 'look' ? 'new,transfer,settles,refund' : tab

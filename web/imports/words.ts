@@ -1,0 +1,70 @@
+import type { ImportFormat } from '../../contract/import-mapping.ts'
+import type { Counts, Import } from '../../contract/imports.ts'
+import { rangeInSentence } from '../ui/dates.ts'
+import { counted } from '../ui/words.ts'
+
+/** What a file is, in words. */
+export const formatWords: Readonly<Record<ImportFormat, string>> = {
+  csv: 'a CSV file',
+  ofx: 'an OFX file',
+  qif: 'a QIF file',
+  camt: 'a CAMT file',
+  mt940: 'an MT940 file',
+  firefly: 'an export of Firefly III',
+  actual: 'an export of Actual',
+  ynab: 'an export of YNAB',
+  hledger: 'a journal of hledger',
+  florin: 'a whole book of Florin',
+}
+
+/** The endings that the browser's own window for files shows first. A file with another one is read as well. */
+export const FILE_ENDINGS =
+  '.csv,.tsv,.txt,.ofx,.qfx,.qbo,.qif,.xml,.camt,.053,.sta,.mt940,.940,.zip,.json,.journal,.hledger,.ledger'
+
+/** The foot of the check, in parts, so that each can have its own colour: 128 will be added, 19 are here already, 1 waits for you. */
+export function footWords(counts: Counts): {
+  added: string
+  here: string | undefined
+  waits: string | undefined
+} {
+  // Of those that are here already, some may wait for an answer, or be added all the same.
+  const here = Math.min(counts.duplicate, counts.rows - counts.invalid - counts.chosen - counts.attention)
+  return {
+    added: counts.chosen === 0 ? 'Nothing will be added' : `${number(counts.chosen)} will be added`,
+    here: here <= 0 ? undefined : `${number(here)} ${here === 1 ? 'is' : 'are'} here already`,
+    waits:
+      counts.attention === 0
+        ? undefined
+        : `${number(counts.attention)} ${counts.attention === 1 ? 'waits' : 'wait'} for you`,
+  }
+}
+
+const number = (count: number) => count.toLocaleString('en')
+
+export const transactions = (count: number): string =>
+  count === 1 ? '1 transaction' : `${number(count)} transactions`
+
+/** 148 rows, 1–14 November */
+export function extentWords({ counts, date_from, date_to }: Import, today: string): string {
+  const rows = counts.rows === 1 ? '1 row' : `${number(counts.rows)} rows`
+  return date_from && date_to ? `${rows}, ${rangeInSentence(date_from, date_to, today)}` : rows
+}
+
+/** 10 MiB, 734 kB: the size of a file as people know it. */
+export const sizeText = (bytes: number): string =>
+  bytes >= 1024 * 1024
+    ? `${(bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MiB`
+    : bytes >= 1024
+      ? `${Math.round(bytes / 1024)} kB`
+      : counted(bytes, 'byte')
+
+/** Why a file is not sent at all; undefined if it can be. */
+export function faultOfFile(
+  { name, size }: { name: string; size: number },
+  most: number,
+): string | undefined {
+  if (size === 0) return `“${name}” is empty. Export it from your bank once more.`
+  if (size > most)
+    return `“${name}” has ${sizeText(size)}, and a file may have ${sizeText(most)}. Export fewer months at a time.`
+  return undefined
+}
