@@ -2,6 +2,7 @@ import { Search as SearchIcon, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { type Account, listAccountLines } from '../../contract/accounts.ts'
 import { usePages } from '../api/ask.ts'
+import { DownloadList } from '../api/DownloadList.tsx'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
@@ -88,6 +89,12 @@ export function Register({
             )}
           </p>
         )}
+        <DownloadList
+          className="ml-auto"
+          route={listAccountLines}
+          params={{ id: account.id }}
+          query={{ q, date_from, date_to, side, known_at, reconciliation_id, currency_id: currency }}
+        />
         {isMoney && (
           <Switch
             checked={isLedger}
@@ -95,7 +102,7 @@ export function Register({
               setLedger(event.target.checked)
               ledger.set(event.target.checked ? 'on' : null)
             }}
-            className="ml-auto max-sm:hidden"
+            className="max-sm:hidden"
           >
             Ledger columns
           </Switch>

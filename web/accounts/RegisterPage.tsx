@@ -1,10 +1,12 @@
 import { useParams } from '@tanstack/react-router'
-import { ArrowLeftRight, CheckCheck, Settings2 } from 'lucide-react'
+import { ArrowLeftRight, CheckCheck, FileUp, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Account, getAccount } from '../../contract/accounts.ts'
 import { useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../auth/me.ts'
+import { DropFiles } from '../imports/DropFiles.tsx'
+import { useImportFiles } from '../imports/handover.ts'
 import { useAddress } from '../shell/address.ts'
 import { quickEntryOfPage } from '../transactions/entry/opening.ts'
 import { QuickEntry } from '../transactions/entry/QuickEntry.tsx'
@@ -33,6 +35,7 @@ function AccountPage({ account }: { account: Account }) {
   const params = { id: account.id }
   const isMoney = isOfMoney(account)
   const [isMoving, setMoving] = useState(false)
+  const importFiles = useImportFiles(account.id)
   return (
     <>
       <PageHeading
@@ -47,6 +50,9 @@ function AccountPage({ account }: { account: Account }) {
                 <ButtonLink to="/accounts/$id/reconcile" params={params} icon={<CheckCheck size={15} />}>
                   Reconcile
                 </ButtonLink>
+                <ButtonLink to="/imports" search={{ account_id: account.id }} icon={<FileUp size={15} />}>
+                  Import
+                </ButtonLink>
               </>
             )}
             <ButtonLink to="/accounts" search={{ edit: account.id }} icon={<Settings2 size={15} />}>
@@ -60,6 +66,7 @@ function AccountPage({ account }: { account: Account }) {
         {!account.is_active && <span className={badge}>closed</span>}
         {account.deleted_at && <span className={badge}>in the trash</span>}
       </PageHeading>
+      {isMoney && <DropFiles onFiles={importFiles} />}
       {isMoney && account.is_active && (
         <QuickEntry accountId={account.id} inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
       )}

@@ -1,13 +1,14 @@
-import { type BookShown, getBook, updateBook } from '../../contract/books.ts'
+import { type BookShown, exportBook, getBook, updateBook } from '../../contract/books.ts'
 import { MONTH_STARTS } from '../../contract/month.ts'
 import { call } from '../api/ask.ts'
 import { Conflict } from '../api/Conflict.tsx'
 import { useChange } from '../api/change.ts'
+import { fileAddress } from '../api/DownloadList.tsx'
 import { useEditing } from '../api/editing.ts'
 import { useBook } from '../auth/me.ts'
 import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
 import { SettingsCard, SettingsFrame } from '../shell/Settings.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, DownloadLink } from '../ui/Button.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { Closing } from './Closing.tsx'
@@ -18,6 +19,7 @@ export const BookPage = () => (
   <SettingsFrame title="Book">
     <Facts />
     <Closing />
+    <TakeOut />
     <Seal />
   </SettingsFrame>
 )
@@ -116,6 +118,24 @@ function Facts() {
     </SettingsCard>
   )
 }
+
+const programs = Object.entries({ hledger: 'hledger', ledger: 'Ledger', beancount: 'Beancount' })
+
+/** The whole book as a file that another program reads. */
+const TakeOut = () => (
+  <SettingsCard
+    title="Take it with you"
+    words="Your accounts, transactions, debts, contacts and rates as a journal that other bookkeeping programs read. A list as a table has its own download, at its top."
+  >
+    <div className="flex flex-wrap gap-2">
+      {programs.map(([format, name]) => (
+        <DownloadLink key={format} href={fileAddress(exportBook, { format })}>
+          {name}
+        </DownloadLink>
+      ))}
+    </div>
+  </SettingsCard>
+)
 
 /** The proof that nobody has altered the history: whoever keeps it can tell later. */
 const Seal = () => {

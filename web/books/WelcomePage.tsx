@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight, BookOpen, Layers } from 'lucide-react'
+import { ArrowRight, BookOpen, FileUp, Layers } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { starterAccounts, starterCategories } from '../../contract/starter.ts'
 import { refresh, sentenceOf } from '../api/change.ts'
@@ -15,7 +15,7 @@ import { ReadySet, type SetDraft } from './ReadySet.tsx'
 import { fillBook } from './start.ts'
 import { adoptTimeZone } from './time-zone.ts'
 
-const nothing: SetDraft & { choice: 'set' | 'empty' } = {
+const nothing: SetDraft & { choice: 'set' | 'file' | 'empty' } = {
   choice: 'set',
   leftOut: [],
   added: [],
@@ -53,7 +53,8 @@ export function WelcomePage() {
       if (draft.choice === 'set') await fillBook({ ...draft, ...amounts }, today)
       clear()
       void refresh()
-      await navigate({ to: '/', search: { entry: 'ready' } })
+      if (draft.choice === 'file') await navigate({ to: '/imports' })
+      else await navigate({ to: '/', search: { entry: 'ready' } })
     } catch (error) {
       setFault(sentenceOf(error))
     } finally {
@@ -81,6 +82,13 @@ export function WelcomePage() {
         >
           <ReadySet draft={draft} change={change} currencyId={base} />
         </Way>
+        <Way
+          icon={<FileUp size={18} strokeWidth={1.75} />}
+          title="With a file from my bank"
+          isChosen={draft.choice === 'file'}
+          onChoose={() => change({ choice: 'file' })}
+          text="CSV, OFX, QIF, CAMT or MT940, or an export of YNAB, Actual or Firefly III"
+        />
         <Way
           icon={<BookOpen size={18} strokeWidth={1.75} />}
           title="With an empty book"

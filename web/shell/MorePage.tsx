@@ -6,6 +6,7 @@ import {
   ChevronRight,
   CircleGauge,
   CreditCard,
+  FileUp,
   History,
   LogOut,
   type LucideIcon,
@@ -56,6 +57,7 @@ export function MorePage() {
         <Accounts />
         <Places label="People and history">
           <Place to="/contacts" icon={UsersRound} label="Contacts" />
+          <Place to="/imports" icon={FileUp} label="Import a file" />
           <Place to="/activity" icon={History} label="Activity" />
           <Place to="/trash" icon={Trash2} label="Trash" />
         </Places>

@@ -5,6 +5,7 @@ import {
   ChevronRight,
   CircleUser,
   Coins,
+  FileUp,
   History,
   type LucideIcon,
   MonitorSmartphone,
@@ -40,6 +41,7 @@ const groups: readonly { label: string; sections: readonly Section[] }[] = [
       { to: '/accounts', label: 'Accounts', words: 'Cash, banks, cards and loans', icon: Wallet },
       { to: '/settings/categories', label: 'Categories', words: 'What you spend on and get', icon: Tags },
       { to: '/settings/rates', label: 'Exchange rates', words: 'Yours, and the published ones', icon: Coins },
+      { to: '/imports', label: 'Import', words: 'Files of your bank or another program', icon: FileUp },
     ],
   },
   {

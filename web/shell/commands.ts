@@ -7,6 +7,7 @@ import {
   CircleUser,
   Coins,
   Eye,
+  FileUp,
   HandCoins,
   History,
   Keyboard,
@@ -95,6 +96,13 @@ const actions: readonly Command[] = [
     words: 'debt owe loan split bill',
     icon: HandCoins,
     to: { to: '/obligations', search: { lend: 'lent' } },
+  },
+  {
+    id: 'do import',
+    text: 'Import a file',
+    words: 'bank csv ofx qif camt mt940 ynab actual firefly upload statement',
+    icon: FileUp,
+    to: { to: '/imports' },
   },
   {
     id: 'do account',

@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { ListX } from 'lucide-react'
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { listTransactions } from '../../contract/budgeting.ts'
+import { DownloadList } from '../api/DownloadList.tsx'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../auth/me.ts'
 import { type Search, useAddress } from '../shell/address.ts'
@@ -36,7 +38,14 @@ export function TransactionList() {
   const refetch = timeline.refetch as never // its answer is not looked at
   return (
     <>
-      <FilterBar end={<Totals search={search} />} />
+      <FilterBar
+        end={
+          <span className="flex items-center gap-2">
+            <Totals search={search} />
+            <DownloadList route={listTransactions} query={{ ...filtersIn(search), ...(sort && { sort }) }} />
+          </span>
+        }
+      />
       <Card ref={card} className={classes(timeline.isPlaceholderData && 'opacity-60')}>
         <Loaded query={{ data: items, error: timeline.error, refetch }} rows={8}>
           {(items) =>

@@ -58,6 +58,14 @@ export const ButtonLink = createLink(function ButtonLink({
   )
 })
 
+/** A link to a file that the browser saves; it shows an icon alone, or words beside it. */
+export const DownloadLink = ({ className, icon, children, ...rest }: Shown & ComponentProps<'a'>) => (
+  <a download {...rest} className={classes(base, looks.secondary, className)}>
+    {icon}
+    {children}
+  </a>
+)
+
 /** A button that shows an icon alone; `label` is its name. */
 export function IconButton({
   label,

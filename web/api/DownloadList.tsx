@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react'
+import { addressOf } from '../../contract/client.ts'
+import type { Route } from '../../contract/route.ts'
+import { DownloadLink } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { BASE } from './ask.ts'
+
+/** The address of a file that the service makes. */
+export const fileAddress = (route: Route, query: object, params: Record<string, string> = {}): string =>
+  `${BASE}${addressOf(route, { params, query })}`
+
+/** Saves a list, as it is filtered, as a table for a spreadsheet. */
+export const DownloadList = ({
+  route,
+  query,
+  params,
+  className,
+}: {
+  route: Route
+  query: object
+  params?: Record<string, string>
+  className?: string
+}) => (
+  <DownloadLink
+    href={fileAddress(route, { ...query, format: 'csv' }, params)}
+    aria-label="Download as CSV"
+    title="Download as CSV"
+    className={classes('px-2!', className)}
+    icon={<Download size={15} aria-hidden />}
+  />
+)
