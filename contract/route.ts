@@ -99,8 +99,14 @@ export function refusalsOf(r: Route): Code[] {
 }
 
 /** A value of this type, or null. JSON Schema's own spelling, so that every reader of the document understands it. */
-export const Nullable = <T extends TSchema>(schema: T) =>
-  Type.Unsafe<Static<T> | null>({ ...schema, type: [(schema as { type?: unknown }).type, 'null'] })
+export const Nullable = <T extends TSchema>(schema: T) => {
+  const { type, enum: values } = schema as { type?: unknown; enum?: unknown[] } // a schema is a plain object
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  })
+}
 
 /** An object whose keys are not known beforehand. */
 export const MapOf = <T extends TSchema>(value: T, description: string) =>

@@ -10,12 +10,12 @@ import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { putExchangeRate } from '../contract/currencies.ts'
 import { createImportRule } from '../contract/import-rules.ts'
-import { createImport } from '../contract/imports.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
 import { createReconciliation } from '../contract/reconciliations.ts'
 import { isList, type Route } from '../contract/route.ts'
 import { cursorSeal } from '../server/cursors.ts'
+import { sendFile } from './importing.ts'
 import { instanceKey, makeWorld, PASSWORD, type Person } from './world.ts'
 
 /** Every list of the API, with cursors that nobody gave out. */
@@ -64,8 +64,8 @@ async function fill(person: Person): Promise<Record<string, string>> {
       },
     })
     planId = plan.id
-    const file = 'date;text;amount\n2026-03-01;BILLA;-5.00\n2026-03-02;LIDL;-6.00\n'
-    importId = (await call(createImport, { query: { account_id: cash.id }, body: file })).id
+    const file = 'date,text,amount\n2026-03-01,BILLA,-5.00\n2026-03-02,LIDL,-6.00\n'
+    importId = (await sendFile(person, { account_id: cash.id }, file)).id
     await call(createImportRule, {
       body: {
         ...{ name: `Rule ${amount}`, set: { category_id: spent.id } },

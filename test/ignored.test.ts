@@ -29,7 +29,7 @@ test('every list names the parameters that it does not know, and none when it kn
       schedule: { start: '2027-01-01', every: 1, unit: 'month' },
     },
   })
-  const file = await ana.call(createImport, { body: 'date;text;amount\n2026-01-05;BILLA;-5.00\n' })
+  const file = await ana.call(createImport, { body: 'date,text,amount\n2026-01-05,BILLA,-5.00\n' })
   const lists = api.filter(({ route }) => hasMeta(route))
   assert(lists.length > 10)
   for (const { name, route } of lists) {

@@ -4,13 +4,13 @@ import { api } from '../contract/api.ts'
 import { addressOf } from '../contract/client.ts'
 import { createContact } from '../contract/contacts.ts'
 import { createImportRule } from '../contract/import-rules.ts'
-import { createImport } from '../contract/imports.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
 import { createPlan } from '../contract/plans.ts'
 import { createReconciliation } from '../contract/reconciliations.ts'
 import { takesIfMatch } from '../contract/route.ts'
 import { newId } from '../server/ids.ts'
 import { account, category, spend } from './books.ts'
+import { csv, sendFile } from './importing.ts'
 import { makeWorld, PASSWORD, type Person } from './world.ts'
 
 const world = await makeWorld()
@@ -56,9 +56,7 @@ async function belongings(person: Person) {
   const reconciliation = await person.call(createReconciliation, {
     ...{ params: { id: bank.id }, body: { date: '2026-01-31', balance: 0 } },
   })
-  const file = await person.call(createImport, {
-    ...{ query: { account_id: bank.id }, body: 'date;text;amount\n2026-01-05;BILLA;-5.00\n' },
-  })
+  const file = await sendFile(person, { account_id: bank.id }, csv('2026-01-05,BILLA,-5.00'))
   const devices = await person.send({ url: '/auth/tokens' })
   const ids: Record<string, string> = {
     '/auth/tokens': devices.body.data[0].id,

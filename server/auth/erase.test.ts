@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { deleteMe, getMe, login, register } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { createContact } from '../../contract/contacts.ts'
-import { createImport } from '../../contract/imports.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
 import { createPlan, settleOccurrence } from '../../contract/plans.ts'
 import { createReconciliation, updateReconciliation } from '../../contract/reconciliations.ts'
 import { account, category, spend } from '../../test/books.ts'
+import { csv, sendFile } from '../../test/importing.ts'
 import { until } from '../../test/instance.ts'
 import { makeWorld, type Person, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
@@ -66,10 +66,7 @@ async function fill(person: Person): Promise<void> {
       schedule: { start: '2026-01-01', unit: 'month' },
     },
   })
-  await person.call(createImport, {
-    query: { account_id: bank.id },
-    body: 'date;text;amount\n2026-01-05;BILLA;-5.00\n',
-  })
+  await sendFile(person, { account_id: bank.id }, csv('2026-01-05,BILLA,-5.00'))
   const params = { id: plan.id, date: '2026-01-01' }
   await person.call(settleOccurrence, { params, body: { action: 'skip' } })
 }

@@ -46,8 +46,8 @@ function corrected(row: StoredRow, draft: StoredDraft, sent: NonNullable<RowChan
     next.category_name = OTHER[kind]
   if (kind !== 'transfer') Object.assign(next, { other_account_id: null, other_amount: null })
   if (kind !== 'payment') next.obligation_id = null
-  if (kind === 'expense' && isOtherKind && sent.is_refund === undefined)
-    next.is_refund = (row.amount ?? 0n) > 0n
+  if (hasCategory && isOtherKind && sent.is_refund === undefined)
+    next.is_refund = (kind === 'expense') === (row.amount ?? 0n) > 0n
   return next
 }
 
@@ -60,15 +60,21 @@ export function misfitOf({
 }: StoredRow): { field: string; reason: string } | undefined {
   if (isBad(file_row) || !draft || amount === null)
     return { field: 'is_chosen', reason: 'cannot be read, and so cannot be recorded.' }
+  if (account_id === null && file_row.account === undefined)
+    return {
+      field: 'is_chosen',
+      reason: 'has no account yet: say in account_id of the import which account the file is of.',
+    }
   const isIn = amount > 0n
   const { kind } = draft
-  if (kind === 'income' && !isIn)
-    return { field: 'draft.kind', reason: 'is money out: it can be an expense, a transfer or a payment.' }
-  if (kind === 'expense' && isIn !== draft.is_refund)
-    return isIn
-      ? { field: 'draft.is_refund', reason: 'is money in: as an expense, it can only be a refund.' }
-      : { field: 'draft.is_refund', reason: 'is money out, and so no refund.' }
-  if (kind === 'transfer' && draft.other_account_id === null)
+  if ((kind === 'income' && isIn === draft.is_refund) || (kind === 'expense' && isIn !== draft.is_refund))
+    return {
+      field: 'draft.is_refund',
+      reason: isIn
+        ? 'is money in: it can be an income, or the refund of an expense.'
+        : 'is money out: it can be an expense, or the refund of an income.',
+    }
+  if (kind === 'transfer' && draft.other_account_id === null && file_row.to_account === undefined)
     return {
       field: 'draft.other_account_id',
       reason: 'is a transfer, and needs the account on the other side.',

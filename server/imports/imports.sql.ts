@@ -1,7 +1,16 @@
 import type { Day } from '../../contract/day.ts'
 import type { ImportFormat, Mapping, MappingChange } from '../../contract/import-mapping.ts'
 import { type Counts, type Import, verdicts } from '../../contract/imports.ts'
-import { change, type Database, type Db, row, rows, type Tx, transaction } from '../database/database.ts'
+import {
+  change,
+  type Database,
+  type Db,
+  onlyRow,
+  row,
+  rows,
+  type Tx,
+  transaction,
+} from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
 import type { BookRow } from '../ledger/records.ts'
@@ -25,6 +34,8 @@ export type StoredImport = {
   checked_version: number | null
   committed_version: number | null
   request_hash: string | null
+  /** How often a person has decided about its rows. */
+  decisions: number
   is_undone: boolean
   /** Whether nobody reads it although somebody should: the process that did has not been heard of for a while. */
   is_abandoned: boolean
@@ -37,9 +48,12 @@ const LEASE = sql`interval '10 seconds'`
 
 const columns: Sql = sql`i.id, i.account_id, i.filename, i.asked_format, i.format, i.mapping, i.given, i.status, i.progress, i.counts, i.fault,
   i.date_from, i.date_to, i.checked_version::float8 as checked_version, i.committed_version::float8 as committed_version,
-  encode(i.request_hash, 'hex') as request_hash, i.created_at, i.committed_at,
+  encode(i.request_hash, 'hex') as request_hash, i.decisions, i.created_at, i.committed_at,
   i.status = 'reading' and coalesce(i.reading_at < now() - ${LEASE}, true) as is_abandoned,
   exists (select from changes c where c.book_id = i.book_id and c.version = i.committed_version and c.undone_by is not null) as is_undone`
+
+/** JSON as it is stored; nothing is no JSON at all. */
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 export const noCounts = (): Counts =>
   Object.fromEntries(['rows', ...verdicts, 'chosen', 'attention'].map((name) => [name, 0])) as Counts // the very names
@@ -221,7 +235,7 @@ export const finishReading = async (
   (
     await change(
       tx,
-      sql`update imports set status = ${read.status}, progress = 1, format = ${read.format}, mapping = ${JSON.stringify(read.mapping)},
+      sql`update imports set status = ${read.status}, progress = 1, format = ${read.format}, mapping = ${json(read.mapping)},
                  account_id = ${read.account_id}, counts = ${JSON.stringify(read.counts)}, fault = ${read.fault},
                  date_from = ${read.date_from}, date_to = ${read.date_to}, checked_version = ${read.checked_version},
                  reader_id = null, reading_at = null
@@ -238,14 +252,53 @@ export const correctImport = (
 ): Promise<unknown> =>
   change(
     tx,
-    sql`update imports set account_id = ${account_id}, given = ${JSON.stringify(given)}, status = 'reading', progress = 0, fault = null,
+    sql`update imports set account_id = ${account_id}, given = ${json(given)}, status = 'reading', progress = 0, fault = null,
                reader_id = null, reading_at = null
         where book_id = ${bookId} and id = ${id}`,
   )
 
-export const saveCounts = async (tx: Tx, bookId: string, id: string, counts: Counts): Promise<void> => {
+/** Keeps the counts after a decision about rows. */
+export const saveDecision = async (tx: Tx, bookId: string, id: string, counts: Counts): Promise<void> => {
   await change(
     tx,
-    sql`update imports set counts = ${JSON.stringify(counts)} where book_id = ${bookId} and id = ${id}`,
+    sql`update imports set counts = ${JSON.stringify(counts)}, decisions = decisions + 1 where book_id = ${bookId} and id = ${id}`,
   )
 }
+
+/** Keeps the counts of a new look at the rows, and the version of the book that it was at. */
+export const saveLook = async (
+  tx: Tx,
+  bookId: string,
+  id: string,
+  { counts, version }: { counts: Counts; version: number },
+): Promise<void> => {
+  await change(
+    tx,
+    sql`update imports set counts = ${JSON.stringify(counts)}, checked_version = ${version} where book_id = ${bookId} and id = ${id}`,
+  )
+}
+
+/** The mapping of the latest import of an account that was committed or corrected. */
+export const rememberedMapping = async (
+  db: Db,
+  bookId: string,
+  accountId: string | null,
+): Promise<Mapping | undefined> =>
+  (
+    await row<{ mapping: Mapping }>(
+      db,
+      sql`select mapping from imports where book_id = ${bookId} and account_id is not distinct from ${accountId}::uuid and mapping is not null
+            and (status = 'committed' or given is not null)
+          order by created_at desc, id limit 1`,
+    )
+  )?.mapping
+
+/** The currency that amounts of an account are in unless a file says otherwise. */
+export const currencyOf = async (db: Db, bookId: string, accountId: string | null): Promise<string> =>
+  (
+    await onlyRow<{ currency_id: string }>(
+      db,
+      sql`select coalesce((select currency_id from accounts where book_id = ${bookId} and id = ${accountId}::uuid), base_currency_id) as currency_id
+          from books where id = ${bookId}`,
+    )
+  ).currency_id

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  createImport,
   deleteImport,
   getImport,
   listImportRows,
@@ -11,17 +10,18 @@ import {
   updateImportRows,
 } from '../../contract/imports.ts'
 import { account, category } from '../../test/books.ts'
+import { sendFile, untilRead } from '../../test/importing.ts'
 import { makeWorld, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
 
-const FILE = 'date;text;amount\n2026-11-02;BILLA GRAZ;-22.10\n2026-11-03;SALARY;3000.00\nnonsense;X;1\n'
+const FILE = 'date,text,amount\n2026-11-02,BILLA GRAZ,-22.10\n2026-11-03,SALARY,3000.00\nnonsense,X,1\n'
 
 test('a file is read, and its rows are listed; nothing is in the book', async () => {
   const ana = await world.person()
   const bank = await account(ana, 'Bank')
   const query = { account_id: bank.id, filename: 'nov.csv' }
-  const made = await ana.call(createImport, { query, body: FILE })
+  const made = await sendFile(ana, query, FILE)
   assert.deepEqual(
     [made.status, made.progress, made.format, made.filename, made.account_id],
     ['ready', 1, 'csv', 'nov.csv', bank.id],
@@ -46,7 +46,7 @@ test('a person decides about rows, one by one or several, and the counts follow'
   const ana = await world.person()
   const bank = await account(ana, 'Bank')
   const food = await category(ana, 'Food')
-  const { id } = await ana.call(createImport, { query: { account_id: bank.id }, body: FILE })
+  const { id } = await sendFile(ana, { account_id: bank.id }, FILE)
   const changed = await ana.call(updateImportRow, {
     params: { id, n: '1' },
     body: { draft: { category_id: food.id, memo: 'Groceries' } },
@@ -68,9 +68,10 @@ test('a person decides about rows, one by one or several, and the counts follow'
 
 test('a correction reads the file again, and a removed import is gone', async () => {
   const ana = await world.person()
-  const { id } = await ana.call(createImport, { body: FILE })
+  const { id } = await sendFile(ana, {}, FILE)
   const bank = await account(ana, 'Bank')
-  const corrected = await ana.call(updateImport, { params: { id }, body: { account_id: bank.id } })
+  const sent = await ana.call(updateImport, { params: { id }, body: { account_id: bank.id } })
+  const corrected = await untilRead(ana, sent)
   assert.deepEqual([corrected.status, corrected.account_id, corrected.counts.rows], ['ready', bank.id, 3])
   await ana.call(deleteImport, { params: { id } })
   assert.equal((await refused(ana.call(getImport, { params: { id } }))).code, 'not_found')

@@ -1,50 +1,367 @@
-import { decimalFrom } from '../../contract/money.ts'
-import type { StoredImport } from './imports.sql.ts'
-import { type BadRow, type FileRow, isBad } from './read/row.ts'
-import type { StoredRow } from './rows.sql.ts'
-import { textOfRow } from './to-api.ts'
+import type { Mapping } from '../../contract/import-mapping.ts'
+import type { ImportRow, Verdict } from '../../contract/imports.ts'
+import { amountToApi } from '../ledger/amounts.ts'
+import { mapInSlices } from '../slices.ts'
+import { OTHER } from './decide.ts'
+import { type CategoryOf, categoriesOf, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
+import { categoryFor, contactFor, refundedBy } from './history.ts'
+import type { BookKnows, KnownDebt, KnownLine } from './known.ts'
+import { findMatches, type Match } from './match.ts'
+import type { BadRow, FileRow } from './read/row.ts'
+import { makeResolver, type Resolved, unreadable } from './resolve.ts'
+import type { StoredDraft, StoredRow } from './rows.sql.ts'
+import { type Sentences, sentencesOf } from './sentences.ts'
+import { type Half, makeHalves } from './transfers.ts'
+import { nameWords } from './words.ts'
 
 /** What Florin makes of a row. */
-export function judge(stored: StoredImport, row: FileRow | BadRow): StoredRow {
-  const base = {
-    ...{
-      n: row.n,
-      account_id: stored.account_id,
-      line_key: null,
-      occurrence: 0,
-      file_row: row,
-      search: textOfRow(row),
-    },
-    ...{
-      of_record: null,
-      pair_n: null,
-      suggestion: null,
-      decision: null,
-      needs_attention: false,
-      transaction_id: null,
-    },
+type Judged = {
+  readonly verdict: Verdict
+  readonly reason: string
+  readonly draft: StoredDraft
+  readonly of_record?: ImportRow['of']
+  readonly pair_n?: number
+  readonly suggestion?: ImportRow['suggestion']
+  /** Whether the commit records it unless a person decides otherwise, and whether a person should decide. */
+  readonly is_chosen?: boolean
+  readonly needs_attention?: boolean
+}
+
+/** What the file as a whole says: the account that it is of, and which accounts and categories of the book its names are. */
+export type Understood = { readonly account_id: string | null; readonly mapping: Mapping | null }
+
+/** Judges the rows of a file by what the book knows: a function of both, which lets others in between. */
+export async function judge(
+  rows: readonly (FileRow | BadRow)[],
+  understood: Understood,
+  knows: BookKnows,
+): Promise<StoredRow[]> {
+  const all = await mapInSlices(rows, makeResolver(knows, understood))
+  const resolved = all.filter((row): row is Resolved => !('faults' in row))
+  const matches = await findMatches(resolved, knows)
+  const open = resolved.filter(({ n }) => !matches.of.has(n))
+  const context: Context = {
+    knows,
+    say: sentencesOf(knows),
+    categoryOf: categoriesOf(understood.mapping),
+    half: makeHalves(open, knows, matches.taken),
+    alike: new Set(
+      resolved
+        .filter(({ n }) => isEntered(matches.of.get(n)))
+        .map(({ account_id, line_key }) => `${account_id} ${line_key}`),
+    ),
+    contacts: contactsOf(knows),
+    contactIds: new Set(knows.contacts.map(({ id }) => id)),
+    debts: Map.groupBy(knows.debts, ({ contact_id }) => contact_id),
+    paid: new Map(),
+    accountByName: new Map(understood.mapping?.accounts.map((one) => [one.name, one.account_id])),
   }
-  if (isBad(row))
+  return mapInSlices(all, (row) => {
+    if ('faults' in row) return unreadable(row, understood.account_id)
+    return stored(row, checked(row, judgeOne(row, matches.of.get(row.n), context), context))
+  })
+}
+
+type Context = {
+  readonly knows: BookKnows
+  readonly say: Sentences
+  readonly categoryOf: CategoryOf
+  readonly half: (row: Resolved) => Half | undefined
+  /** What rows say that were found to be entered otherwise: another one that says the same may be the same once more. */
+  readonly alike: ReadonlySet<string>
+  readonly contacts: (words: ReadonlySet<string>) => { id: string; name: string } | undefined
+  readonly contactIds: ReadonlySet<string>
+  readonly debts: ReadonlyMap<string, readonly KnownDebt[]>
+  /** How much of each obligation the rows before pay. */
+  readonly paid: Map<string, bigint>
+  readonly accountByName: ReadonlyMap<string, string | null>
+}
+
+/** Whether a row was found in the book, and not among the rows of earlier files. */
+const isEntered = (match: Match | undefined) => match?.line !== undefined && match.remembered === undefined
+
+function judgeOne(row: Resolved, match: Match | undefined, context: Context): Judged {
+  const { say } = context
+  const fresh = () => asNew(row, context)
+  if (match?.remembered && match.remembered.transaction_id === null)
+    return match.remembered.is_left_out
+      ? { ...fresh(), reason: say.leftOut(match.remembered), is_chosen: false }
+      : judgeOpen(row, context)
+  if (match) return { ...fresh(), ...duplicate(row, match, context) }
+  return judgeOpen(row, context)
+}
+
+/** A row that the book has already. Its draft is what it becomes if a person wants it all the same. */
+function duplicate(row: Resolved, { remembered, line, isDoubtful }: Match, { say, knows }: Context) {
+  const base = { verdict: 'duplicate' as const, is_chosen: false, needs_attention: isDoubtful }
+  if (line)
     return {
       ...base,
-      ...{ date: null, amount: null, currency_id: null, verdict: 'invalid', draft: null, is_chosen: false },
-      reason: row.faults.map(({ message }) => message).join(' '),
+      reason: remembered ? say.otherWords(remembered) : say.here(line, row.date),
+      of_record: recordOf(line, knows),
     }
-  const { digits, scale } = decimalFrom(row.amount)
-  const amount = digits * 10n ** BigInt(2 - scale)
+  if (!remembered) return base
+  const isGone = remembered.is_erased || remembered.deleted_at !== null
+  const reason = isGone
+    ? say.deleted(remembered)
+    : isDoubtful
+      ? `${say.imported(remembered).slice(0, -1)}, under another number of the bank.`
+      : say.imported(remembered)
+  const { transaction_id, date, amount } = remembered
+  const of_record =
+    transaction_id === null || remembered.is_erased
+      ? null
+      : {
+          ...{ kind: 'transaction' as const, id: transaction_id, date, currency_id: row.currency_id },
+          ...{ amount: amountToApi(amount < 0n ? -amount : amount, row.currency_id), name: row.text },
+        }
+  return { ...base, reason, of_record }
+}
+
+/** A row that the book does not have. */
+function judgeOpen(row: Resolved, context: Context): Judged {
+  const { say, alike } = context
+  if (row.row.is_opening)
+    return {
+      ...{ verdict: 'new', draft: plainDraft(row, context.categoryOf) },
+      reason: `The opening balance of ${row.row.account ?? say.nameOf(row.account_id)}.`,
+    }
+  const half = context.half(row)
+  if (half) return asHalf(row, half, context)
+  if (alike.has(`${row.account_id} ${row.line_key}`))
+    return {
+      ...asNew(row, context),
+      reason: 'Two alike, one is here.',
+      is_chosen: false,
+      needs_attention: true,
+    }
+  // A program that a person kept books with knows best what a row was.
+  if (row.row.category !== undefined || row.row.splits !== undefined)
+    return {
+      verdict: 'new',
+      reason: `The file has it under ${row.row.category ?? 'several categories'}.`,
+      draft: plainDraft(row, context.categoryOf),
+    }
+  return asPayment(row, context) ?? asRefund(row, context, say) ?? asNew(row, context)
+}
+
+function asHalf(row: Resolved, half: Half, context: Context): Judged {
+  const { say, knows } = context
+  const plain = plainDraft(row, context.categoryOf)
+  if (half.is === 'file') {
+    const name = row.row.to_account ?? ''
+    const draft = transferDraft(plain, context.accountByName.get(name) ?? null, otherAmountOf(row, knows))
+    return {
+      verdict: 'transfer',
+      reason: `The file has it as a transfer ${row.amount < 0n ? 'to' : 'from'} ${name}.`,
+      draft,
+    }
+  }
+  if (half.is === 'pair') {
+    const { other, isFirst } = half
+    const draft = transferDraft(plain, other.account_id)
+    const name = other.row.account ?? say.nameOf(other.account_id)
+    return isFirst
+      ? {
+          verdict: 'transfer',
+          reason: `Row ${other.n} is the other half, of ${name}.`,
+          draft,
+          pair_n: other.n,
+        }
+      : {
+          ...{ verdict: 'duplicate', draft, pair_n: other.n, is_chosen: false },
+          reason: `It is recorded with row ${other.n}, the other half, of ${name}.`,
+        }
+  }
+  if (half.is === 'own') {
+    const name = say.nameOf(half.account_id)
+    const why = {
+      number: `The other side is your account ${name}.`,
+      name: `It names your account ${name}.`,
+      before: `The same words were a transfer ${row.amount < 0n ? 'to' : 'from'} ${name} before.`,
+    }
+    return { verdict: 'transfer', reason: why[half.why], draft: transferDraft(plain, half.account_id) }
+  }
+  const { line, isCertain } = half
+  const of_record = recordOf(line, knows)
+  const isClosed = knows.closed_through !== null && line.date <= knows.closed_through
+  if (line.is_reconciled || isClosed) {
+    const because = line.is_reconciled ? 'is reconciled' : 'is on a closed day'
+    return {
+      ...{ ...asNew(row, context), of_record, is_chosen: false, needs_attention: true },
+      reason: `${say.otherHalf(line, row.date)} That one ${because}, and cannot become a transfer.`,
+    }
+  }
   return {
-    ...base,
-    ...{ date: row.date, amount, currency_id: row.currency ?? 'EUR', verdict: 'new', is_chosen: true },
-    reason: 'It is not in the book yet.',
+    ...{ verdict: 'transfer', reason: say.otherHalf(line, row.date), of_record },
+    draft: transferDraft(plain, line.account_id),
+    ...(!isCertain && { is_chosen: false, needs_attention: true }),
+  }
+}
+
+/** Money from or to a contact who is named, and who owes, or is owed, as much or more. */
+function asPayment(row: Resolved, context: Context): Judged | undefined {
+  const { say, paid } = context
+  const contact = context.contacts(new Set(nameWords(row.text)))
+  const direction = row.amount > 0n ? 'receivable' : 'payable'
+  const size = row.amount > 0n ? row.amount : -row.amount
+  const left = (debt: KnownDebt) => debt.outstanding - (paid.get(debt.id) ?? 0n)
+  const open = (context.debts.get(contact?.id ?? '') ?? []).filter(
+    (debt) => debt.direction === direction && debt.currency_id === row.currency_id && left(debt) >= size,
+  )
+  const debt = open.find((one) => left(one) === size) ?? open[0]
+  if (!contact || !debt) return undefined
+  const before = left(debt)
+  paid.set(debt.id, (paid.get(debt.id) ?? 0n) + size)
+  const amount = say.amount(before, debt.currency_id)
+  const rest =
+    before === size ? 'Then it is settled.' : `After this ${say.amount(before - size, debt.currency_id)}.`
+  const plain = plainDraft(row, context.categoryOf)
+  return {
+    verdict: 'settles',
+    reason: `Same name, and ${direction === 'receivable' ? `${contact.name} owes you ${amount}` : `you owe ${contact.name} ${amount}`}. ${rest}`,
     draft: {
-      kind: amount < 0n ? 'expense' : 'income',
-      ...{
-        category_id: null,
-        category_name: amount < 0n ? 'Other expenses' : 'Other income',
-        contact_id: null,
-      },
-      ...{ other_account_id: null, other_amount: null, obligation_id: null, is_refund: false },
-      ...{ memo: textOfRow(row), notes: null, tags: [], splits: [] },
+      ...plain,
+      ...{ kind: 'payment', category_id: null, category_name: null, is_refund: false, splits: [] },
+      ...{ contact_id: contact.id, obligation_id: debt.id },
     },
+    of_record: {
+      ...{ kind: 'obligation', id: debt.id, date: debt.date, currency_id: debt.currency_id, name: debt.name },
+      amount: amountToApi(before, debt.currency_id),
+    },
+  }
+}
+
+/** Money in with the words of an earlier expense that is not smaller, unless earlier incomes have these words too. */
+function asRefund(row: Resolved, context: Context, say: Sentences): Judged | undefined {
+  const { history, categories } = context.knows
+  const isUsable = (id: string) => categories.has(id)
+  if (row.amount < 0n || categoryFor(row.words, history, 'income', isUsable)) return undefined
+  const expense = refundedBy(row.words, history, row)
+  if (!expense?.category_id || !isUsable(expense.category_id)) return undefined
+  const { id, date, amount, currency_id, memo } = expense
+  const name = memo ?? say.categoryName(expense.category_id)
+  const draft: StoredDraft = {
+    ...plainDraft(row, context.categoryOf),
+    ...{ kind: 'expense', is_refund: true, category_id: expense.category_id, category_name: null },
+    contact_id: expense.contact_id,
+  }
+  return {
+    ...{
+      verdict: 'refund',
+      draft,
+      reason: `Refund of ${name} ${say.amount(amount, currency_id)} on ${say.on(date)}.`,
+    },
+    of_record: { kind: 'transaction', id, date, amount: amountToApi(amount, currency_id), currency_id, name },
+  }
+}
+
+/** A new expense or income, with the category and the contact that its words speak for. */
+function asNew(row: Resolved, { knows, categoryOf, contacts, contactIds }: Context): Judged {
+  const draft = plainDraft(row, categoryOf)
+  if (row.row.category !== undefined || row.row.splits !== undefined)
+    return {
+      verdict: 'new',
+      reason: `The file has it under ${row.row.category ?? 'several categories'}.`,
+      draft,
+    }
+  const side = draft.kind === 'income' ? 'income' : 'expense'
+  const { history, categories } = knows
+  const category = categoryFor(row.words, history, side, (id) => categories.get(id)?.kind === side)
+  const contact =
+    contacts(new Set(nameWords(row.text)))?.id ??
+    contactFor(row.words, history, side, (id) => contactIds.has(id))?.id ??
+    null
+  const name = category && categories.get(category.id)?.name
+  return {
+    verdict: 'new',
+    reason: category
+      ? `“${category.word}” went to ${name} ${category.count} of ${category.of} times.`
+      : `Nothing like it is in the book yet: it goes to ${OTHER[side]}.`,
+    draft: {
+      ...draft,
+      ...(category && { category_id: category.id, category_name: null }),
+      contact_id: contact,
+    },
+    suggestion:
+      category || contact
+        ? {
+            ...{
+              category_id: category?.id ?? null,
+              category_name: null,
+              contact_id: contact,
+              contact_name: null,
+            },
+            ...{
+              words: category ? [category.word] : [],
+              count: category?.count ?? 0,
+              of_count: category?.of ?? 0,
+            },
+            ...{ rule_id: null, rule_name: null },
+          }
+        : null,
+  }
+}
+
+/** What would keep a row from being recorded is said before the commit, and a person decides. */
+function checked(row: Resolved, judged: Judged, { knows, say }: Context): Judged {
+  if (judged.verdict === 'duplicate') return judged
+  const wait = (reason: string): Judged => ({ ...judged, reason, is_chosen: false, needs_attention: true })
+  if (row.account_id === null && row.row.account === undefined)
+    return wait('It is not known yet which account the file is of.')
+  if (knows.closed_through !== null && row.date <= knows.closed_through)
+    return wait(`The book is closed through ${say.on(knows.closed_through)}.`)
+  const account = row.account_id === null ? undefined : knows.accounts.get(row.account_id)
+  if (account?.currency_id && account.currency_id !== row.currency_id)
+    return wait(`${account.name} is in ${account.currency_id}, and this is in ${row.currency_id}.`)
+  if (knows.missingRates.has(`${row.currency_id} ${row.date}`))
+    return wait(
+      `There is no exchange rate from ${row.currency_id} to ${knows.base_currency_id} for ${say.on(row.date)}.`,
+    )
+  return judged
+}
+
+const stored = (row: Resolved, judged: Judged): StoredRow => ({
+  ...{ n: row.n, account_id: row.account_id, line_key: row.line_key, occurrence: row.occurrence },
+  ...{ date: row.date, amount: row.amount, currency_id: row.currency_id, file_row: row.row },
+  ...{ verdict: judged.verdict, reason: judged.reason, of_record: judged.of_record ?? null },
+  ...{
+    pair_n: judged.pair_n ?? null,
+    draft: judged.draft,
+    suggestion: judged.suggestion ?? null,
+    decision: null,
+  },
+  search: [row.text, row.row.notes, row.row.reference].filter(Boolean).join('\n'),
+  ...{
+    is_chosen: judged.is_chosen ?? true,
+    needs_attention: judged.needs_attention ?? false,
+    transaction_id: null,
+  },
+})
+
+/** A transaction of the book, as a row shows it. */
+const recordOf = (line: KnownLine, { categories }: BookKnows): NonNullable<ImportRow['of']> => ({
+  ...{ kind: 'transaction', id: line.transaction_id, date: line.date, currency_id: line.currency_id },
+  amount: amountToApi(line.amount < 0n ? -line.amount : line.amount, line.currency_id),
+  name: line.memo ?? categories.get(line.category_id ?? '')?.name ?? line.kind,
+})
+
+/** Finds the contact whose name a text has, all words of it; the longest name if there are several. */
+function contactsOf({ contacts }: BookKnows): Context['contacts'] {
+  const byWord = new Map<string, { id: string; name: string; words: string[] }[]>()
+  for (const { id, name } of contacts) {
+    const words = nameWords(name)
+    const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
+    if (longest.length < 3) continue
+    const list = byWord.get(longest) ?? []
+    byWord.set(longest, [...list, { id, name, words }])
+  }
+  return (text) => {
+    let found: { id: string; name: string; words: string[] } | undefined
+    for (const word of text)
+      for (const one of byWord.get(word) ?? [])
+        if (one.words.every((part) => text.has(part)) && (!found || one.words.length > found.words.length))
+          found = one
+    return found
   }
 }

@@ -6,7 +6,7 @@ import { idOrNone } from '../ids.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { mapInSlices } from '../slices.ts'
 import { decided, misfitOf } from './decide.ts'
-import { findImport, importToApi, type StoredImport, saveCounts, takeImport } from './imports.sql.ts'
+import { findImport, importToApi, type StoredImport, saveDecision, takeImport } from './imports.sql.ts'
 import { checkAccount, checkOpen } from './imports.ts'
 import { countRows, namesFor, rowColumns, rowsWhere, type StoredRow, updateRows } from './rows.sql.ts'
 import { rowToApi } from './to-api.ts'
@@ -75,7 +75,7 @@ export const changeRows = (
   })
 
 const recount = async (tx: Tx, book: BookRow, { id }: StoredImport): Promise<void> =>
-  saveCounts(tx, book.id, id, await countRows(tx, book.id, id))
+  saveDecision(tx, book.id, id, await countRows(tx, book.id, id))
 
 /** What a decision makes of a row, or its refusal. */
 function decide(before: StoredRow, sent: RowChange, place: string): StoredRow {

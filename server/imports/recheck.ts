@@ -1,19 +1,72 @@
 import { refuse } from '../../contract/refusals.ts'
-import { change, type Database, transaction } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
-import { takeImport } from './imports.sql.ts'
+import { type Database, transaction } from '../database/database.ts'
+import { findImport, saveLook, takeImport } from './imports.sql.ts'
+import { countsOf, look } from './look.ts'
+import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
-/** Looks at the rows of an import again, as the book is now. Gives how many of those that would be recorded are seen differently. */
-export const recheck = (
+/**
+ * Looks at the rows of an import again, as the book is now; what a person decided stays. Answers with how many of the rows that would be
+ * recorded are seen differently.
+ */
+export async function recheck(
   db: Database,
   bookId: string,
   id: string,
-): Promise<{ filename: string; changed: number }> =>
-  transaction(db, async (tx) => {
-    const { filename } = (await takeImport(tx, bookId, id)) ?? refuse('not_found')
-    await change(
-      tx,
-      sql`update imports set checked_version = (select version from books where id = ${bookId}) where book_id = ${bookId} and id = ${id}`,
+): Promise<{ filename: string; changed: number }> {
+  for (;;) {
+    const stored = (await findImport(db, bookId, id)) ?? refuse('not_found')
+    const { filename, mapping, status } = stored
+    if (status !== 'ready' || mapping === null) return { filename, changed: 0 }
+    const before = await rowsOfImport(db, bookId, id)
+    const looked = await look(
+      db,
+      bookId,
+      stored,
+      { mapping, rows: before.map(({ file_row }) => file_row) },
+      before,
     )
-    return { filename, changed: 0 }
-  })
+    const changed = looked.rows.filter((row, index) => isSeenDifferently(before[index], row)).length
+    const isSaved = await transaction(db, async (tx) => {
+      const now = (await takeImport(tx, bookId, id)) ?? refuse('not_found')
+      // A person decided meanwhile, or the file is being read again: the look was at other rows.
+      if (now.decisions !== stored.decisions || now.status !== 'ready') return false
+      if (
+        looked.rows.some(
+          (row, index) => JSON.stringify(shownOf(row)) !== JSON.stringify(shownOf(before[index] ?? row)),
+        )
+      )
+        await replaceRows(tx, bookId, id, looked.rows)
+      await saveLook(tx, bookId, id, { counts: countsOf(looked.rows), version: looked.version })
+      return true
+    })
+    if (isSaved) return { filename, changed }
+  }
+}
+
+const shownOf = ({
+  verdict,
+  reason,
+  of_record,
+  pair_n,
+  draft,
+  suggestion,
+  is_chosen,
+  needs_attention,
+  account_id,
+}: StoredRow) => [
+  ...[verdict, reason, of_record, pair_n, draft, suggestion, is_chosen, needs_attention, account_id],
+]
+
+/** Whether a row that was to be recorded, or is now, would become something else. */
+function isSeenDifferently(before: StoredRow | undefined, after: StoredRow): boolean {
+  if (!before?.is_chosen && !after.is_chosen) return false
+  const becomes = (row: StoredRow | undefined) =>
+    JSON.stringify([
+      row?.is_chosen,
+      row?.verdict,
+      row?.of_record?.id ?? null,
+      row?.pair_n ?? null,
+      row?.draft,
+    ])
+  return becomes(before) !== becomes(after)
+}

@@ -1,24 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Mapping } from '../../contract/import-mapping.ts'
-import type { Counts } from '../../contract/imports.ts'
 import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { mapInSlices } from '../slices.ts'
 import {
   abandonedImports,
   bytesOf,
+  currencyOf,
   findImport,
   finishReading,
   noCounts,
   type Read,
+  rememberedMapping,
   type StoredImport,
   sayProgress,
   takeForReading,
 } from './imports.sql.ts'
-import { judge } from './judge.ts'
-import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
-import { readFile } from './read-plainly.ts'
-import { replaceRows, type StoredRow } from './rows.sql.ts'
+import { countsOf, daysOf, look } from './look.ts'
+import { readFile } from './read/read.ts'
+import type { BadRow, FileRow, FoundMapping, ReaderSays } from './read/row.ts'
+import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
 /** So many rows a file may have: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
 export const MOST_ROWS = 100_000
@@ -100,11 +99,13 @@ async function readImport(
     )
   }, HEARTBEAT_MS)
   try {
-    const found = await readRows(stored, bytes, AbortSignal.any([signal, lost.signal]), (part) => {
+    const ended = AbortSignal.any([signal, lost.signal])
+    const found = await readRows(db, bookId, stored, bytes, ended, (part) => {
       progress = part / 2
     })
-    const { read, rows } = await look(stored, found)
-    if (signal.aborted) return
+    const { read, rows } = await judged(db, bookId, stored, found)
+    if (ended.aborted) return
+    progress = 0.8
     await transaction(
       db,
       async (tx) => {
@@ -127,70 +128,67 @@ type Found = {
 }
 
 async function readRows(
+  db: Database,
+  bookId: string,
   stored: StoredImport,
   bytes: Uint8Array,
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<Found> {
   const found: Found = { format: stored.asked_format, mapping: null, rows: [], fault: null }
+  const remembered = await rememberedMapping(db, bookId, stored.account_id)
+  const currency = await currencyOf(db, bookId, stored.account_id)
   const reading = {
-    filename: stored.filename,
+    ...{ filename: stored.filename, person: bookId, currency },
+    ...(remembered && { remembered }),
     ...(stored.asked_format && { format: stored.asked_format }),
     ...(stored.given && { given: stored.given }),
   }
   const enough = new AbortController()
-  await readFile(bytes, reading, (says) => {
-    signal.throwIfAborted()
+  const take = (says: ReaderSays) => {
     if (says.is === 'format') Object.assign(found, { format: says.format, mapping: says.mapping })
     if (says.is === 'fault') found.fault = says.fault
     if (says.is !== 'rows') return
     for (const row of says.rows) found.rows.push(row)
     onProgress(says.progress)
-    if (found.rows.length > MOST_ROWS) enough.abort(new Error('too many rows'))
-  }).catch((error: unknown) => {
+    if (found.rows.length > MOST_ROWS) enough.abort()
+  }
+  try {
+    await readFile(bytes, reading, take, AbortSignal.any([signal, enough.signal]))
+  } catch (error) {
     if (!enough.signal.aborted) throw error
-  })
+    const line = found.rows[MOST_ROWS]?.line
+    found.fault = `Line ${line}: an import has at most ${MOST_ROWS} rows, and this is one more. Split the file.`
+  }
   return found
 }
 
-async function look(stored: StoredImport, found: Found): Promise<{ read: Read; rows: StoredRow[] }> {
-  const mapping: Mapping | null = found.mapping && { ...found.mapping, accounts: [], categories: [] }
-  const base = {
-    ...{
-      format: found.format,
-      mapping,
-      account_id: stored.account_id,
-      fault: found.fault,
-      checked_version: 0,
-    },
-  }
-  if (found.fault !== null)
+/** What is stored of a file: its rows with their verdicts, or why it cannot be read. */
+async function judged(
+  db: Database,
+  bookId: string,
+  stored: StoredImport,
+  { format, mapping, rows, fault }: Found,
+): Promise<{ read: Read; rows: StoredRow[] }> {
+  if (fault !== null || mapping === null)
     return {
-      read: { ...base, status: 'failed', counts: noCounts(), date_from: null, date_to: null },
+      read: {
+        ...{ status: 'failed', format, fault: fault ?? 'The file has no rows.', counts: noCounts() },
+        ...{
+          mapping: mapping && { ...mapping, accounts: [], categories: [] },
+          account_id: stored.account_id,
+        },
+        ...{ date_from: null, date_to: null, checked_version: 0 },
+      },
       rows: [],
     }
-  const rows = await mapInSlices(found.rows, (row) => judge(stored, row))
-  const days = rows.flatMap(({ date }) => date ?? []).sort()
+  const earlier = await rowsOfImport(db, bookId, stored.id)
+  const looked = await look(db, bookId, stored, { mapping, rows }, earlier)
   return {
     read: {
-      ...base,
-      ...{
-        status: 'ready',
-        counts: countsOf(rows),
-        date_from: days[0] ?? null,
-        date_to: days.at(-1) ?? null,
-      },
+      ...{ status: 'ready', format, fault: null, counts: countsOf(looked.rows), ...daysOf(looked.rows) },
+      ...{ ...looked.understood, checked_version: looked.version },
     },
-    rows,
+    rows: looked.rows,
   }
-}
-
-export function countsOf(rows: readonly StoredRow[]): Counts {
-  const counts = { ...noCounts(), rows: rows.length }
-  for (const { verdict, is_chosen, needs_attention } of rows) {
-    counts[verdict]++
-    if (is_chosen) counts.chosen++
-    if (needs_attention) counts.attention++
-  }
-  return counts
 }

@@ -29,7 +29,9 @@ export function rowToApi(row: StoredRow, names: Names): ImportRow {
       ...draft,
       ...category(draft),
       contact_name: name('contact', draft.contact_id),
-      other_account_name: name('account', draft.other_account_id),
+      other_account_name:
+        name('account', draft.other_account_id) ??
+        (draft.kind === 'transfer' && !isBad(file_row) ? (file_row.to_account ?? null) : null),
       obligation_name: name('obligation', draft.obligation_id),
       splits: draft.splits.map((split) => ({ ...split, ...category(split) })),
     },

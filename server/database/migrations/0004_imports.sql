@@ -30,6 +30,8 @@ create table imports (
   -- the file to another one, or to a correction of the mapping, writes nothing.
   reader_id uuid,
   reading_at timestamptz(3),
+  -- Counts what was decided about the rows: a look at them that took a while is of no use if they have changed meanwhile.
+  decisions integer not null default 0,
   created_at timestamptz(3) not null,
   committed_at timestamptz(3),
   primary key (book_id, id),

@@ -1,0 +1,79 @@
+import type { Mapping } from '../../contract/import-mapping.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
+import { amountToApi, decimalsOf } from '../ledger/amounts.ts'
+import { OTHER } from './decide.ts'
+import type { BookKnows } from './known.ts'
+import { minorOf, type Resolved } from './resolve.ts'
+import type { StoredDraft } from './rows.sql.ts'
+
+/** As many characters as a memo and notes may have. */
+const MEMO = 255
+const NOTES = 10_000
+const MOST_TAGS = 20
+const TAG = 50
+
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : [...text].slice(0, most).join('').trimEnd()
+
+/** Which category of the book each category of the file is. */
+export type CategoryOf = (name: string, kind: 'expense' | 'income') => string | null
+
+export function categoriesOf(mapping: Pick<Mapping, 'categories'> | null): CategoryOf {
+  const byName = new Map(mapping?.categories.map((one) => [`${one.kind} ${one.name}`, one.category_id]))
+  return (name, kind) => byName.get(`${kind} ${name}`) ?? null
+}
+
+/** What a row becomes if nothing else is known of it: an expense or an income, of the category that the file names. */
+export function plainDraft(
+  { row, amount, currency_id, text }: Resolved,
+  categoryOf: CategoryOf,
+): StoredDraft {
+  const kind = row.category_kind ?? (amount < 0n ? 'expense' : 'income')
+  const named = (name: string) => ({ category_id: categoryOf(name, kind), category_name: name })
+  const memo = text.replace(/\s+/g, ' ').trim()
+  const notes = row.notes ?? (memo.length > MEMO ? memo : null)
+  return {
+    kind,
+    ...(row.category ? named(row.category) : { category_id: null, category_name: OTHER[kind] }),
+    contact_id: null,
+    ...{ other_account_id: null, other_amount: null, obligation_id: null },
+    // Money in that the file has under an expense is a refund of it.
+    is_refund: kind === 'expense' ? amount > 0n : amount < 0n,
+    memo: memo === '' ? null : cut(memo, MEMO),
+    notes: notes === null || notes.trim() === '' ? null : cut(notes, NOTES),
+    tags: (row.tags ?? [])
+      .map((tag) => cut(tag.trim(), TAG))
+      .filter((tag, index, all) => tag !== '' && all.indexOf(tag) === index)
+      .slice(0, MOST_TAGS),
+    splits: (row.splits ?? []).flatMap((split) => {
+      const part = minorOf(split.amount, decimalsOf(currency_id))
+      if (typeof part === 'string') return []
+      const sum = amountToApi(
+        part < 0n === amount < 0n ? (part < 0n ? -part : part) : part < 0n ? part : -part,
+        currency_id,
+      )
+      return [{ ...named(split.category), amount: sum, memo: split.memo ? cut(split.memo, MEMO) : null }]
+    }),
+  }
+}
+
+/** The same as a transfer to an account of the book, or one that is made at the commit. */
+export const transferDraft = (
+  draft: StoredDraft,
+  otherAccountId: string | null,
+  otherAmount: number | null = null,
+): StoredDraft => ({
+  ...draft,
+  kind: 'transfer',
+  ...{ category_id: null, category_name: null, is_refund: false, splits: [] },
+  ...{ other_account_id: otherAccountId, other_amount: otherAmount },
+})
+
+/** What arrived at, or left, the other account of a transfer to another currency, as the file says. */
+export function otherAmountOf({ row, currency_id }: Resolved, knows: BookKnows): number | null {
+  const { to_amount, to_currency = knows.base_currency_id } = row
+  if (to_amount === undefined || to_currency === currency_id) return null
+  const facts = currencyFacts(to_currency)
+  const minor = facts ? minorOf(to_amount, facts.decimals) : ''
+  return typeof minor === 'string' ? null : amountToApi(minor < 0n ? -minor : minor, to_currency)
+}

@@ -1,0 +1,171 @@
+import type { Day } from '../../contract/day.ts'
+import { startSlice } from '../slices.ts'
+import { type Word, wordsOf } from './words.ts'
+
+/** A transaction that was recorded earlier, as far as later ones are judged by it. `text` is folded. */
+export type Earlier = {
+  readonly id: string
+  readonly kind: 'expense' | 'income' | 'transfer'
+  readonly is_refund: boolean
+  readonly date: Day
+  readonly amount: bigint
+  readonly currency_id: string
+  readonly category_id: string | null
+  readonly contact_id: string | null
+  readonly account_id: string | null
+  readonly to_account_id: string | null
+  readonly text: string
+  readonly memo: string | null
+}
+
+/** What earlier transactions with a word were of. */
+type Uses = { count: number; categories: Map<string, number>; contacts: Map<string, number> }
+
+type Side = 'expense' | 'income'
+
+/** The words of earlier transactions, looked up by word. It is made once for a file. */
+export type History = {
+  readonly size: Record<Side, number>
+  readonly uses: Record<Side, ReadonlyMap<string, Uses>>
+  /** For each word, the latest expenses that have it. */
+  readonly expenses: ReadonlyMap<string, readonly Earlier[]>
+  /** For each account and phrase of its earlier transfers, the account on the other side. */
+  readonly transfers: ReadonlyMap<string, string>
+}
+
+const MOST_EXPENSES = 20
+
+/** Makes the index of earlier transactions, the latest first, letting others in between. */
+export async function makeHistory(earlier: Iterable<Earlier>): Promise<History> {
+  const size = { expense: 0, income: 0 }
+  const uses = { expense: new Map<string, Uses>(), income: new Map<string, Uses>() }
+  const expenses = new Map<string, Earlier[]>()
+  const transfers = new Map<string, string>()
+  const slice = startSlice()
+  for (const one of earlier) {
+    const words = wordsOf(one.text)
+    if (one.kind === 'transfer') rememberTransfer(transfers, one, words)
+    else if (!one.is_refund && one.category_id !== null) {
+      size[one.kind]++
+      for (const { folded } of words) {
+        count(uses[one.kind], folded, one)
+        if (one.kind !== 'expense') continue
+        const list = expenses.get(folded)
+        if (list === undefined) expenses.set(folded, [one])
+        else if (list.length < MOST_EXPENSES) list.push(one)
+      }
+    }
+    if (slice.isOver()) await slice.next()
+  }
+  return { size, uses, expenses, transfers }
+}
+
+function count(uses: Map<string, Uses>, word: string, { category_id, contact_id }: Earlier): void {
+  const found = uses.get(word) ?? { count: 0, categories: new Map(), contacts: new Map() }
+  uses.set(word, found)
+  found.count++
+  if (category_id !== null) found.categories.set(category_id, (found.categories.get(category_id) ?? 0) + 1)
+  if (contact_id !== null) found.contacts.set(contact_id, (found.contacts.get(contact_id) ?? 0) + 1)
+}
+
+/** The key of a transfer as one of its two accounts sees it. */
+export const transferKey = (accountId: string, isOut: boolean, phrase: string): string =>
+  `${accountId} ${isOut ? 'out' : 'in'} ${phrase}`
+
+function rememberTransfer(transfers: Map<string, string>, one: Earlier, words: readonly Word[]): void {
+  const { account_id, to_account_id } = one
+  if (words.length === 0 || account_id === null || to_account_id === null) return
+  const phrase = words.map(({ folded }) => folded).join(' ')
+  for (const [key, other] of [
+    [transferKey(account_id, true, phrase), to_account_id],
+    [transferKey(to_account_id, false, phrase), account_id],
+  ] as const)
+    if (!transfers.has(key)) transfers.set(key, other)
+}
+
+/** A category, or a contact, that the words of a row speak for. */
+export type Found = {
+  readonly id: string
+  readonly word: string
+  readonly count: number
+  readonly of: number
+}
+
+/** A word counts only if more than half of the transactions with it agree. */
+const AGREED = 0.5
+
+/**
+ * What the words of a row speak for. Of all its words, the one decides that most of its transactions agree on, and rare words count
+ * more than common ones: what every second row says tells nothing.
+ */
+function best(
+  words: readonly Word[],
+  history: History,
+  side: Side,
+  of: 'categories' | 'contacts',
+  isUsable: (id: string) => boolean,
+): Found | undefined {
+  let found: Found | undefined
+  let weight = 0
+  for (const { folded, written } of words) {
+    const uses = history.uses[side].get(folded)
+    if (!uses) continue
+    for (const [id, count] of uses[of]) {
+      if (count <= uses.count * AGREED || !isUsable(id)) continue
+      const rarity = Math.log((history.size[side] + 2) / uses.count)
+      const score = (count / (uses.count + 0.5)) * rarity
+      if (score > weight) {
+        weight = score
+        found = { id, word: written, count, of: uses.count }
+      }
+    }
+  }
+  return found
+}
+
+/** The category that rows with these words went to. */
+export const categoryFor = (
+  words: readonly Word[],
+  history: History,
+  side: Side,
+  isUsable: (id: string) => boolean,
+): Found | undefined => best(words, history, side, 'categories', isUsable)
+
+/** The contact of earlier transactions with these words: two at least, since one may have been a chance. */
+export function contactFor(
+  words: readonly Word[],
+  history: History,
+  side: Side,
+  isUsable: (id: string) => boolean,
+): Found | undefined {
+  const found = best(words, history, side, 'contacts', isUsable)
+  return found && found.count > 1 ? found : undefined
+}
+
+/** How long after an expense its refund may come. */
+const REFUND_DAYS = 180
+
+/**
+ * The earlier expense that money in is a refund of: it has the rarest of the words, is not smaller, and is not older than half a year. One
+ * of the very amount comes first, then the latest.
+ */
+export function refundedBy(
+  words: readonly Word[],
+  history: History,
+  row: { date: Day; amount: bigint; currency_id: string },
+): Earlier | undefined {
+  let rarest: { list: readonly Earlier[]; count: number } | undefined
+  for (const { folded } of words) {
+    if (folded.length < 4) continue
+    const [list, count] = [history.expenses.get(folded), history.uses.expense.get(folded)?.count ?? 0]
+    if (list && (!rarest || count < rarest.count)) rarest = { list, count }
+  }
+  // A word of more than every tenth expense names nobody.
+  if (!rarest || (history.size.expense > 50 && rarest.count > history.size.expense / 10)) return undefined
+  const since = Temporal.PlainDate.from(row.date).subtract({ days: REFUND_DAYS }).toString()
+  const fitting = rarest.list.filter(
+    ({ date, amount, currency_id }) =>
+      date <= row.date && date >= since && currency_id === row.currency_id && amount >= row.amount,
+  )
+  return fitting.find(({ amount }) => amount === row.amount) ?? fitting[0]
+}

@@ -1,0 +1,83 @@
+import type { Day } from '../../contract/day.ts'
+import type { ImportFormat } from '../../contract/import-mapping.ts'
+import type { History } from './history.ts'
+
+/** What the rows of a file are judged by: plain values, loaded at one version of the book. */
+export type BookKnows = {
+  readonly version: number
+  readonly base_currency_id: string
+  readonly closed_through: Day | null
+  /** Today, and the day that a moment was on, in the time zone of the book. */
+  readonly today: Day
+  readonly time_zone: string
+  /** Accounts that money can come from or go to, by id. */
+  readonly accounts: ReadonlyMap<string, KnownAccount>
+  /** The numbers of own accounts, as earlier files named them, and which account each is. */
+  readonly numbers: ReadonlyMap<string, string>
+  readonly categories: ReadonlyMap<string, KnownCategory>
+  readonly contacts: readonly { readonly id: string; readonly name: string }[]
+  readonly debts: readonly KnownDebt[]
+  readonly lines: readonly KnownLine[]
+  readonly remembered: readonly Remembered[]
+  readonly history: History
+  /** Currencies and days that have no exchange rate, as `USD 2026-11-03`. */
+  readonly missingRates: ReadonlySet<string>
+}
+
+export type KnownAccount = { readonly id: string; readonly name: string; readonly currency_id: string | null }
+export type KnownCategory = {
+  readonly id: string
+  readonly kind: 'expense' | 'income'
+  readonly name: string
+}
+
+/** An obligation that is not paid yet. */
+export type KnownDebt = {
+  readonly id: string
+  readonly name: string
+  readonly contact_id: string
+  readonly contact_name: string
+  readonly direction: 'payable' | 'receivable'
+  readonly outstanding: bigint
+  readonly currency_id: string
+  readonly date: Day
+}
+
+/** What a transaction of the book does to an account. */
+export type KnownLine = {
+  readonly transaction_id: string
+  readonly kind: string
+  readonly date: Day
+  readonly account_id: string
+  readonly currency_id: string
+  /** What the account gets; negative: what leaves it. */
+  readonly amount: bigint
+  /** Of a transfer: the account on the other side. */
+  readonly other_account_id: string | null
+  readonly category_id: string | null
+  readonly contact_id: string | null
+  readonly memo: string | null
+  readonly plan_id: string | null
+  readonly created_at: string
+  /** Whether the commit can put a transfer in its place: it is one plain expense or income, and no finished reconciliation has it. */
+  readonly is_plain: boolean
+  readonly is_reconciled: boolean
+}
+
+/** A row of an earlier import that was committed and not undone. */
+export type Remembered = {
+  readonly account_id: string
+  readonly line_key: string
+  readonly occurrence: number
+  readonly date: Day
+  readonly amount: bigint
+  readonly reference: string | null
+  /** What it became or was found to be; null if it was left out. */
+  readonly transaction_id: string | null
+  readonly is_left_out: boolean
+  readonly is_erased: boolean
+  readonly deleted_at: string | null
+  readonly filename: string
+  readonly format: ImportFormat | null
+  readonly committed_at: string
+}

@@ -1,0 +1,93 @@
+import type { Counts } from '../../contract/imports.ts'
+import type { Database } from '../database/database.ts'
+import { mapInSlices } from '../slices.ts'
+import { decided, misfitOf } from './decide.ts'
+import { noCounts, type StoredImport } from './imports.sql.ts'
+import { judge, type Understood } from './judge.ts'
+import { loadBasics, loadKnown, type Sought } from './known.sql.ts'
+import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
+import { makeResolver } from './resolve.ts'
+import type { StoredRow } from './rows.sql.ts'
+import { textOfRow } from './to-api.ts'
+import { understand } from './understand.ts'
+
+/** What Florin makes of a file, at a version of the book. */
+export type Looked = { understood: Understood; rows: StoredRow[]; version: number }
+
+/** Looks at the rows of a file as the book is now. What a person decided about a row that is still the same stays. */
+export async function look(
+  db: Database,
+  bookId: string,
+  stored: Pick<StoredImport, 'id' | 'account_id' | 'given'>,
+  file: { mapping: FoundMapping; rows: readonly (FileRow | BadRow)[] },
+  earlier: readonly StoredRow[],
+): Promise<Looked> {
+  const basics = await loadBasics(db, bookId)
+  const understood = understand(file.rows, { ...stored, mapping: file.mapping }, basics)
+  const resolved = await mapInSlices(file.rows, makeResolver(basics, understood))
+  const knows = await loadKnown(db, bookId, soughtBy(stored.id, basics.base_currency_id, resolved))
+  const judged = await judge(file.rows, understood, knows)
+  const decisions = new Map(
+    earlier.flatMap((row) => (row.decision === null ? [] : [[identityOf(row), row.decision]])),
+  )
+  const rows =
+    decisions.size === 0 ? judged : await mapInSlices(judged, (row) => withDecision(row, decisions))
+  return { understood, rows, version: knows.version }
+}
+
+/** What makes a row the same after the file was read again. */
+const identityOf = ({ n, date, amount, currency_id, file_row }: StoredRow): string =>
+  JSON.stringify([n, date, String(amount), currency_id, textOfRow(file_row)])
+
+function withDecision(
+  row: StoredRow,
+  decisions: ReadonlyMap<string, NonNullable<StoredRow['decision']>>,
+): StoredRow {
+  const decision = decisions.get(identityOf(row))
+  if (decision === undefined) return row
+  const again = decided(row, decision)
+  // A row that is a duplicate now although it was to be recorded is shown again: the person did not know this.
+  if (row.verdict === 'duplicate' && decision.is_chosen === undefined) return { ...again, is_chosen: false }
+  return again.is_chosen && misfitOf(again) ? row : again
+}
+
+function soughtBy(
+  importId: string,
+  baseId: string,
+  rows: readonly ReturnType<ReturnType<typeof makeResolver>>[],
+): Sought {
+  const amounts = new Set<bigint>()
+  const pairs = new Map<string, Sought['pairs'][number]>()
+  let [from, to] = ['9999-12-31', '0000-01-01']
+  for (const row of rows) {
+    if ('faults' in row) continue
+    amounts.add(row.amount)
+    const { date, currency_id } = row
+    if (date < from) from = date
+    if (date > to) to = date
+    if (currency_id !== baseId) pairs.set(`${currency_id} ${date}`, { currency_id, date })
+  }
+  if (amounts.size === 0) [from, to] = ['2000-01-01', '2000-01-01']
+  return { import_id: importId, from, to, amounts: [...amounts], pairs: [...pairs.values()] }
+}
+
+export function countsOf(rows: readonly StoredRow[]): Counts {
+  const counts = { ...noCounts(), rows: rows.length }
+  for (const { verdict, is_chosen, needs_attention } of rows) {
+    counts[verdict]++
+    if (is_chosen) counts.chosen++
+    if (needs_attention) counts.attention++
+  }
+  return counts
+}
+
+/** The first and the last day of rows. */
+export function daysOf(rows: readonly StoredRow[]): { date_from: string | null; date_to: string | null } {
+  let [first, last]: [string | null, string | null] = [null, null]
+  for (const { date } of rows) {
+    if (date === null) continue
+    if (first === null || date < first) first = date
+    if (last === null || date > last) last = date
+  }
+  return { date_from: first, date_to: last }
+}

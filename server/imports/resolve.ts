@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { isDay } from '../../contract/day.ts'
+import { folded } from '../../contract/fold.ts'
+import type { Mapping } from '../../contract/import-mapping.ts'
+import { currencyFacts } from '../../contract/iso4217.ts'
+import { decimalFrom, isTooLarge } from '../../contract/money.ts'
+import type { BookKnows } from './known.ts'
+import { type BadRow, type FileRow, isBad } from './read/row.ts'
+import type { StoredRow } from './rows.sql.ts'
+import { textOfRow } from './to-api.ts'
+import { type Word, wordsOf } from './words.ts'
+
+/** A row whose day, amount, currency and account are known. */
+export type Resolved = {
+  readonly row: FileRow
+  readonly n: number
+  readonly account_id: string | null
+  readonly date: string
+  readonly amount: bigint
+  readonly currency_id: string
+  readonly line_key: string
+  readonly occurrence: number
+  readonly text: string
+  readonly words: readonly Word[]
+}
+
+/** What the account of a row is decided by. */
+export type Accounts = {
+  readonly account_id: string | null
+  readonly mapping: Pick<Mapping, 'accounts'> | null
+}
+
+/**
+ * Reads the amounts of rows, finds their accounts, and counts those that say the same. What does not fit the currency is a fault of
+ * its row.
+ */
+export function makeResolver(
+  knows: Pick<BookKnows, 'accounts' | 'base_currency_id'>,
+  { account_id, mapping }: Accounts,
+) {
+  const byName = new Map(mapping?.accounts.map((one) => [one.name, one.account_id]))
+  const seen = new Map<string, number>()
+  return (row: FileRow | BadRow): Resolved | BadRow => {
+    if (isBad(row)) return row
+    const account = row.account === undefined ? account_id : (byName.get(row.account) ?? null)
+    const own = account === null ? undefined : knows.accounts.get(account)?.currency_id
+    const currency = row.currency ?? own ?? knows.base_currency_id
+    const facts = currencyFacts(currency)
+    if (!facts) return faulty(row, 'currency', `"${currency}" is no currency of ISO 4217.`)
+    const amount = minorOf(row.amount, facts.decimals)
+    if (typeof amount === 'string')
+      return faulty(row, 'amount', `the amount ${row.amount} ${facts.id} ${amount}`)
+    if (!isDay(row.date)) return faulty(row, 'date', `"${row.date}" is no day from 1900 to 2200.`)
+    const text = textOfRow(row)
+    const line_key = lineKey(row.date, amount, facts.id, text)
+    const key = `${account ?? row.account} ${line_key}`
+    const occurrence = seen.get(key) ?? 0
+    seen.set(key, occurrence + 1)
+    return {
+      ...{
+        row,
+        n: row.n,
+        account_id: account,
+        date: row.date,
+        amount,
+        currency_id: facts.id,
+        line_key,
+        occurrence,
+        text,
+      },
+      words: wordsOf(text),
+    }
+  }
+}
+
+const faulty = ({ n, line, ...row }: FileRow, field: string, message: string): BadRow => ({
+  ...{ n, line, text: textOfRow({ n, line, ...row }) },
+  faults: [{ field, message: `line ${line}: ${message}` }],
+})
+
+/** Decimal text as minor units, or why it is none. */
+export function minorOf(text: string, decimals: number): bigint | string {
+  if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return 'is no amount.'
+  const { digits, scale } = decimalFrom(text)
+  if (scale > decimals)
+    return decimals === 0
+      ? 'has decimals that the currency does not have.'
+      : `has more than ${decimals} decimals.`
+  const minor = digits * 10n ** BigInt(decimals - scale)
+  if (isTooLarge(minor)) return 'is too large.'
+  return minor === 0n ? 'is nothing to record.' : minor
+}
+
+/**
+ * What the bank says, as one short text: the day, the amount, the currency and the words. The bank's own number is not part of it, since
+ * some banks give other numbers with every download; it is compared beside it.
+ */
+export const lineKey = (date: string, amount: bigint, currencyId: string, text: string): string =>
+  createHash('sha256')
+    .update(`${date}\n${amount}\n${currencyId}\n${folded(text).replace(/\s+/g, ' ').trim()}`)
+    .digest('base64url')
+    .slice(0, 22)
+
+/** What is stored of a row that cannot be read. */
+export const unreadable = (row: BadRow, accountId: string | null): StoredRow => ({
+  ...{
+    n: row.n,
+    account_id: accountId,
+    line_key: null,
+    occurrence: 0,
+    date: null,
+    amount: null,
+    currency_id: null,
+  },
+  ...{
+    file_row: row,
+    verdict: 'invalid',
+    of_record: null,
+    pair_n: null,
+    draft: null,
+    suggestion: null,
+    decision: null,
+  },
+  ...{ search: row.text, is_chosen: false, needs_attention: false, transaction_id: null },
+  reason: row.faults.map(({ message }) => sentence(message)).join(' '),
+})
+
+/** A fault as a sentence of its own. */
+const sentence = (message: string) => {
+  const text = message.charAt(0).toUpperCase() + message.slice(1)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,63 @@
+import type { Day } from '../../contract/day.ts'
+import { formatAmount } from '../ledger/amounts.ts'
+import type { BookKnows, KnownLine, Remembered } from './known.ts'
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
+/** A day in a sentence: "4 November", with the year if it is not this one. */
+export function plainDay(day: Day, today: Day): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const text = `${Number(date)} ${MONTHS[Number(month) - 1]}`
+  return year === today.slice(0, 4) ? text : `${text} ${year}`
+}
+
+/** The day that a moment was on, in the time zone of the book. */
+export const dayOf = (moment: string, timeZone: string): Day =>
+  Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+/** The sentences that say why a row was judged as it was, with the person's own days and amounts. */
+export function sentencesOf({ today, time_zone, accounts, categories }: BookKnows) {
+  // Many rows name the same few days and moments, and a time zone takes a while.
+  const days = new Map<string, string>()
+  const on = (day: Day) => plainDay(day, today)
+  const at = (moment: string) => {
+    const known = days.get(moment) ?? on(dayOf(moment, time_zone))
+    days.set(moment, known)
+    return known
+  }
+  const nameOf = (accountId: string | null) =>
+    (accountId && accounts.get(accountId)?.name) || 'another account'
+
+  return {
+    on,
+    imported: ({ committed_at, filename }: Remembered) => `Imported on ${at(committed_at)} from ${filename}.`,
+    deleted: ({ committed_at, filename, deleted_at, is_erased }: Remembered) =>
+      `Imported on ${at(committed_at)} from ${filename}. ${
+        is_erased || deleted_at === null
+          ? 'You deleted it for good since.'
+          : `You deleted it on ${at(deleted_at)}.`
+      }`,
+    leftOut: ({ committed_at, filename }: Remembered) =>
+      `You left it out of ${filename} on ${at(committed_at)}.`,
+    otherWords: ({ committed_at, filename }: Remembered) =>
+      `Imported on ${at(committed_at)} from ${filename}, in other words.`,
+    here: (line: KnownLine, rowDate: Day) => {
+      const day = line.date === rowDate ? '' : `, for ${on(line.date)}`
+      if (line.kind === 'transfer')
+        return `The transfer ${line.amount < 0n ? 'to' : 'from'} ${nameOf(line.other_account_id)} on ${on(line.date)} is here already.`
+      if (line.plan_id !== null) return `A plan recorded it on ${at(line.created_at)}${day}.`
+      return `You entered it by hand on ${at(line.created_at)}${day}.`
+    },
+    otherHalf: (line: KnownLine, rowDate: Day) =>
+      `The other half ${line.amount < 0n ? 'left' : 'came to'} ${nameOf(line.account_id)} ${
+        line.date === rowDate ? 'on the same day' : `on ${on(line.date)}`
+      }.`,
+    categoryName: (id: string) => categories.get(id)?.name ?? '',
+    nameOf,
+    amount: (minor: bigint, currencyId: string) => formatAmount(minor < 0n ? -minor : minor, currencyId),
+  }
+}
+export type Sentences = ReturnType<typeof sentencesOf>

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAccount } from '../../contract/accounts.ts'
+import { updateBook } from '../../contract/books.ts'
+import { createIncome, createTransfer, deleteExpense } from '../../contract/budgeting.ts'
+import { createContact } from '../../contract/contacts.ts'
+import type { ImportRow } from '../../contract/imports.ts'
+import { createObligation } from '../../contract/obligations.ts'
+import { account, category, spend } from '../../test/books.ts'
+import { csv, rowsOf, sendFile } from '../../test/importing.ts'
+import { makeWorld, type Person } from '../../test/world.ts'
+
+const world = await makeWorld()
+
+/** The rows of a file as they are judged. */
+async function judged(person: Person, account_id: string, body: string): Promise<ImportRow[]> {
+  const made = await sendFile(person, { account_id, filename: 'nov.csv' }, body)
+  assert.equal(made.status, 'ready', String(made.fault))
+  return rowsOf(person, made)
+}
+
+const short = (rows: readonly ImportRow[]) =>
+  rows.map(({ verdict, is_chosen, needs_attention }) => [verdict, is_chosen, needs_attention])
+
+async function household() {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const [bank, food] = [await account(ana, 'Bank'), await category(ana, 'Groceries')]
+  const savings = await ana.call(createAccount, { body: { name: 'Savings', type: 'asset' } })
+  const pay = (amount: number, memo: string, date: string, more: object = {}) =>
+    spend(ana, { amount, memo, date, category_id: food.id, asset_account_id: bank.id, ...more })
+  return { ana, bank, savings, food, pay }
+}
+
+test('a row that was entered by hand a few days apart is a duplicate, and each transaction is one row', async () => {
+  const { ana, bank, pay } = await household()
+  const entered = await pay(61.75, 'Lidl', '2026-11-03')
+  const rows = await judged(
+    ana,
+    bank.id,
+    csv('2026-11-04,LIDL GRAZ 0417,-61.75', '2026-11-12,LIDL GRAZ 0417,-61.75'),
+  )
+  assert.deepEqual(short(rows), [
+    ['duplicate', false, false],
+    ['new', true, false],
+  ])
+  assert.match(rows[0]?.reason ?? '', /^You entered it by hand on \d+ \w+.*, for 3 November( 2026)?\.$/)
+  assert.equal(rows[0]?.of?.id, entered.id)
+})
+
+test('of two alike in the file and one in the book, one is here and a person decides about the other', async () => {
+  const { ana, bank, pay } = await household()
+  await pay(22.1, 'Billa', '2026-11-12')
+  const rows = await judged(
+    ana,
+    bank.id,
+    csv('2026-11-12,CARD 4411 BILLA DANKT,-22.10', '2026-11-12,CARD 4411 BILLA DANKT,-22.10'),
+  )
+  assert.deepEqual(short(rows), [
+    ['duplicate', false, false],
+    ['new', false, true],
+  ])
+  assert.equal(rows[1]?.reason, 'Two alike, one is here.')
+})
+
+test('two coffees that are in neither book nor memory are two coffees', async () => {
+  const { ana, bank } = await household()
+  const rows = await judged(ana, bank.id, csv('2026-11-12,COFFEE,-3.50', '2026-11-12,COFFEE,-3.50'))
+  assert.deepEqual(short(rows), [
+    ['new', true, false],
+    ['new', true, false],
+  ])
+})
+
+test('what was deleted by hand before any import says nothing about a row', async () => {
+  const { ana, bank, pay } = await household()
+  const { id } = await pay(9, 'Kiosk', '2026-11-02')
+  await ana.call(deleteExpense, { params: { id } })
+  assert.deepEqual(short(await judged(ana, bank.id, csv('2026-11-02,KIOSK,-9.00'))), [['new', true, false]])
+})
+
+test('a transfer that the book has is a duplicate on both accounts', async () => {
+  const { ana, bank, savings } = await household()
+  await ana.call(createTransfer, {
+    body: { from_account_id: bank.id, to_account_id: savings.id, amount: 400, date: '2026-11-07' },
+  })
+  const [out] = await judged(ana, bank.id, csv('2026-11-08,OWN TRANSFER,-400.00'))
+  assert.equal(out?.verdict, 'duplicate')
+  assert.equal(out?.reason.replace(' 2026', ''), 'The transfer to Savings on 7 November is here already.')
+  const [into] = await judged(ana, savings.id, csv('2026-11-07,OWN TRANSFER,400.00'))
+  assert.equal(into?.reason.replace(' 2026', ''), 'The transfer from Bank on 7 November is here already.')
+})
+
+test('the other half of a transfer that was recorded as an income is named, and becomes a transfer', async () => {
+  const { ana, bank, savings } = await household()
+  const gift = await category(ana, 'Other', 'income')
+  const half = { amount: 400, date: '2026-11-07', category_id: gift.id, asset_account_id: savings.id }
+  const income = await ana.call(createIncome, { body: { ...half, memo: 'Transfer from Bank' } })
+  const [row] = await judged(ana, bank.id, csv('2026-11-07,OWN TRANSFER AT61 1904,-400.00'))
+  assert.deepEqual([row?.verdict, row?.is_chosen, row?.of?.id], ['transfer', true, income.id])
+  assert.deepEqual([row?.draft?.kind, row?.draft?.other_account_name], ['transfer', 'Savings'])
+  assert.equal(row?.reason, 'The other half came to Savings on the same day.')
+})
+
+test('opposite amounts without a word in common are a question, not a transfer', async () => {
+  const { ana, bank, savings } = await household()
+  const gift = await category(ana, 'Other', 'income')
+  const half = { amount: 50, date: '2026-11-06', category_id: gift.id, asset_account_id: savings.id }
+  await ana.call(createIncome, { body: { ...half, memo: 'Birthday' } })
+  const [row] = await judged(ana, bank.id, csv('2026-11-07,SHOES,-50.00'))
+  assert.deepEqual([row?.verdict, row?.is_chosen, row?.needs_attention], ['transfer', false, true])
+})
+
+test('words that were a transfer before are one again', async () => {
+  const { ana, bank, savings } = await household()
+  await ana.call(createTransfer, {
+    body: {
+      from_account_id: bank.id,
+      to_account_id: savings.id,
+      amount: 20,
+      date: '2026-05-07',
+      notes: 'Dauerauftrag Anlage',
+    },
+  })
+  const [row] = await judged(ana, bank.id, csv('2026-11-07,DAUERAUFTRAG ANLAGE 4711,-35.00'))
+  assert.deepEqual([row?.verdict, row?.draft?.other_account_id], ['transfer', savings.id])
+  assert.equal(row?.reason, 'The same words were a transfer to Savings before.')
+})
+
+async function owed(ana: Person, name: string, amount: number, kind: 'Receivables' | 'Payables') {
+  const contact = await ana.call(createContact, { body: { name } })
+  const { id: account_id } = await account(ana, kind)
+  const body = {
+    name: 'Loan for the bike',
+    opened_date: '2026-10-01',
+    original_amount: amount,
+    outstanding_amount: amount,
+  }
+  return ana.call(createObligation, {
+    body: { ...body, contact_id: contact.id, account_id, currency_id: 'EUR' },
+  })
+}
+
+test('money from somebody who owes it settles the obligation, and the rest is said', async () => {
+  const { ana, bank } = await household()
+  const debt = await owed(ana, 'Béla Kovács', 450, 'Receivables')
+  const rows = await judged(
+    ana,
+    bank.id,
+    csv(
+      '2026-11-13,KOVACS BELA /BIKE/,100.00',
+      '2026-11-14,KOVACS BELA,350.00',
+      '2026-11-14,KOVACS BELA,-350.00',
+      '2026-11-14,BELA,1.00',
+    ),
+  )
+  assert.deepEqual(
+    rows.map(({ verdict }) => verdict),
+    ['settles', 'settles', 'new', 'new'],
+  )
+  assert.equal(rows[0]?.reason, 'Same name, and Béla Kovács owes you 450.00 EUR. After this 350.00 EUR.')
+  assert.equal(rows[1]?.reason, 'Same name, and Béla Kovács owes you 350.00 EUR. Then it is settled.')
+  assert.deepEqual(
+    [rows[0]?.draft?.kind, rows[0]?.draft?.obligation_id, rows[0]?.of?.id],
+    ['payment', debt.id, debt.id],
+  )
+  assert.equal(rows[2]?.draft?.contact_name, 'Béla Kovács')
+})
+
+test('money to somebody whom one owes pays it', async () => {
+  const { ana, bank } = await household()
+  await owed(ana, 'Dora', 80, 'Payables')
+  const [row] = await judged(ana, bank.id, csv('2026-11-13,DORA THANKS,-80.00'))
+  assert.equal(row?.reason, 'Same name, and you owe Dora 80.00 EUR. Then it is settled.')
+})
+
+test('money in with the words of an earlier, larger expense is its refund', async () => {
+  const { ana, bank, food, pay } = await household()
+  const bought = await pay(59.8, 'Zalando', '2026-10-21')
+  await pay(10, 'Zalando', '2026-10-30')
+  const [row, far] = await judged(
+    ana,
+    bank.id,
+    csv('2026-11-05,ZALANDO SE RETURN,29.90', '2026-11-05,ZALANDO SE RETURN,60.00'),
+  )
+  assert.deepEqual([row?.verdict, row?.is_chosen, row?.of?.id], ['refund', true, bought.id])
+  assert.equal(row?.reason.replace(' 2026', ''), 'Refund of Zalando 59.80 EUR on 21 October.')
+  assert.deepEqual(
+    [row?.draft?.kind, row?.draft?.is_refund, row?.draft?.category_id],
+    ['expense', true, food.id],
+  )
+  assert.equal(far?.verdict, 'new')
+})
+
+test('a category is suggested by the word that decided, with how often it did', async () => {
+  const { ana, bank, pay } = await household()
+  const fun = await category(ana, 'Fun')
+  for (const day of ['01', '02', '03']) await pay(20, 'Card payment Lidl', `2026-09-${day}`)
+  await pay(30, 'Card payment Lidl', '2026-09-04', { category_id: fun.id })
+  for (const day of ['05', '06', '07', '08'])
+    await pay(40, 'Card payment Cinema', `2026-09-${day}`, { category_id: fun.id })
+  const [row, other] = await judged(
+    ana,
+    bank.id,
+    csv('2026-11-13,CARD LIDL GRAZ 0417,-73.20', '2026-11-13,QWERTZ,-5.00'),
+  )
+  assert.deepEqual([row?.draft?.category_name, row?.suggestion?.words], ['Groceries', ['LIDL']])
+  assert.deepEqual([row?.suggestion?.count, row?.suggestion?.of_count], [3, 4])
+  assert.equal(row?.reason, '“LIDL” went to Groceries 3 of 4 times.')
+  assert.deepEqual(
+    [other?.draft?.category_name, other?.draft?.category_id, other?.is_chosen],
+    ['Other expenses', null, true],
+  )
+})
+
+test('a closed day, a missing rate and another currency are said before the commit', async () => {
+  const { ana } = await household()
+  const dollars = await ana.call(createAccount, {
+    body: { name: 'Dollars', type: 'asset', currency_id: 'USD' },
+  })
+  await ana.call(updateBook, { body: { closed_through: '2026-10-31' } })
+  const bank = await account(ana, 'Bank')
+  const file =
+    'Date,Text,Amount,Currency\n2026-10-30,A,-1.00,EUR\n2026-11-02,B,-1.00,USD\n2026-11-02,C,-1.0055,EUR\n2026-11-02,D,0.00,EUR\n'
+  const rows = await judged(ana, bank.id, file)
+  assert.deepEqual(short(rows), [
+    ['new', false, true],
+    ['new', false, true],
+    ['invalid', false, false],
+    ['invalid', false, false],
+  ])
+  assert.match(rows[0]?.reason ?? '', /^The book is closed through 31 October/)
+  assert.match(rows[1]?.reason ?? '', /^There is no exchange rate from USD to EUR for 2 November/)
+  assert.equal(rows[2]?.reason, 'Line 4: the amount -1.0055 EUR has more than 2 decimals.')
+  assert.deepEqual(rows[3]?.faults, [
+    { field: 'amount', message: 'line 5: the amount 0.00 EUR is nothing to record.' },
+  ])
+  const [row] = await judged(ana, dollars.id, 'Date,Text,Amount,Currency\n2026-11-02,B,-1.00,EUR\n')
+  assert.equal(row?.reason, 'Dollars is in USD, and this is in EUR.')
+})

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createImport, getImport, type Import, type ImportRow, listImportRows } from '../contract/imports.ts'
+import type { Person } from './world.ts'
+
+/** A CSV file with these rows: day, words, amount. */
+export const csv = (...rows: string[]): string => `Date,Text,Amount\n${rows.join('\n')}\n`
+
+/** Sends a file, and waits until it was read. */
+export async function sendFile(
+  person: Person,
+  query: { account_id?: string; filename?: string },
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<Import> {
+  return untilRead(person, await person.call(createImport, { query, body }))
+}
+
+/** The import once it was read. */
+export async function untilRead(person: Person, made: Import): Promise<Import> {
+  let now = made
+  while (now.status === 'reading') {
+    await sleep(20)
+    now = await person.call(getImport, { params: { id: made.id } })
+  }
+  return now
+}
+
+/** The first page of the rows of an import. */
+export const rowsOf = async (person: Person, { id }: { id: string }): Promise<ImportRow[]> =>
+  (await person.call(listImportRows, { params: { id } })).data
