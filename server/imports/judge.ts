@@ -2,15 +2,15 @@ import type { Mapping } from '../../contract/import-mapping.ts'
 import type { ImportRow, Verdict } from '../../contract/imports.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { mapInSlices } from '../slices.ts'
-import { OTHER } from './decide.ts'
 import { type CategoryOf, categoriesOf, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
-import { categoryFor, contactFor, refundedBy } from './history.ts'
+import { categoryFor, refundedBy } from './history.ts'
 import type { BookKnows, KnownDebt, KnownLine } from './known.ts'
 import { findMatches, type Match } from './match.ts'
 import type { BadRow, FileRow } from './read/row.ts'
 import { makeResolver, type Resolved, unreadable } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 import { type Sentences, sentencesOf } from './sentences.ts'
+import { contactsOf, effectFor, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
 import { type Half, makeHalves } from './transfers.ts'
 import { nameWords } from './words.ts'
 
@@ -69,7 +69,7 @@ type Context = {
   readonly half: (row: Resolved) => Half | undefined
   /** What rows say that were found to be entered otherwise: another one that says the same may be the same once more. */
   readonly alike: ReadonlySet<string>
-  readonly contacts: (words: ReadonlySet<string>) => { id: string; name: string } | undefined
+  readonly contacts: FindContact
   readonly contactIds: ReadonlySet<string>
   readonly debts: ReadonlyMap<string, readonly KnownDebt[]>
   /** How much of each obligation the rows before pay. */
@@ -126,6 +126,12 @@ function judgeOpen(row: Resolved, context: Context): Judged {
       ...{ verdict: 'new', draft: plainDraft(row, context.categoryOf) },
       reason: `The opening balance of ${row.row.account ?? say.nameOf(row.account_id)}.`,
     }
+  const ruled = effectFor(row, context.knows)
+  if (ruled?.to_account_id && ruled.to_account_id !== row.account_id)
+    return {
+      ...{ verdict: 'transfer', reason: `Your rule "${ruled.rule.name}" says so.` },
+      draft: withEffect(transferDraft(plainDraft(row, context.categoryOf), ruled.to_account_id), ruled),
+    }
   const half = context.half(row)
   if (half) return asHalf(row, half, context)
   if (alike.has(`${row.account_id} ${row.line_key}`))
@@ -135,13 +141,8 @@ function judgeOpen(row: Resolved, context: Context): Judged {
       is_chosen: false,
       needs_attention: true,
     }
-  // A program that a person kept books with knows best what a row was.
-  if (row.row.category !== undefined || row.row.splits !== undefined)
-    return {
-      verdict: 'new',
-      reason: `The file has it under ${row.row.category ?? 'several categories'}.`,
-      draft: plainDraft(row, context.categoryOf),
-    }
+  // A program that a person kept books with knows best what a row was, and then the person's own rules do.
+  if (isSorted(row) || ruled?.category_id) return asNew(row, context)
   return asPayment(row, context) ?? asRefund(row, context, say) ?? asNew(row, context)
 }
 
@@ -256,52 +257,11 @@ function asRefund(row: Resolved, context: Context, say: Sentences): Judged | und
   }
 }
 
-/** A new expense or income, with the category and the contact that its words speak for. */
-function asNew(row: Resolved, { knows, categoryOf, contacts, contactIds }: Context): Judged {
-  const draft = plainDraft(row, categoryOf)
-  if (row.row.category !== undefined || row.row.splits !== undefined)
-    return {
-      verdict: 'new',
-      reason: `The file has it under ${row.row.category ?? 'several categories'}.`,
-      draft,
-    }
-  const side = draft.kind === 'income' ? 'income' : 'expense'
-  const { history, categories } = knows
-  const category = categoryFor(row.words, history, side, (id) => categories.get(id)?.kind === side)
-  const contact =
-    contacts(new Set(nameWords(row.text)))?.id ??
-    contactFor(row.words, history, side, (id) => contactIds.has(id))?.id ??
-    null
-  const name = category && categories.get(category.id)?.name
-  return {
-    verdict: 'new',
-    reason: category
-      ? `“${category.word}” went to ${name} ${category.count} of ${category.of} times.`
-      : `Nothing like it is in the book yet: it goes to ${OTHER[side]}.`,
-    draft: {
-      ...draft,
-      ...(category && { category_id: category.id, category_name: null }),
-      contact_id: contact,
-    },
-    suggestion:
-      category || contact
-        ? {
-            ...{
-              category_id: category?.id ?? null,
-              category_name: null,
-              contact_id: contact,
-              contact_name: null,
-            },
-            ...{
-              words: category ? [category.word] : [],
-              count: category?.count ?? 0,
-              of_count: category?.of ?? 0,
-            },
-            ...{ rule_id: null, rule_name: null },
-          }
-        : null,
-  }
-}
+/** A new expense or income, with the category and the contact that a rule or its words speak for. */
+const asNew = (row: Resolved, context: Context): Judged => ({
+  verdict: 'new',
+  ...suggest(row, plainDraft(row, context.categoryOf), context),
+})
 
 /** What would keep a row from being recorded is said before the commit, and a person decides. */
 function checked(row: Resolved, judged: Judged, { knows, say }: Context): Judged {
@@ -345,23 +305,3 @@ const recordOf = (line: KnownLine, { categories }: BookKnows): NonNullable<Impor
   amount: amountToApi(line.amount < 0n ? -line.amount : line.amount, line.currency_id),
   name: line.memo ?? categories.get(line.category_id ?? '')?.name ?? line.kind,
 })
-
-/** Finds the contact whose name a text has, all words of it; the longest name if there are several. */
-function contactsOf({ contacts }: BookKnows): Context['contacts'] {
-  const byWord = new Map<string, { id: string; name: string; words: string[] }[]>()
-  for (const { id, name } of contacts) {
-    const words = nameWords(name)
-    const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
-    if (longest.length < 3) continue
-    const list = byWord.get(longest) ?? []
-    byWord.set(longest, [...list, { id, name, words }])
-  }
-  return (text) => {
-    let found: { id: string; name: string; words: string[] } | undefined
-    for (const word of text)
-      for (const one of byWord.get(word) ?? [])
-        if (one.words.every((part) => text.has(part)) && (!found || one.words.length > found.words.length))
-          found = one
-    return found
-  }
-}

@@ -7,6 +7,7 @@ import { type BookRow, bookColumns } from '../ledger/records.ts'
 import { type Earlier, makeHistory } from './history.ts'
 import type { BookKnows, KnownAccount, KnownCategory, KnownDebt, KnownLine, Remembered } from './known.ts'
 import { NEAR_DAYS } from './match.ts'
+import { activeRules } from './rules/rules.sql.ts'
 import { numberOf } from './words.ts'
 
 /** How many of the latest transactions categories and contacts are learned from: an old book costs no more than this. */
@@ -112,7 +113,7 @@ export const loadKnown = (db: Database, bookId: string, sought: Sought): Promise
     const remembered = await rows<Remembered>(moment, rememberedOf(bookId, accountIds, sought))
     const earlier = await rows<Earlier>(moment, earlierOf(bookId))
     return {
-      ...{ ...basics, contacts, debts, lines, remembered },
+      ...{ ...basics, contacts, debts, lines, remembered, rules: await activeRules(moment, bookId) },
       history: await makeHistory(earlier),
       missingRates: await missingRates(moment, book, sought.pairs),
     }

@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/day.ts'
 import type { ImportFormat } from '../../contract/import-mapping.ts'
+import type { RuleRow } from '../ledger/records.ts'
 import type { History } from './history.ts'
 
 /** What the rows of a file are judged by: plain values, loaded at one version of the book. */
@@ -19,6 +20,7 @@ export type BookKnows = {
   readonly debts: readonly KnownDebt[]
   readonly lines: readonly KnownLine[]
   readonly remembered: readonly Remembered[]
+  readonly rules: readonly RuleRow[]
   readonly history: History
   /** Currencies and days that have no exchange rate, as `USD 2026-11-03`. */
   readonly missingRates: ReadonlySet<string>

@@ -1,0 +1,121 @@
+import { folded } from '../../contract/fold.ts'
+import type { ImportRow } from '../../contract/imports.ts'
+import { OTHER } from './decide.ts'
+import { categoryFor, contactFor } from './history.ts'
+import type { BookKnows } from './known.ts'
+import type { Resolved } from './resolve.ts'
+import type { StoredDraft } from './rows.sql.ts'
+import { type Effect, effectOf } from './rules/effect.ts'
+import { nameWords } from './words.ts'
+
+/** A draft with the category and the contact that are suggested, and why. */
+export type Suggested = {
+  readonly draft: StoredDraft
+  readonly reason: string
+  readonly suggestion: ImportRow['suggestion']
+}
+
+type Context = {
+  readonly knows: BookKnows
+  readonly contacts: FindContact
+  readonly contactIds: ReadonlySet<string>
+}
+
+/** Whether the file itself says what a row was for. */
+export const isSorted = ({ row }: Resolved): boolean => row.category !== undefined || row.splits !== undefined
+
+/** What the person's own rules say of a row. */
+export const effectFor = (row: Resolved, { rules }: BookKnows): Effect | undefined =>
+  rules.length === 0
+    ? undefined
+    : effectOf(rules, {
+        texts: [row.row.payee, row.row.text, row.text, row.row.notes].flatMap((text) =>
+          text ? [folded(text)] : [],
+        ),
+        ...{ amount: row.amount, currency_id: row.currency_id, account_id: row.account_id },
+      })
+
+/** A draft with what rules add to it, whatever its kind. */
+export const withEffect = (draft: StoredDraft, effect: Effect | undefined): StoredDraft =>
+  effect === undefined
+    ? draft
+    : {
+        ...draft,
+        contact_id: effect.contact_id ?? draft.contact_id,
+        notes: effect.notes ?? draft.notes,
+        tags: [...new Set([...draft.tags, ...effect.tags])].slice(0, 20),
+      }
+
+/** The category of a row: as the file says, as a rule says, or as the words of earlier transactions say; else that for the rest. */
+export function suggest(
+  row: Resolved,
+  plain: StoredDraft,
+  { knows, contacts, contactIds }: Context,
+): Suggested {
+  const effect = effectFor(row, knows)
+  const draft = withEffect(plain, effect)
+  const { history, categories } = knows
+  if (isSorted(row))
+    return {
+      draft,
+      reason: `The file has it under ${row.row.category ?? 'several categories'}.`,
+      suggestion: null,
+    }
+  const side = draft.kind === 'income' ? 'income' : 'expense'
+  const contact =
+    draft.contact_id ??
+    contacts(new Set(nameWords(row.text)))?.id ??
+    contactFor(row.words, history, side, (id) => contactIds.has(id))?.id ??
+    null
+  const suggestion = {
+    ...{ category_name: null, contact_id: contact, contact_name: null },
+    ...{ rule_id: effect?.rule.id ?? null, rule_name: effect?.rule.name ?? null },
+  }
+  const ruled = effect?.category_id ? categories.get(effect.category_id) : undefined
+  if (ruled)
+    return {
+      draft: {
+        ...draft,
+        ...{ kind: ruled.kind, is_refund: (ruled.kind === 'expense') === row.amount > 0n },
+        ...{ category_id: ruled.id, category_name: null, contact_id: contact },
+      },
+      reason: `Your rule "${effect?.rule.name}" says so.`,
+      suggestion: { ...suggestion, category_id: ruled.id, words: [], count: 0, of_count: 0 },
+    }
+  const found = categoryFor(row.words, history, side, (id) => categories.get(id)?.kind === side)
+  return {
+    draft: { ...draft, ...(found && { category_id: found.id, category_name: null }), contact_id: contact },
+    reason: found
+      ? `“${found.word}” went to ${categories.get(found.id)?.name} ${found.count} of ${found.of} times.`
+      : `Nothing like it is in the book yet: it goes to ${OTHER[side]}.`,
+    suggestion:
+      found || contact || effect
+        ? {
+            ...{ ...suggestion, category_id: found?.id ?? null, words: found ? [found.word] : [] },
+            ...{ count: found?.count ?? 0, of_count: found?.of ?? 0 },
+          }
+        : null,
+  }
+}
+
+export type FindContact = (words: ReadonlySet<string>) => { id: string; name: string } | undefined
+
+/** Finds the contact whose name a text has, all words of it; the longest name if there are several. */
+export function contactsOf({ contacts }: Pick<BookKnows, 'contacts'>): FindContact {
+  const byWord = new Map<string, { id: string; name: string; words: string[] }[]>()
+  for (const { id, name } of contacts) {
+    const words = nameWords(name)
+    const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
+    if (longest.length < 3) continue
+    const list = byWord.get(longest) ?? []
+    byWord.set(longest, [...list, { id, name, words }])
+  }
+  return (text) => {
+    let found: { id: string; name: string; words: string[] } | undefined
+    for (const word of text)
+      for (const one of byWord.get(word) ?? [])
+        if (one.words.every((part) => text.has(part)) && (!found || one.words.length > found.words.length))
+          found = one
+    return found
+  }
+}
