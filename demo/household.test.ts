@@ -25,6 +25,7 @@ import {
   rowOf,
   withoutZeros,
 } from '../test/hledger.ts'
+import { journalsAgree, SKIPPED } from '../test/journals.ts'
 import { units } from '../test/model.ts'
 import { pagesOf } from '../test/pages.ts'
 import { explainsIn, partsAddUp } from '../test/parts.ts'
@@ -327,6 +328,11 @@ test('hledger reads the same postings and finds the same balances', {
       assert.deepEqual(valued, rows('base_value', ['assets', 'liabilities']))
     },
   )
+})
+
+test('hledger, Ledger and Beancount accept the journals of the household, and find its amounts and its income', async (t) => {
+  if (SKIPPED) t.diagnostic(SKIPPED)
+  await journalsAgree(ana)
 })
 
 test('every figure of every report of the household is the sum of the list that explains it, and reports agree', async () => {

@@ -23,6 +23,7 @@ import {
 import { type Random, randomFrom } from '../demo/random.ts'
 import { verify } from '../server/verify/verify.ts'
 import { account, balanced, balances, category, publish } from './books.ts'
+import { journalsAgree } from './journals.ts'
 import { numberOf, units } from './model.ts'
 import { reportsAgree } from './reports.ts'
 import { roundTrip } from './round-trip.ts'
@@ -387,6 +388,7 @@ test(`${steps} random steps leave what is owed as a plain model has it (SIMULATI
   const people = await Promise.all(
     randoms.map((random) => playOne(world, random, Math.ceil(steps / PEOPLE), counts)),
   )
+  await journalsAgree(people[0] ?? assert.fail())
   assert.deepEqual(await verify(world.db), [])
   await roundTrip(world, people[0] as Person) // there are some
   console.log(`SIMULATION_SEED=${seed}: ${[...counts].map(([what, count]) => `${count} ${what}`).join(', ')}`)

@@ -5,6 +5,7 @@ import { todayIn } from '../contract/day.ts'
 import { type Random, randomFrom } from '../demo/random.ts'
 import { verify } from '../server/verify/verify.ts'
 import { publish } from './books.ts'
+import { journalsAgree } from './journals.ts'
 import { roundTrip } from './round-trip.ts'
 import { accountMoves } from './simulation/accounts.ts'
 import { batchMoves } from './simulation/batches.ts'
@@ -132,6 +133,7 @@ test(`${steps} random steps leave the books as a plain model has them (SIMULATIO
     // Then others, with other base currencies: the model goes through all there is for every answer.
     const count = Math.min(left, 50 + (randoms[0]?.below(300) ?? 0))
     const people = await Promise.all(randoms.map((random) => play(world, random, count, counts)))
+    await journalsAgree(people[0] ?? assert.fail())
     left -= count
     assert.deepEqual(await verify(world.db), [])
     await roundTrip(world, people[0] as Person) // there are some

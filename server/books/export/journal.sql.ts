@@ -40,12 +40,17 @@ export type TransactionLine = {
   entries: [string, string, string, string, string, string | null, string][]
 }
 
-/** The accounts that are in use or could be; those in the trash have no live entries. */
-export const accountsOf = (db: Database, book: string): Promise<JournalAccount[]> =>
-  rows(
+/** The accounts that are in use or could be: one in the trash, such as that of a deleted category, may have entries all the same. */
+export const accountsOf = (db: Database, book: string): Promise<JournalAccount[]> => {
+  const isUsed = (side: Sql) =>
+    sql`exists (select from entries e where e.book_id = ${book} and ${side} = a.id and e.until_version is null)`
+  return rows(
     db,
-    sql`select id, name, code, type, role from accounts where book_id = ${book} and deleted_at is null order by code`,
+    sql`select id, name, code, type, role from accounts a
+        where book_id = ${book} and (deleted_at is null or ${isUsed(sql`e.debit_account_id`)} or ${isUsed(sql`e.credit_account_id`)})
+        order by code`,
   )
+}
 
 /** The accounts that have entries in the base currency alone. */
 export const withDifferences = (db: Database, book: string): Promise<{ id: string }[]> =>

@@ -21,7 +21,7 @@ import { hledger, ledger } from './plain.ts'
 import { type JournalEntry, postingsOf } from './postings.ts'
 import type { Placed, Style } from './style.ts'
 
-type JournalFormat = Exclude<ExportFormat, 'json'>
+export type JournalFormat = Exclude<ExportFormat, 'json'>
 
 const styles: Record<JournalFormat, Style> = { hledger, ledger, beancount }
 

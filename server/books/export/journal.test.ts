@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createAccount } from '../../../contract/accounts.ts'
+import { createTransactions, type TransactionBatch } from '../../../contract/batches.ts'
+import { updateBook } from '../../../contract/books.ts'
+import { createTransfer } from '../../../contract/budgeting.ts'
+import { deleteCategory } from '../../../contract/categories.ts'
+import { createContact } from '../../../contract/contacts.ts'
+import { createObligation, createPayment, writeOff } from '../../../contract/obligations.ts'
+import { bank, category, publish, spend } from '../../../test/books.ts'
+import { journalsAgree, SKIPPED } from '../../../test/journals.ts'
+import { richBook } from '../../../test/rich-book.ts'
+import { makeWorld, type Person } from '../../../test/world.ts'
+import { pathsOf, plainNames, strictNames } from './accounts.ts'
+import { postingsOf } from './postings.ts'
+import { comment, description, oneLine, quoted, tagName } from './text.ts'
+
+const world = await makeWorld()
+if (SKIPPED) console.log(SKIPPED)
+
+const journal = async (person: Person, format: string): Promise<string> =>
+  (await person.send({ url: `/books/current/export?format=${format}` })).text
+
+test('hledger, Ledger and Beancount accept a book with every kind of record, and find the same amounts', async () => {
+  const ana = await richBook(world)
+  await journalsAgree(ana)
+  assert.match(await journal(ana, 'hledger'), /\(payment\) Béla/)
+})
+
+test('exchange differences keep the amounts of every account: paid in the currency of a debt, in that of the book, in a third one', async () => {
+  await publish(world, '2026-03-01', { USD: '1.25', JPY: '160' })
+  await publish(world, '2026-04-01', { USD: '1.1', JPY: '150' })
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const contact = await ana.call(createContact, { body: { name: 'Béla' } })
+  const gifts = await category(ana, 'Gifts', 'income')
+  const yen = await bank(ana, 'Yen', 'JPY', { opening_balance: 100000, opening_date: '2026-03-02' })
+  const [dollars, euros] = [await bank(ana, 'Dollars', 'USD'), await bank(ana, 'Euros', 'EUR')]
+  const accounts = (await ana.send({ url: '/accounts' })).body.data
+  for (const name of ['Payables', 'Receivables']) {
+    const { id: account_id } = accounts.find((one: { name: string }) => one.name === name)
+    const body = {
+      opened_date: '2026-03-05',
+      original_amount: 100,
+      outstanding_amount: 100,
+      currency_id: 'USD',
+    }
+    const debt = await ana.call(createObligation, {
+      body: { ...body, name: `Loan: ${name}`, contact_id: contact.id, account_id },
+    })
+    const pay = (body: object) =>
+      ana.call(createPayment, { params: { id: debt.id }, body: { date: '2026-04-02', amount: 20, ...body } })
+    await pay({ asset_account_id: dollars.id })
+    await pay({ asset_account_id: euros.id, currency_id: 'EUR' })
+    await pay({ asset_account_id: yen.id, currency_id: 'JPY', amount: 2000 })
+    if (name === 'Payables')
+      await ana.call(writeOff, {
+        params: { id: debt.id },
+        body: { category_id: gifts.id, date: '2026-04-03' },
+      })
+  }
+  await ana.call(createTransfer, {
+    body: {
+      amount: 1,
+      from_account_id: yen.id,
+      to_account_id: dollars.id,
+      to_amount: 0.01,
+      date: '2026-04-04',
+    },
+  })
+  await journalsAgree(ana)
+  assert.match(await journal(ana, 'hledger'), /equity:Currency exchange:Exchange differences {2}-?\d/)
+})
+
+test('what was spent on a deleted category is in the journal, on its account', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const food = await category(ana, 'Food')
+  await spend(ana, { amount: 5, category_id: food.id, date: '2026-03-04' })
+  await ana.call(deleteCategory, { params: { id: food.id } })
+  assert.match(await journal(ana, 'hledger'), /^account expenses:Food /m)
+  await journalsAgree(ana)
+})
+
+test('currencies with no, three and four decimals keep all of theirs', async () => {
+  const ana = await world.person({ base_currency_id: 'BHD' })
+  const food = await category(ana, 'Food')
+  for (const [currency_id, amount, fx_rate] of [
+    ['BHD', 1.234, undefined],
+    ['JPY', 1234567, 0.0000001],
+    ['CLF', 1.2345, 12.5],
+    ['USD', 33.33, 0.376],
+  ] as const)
+    await spend(ana, {
+      amount,
+      currency_id,
+      category_id: food.id,
+      date: '2026-03-04',
+      ...(fx_rate && { fx_rate }),
+    })
+  await journalsAgree(ana)
+})
+
+const HOSTILE = [
+  'a:b:c',
+  'a ; b',
+  'two  spaces',
+  '\ttab',
+  '2026-01-01 open Assets:Evil',
+  'line\n2026-01-01 * "evil"\n  Assets:Cash  1 USD',
+  'line\n    assets:Cash  1 USD',
+  '😀🏳️‍🌈',
+  'שלום עולם',
+  '\u202eevil\u202c',
+  '(virtual)',
+  '[balanced]',
+  '* starred',
+  '! pending',
+  '"quoted" \\ back\\',
+  '#tag ^link',
+  '{cost} @ 1 USD',
+  '100 USD',
+  'payee | note',
+  'date:2019-01-01',
+  '[2019-01-01]',
+  'Value:: 1/0',
+  '; comment',
+  '%include "x"',
+  '=equals',
+  '~ monthly',
+  '-',
+  '…',
+  'Cash',
+  'cash',
+  'CASH',
+  'Cash-1000',
+  'ﬁ ligature',
+  'नमस्ते',
+  'ñ',
+  'ñ',
+  'a\u0085b\u2028c\u0007d',
+  'end comment',
+  'include /etc/passwd',
+  "'apostrophe",
+]
+
+test('names, notes and tags cannot break a journal, nor add anything to it', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  await ana.call(updateBook, { body: { name: 'My "book"\noption "x" "y"' } })
+  const drafts = HOSTILE.map(async (text, index): Promise<TransactionBatch['transactions']> => {
+    const { id: contact_id } = await ana.call(createContact, {
+      body: { name: text, phone: text.slice(0, 20), notes: text },
+    })
+    const { id: category_id } = await category(ana, text)
+    const other = await category(ana, `${text} 2`)
+    const { id: asset_account_id } = await ana.call(createAccount, { body: { name: text, type: 'asset' } })
+    const draft = {
+      kind: 'expense' as const,
+      amount: 1 + index,
+      contact_id,
+      asset_account_id,
+      date: '2026-03-04',
+    }
+    const splits = [category_id, other.id].map((id) => ({
+      category_id: id,
+      amount: (1 + index) / 2,
+      memo: text,
+    }))
+    return [
+      { ...draft, category_id, memo: text, notes: text, tags: [text] },
+      { ...draft, category_id, memo: text },
+      { ...draft, category_id, notes: `${text}\n${text}`, splits },
+    ]
+  })
+  const transactions = (await Promise.all(drafts)).flat()
+  await ana.call(createTransactions, { body: { transactions } })
+  await journalsAgree(ana)
+  for (const format of ['hledger', 'ledger', 'beancount']) {
+    const lines = (await journal(ana, format)).split('\n')
+    const found = lines.filter((line) => /^\d{4}-\d\d-\d\d (\(expense\)|\*) /.test(line))
+    assert.equal(found.length, transactions.length, format)
+  }
+})
+
+const anyText = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom(...'a:;| \t\n\r"\\[]()=*!#@{}\u0085\u2028\u202eא😀'), maxLength: 20 }),
+)
+
+test('whatever a text is, it stays on its line and means nothing there', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      for (const made of [oneLine(text), comment(text), description(text), tagName(text), quoted(text)])
+        assert.doesNotMatch(made, /[\p{Cc}\p{Zl}\p{Zp}]| {2}/u)
+      assert.doesNotMatch(comment(text), /[[\]]|[^\d]:(?!\/\/)|:($|[^\d/])/)
+      assert.doesNotMatch(description(text), /[;|]/)
+      assert.doesNotMatch(tagName(text), /[\s:,;]/)
+      assert.match(quoted(text), /^"([^"\\]|\\["\\n])*"$/)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('accounts have names that their program takes, and no two the same', () => {
+  const type = fc.constantFrom('asset', 'expense')
+  const account = fc.record({ name: anyText, type })
+  fc.assert(
+    fc.property(fc.array(account, { maxLength: 20 }), (given) => {
+      const accounts = given.map((one, index) => ({
+        ...one,
+        id: `${index}`,
+        code: `${1000 + index}`,
+        role: null,
+      }))
+      for (const naming of [plainNames, strictNames]) {
+        const paths = [...pathsOf(accounts, naming).values()]
+        assert.equal(new Set(paths).size, accounts.length)
+        for (const path of paths)
+          assert.match(
+            path,
+            naming === strictNames
+              ? /^(Assets|Expenses):[\p{Lu}\p{Nd}][\p{L}\p{Nd}-]*$/u
+              : /^(assets|expenses):[^:;\s](?: ?[^:;\s])*$/u,
+          )
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('the postings of a transaction come to nothing at cost, and have the amounts of its entries', () => {
+  const accounts = fc.constantFrom('bank', 'claim', 'exchange', 'gains', 'food')
+  const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
+  const entry = fc
+    .record({
+      debit: accounts,
+      credit: accounts,
+      currency: fc.constantFrom('EUR', 'USD'),
+      amount,
+      base: amount,
+    })
+    .filter(({ debit, credit, amount, base }) => debit !== credit && (amount > 0n || base > 0n))
+    .map((one) => ({
+      ...one,
+      category: null,
+      memo: '',
+      base: one.currency === 'EUR' && one.amount > 0n ? one.amount : one.base,
+    }))
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 6 }), (entries) => {
+      const postings = postingsOf(entries, 'EUR', 'gains')
+      const signed = (posting: (typeof postings)[number]) =>
+        posting.cost === null ? posting.amount : posting.amount < 0n ? -posting.cost : posting.cost
+      assert.equal(
+        postings.reduce((sum, posting) => sum + signed(posting), 0n),
+        0n,
+      )
+      for (const account of ['bank', 'claim', 'exchange', 'food'])
+        for (const currency of ['EUR', 'USD']) {
+          const own = entries
+            .filter((one) => one.currency === currency)
+            .reduce(
+              (sum, one) =>
+                sum + (one.debit === account ? one.amount : one.credit === account ? -one.amount : 0n),
+              0n,
+            )
+          const posted = postings
+            .filter((one) => one.account === account && one.currency === currency && !one.isDifference)
+            .reduce((sum, one) => sum + one.amount, 0n)
+          assert.equal(posted, own)
+        }
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a journal has a name and a type, and a format that it does not know is refused', async () => {
+  const ana = await world.person()
+  const { headers } = await ana.send({ url: '/books/current/export?format=hledger' })
+  assert.match(headers['content-disposition'] ?? '', /filename="florin-book-\d{4}-\d\d-\d\d\.journal"$/)
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+  for (const query of ['', '?format=gnucash']) {
+    const { status, body } = await ana.send({ url: `/books/current/export${query}` })
+    assert.equal(status, 422)
+    assert(body.errors.format)
+  }
+})
