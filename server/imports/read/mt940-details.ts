@@ -55,11 +55,19 @@ function purposeIn(words: string): string {
 const KEYS =
   /\/(TRTP|IBAN|BIC|NAME|REMI|EREF|CNTP|MARF|CSID|ORDP|BENM|ULTC|ULTD|PURP|RTRN|PREF|TRCD|ISDT|EXCH|SVCL|OCMT|CHGS|ADDR|KREF|NRTX|ID)\//g
 
+/** Without slashes at both ends; a loop, because a pattern would try each of many slashes as the first of the last. */
+function unslashed(words: string): string {
+  let [start, end] = [0, words.length]
+  while (words[start] === '/') start++
+  while (end > start && words[end - 1] === '/') end--
+  return words.slice(start, end)
+}
+
 function slashed(words: string): Details {
   const marks = [...words.matchAll(KEYS)]
   const fields = new Map<string, string>()
   for (const [index, { 0: whole, 1: key = '', index: at }] of marks.entries()) {
-    const value = words.slice(at + whole.length, marks[index + 1]?.index).replace(/^\/+|\/+$/g, '')
+    const value = unslashed(words.slice(at + whole.length, marks[index + 1]?.index))
     if (!fields.has(key) && value !== '') fields.set(key, value)
   }
   // /CNTP/ holds account, bank and name at once.

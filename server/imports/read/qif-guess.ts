@@ -18,7 +18,7 @@ function* valuesOf(text: string, letters: string, pattern: RegExp): Generator<st
 }
 
 /** A date as the other readers know it: Quicken writes 1/ 2'06 for a day since 2000. */
-export const unquoted = (written: string): string => written.replace(/\s*'\s*/, '/').replace(/\s+/g, '')
+export const unquoted = (written: string): string => written.replace(/\s+/g, '').replace("'", '/')
 
 /**
  * The order of day, month and year in which the most dates are days. Where both ways are possible, dates with points begin with the day, and of others

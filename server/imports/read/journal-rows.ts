@@ -1,0 +1,276 @@
+import type { JournalTransaction, Posting } from './journal.ts'
+import { isZero, type Quantity, rounded } from './journal-amount.ts'
+import type { BadRow, FileRow } from './row.ts'
+import { bad, decimalsOf, filled, joined, MOST_NOTES, negated, plain, shown, sumOf } from './values.ts'
+
+export type AccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense'
+
+/** A posting with everything known of it. */
+type Leg = {
+  readonly account: string
+  readonly type: AccountType
+  readonly amount: string
+  readonly currency: string | undefined
+  readonly weight: Quantity
+  readonly memo: string
+}
+
+/** What a transaction cannot be, in words. */
+class NotExpressible extends Error {}
+const cannot = (message: string): never => {
+  throw new NotExpressible(message)
+}
+
+/**
+ * The rows of a transaction, as seen from one of its accounts: a row for its categories of one kind and sign, and one for each other account that
+ * money went to or came from. Together they are the transaction.
+ */
+export function rowsOfTransaction(
+  transaction: JournalTransaction,
+  typeOf: (account: string) => AccountType | undefined,
+): (FileRow | BadRow)[] {
+  const { line, description } = transaction
+  try {
+    const legs = legsOf(transaction.postings, typeOf)
+    const base = baseOf(transaction)
+    return rowsOfLegs(base, legs)
+  } catch (error) {
+    if (!(error instanceof NotExpressible)) throw error
+    return [bad(0, line, description || 'No text', ['text', error.message])]
+  }
+}
+
+/** The postings with their types; the one without an amount takes what the others leave. */
+function legsOf(postings: readonly Posting[], typeOf: (account: string) => AccountType | undefined): Leg[] {
+  if (postings.length === 0) cannot('the transaction has no postings.')
+  const open = postings.filter(({ quantity }) => quantity === undefined)
+  if (open.length > 1) cannot(`${open.length} postings have no amount, and only one may.`)
+  const legs: Leg[] = []
+  const sums = weightsOf(postings.flatMap(({ weight }) => weight ?? []))
+  for (const { account, quantity, weight, memo } of postings) {
+    const type =
+      typeOf(account) ??
+      cannot(
+        `${shown(account)} is not below assets, liabilities, equity, income or expenses, and no "account" directive declares its type.`,
+      )
+    if (quantity !== undefined) legs.push({ account, type, ...quantity, weight: weight ?? quantity, memo })
+    else
+      for (const [currency, sum] of sums)
+        if (!isZero(sum))
+          legs.push({
+            account,
+            type,
+            amount: negated(sum),
+            currency,
+            weight: { amount: negated(sum), currency },
+            memo,
+          })
+  }
+  if (open.length === 0) checkBalance(sums)
+  return legs.filter(
+    ({ amount, type, account }) =>
+      !isZero(amount) && !(type === 'equity' && /^equity:(conversion|trad)/i.test(account)),
+  )
+}
+
+/** The sum of weights in each currency, with the most decimals that the currency has there. */
+function weightsOf(weights: readonly Quantity[]): Map<string | undefined, string> {
+  const parts = Map.groupBy(weights, ({ currency }) => currency)
+  return new Map(
+    [...parts].map(([currency, all]) => [
+      currency,
+      rounded(sumOf(all.map(({ amount }) => amount)), decimalsOf(currency)),
+    ]),
+  )
+}
+
+/** Prices may leave less than the smallest unit; two currencies without a price are an exchange; anything else does not balance. */
+function checkBalance(sums: ReadonlyMap<string | undefined, string>): void {
+  const left = [...sums].filter(([, sum]) => !isZero(sum))
+  const isExchange = left.length === 2 && left[0]?.[1].startsWith('-') !== left[1]?.[1].startsWith('-')
+  if (left.length === 0 || isExchange) return
+  cannot(
+    `the postings do not balance: ${left.map(([currency, sum]) => `${sum} ${currency ?? ''}`.trim()).join(' and ')} is left.`,
+  )
+}
+
+type Base = Pick<FileRow, 'n' | 'line' | 'date' | 'text' | 'payee' | 'tags' | 'notes'>
+
+function baseOf({ line, date, description, code, comments }: JournalTransaction): Base {
+  const [payee = ''] = description.split('|', 1)
+  const { tags, words } = tagsIn(comments)
+  return {
+    n: 0,
+    line,
+    date: date ?? cannot('the transaction has no day.'),
+    text: joined(description.split('|', 2)) || words.slice(0, 200) || 'No text',
+    ...filled({ payee, notes: [code === '' ? '' : `Code ${code}.`, words].join(' ') }),
+    ...(tags.length === 0 ? {} : { tags }),
+  }
+}
+
+/** The tags in comments, `trip:` or `trip: Rome, paid by: me` or ledger's `:trip:rome:`, and the words that are none. */
+function tagsIn(comments: readonly string[]): { tags: string[]; words: string } {
+  const tags: string[] = []
+  const words: string[] = []
+  for (const comment of comments)
+    for (const part of comment.split(',')) {
+      const [, name, value = ''] = /(?:^|\s)([^\s:,]+):(?:\s+(.*)|)$/s.exec(part) ?? []
+      if (/^\s*(:[^\s:]+)+:\s*$/.test(part)) tags.push(...part.trim().split(':'))
+      else if (name === undefined) words.push(part)
+      else {
+        words.push(part.slice(0, part.lastIndexOf(`${name}:`)))
+        if (!/^(date2?|type)$/.test(name)) tags.push(value.trim() === '' ? name : `${name}: ${value.trim()}`)
+      }
+    }
+  const unique = new Set(tags.map((tag) => plain(tag, 50)).filter((tag) => tag !== ''))
+  return {
+    tags: [...unique].slice(0, 20),
+    words: plain(
+      words
+        .map((one) => one.trim())
+        .filter(Boolean)
+        .join(', '),
+      MOST_NOTES,
+    ),
+  }
+}
+
+const isMoney = ({ type }: Leg): boolean => type === 'asset' || type === 'liability'
+
+function rowsOfLegs(base: Base, legs: readonly Leg[]): FileRow[] {
+  const money = legs.filter(isMoney)
+  const others = legs.filter((leg) => !isMoney(leg))
+  const equity = others.find(({ type }) => type === 'equity')
+  if (money.length === 0) cannot('none of its postings is below assets or liabilities.')
+  if (equity !== undefined) return openingsOf(base, money, others)
+  if (others.length === 0 && money.length === 2) return [transferOf(base, money)]
+  if (new Set(legs.map(({ weight }) => weight.currency)).size > 1) return exchangeOf(base, money, others)
+  const [only] = others
+  // One category that several accounts paid for.
+  if (others.length === 1 && only !== undefined && isOneSided(money))
+    return money.map((leg) => ({ ...rowBase(base, leg), ...goalOf(only), ...notesOf(base, only, leg) }))
+  return seenFromMain(base, money, others)
+}
+
+const isOneSided = (legs: readonly Leg[]): boolean =>
+  new Set(legs.map(({ amount }) => amount.startsWith('-'))).size === 1
+
+const rowBase = (
+  base: Base,
+  { account, amount, currency }: Pick<Leg, 'account' | 'amount' | 'currency'>,
+): FileRow => ({
+  ...base,
+  account,
+  amount,
+  ...(currency === undefined ? {} : { currency }),
+})
+
+const goalOf = ({ account, type }: Leg): Pick<FileRow, 'category' | 'category_kind'> => ({
+  category: categoryOf(account),
+  category_kind: type === 'income' ? 'income' : 'expense',
+})
+
+/** The name of a category: without the root of its kind, as in "Food:Groceries". */
+const categoryOf = (account: string): string =>
+  plain(
+    /^(expenses?|income|revenues?):./i.test(account) ? account.slice(account.indexOf(':') + 1) : account,
+    255,
+  )
+
+/** What the other currency was, where a posting has a price or there is none. */
+const notesOf = (base: Base, leg: Leg, own: Leg): Pick<FileRow, 'notes'> =>
+  leg.currency === own.currency
+    ? {}
+    : filled({
+        notes: [base.notes ?? '', `Originally ${leg.amount.replace('-', '')} ${leg.currency ?? ''}.`].join(
+          ' ',
+        ),
+      })
+
+/** Opening balances: a row for each account. */
+function openingsOf(base: Base, money: readonly Leg[], others: readonly Leg[]): FileRow[] {
+  const other = others.find(
+    ({ type, account }) => type !== 'equity' || !/open|start|initial|anfang|eröffnung/i.test(account),
+  )
+  if (other !== undefined)
+    cannot(
+      `${shown(other.account)} is equity; of equity, only opening balances (such as equity:opening) are read.`,
+    )
+  return money.map((leg) => ({ ...rowBase(base, leg), is_opening: true as const }))
+}
+
+/** A transfer, from where the money left. */
+function transferOf(base: Base, money: readonly Leg[]): FileRow {
+  const from =
+    money.find(({ amount }) => amount.startsWith('-')) ?? cannot('money only arrives, and leaves nowhere.')
+  const to = money.find((leg) => leg !== from) ?? from
+  if (to.amount.startsWith('-')) cannot('money only leaves, and arrives nowhere.')
+  if (to.account === from.account) cannot(`both postings are of ${shown(to.account)}.`)
+  return { ...rowBase(base, from), ...arrivalOf(to, from.currency) }
+}
+
+const arrivalOf = (
+  to: Leg,
+  currency: string | undefined,
+): Pick<FileRow, 'to_account' | 'to_amount' | 'to_currency'> => ({
+  to_account: to.account,
+  ...(to.currency === undefined || to.currency === currency
+    ? {}
+    : { to_amount: to.amount, to_currency: to.currency }),
+})
+
+/** An exchange without a price: of one account and one category. */
+function exchangeOf(base: Base, money: readonly Leg[], others: readonly Leg[]): FileRow[] {
+  const [[own, second], [other, more]] = [money, others]
+  if (own === undefined || second !== undefined || other === undefined || more !== undefined)
+    return cannot('several currencies without a price, in more than two postings, cannot be told apart.')
+  return [{ ...rowBase(base, own), ...goalOf(other), ...notesOf(base, other, own) }]
+}
+
+/** All postings as seen from the account with the largest amount. */
+function seenFromMain(base: Base, money: readonly Leg[], others: readonly Leg[]): FileRow[] {
+  const [main] = money
+    .filter(({ currency, weight }) => currency === weight.currency)
+    .sort((a, b) => compare(sizeOf(b), sizeOf(a)))
+  if (main === undefined) return cannot('a price in each of its accounts leaves no account to see it from.')
+  const { currency } = main
+  const decimals = decimalsOf(currency)
+  const part = (leg: Leg) => negated(rounded(leg.weight.amount, decimals))
+  const rows: FileRow[] = []
+  for (const group of Map.groupBy(others, (leg) => `${leg.type} ${leg.amount.startsWith('-')}`).values()) {
+    const [first] = group
+    if (first === undefined) continue
+    const amount = sumOf(group.map(part))
+    if (group.length === 1)
+      rows.push({ ...rowBase(base, { ...main, amount }), ...goalOf(first), ...notesOf(base, first, main) })
+    else
+      rows.push({
+        ...rowBase(base, { ...main, amount }),
+        category_kind: first.type === 'income' ? 'income' : 'expense',
+        splits: group.map((leg) => ({
+          category: categoryOf(leg.account),
+          amount: part(leg),
+          ...filled({ memo: leg.memo }),
+        })),
+      })
+  }
+  for (const leg of money)
+    if (leg !== main) {
+      if (leg.account === main.account) return cannot(`two postings are of ${shown(leg.account)}.`)
+      rows.push({ ...rowBase(base, { ...main, amount: part(leg) }), ...arrivalOf(leg, currency) })
+    }
+  const sum = sumOf(rows.map(({ amount }) => amount))
+  if (sum !== sumOf([main.amount]))
+    return cannot(
+      `at their prices, the postings add up to ${sum}, and not to the ${main.amount} of ${shown(main.account)}.`,
+    )
+  return rows
+}
+
+/** How large an amount is, in the smallest of units, so that two can be compared. */
+const sizeOf = ({ weight }: Leg): bigint => {
+  const [whole = '', fraction = ''] = weight.amount.replace('-', '').split('.')
+  return BigInt(whole + fraction.padEnd(30, '0').slice(0, 30))
+}
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,240 @@
+import type { Day } from '../../../contract/day.ts'
+import {
+  currencyOfCommodity,
+  NotAnAmount,
+  type Quantity,
+  quantityAt,
+  type Style,
+  styleIn,
+  times,
+} from './journal-amount.ts'
+import { Unreadable } from './row.ts'
+import { dayOf, linesOf, MOST_NOTES, negated, plain, shown } from './values.ts'
+
+/** A posting. Without a quantity, it takes what the others leave; `weight` is what it costs, at its price if it has one. */
+export type Posting = {
+  readonly line: number
+  readonly account: string
+  readonly quantity: Quantity | undefined
+  readonly weight: Quantity | undefined
+  readonly memo: string
+}
+
+export type JournalTransaction = {
+  readonly is: 'transaction'
+  readonly line: number
+  readonly date: Day | undefined
+  readonly description: string
+  readonly code: string
+  readonly comments: string[]
+  readonly postings: Posting[]
+  readonly faults: (readonly [field: string, message: string])[]
+}
+
+/** What a journal has, in its order. What is left out is counted: one word for each sort. */
+export type JournalItem =
+  | JournalTransaction
+  | { readonly is: 'left out'; readonly line: number; readonly what: string }
+  | { readonly is: 'unknown'; readonly line: number; readonly words: string }
+
+const MOST_POSTINGS = 1_000
+
+/** Directives that change nothing here, of hledger and of ledger. */
+const IDLE =
+  /^(account|payee|tag|commodity|decimal-mark|apply tag|apply year|apply rate|apply fixed|end|endfixed|fixed|capture|check|assert|define|def|eval|expr|import|python|value|bucket|A|C|N|year|Y|D|alias)(\s|$)/
+
+/** Reads a journal line by line. Each transaction is given once the next thing starts. */
+export function* journalItems(text: string, own: string | undefined): Generator<JournalItem> {
+  const state = {
+    year: '',
+    parents: [] as string[],
+    aliases: [] as [string, string][],
+    block: '',
+    commodity: '',
+  }
+  const style: Style = { decimal: undefined, currency: undefined, marks: new Map(), own }
+  let open: JournalTransaction | undefined
+  let isRule = false // within a periodic or automated transaction, or below a directive
+
+  for (const { line, words } of linesOf(text, 'a journal')) {
+    if (state.block !== '') {
+      if (words.trim() === `end ${state.block}` || words.trim() === 'end') state.block = ''
+      continue
+    }
+    const isIndented = /^[ \t]/.test(words)
+    if (isIndented || words.trim() === '') {
+      const said = words.trim()
+      if (said === '') [open, isRule] = [yield* ended(open), false]
+      else if (open !== undefined) yield* addTo(open, line, said, state, style)
+      else if (state.commodity !== '' && said.startsWith('format ')) {
+        const { decimal } = styleIn(said.slice(7).trim())
+        if (decimal !== undefined) style.marks.set(state.commodity, decimal)
+      } else if (!isRule && !/^[;#]/.test(said)) yield { is: 'unknown', line, words }
+      continue
+    }
+    ;[open, isRule] = [yield* ended(open), true]
+    state.commodity = ''
+    if (/^[;#%|*]/.test(words)) isRule = false
+    else if (/^\d/.test(words)) open = headOf(line, words, state.year)
+    else if (words.startsWith('~')) yield { is: 'left out', line, what: 'periodic rules (~)' }
+    else if (words.startsWith('=')) yield { is: 'left out', line, what: 'rules for automated postings (=)' }
+    else if (/^P\s/.test(words)) yield { is: 'left out', line, what: 'market prices (P)' }
+    else {
+      const directive = uncommented(words.replace(/^[!@]/, ''))[0].trimEnd()
+      if (/^(comment|test)(\s|$)/.test(directive)) state.block = directive.split(/\s/, 1)[0] ?? ''
+      else if (!directed(directive, line, state, style) && !IDLE.test(directive))
+        yield { is: 'unknown', line, words }
+    }
+  }
+  yield* ended(open)
+}
+
+function* ended(open: JournalTransaction | undefined): Generator<JournalItem, undefined> {
+  if (open !== undefined) yield open
+  return undefined
+}
+
+type State = { year: string; parents: string[]; aliases: [string, string][]; commodity: string }
+
+/** Follows a directive that says how the rest is read. */
+function directed(words: string, line: number, state: State, style: Style): boolean {
+  const [name = '', rest = ''] = [words.split(/\s/, 1)[0], words.replace(/^\S+\s*/, '')]
+  if (name === 'include')
+    throw new Unreadable(
+      `Line ${line}: the journal includes ${shown(rest)}, and one file is read at a time. "hledger print" writes all of it into one.`,
+    )
+  if ((name === 'Y' || name === 'year' || words.startsWith('apply year')) && /\d{4}$/.test(words))
+    state.year = words.slice(-4)
+  else if (/^Y\d{4}$/.test(name)) state.year = name.slice(1)
+  else if (words.startsWith('apply account ')) state.parents.push(plain(words.slice(14)))
+  else if (/^end( apply account)?$/.test(words)) state.parents.pop()
+  else if (name === 'alias') addAlias(rest, line, state)
+  else if (words === 'end aliases') state.aliases.length = 0
+  else if (name === 'decimal-mark' && (rest === '.' || rest === ',')) style.decimal = rest
+  else if (name === 'D' || name === 'commodity') {
+    const found = styleIn(rest)
+    if (found.decimal !== undefined) style.marks.set(found.name, found.decimal)
+    if (name === 'commodity') state.commodity = found.name
+    else {
+      style.currency = currencyOfCommodity(found.name, style.own)
+      if (found.decimal !== undefined) style.marks.set('', found.decimal)
+    }
+  } else return false
+  return true
+}
+
+function addAlias(words: string, line: number, state: State): void {
+  const [old = '', name = ''] = words.split('=', 2).map((one) => one.trim())
+  if (old.startsWith('/'))
+    throw new Unreadable(
+      `Line ${line}: the alias ${shown(words)} is a regular expression, which is not followed. "hledger print" writes a journal without aliases.`,
+    )
+  if (old !== '' && state.aliases.length < 1_000) state.aliases.push([old, name])
+}
+
+/** The first line of a transaction: day, status, code, description, comment. */
+function headOf(line: number, words: string, year: string): JournalTransaction {
+  const [main, comment] = uncommented(words)
+  const [, first = '', rest = ''] = /^([\d/.-]+)(?:=[\d/.-]+)?(.*)$/s.exec(main) ?? []
+  const [, , code = '', description = ''] = /^\s*([*!])?\s*(?:\(([^)]*)\))?(.*)$/s.exec(rest) ?? []
+  const date = dayIn(first, year)
+  const faults: [string, string][] = []
+  if (date === undefined)
+    faults.push([
+      'date',
+      `${shown(first)} is not a day${/^\d+\D\d+$/.test(first) && year === '' ? ': its year is missing' : ''}.`,
+    ])
+  return {
+    is: 'transaction',
+    line,
+    date,
+    description: plain(description),
+    code: plain(code, 100),
+    comments: comment === '' ? [] : [comment],
+    postings: [],
+    faults,
+  }
+}
+
+function dayIn(written: string, year: string): Day | undefined {
+  const parts = written.split(/[-/.]/)
+  const [y = '', month = '', day = ''] = parts.length === 2 ? [year, ...parts] : parts
+  return parts.length <= 3 && /^\d{4}$/.test(y) && /^\d{1,2}$/.test(month) && /^\d{1,2}$/.test(day)
+    ? dayOf(y, month, day)
+    : undefined
+}
+
+/** Words, and the comment behind them. */
+const uncommented = (words: string): [string, string] => {
+  const at = words.indexOf(';')
+  return at < 0 ? [words, ''] : [words.slice(0, at), plain(words.slice(at + 1), MOST_NOTES)]
+}
+
+/** Adds an indented line to a transaction: a comment or a posting. */
+function* addTo(
+  open: JournalTransaction,
+  line: number,
+  words: string,
+  state: State,
+  style: Style,
+): Generator<JournalItem> {
+  if (/^[;#]/.test(words)) {
+    if (open.comments.length < 100) open.comments.push(plain(words.slice(1), MOST_NOTES))
+    return
+  }
+  if (open.postings.length >= MOST_POSTINGS)
+    throw new Unreadable(
+      `Line ${line}: the transaction of line ${open.line} has more than ${MOST_POSTINGS.toLocaleString('en')} postings.`,
+    )
+  const [main, memo] = uncommented(words.replace(/^[*!]\s+/, ''))
+  const gap = /\t| {2}/.exec(main)?.index ?? main.length
+  const account = plain(main.slice(0, gap))
+  if (/^[([]/.test(account)) {
+    yield { is: 'left out', line, what: 'virtual postings' }
+    return
+  }
+  try {
+    open.postings.push({
+      line,
+      account: named(account, state),
+      memo,
+      ...valuesIn(main.slice(gap).trim(), style),
+    })
+  } catch (error) {
+    if (!(error instanceof NotAnAmount)) throw error
+    open.faults.push(['amount', `${error.message} It stands in line ${line}.`])
+  }
+}
+
+/** The whole name of an account: below the one that `apply account` names, and by its other name if it has one. */
+function named(account: string, { parents, aliases }: State): string {
+  let name = parents.length === 0 ? account : [...parents, account].join(':')
+  for (const [old, other] of aliases.toReversed())
+    if (name === old || name.startsWith(`${old}:`)) {
+      name = other + name.slice(old.length)
+      break
+    }
+  return plain(name, 255)
+}
+
+/** Quantity, price and balance assertion of a posting. An assertion is not checked: the journal's own program does that. */
+function valuesIn(words: string, style: Style): Pick<Posting, 'quantity' | 'weight'> {
+  if (words === '') return { quantity: undefined, weight: undefined }
+  if (words.startsWith('=')) throw new NotAnAmount(`${shown(words)} assigns a balance, and no amount.`)
+  const { quantity, rest } = quantityAt(words, style)
+  // Lots, in braces, brackets and parentheses, are the journal's own notes.
+  const after = rest.replace(/^(?:\{[^}]*\}+|\[[^\]]*\]|\([^)]*\)|\s+)+/, '')
+  if (!after.startsWith('@')) {
+    if (after !== '' && !after.startsWith('=')) throw new NotAnAmount(`${shown(words)} is not an amount.`)
+    return { quantity, weight: quantity }
+  }
+  const isTotal = after.startsWith('@@')
+  const price = quantityAt(after.replace(/^@@?\s*/, ''), style).quantity
+  const size = price.amount.replace('-', '')
+  const total = isTotal
+    ? quantity.amount.startsWith('-')
+      ? negated(size)
+      : size
+    : times(quantity.amount, size)
+  return { quantity, weight: { amount: total, currency: price.currency } }
+}
