@@ -9,7 +9,8 @@ import { bad, currencyOf, filled, joined, negated, plain, shown } from './values
 
 /** How the rows of a CSV file are written. */
 export type Written = {
-  readonly roles: readonly ColumnRole[]
+  /** Which columns have a role. */
+  readonly places: Readonly<Partial<Record<ColumnRole, readonly number[]>>>
   readonly columns: number
   readonly decimal: '.' | ','
   readonly order: DateOrder
@@ -24,10 +25,14 @@ type Fault = readonly [field: string, message: string]
 
 /** A row of a CSV file, or why it is none; nothing for a line below the table, such as one with totals. */
 export function rowOf(n: number, { line, cells }: Cells, written: Written): FileRow | BadRow | undefined {
-  const of = (role: ColumnRole): string[] =>
-    cells.flatMap((cell, at) =>
-      written.roles[at] === role && cell.trim() !== '' ? [readBack(cell.trim())] : [],
-    )
+  const of = (role: ColumnRole): string[] => {
+    const found: string[] = []
+    for (const at of written.places[role] ?? []) {
+      const cell = cells[at]?.trim()
+      if (cell) found.push(readBack(cell))
+    }
+    return found
+  }
   const cell = (role: ColumnRole): string => of(role)[0] ?? ''
   const day = dayIn(cell('date'), written.order)
   if (day === undefined && isFooter(cells, of)) return undefined
@@ -72,15 +77,15 @@ export function rowOf(n: number, { line, cells }: Cells, written: Written): File
   }
 }
 
-function dayFault(cell: string, { roles }: Written): Fault {
-  if (!roles.includes('date')) return ['date', 'no column is chosen for the date.']
+function dayFault(cell: string, { places }: Written): Fault {
+  if (!places.date) return ['date', 'no column is chosen for the date.']
   return ['date', cell === '' ? 'the date is missing.' : `${shown(cell)} is not a date.`]
 }
 
 type Money = { readonly amount?: string; readonly currency?: string; readonly fault?: string }
 
 function moneyIn(of: (role: ColumnRole) => string[], written: Written): Money {
-  const { roles, decimal } = written
+  const { places, decimal } = written
   const read = (cell: string) => {
     const found = amountIn(cell, decimal)
     return found && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(found.amount) ? found : undefined
@@ -100,7 +105,7 @@ function moneyIn(of: (role: ColumnRole) => string[], written: Written): Money {
   const used = sides.filter(({ cell }) => /[1-9]/.test(cell))
   const [side] = used.length > 0 ? used : sides
   if (!side) {
-    const hasColumn = roles.some((role) => role === 'amount' || role === 'debit' || role === 'credit')
+    const hasColumn = places.amount ?? places.debit ?? places.credit
     return { fault: hasColumn ? 'the amount is missing.' : 'no column is chosen for the amount.' }
   }
   if (used.length > 1)

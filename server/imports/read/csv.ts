@@ -139,7 +139,10 @@ function writtenAs(
   }
   const [decimal, order] = [decimalFor(evidence, hints), orderFor(evidence, hints)]
   return {
-    roles,
+    places: Object.groupBy(
+      roles.map((_, at) => at),
+      (at) => roles[at] ?? 'ignore',
+    ),
     columns: layout.columns,
     decimal: given.decimal ?? (isDecimalSure(evidence) ? decimal : (remembered?.decimal ?? decimal)),
     order: given.date_order ?? (isOrderSure(evidence) ? order : (remembered?.date_order ?? order)),

@@ -11,6 +11,23 @@ const TIME = /(?:T|[ ,]{1,3}|\s-\s)\d{1,2}[:.h]\d{2}.*$/i
 /** A day as files write it: 2026-11-04, 04.11.2026, 11/4/26, 20261104, 4 Nov 2026, with or without a time. Undefined if it is none. */
 export function dayIn(cell: string, order: DateOrder): Day | undefined {
   if (cell.length > MOST_CHARACTERS || cell.length < 6) return undefined
+  const known = read[order].get(cell)
+  if (known !== undefined) return known ?? undefined
+  const day = dayOfCell(cell, order)
+  if (read[order].size >= MOST_KNOWN) read[order].clear()
+  read[order].set(cell, day ?? null)
+  return day
+}
+
+/** Cells that were read before: the rows of a file have few days. */
+const read: Readonly<Record<DateOrder, Map<string, Day | null>>> = {
+  day_first: new Map(),
+  month_first: new Map(),
+  year_first: new Map(),
+}
+const MOST_KNOWN = 2_000
+
+function dayOfCell(cell: string, order: DateOrder): Day | undefined {
   const text = cell.trim().replace(TIME, '').trim()
   const numbers = /^(\d{1,4})\s?([-./ ])\s?(\d{1,2})\s?([-./ ])\s?(\d{1,4})\.?$/.exec(text)
   if (numbers) {
@@ -47,11 +64,12 @@ function withMonthName(text: string): Day | undefined {
   if (eastern) return dayOf(eastern[1] ?? '', eastern[2] ?? '', eastern[3] ?? '')
   const parts = text.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []
   const numbers = parts.filter((part) => /^\d/.test(part))
+  if (numbers.length !== 2) return undefined
   const month = parts
     .filter((part) => /^\p{L}/u.test(part))
     .flatMap((part) => monthNames().get(foldedName(part)) ?? [])[0]
   const [first = '', second = ''] = numbers
-  if (numbers.length !== 2 || month === undefined) return undefined
+  if (month === undefined) return undefined
   const isYearFirst = first.length === 4
   return dayOf(isYearFirst ? first : second, String(month), isYearFirst ? second : first)
 }

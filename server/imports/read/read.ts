@@ -4,6 +4,8 @@ import type { ReaderSays, Reading } from './row.ts'
 /** So many files are read at once in one process, each for so long and with so much memory of its own. */
 const MOST_AT_ONCE = 2
 const MOST_MS = 10_000
+/** The time is that of the processor. By the clock, which a busy machine slows down, a file may take so many times as long. */
+const TIMES_BY_CLOCK = 3
 const MOST_BYTES = 224_000_000
 /**
  * V8's own limit is far above ours: a thread that reaches it, with an array that doubles, ends the whole process rather than the
@@ -43,7 +45,7 @@ export async function readIn(
   const stop = () => void worker.terminate()
   signal?.addEventListener('abort', stop, { once: true })
   try {
-    for (let line = 0, leftMs = means.ms; ; ) {
+    for (let line = 0, leftMs = means.ms * TIMES_BY_CLOCK; ; ) {
       const since = performance.now()
       const says = await worker.next(leftMs, line)
       leftMs -= performance.now() - since
@@ -60,6 +62,9 @@ export async function readIn(
   }
 }
 
+/** Why a worker ended before its time. */
+type Broken = { readonly code?: string; readonly message?: string }
+
 /** A worker as a queue of what it says. */
 function startWorker(means: Means, bytes: Uint8Array, reading: Reading) {
   const copy = new Uint8Array(bytes) // the bytes of the caller may be a part of a larger buffer, and stay the caller's
@@ -71,15 +76,19 @@ function startWorker(means: Means, bytes: Uint8Array, reading: Reading) {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
-  const looking = setInterval(async () => {
-    const memory = await worker.getHeapStatistics().catch(() => undefined) // it has ended meanwhile
-    if (!memory || memory.used_heap_size + memory.external_memory <= means.bytes) return
-    broke ??= { code: OUT_OF_MEMORY, message: '' }
-    clearInterval(looking)
-    void worker.terminate()
-  }, LOOK_EACH_MS)
+  const look = async () => {
+    const asked = Promise.all([worker.getHeapStatistics(), worker.cpuUsage()])
+    const [memory, time] = await asked.catch(() => []) // it has not begun yet, or has ended
+    if (isOver) return
+    if (memory && memory.used_heap_size + memory.external_memory > means.bytes)
+      broke ??= { code: OUT_OF_MEMORY }
+    else if (time && (time.user + time.system) / 1_000 > means.ms) broke ??= { code: OUT_OF_TIME }
+    if (broke) void worker.terminate()
+    else looking = setTimeout(look, LOOK_EACH_MS)
+  }
+  let looking = setTimeout(look, LOOK_EACH_MS)
   const said: ReaderSays[] = []
-  let broke: { code?: string; message: string } | undefined
+  let broke: Broken | undefined
   let isOver = false
   let wake = () => {}
   worker.on('message', (says: ReaderSays) => {
@@ -90,7 +99,7 @@ function startWorker(means: Means, bytes: Uint8Array, reading: Reading) {
     broke ??= error ?? { message: 'the worker threw nothing' }
   })
   worker.on('exit', () => {
-    clearInterval(looking)
+    clearTimeout(looking)
     isOver = true
     wake()
   })
@@ -111,14 +120,9 @@ function startWorker(means: Means, bytes: Uint8Array, reading: Reading) {
   }
 }
 
-function faultOf(
-  means: Means,
-  isOver: boolean,
-  broke: { code?: string; message: string } | undefined,
-  line: number,
-): ReaderSays {
+function faultOf(means: Means, isOver: boolean, broke: Broken | undefined, line: number): ReaderSays {
   const reached = line === 0 ? 'No row was read before that.' : `The rows up to line ${line} could be read.`
-  if (!isOver)
+  if (!isOver || broke?.code === OUT_OF_TIME)
     return {
       is: 'fault',
       fault: `Reading the file takes longer than ${means.ms / 1_000} seconds. ${reached}`,
@@ -135,6 +139,7 @@ function faultOf(
   }
 }
 
+const OUT_OF_TIME = 'OUT_OF_TIME'
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
 const running: string[] = []

@@ -24,12 +24,26 @@ async function say(says: ReaderSays): Promise<void> {
   while (ahead >= PIECES_AHEAD) await once(port, 'message')
 }
 
+/** What a database refuses in text, as JSON writes it: the character zero, and halves of characters. */
+const UNFIT = /\\u(?:0000|d[89a-f])/
+
+const cleaned = (row: FileRow | BadRow): FileRow | BadRow =>
+  JSON.parse(JSON.stringify(row), (_, value) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  )
+
+function linesIn(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
 async function read(): Promise<void> {
   const { format, text, encoding } = recognise(bytes, reading)
   const { mapping, rows } = readers[format](text, reading)
   await say({ is: 'format', format, mapping: { ...mapping, encoding } })
 
-  const lines = text.split('\n').length
+  const lines = linesIn(text)
   let piece: (FileRow | BadRow)[] = []
   let characters = 0
   let count = 0
@@ -38,8 +52,9 @@ async function read(): Promise<void> {
       throw new Unreadable(
         `Line ${row.line}: the file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it.`,
       )
-    piece.push(row)
-    characters += JSON.stringify(row).length
+    const json = JSON.stringify(row)
+    piece.push(UNFIT.test(json) ? cleaned(row) : row)
+    characters += json.length
     if (piece.length < PIECE_ROWS && characters < PIECE_CHARACTERS) continue
     await say({ is: 'rows', rows: piece, progress: Math.min(row.line / lines, 1) })
     piece = []
