@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addStarter, getBook, updateBook } from '../../contract/books.ts'
-import { createExpense } from '../../contract/budgeting.ts'
+import { createExpense, listExpenses } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { inBrowser, makeStage, open } from './browser.ts'
@@ -13,6 +13,69 @@ async function withStarter() {
   await ana.call(addStarter)
   return { ana }
 }
+
+test('an entry whose page is loaded again before the answer came is recorded once', inBrowser, async (t) => {
+  const { ana } = await withStarter()
+  const page = await open(t, stage, '/', { as: ana, errors: /Failed to fetch|ERR_/ })
+  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+  await entry.fill('8.88 groceries')
+  await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
+  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>()
+  let isFirst = true
+  await page.route('**/budgeting/expenses', async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    await route.fetch()
+    written() // and the answer never arrives: any end of this request would tell the page that it failed, which would then keep the entry
+  })
+  await entry.press('Enter')
+  await isWritten
+  // As if the browser ends the page at once: what it did last does not count.
+  const before = await page.evaluate(() => ({ ...sessionStorage }))
+  await page.reload()
+  await page.evaluate((all) => {
+    for (const [name, value] of Object.entries(all)) sessionStorage.setItem(name, value)
+  }, before)
+  await page.reload()
+  await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
+  assert.equal(await entry.inputValue(), '8.88 groceries')
+  await entry.press('Enter')
+  await page.getByRole('status').getByText('Undo').waitFor()
+  const amounts = async () => (await ana.call(listExpenses)).data.map(({ amount }) => amount)
+  assert.equal((await amounts()).filter((amount) => amount === 8.88).length, 1)
+  // The same once more, written on purpose, is another one.
+  await entry.fill('8.88 groceries')
+  await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
+  await entry.press('Enter')
+  await page.getByRole('region', { name: 'Latest' }).getByText('8.88').nth(1).waitFor()
+  assert.equal((await amounts()).filter((amount) => amount === 8.88).length, 2)
+})
+
+test('an entry that the device fails to keep in the end stays in its line', inBrowser, async (t) => {
+  const { ana } = await withStarter()
+  const page = await open(t, stage, '/', { as: ana, errors: /ERR_FAILED/ })
+  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+  await entry.fill('8.88 groceries')
+  await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
+  // As on a full disk: what was put in is not there once the browser writes it down.
+  await page.evaluate(`{
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...given) {
+      const request = put.apply(this, given)
+      request.addEventListener('success', () => this.transaction.abort())
+      return request
+    }
+  }`)
+  await page.route('**/budgeting/expenses', (route) => route.abort())
+  await entry.press('Enter')
+  await page
+    .getByText('Florin did not answer. What you typed is still here: try again.', { exact: true })
+    .waitFor()
+  assert.equal(await entry.inputValue(), '8.88 groceries')
+  await page.unroute('**/budgeting/expenses')
+  await entry.press('Enter')
+  await page.getByRole('region', { name: 'Latest' }).getByText('8.88').waitFor()
+})
 
 test('a contact made for an entry that was refused is not made again', inBrowser, async (t) => {
   const { ana } = await withStarter()

@@ -233,6 +233,19 @@ test(
   },
 )
 
+/** Changes all entries that wait in the browser. */
+const age = (change: string) => `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('florin', 1)
+  opening.onsuccess = () => {
+    const store = opening.result.transaction('kept', 'readwrite').objectStore('kept')
+    store.getAll().onsuccess = ({ target }) => {
+      for (const one of target.result) store.put({ ...one, ${change} })
+      store.transaction.oncomplete = () => { opening.result.close(); resolve() }
+    }
+  }
+  opening.onerror = () => reject(opening.error)
+})`
+
 async function keepOne(page: Page): Promise<void> {
   await field(page).waitFor()
   await page.route('**/api/v1/budgeting/expenses', (route) => route.abort())
@@ -241,6 +254,29 @@ async function keepOne(page: Page): Promise<void> {
   await field(page).press('Enter')
   await page.getByText('1 transaction is kept on this device').waitFor()
 }
+
+test(
+  'an entry that was sent more than a day ago is shown and not sent again by itself',
+  inBrowser,
+  async (t) => {
+    const ana = await household()
+    const page = await open(t, stage, '/', { as: ana })
+    await keepOne(page)
+    // Beside the app, which tries again from time to time and would note that.
+    await page.goto(`${stage.address}/health`)
+    await page.evaluate(age('sent_at: Date.now() - 25 * 3600 * 1000'))
+    await page.goto(`${stage.address}/`)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByText('it may be in your books already').waitFor()
+    await page.unroute('**/api/v1/budgeting/expenses') // from now on, sending would succeed
+    await picture(page, 'offline-doubtful')
+    assert.deepEqual(await axeFinds(page), [])
+    assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar'])
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('everything has been sent').waitFor()
+    assert.equal((await recorded(ana)).length, 2)
+  },
+)
 
 test('an entry is sent only as the person who made it', inBrowser, async (t) => {
   const [ana, bela] = [await household(), await household()]

@@ -27,13 +27,22 @@ const database = (): Promise<IDBDatabase> => {
   return asked(opening)
 }
 
+/** What was put in is kept only once the transaction is complete: on a full disk, or in a page that goes, it fails after its requests succeeded. */
+const completed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+
 async function inStore<T>(
   mode: IDBTransactionMode,
   use: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   const open = await database()
   try {
-    return await asked(use(open.transaction(STORE, mode).objectStore(STORE)))
+    const transaction = open.transaction(STORE, mode)
+    const [answer] = await Promise.all([asked(use(transaction.objectStore(STORE))), completed(transaction)])
+    return answer
   } finally {
     open.close()
   }
