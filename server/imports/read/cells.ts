@@ -5,6 +5,7 @@ export type Cells = { readonly line: number; readonly cells: readonly string[] }
 
 /** No bank writes so much into one record; a quotation mark that nothing closes, or a file that is no table, does. */
 const MOST_CHARACTERS = 65_536
+export const MOST_CELLS = 200
 
 /**
  * The records of a CSV file, one by one. A cell may stand in quotation marks, with those inside it doubled, and may hold line breaks then.
@@ -30,7 +31,10 @@ export function* recordsOf(text: string, separator: string, start = 0, startLine
         at = end
       }
       if (at - from > MOST_CHARACTERS) throw tooLong(record.line)
-      cells.push(cell)
+      if (cells.push(cell) > MOST_CELLS)
+        throw new Unreadable(
+          `Line ${record.line}: it has more than ${MOST_CELLS} cells. Is this a table of transactions?`,
+        )
       if (text[at] !== separator) break
       at++
     }

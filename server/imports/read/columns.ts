@@ -77,12 +77,12 @@ export function rolesOf(columns: readonly Column[]): ColumnRole[] {
     if (index !== undefined) roles[index] = 'direction'
   }
   if (isSigned && roles.includes('direction')) roles[roles.indexOf('direction')] = 'ignore'
-  if (!roles.includes('text') && !roles.includes('payee')) {
-    const longest = indexes
-      .filter((index) => free(index) && isAny(index, (value) => /\p{L}/u.test(value)))
-      .sort((a, b) => lengthOf(filled[b]) - lengthOf(filled[a]))[0]
-    if (longest !== undefined && longest >= 0) roles[longest] = 'text'
-  }
+  // Columns of words without a heading belong to the text; if nothing else does, the longest column with one is it.
+  const words = indexes.filter((index) => free(index) && isAny(index, (value) => /\p{L}{2}/u.test(value)))
+  for (const index of words)
+    if (!columns[index]?.heading?.trim() && lengthOf(filled[index]) >= 4) roles[index] = 'text'
+  const [longest] = words.sort((a, b) => lengthOf(filled[b]) - lengthOf(filled[a]))
+  if (longest !== undefined && !roles.includes('text') && !roles.includes('payee')) roles[longest] = 'text'
   return roles
 }
 

@@ -17,9 +17,13 @@ export type Written = {
   readonly isReversed: boolean
   /** Whether money out has a minus in its own column too. A debit with the other sign is one that was taken back. */
   readonly areDebitsNegative: boolean
+  /** Whether money in has a minus, as what lowers a debt has in the files of some cards. */
+  readonly areCreditsNegative: boolean
   /** The currency that the heading of the amount names. */
   readonly currency: string | undefined
 }
+
+const MOST_TAGS = 20
 
 type Fault = readonly [field: string, message: string]
 
@@ -35,7 +39,7 @@ export function rowOf(n: number, { line, cells }: Cells, written: Written): File
   }
   const cell = (role: ColumnRole): string => of(role)[0] ?? ''
   const day = dayIn(cell('date'), written.order)
-  if (day === undefined && isFooter(cells, of)) return undefined
+  if (day === undefined ? isFooter(cells, of) : isBalance(of)) return undefined
 
   const extra = cells.slice(written.columns).findIndex((one) => one.trim() !== '')
   if (extra >= 0)
@@ -58,6 +62,7 @@ export function rowOf(n: number, { line, cells }: Cells, written: Written): File
     .flatMap((one) => one.split(/[,;|]/))
     .map((tag) => plain(tag, 50))
     .filter(Boolean)
+    .slice(0, MOST_TAGS)
   return {
     n,
     line,
@@ -114,7 +119,7 @@ function moneyIn(of: (role: ColumnRole) => string[], written: Written): Money {
     }
   const found = read(side.cell)
   if (!found) return { fault: `${shown(side.cell)} is not an amount.` }
-  const isTurned = side.role === 'debit' && !written.areDebitsNegative
+  const isTurned = side.role === 'debit' ? !written.areDebitsNegative : written.areCreditsNegative
   return isTurned ? { ...found, amount: negated(found.amount) } : found
 }
 
@@ -144,6 +149,11 @@ function currencyIn(cell: string, beside: string | undefined): string | null | u
 
 const TOTAL =
   /^(?:total|totals|sum|subtotal|summe|gesamt|saldo|kontostand|anfangssaldo|endsaldo|alter|neuer|solde|totale|totaal|razem|suma|lacznie|osszesen|egyenleg|celkem|итого|остаток|balance|opening|closing|ending|beginning|end of|rows|records|number of|generated|downloaded|exported|\*|---|===|#)/i
+
+/** A line that says the balance of a day: words for it, and no amount. */
+const isBalance = (of: (role: ColumnRole) => string[]): boolean =>
+  of('amount').length + of('debit').length + of('credit').length === 0 &&
+  of('text').some((text) => TOTAL.test(text))
 
 /** A line without a day that has totals or remarks: few cells, and no amount beside words of a transaction. */
 function isFooter(cells: readonly string[], of: (role: ColumnRole) => string[]): boolean {

@@ -200,6 +200,9 @@ test('corrections come first, and what was remembered counts for the same headin
 test('where the table starts and whether it has headings can be corrected', () => {
   const text = 'a;b;c\nDate;Text;Amount\n2026-11-04;x;1,00\n2026-11-05;y;2,00\n'
   assert.equal(read(text).mapping.skip_lines, 1)
+  const far = read(`${'x\n'.repeat(500)}${text}`, { given: { skip_lines: 501 } })
+  assert.deepEqual([far.good.length, far.good[0]?.line], [2, 503])
+  assert.throws(() => read(text, { given: { skip_lines: 9 } }), /no rows after line 9/)
   const later = read(text, { given: { skip_lines: 3, has_header: false } })
   assert.deepEqual(later.good.map(short), ['2026-11-05 2.00'])
   assert.deepEqual(
@@ -239,12 +242,13 @@ test('columns that nothing is known about wait for a person, and each row says w
 
 test('what is no table is a fault that names the line', () => {
   const cases: [text: string, fault: RegExp][] = [
+    [';'.repeat(60_000), /^Line 1: it has more than 200 cells/],
     ['just some words\nand more\n', /^Line 1: this is not a table/],
     ['Date,Amount\n2026-11-04,"1.00\n2026-11-05,2.00\n', /^Line 2: a quotation mark opens a cell here/],
     [`Date,Amount\n2026-11-04,${'9'.repeat(70_000)}\n`, /^Line 2: it is longer than 65,536 characters/],
     [`Date,Text\n${'x'.repeat(10 * 1024 * 1024)}`, /^Line 2: it is longer/],
     [`Date,"${'x'.repeat(10 * 1024 * 1024)}"`, /^Line 1: /],
-    [Array.from({ length: 300 }, (_, n) => `a${n}`).join(';'), /^Line 1: it has 300 cells/],
+    [Array.from({ length: 300 }, (_, n) => `a${n}`).join(';'), /^Line 1: it has more than 200 cells/],
   ]
   for (const [text, message] of cases) {
     const start = performance.now()

@@ -45,7 +45,7 @@ export const readCsv: Reader = (text, reading) => {
   )
   const scan = scanned(layout, chosen)
   const isOwn = (at: number) => given.columns?.[at] !== undefined || remembered !== undefined
-  const roles = chosen.map((role, at) => (isOwn(at) ? role : tempered(role, scan, chosen)))
+  const roles = chosen.map((role, at) => (isOwn(at) ? role : tempered(role, scan)))
   const written = writtenAs(reading, remembered, layout, names, roles, scan)
   const mapping: FoundMapping = {
     encoding: null,
@@ -77,15 +77,16 @@ type Scan = {
   readonly evidence: Evidence
   readonly accounts: number
   readonly isReferenceUnique: boolean
-  readonly negativeDebits: number
-  readonly positiveDebits: number
+  /** How many more debits, and credits, have a minus than have none. */
+  readonly minuses: { readonly debit: number; readonly credit: number }
 }
 
 function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
   const evidence = startEvidence()
   const accounts = new Set<string>()
   const references = new Set<string>()
-  let [isReferenceUnique, negativeDebits, positiveDebits, count] = [true, 0, 0, 0]
+  const minuses = { debit: 0, credit: 0 }
+  let [isReferenceUnique, count] = [true, 0]
   for (const { cells } of layout.records()) {
     if (++count > MOST_SCANNED) break
     roles.forEach((role, at) => {
@@ -93,7 +94,8 @@ function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
       if (cell === '' || role === 'ignore' || role === 'text') return
       if (role === 'date') evidence.day(cell)
       else if (role === 'amount' || role === 'debit' || role === 'credit') evidence.amount(readBack(cell))
-      if (role === 'debit' && /[1-9]/.test(cell)) /[-−(]/.test(cell) ? negativeDebits++ : positiveDebits++
+      if ((role === 'debit' || role === 'credit') && /[1-9]/.test(cell))
+        minuses[role] += /[-−(]/.test(cell) ? 1 : -1
       if (role === 'account' && accounts.size < 2) accounts.add(cell)
       if (role === 'reference' && isReferenceUnique) {
         isReferenceUnique = !references.has(cell)
@@ -105,8 +107,7 @@ function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
     evidence: evidence.end(),
     accounts: accounts.size,
     isReferenceUnique,
-    negativeDebits,
-    positiveDebits,
+    minuses,
   }
 }
 
@@ -114,10 +115,10 @@ function scanned(layout: Layout, roles: readonly ColumnRole[]): Scan {
  * A guess that the whole file speaks against: a reference that several rows have is none; an account that all rows have is the file's own;
  * a category is taken over only from a file that also names accounts, since a bank's own categories are not the person's.
  */
-function tempered(role: ColumnRole, scan: Scan, roles: readonly ColumnRole[]): ColumnRole {
+function tempered(role: ColumnRole, scan: Scan): ColumnRole {
   if (role === 'reference' && !scan.isReferenceUnique) return 'ignore'
   if (role === 'account' && scan.accounts < 2) return 'ignore'
-  if (role === 'category' && !roles.includes('account')) return 'ignore'
+  if (role === 'category' && scan.accounts < 2) return 'ignore'
   return role
 }
 
@@ -127,7 +128,7 @@ function writtenAs(
   layout: Layout,
   names: readonly string[],
   roles: readonly ColumnRole[],
-  { evidence, negativeDebits, positiveDebits }: Scan,
+  { evidence, minuses }: Scan,
 ): Written {
   const money = roles.findIndex((role) => role === 'amount' || role === 'debit' || role === 'credit')
   const headingCurrency = currencyOf(/\b([A-Z]{3})\b\W*$/.exec(names[money] ?? '')?.[1])
@@ -147,7 +148,8 @@ function writtenAs(
     decimal: given.decimal ?? (isDecimalSure(evidence) ? decimal : (remembered?.decimal ?? decimal)),
     order: given.date_order ?? (isOrderSure(evidence) ? order : (remembered?.date_order ?? order)),
     isReversed: given.is_reversed ?? remembered?.is_reversed ?? false,
-    areDebitsNegative: negativeDebits > positiveDebits,
+    areDebitsNegative: minuses.debit > 0,
+    areCreditsNegative: minuses.credit > 0,
     currency: headingCurrency,
   }
 }

@@ -84,7 +84,7 @@ function rowOf(entry: Entry, table: Table): FileRow | BadRow {
 }
 
 const tagsOf = (tags: readonly string[]): { tags?: string[] } => {
-  const words = [...new Set(tags.map((tag) => plain(tag, 50)).filter(Boolean))]
+  const words = [...new Set(tags.map((tag) => plain(tag, 50)).filter(Boolean))].slice(0, 20)
   return words.length > 0 ? { tags: words } : {}
 }
 

@@ -61,7 +61,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ],
   [
     'payee',
-    `payee|payee name|merchant|merchant name|counterparty|counterparty name|counter party|name|name zahlungsbeteiligter|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|
+    `payee|payee name|supplier|supplierfound|merchant|merchant name|counterparty|counterparty name|counter party|name|name zahlungsbeteiligter|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|
     auftraggeber empfanger|auftraggeber beguenstigter|auftraggeber begunstigter|empfanger auftraggeber|zahlungsempfanger in|zahlungsempfanger|zahlungspflichtige r|zahlungspflichtiger|zahlungspflichtige|empfanger|empfaenger|
     empfangername|partnername|partner name|partner|gegenpartei|auftraggeber|beguenstigter|begunstigter|auftraggeber zahlungspflichtiger|vorgang empfanger|
     beneficiary|beneficiary name|recipient|recipient name|payer|payer name|sender|sender recipient|name of the other party|other party|other party name|transaction party|to from|from to|paid to|contact|contact name|
@@ -71,7 +71,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ],
   [
     'text',
-    `description|text|details|memo|narrative|narration|particulars|remarks|transaction details|transaction description|transaction remarks|extended details|purpose|message|payment details|payment reference details|transaction|activity|statement|comment|
+    `description|text|details|memo|label|payment reference|narrative|narration|particulars|remarks|transaction details|transaction description|transaction remarks|extended details|purpose|message|payment details|payment reference details|transaction|activity|statement|comment|
     verwendungszweck|verwendungszweck zahlungsgrund|buchungstext|beschreibung|buchungsdetails|umsatztext|vorgang|vorgang verwendungszweck|zahlungsgrund|mitteilung|buchungsinformation|zahlungszweck|avisierungstext|zusatztext|informationen|umsatzbeschreibung|
     libelle|libelle operation|libelle de l operation|libelle simplifie|detail|communication|communications|motif|intitule|informations complementaires|nature de l operation|description de l operation|concepto|descripcion|observaciones|movimientos|
     descrizione|descrizione operazione|causale|causale abi|descrizione estesa|dettagli|omschrijving|mededelingen|mededeling|omschrijving 1|omschrijving 2|omschrijving 3|
@@ -83,7 +83,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
     'category',
     'category|kategorie|categorie|categoria|kategoria|category name|subcategory|kategori|категория|catégorie',
   ],
-  ['tags', 'tags|tag|labels|label|schlagworte|stichworter|hashtags|etiquetas|tagi'],
+  ['tags', 'tags|tag|labels|schlagworte|stichworter|hashtags|etiquetas|tagi'],
   [
     'account',
     'account|konto|account name|kontoname|compte|cuenta|conto|rekening|conta|account id|nazwa konta|szamla neve|asset account|my account',
@@ -102,7 +102,7 @@ const words: readonly (readonly [role: ColumnRole, headings: string])[] = [
   ],
   [
     'balance',
-    `balance|running balance|balance after|balance after transaction|account balance|available balance|closing balance|saldo|saldo nach buchung|kontostand|saldo nach umsatz|saldo eur|solde|solde eur|solde apres operation|saldo disponible|saldo contabile|saldo na mutatie|saldo po operacji|saldo po transakcji|saldo contabilistico|saldo apos|egyenleg|konyvelt egyenleg|zustatek|bakiye|баланс|остаток|ledger balance|new balance|saldo resultante`,
+    `balance|running balance|running bal|bal|account balance|accountbalance|saldo na trn|saldo po|balance after|balance after transaction|account balance|available balance|closing balance|saldo|saldo nach buchung|kontostand|saldo nach umsatz|saldo eur|solde|solde eur|solde apres operation|saldo disponible|saldo contabile|saldo na mutatie|saldo po operacji|saldo po transakcji|saldo contabilistico|saldo apos|egyenleg|konyvelt egyenleg|zustatek|bakiye|баланс|остаток|ledger balance|new balance|saldo resultante`,
   ],
 ]
 
@@ -116,12 +116,11 @@ for (const [role, headings] of words)
     roles.set(key, [...(roles.get(key) ?? []), { role, rank }])
   })
 
-/** What a column with this heading may hold. A currency or a remark in brackets does not matter. */
+/** What a column with this heading may hold. A remark in brackets, a currency or a number at its end does not matter. */
 export function rolesByHeading(heading: string): readonly HeadingRole[] {
   const short = heading.slice(0, 80).replace(/[([{][^)\]}]{0,40}[)\]}]/g, ' ')
-  const found = [heading, short, short.replace(/\b(?:in )?[A-Z]{3}\s*$/, '')].map((one) =>
-    roles.get(folded(one)),
-  )
+  const shorter = short.replace(/(?:\b(?:in )?[A-Z]{3}|\d{1,2})\s*$/, '')
+  const found = [heading, short, shorter].map((one) => roles.get(folded(one)))
   return found.find((one) => one !== undefined) ?? []
 }
 

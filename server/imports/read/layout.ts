@@ -18,25 +18,20 @@ export type Layout = {
 
 const separators = [';', ',', '\t', '|', '^', '~'] as const
 const SAMPLE_RECORDS = 200
-const MOST_COLUMNS = 200
 
 /** Finds the separator, the lines before the table (banks like to write some), and whether it has headings. */
 export function layoutOf(text: string, given: MappingChange = {}): Layout {
   const said = /^sep=(.)\r?\n/i.exec(text.slice(0, 8)) // a line for Excel
-  const separator = given.separator ?? said?.[1] ?? separatorOf(text)
-  const all = firstRecords(text, separator)
+  const separator = given.separator ?? said?.[1] ?? separatorOf(text, given.skip_lines ?? 0)
+  const all = below(text, separator, given.skip_lines ?? 0)
+    .take(SAMPLE_RECORDS)
+    .toArray()
   const { first, hasHeader } =
     given.skip_lines === undefined
       ? (withHeadings(all) ?? withoutHeadings(all))
-      : {
-          first: Math.max(
-            all.findIndex(({ line }) => line > (given.skip_lines ?? 0)),
-            0,
-          ),
-          hasHeader: undefined,
-        }
+      : { first: 0, hasHeader: undefined }
   const top = all[first]
-  if (!top) throw new Unreadable('The file has no rows.')
+  if (!top) throw new Unreadable(`The file has no rows after line ${given.skip_lines ?? 0}.`)
   const isHeader =
     given.has_header ?? hasHeader ?? !top.cells.some((cell) => mayBeDay(cell) || mayBeAmount(cell))
   const skipLines = given.skip_lines ?? top.line - 1
@@ -47,10 +42,6 @@ export function layoutOf(text: string, given: MappingChange = {}): Layout {
     throw new Unreadable(
       `Line ${top.line}: this is not a table. Its lines have no cells with a comma, semicolon, tab or another separator between them.`,
     )
-  if (columns > MOST_COLUMNS)
-    throw new Unreadable(
-      `Line ${top.line}: it has ${columns} cells, and a table can have ${MOST_COLUMNS} columns.`,
-    )
   const start = isHeader ? top.line : top.line - 1
   return { separator, skipLines, header, columns, sample, records: () => below(text, separator, start) }
 }
@@ -60,20 +51,16 @@ function* below(text: string, separator: string, line: number): Generator<Cells>
   for (const record of recordsOf(text, separator)) if (record.line > line) yield record
 }
 
-function firstRecords(text: string, separator: string): Cells[] {
-  return recordsOf(text, separator).take(SAMPLE_RECORDS).toArray()
-}
-
 /**
  * The separator that makes a table with days and amounts out of the file, or at least lines of equal length. If none does, a quotation
  * mark that is not closed is the reason, where there is one.
  */
-function separatorOf(text: string): string {
+function separatorOf(text: string, skipLines: number): string {
   let best: { separator: string; score: number } = { separator: ',', score: 0 }
   let broken: Unreadable | undefined
   for (const separator of separators)
     try {
-      const score = scoreOf(recordsOf(text, separator).take(60).toArray())
+      const score = scoreOf(below(text, separator, skipLines).take(60).toArray())
       if (score > best.score) best = { separator, score }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
@@ -85,8 +72,8 @@ function separatorOf(text: string): string {
 
 function scoreOf(records: readonly Cells[]): number {
   const width = usualWidth(records)
-  if (width < 2) return 0
   const rows = records.filter(isRow).length
+  if (width < 2 && rows === 0) return 0
   const even = records.filter(({ cells }) => cells.length === width).length
   return rows * 3 + even + Math.min(width, 20) / 20
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { readers } from './readers.ts'
 import { recognise } from './recognise.ts'
-import { type FileRow, isBad, type Reading } from './row.ts'
+import { type FileRow, isBad, type Reading, Unreadable } from './row.ts'
 
 /** A sample as it is recognised and read; all of its rows are good. */
 async function sample(name: string, reading: Partial<Reading> = {}) {
@@ -244,4 +244,39 @@ test('files of banks as samples: German and American', async () => {
       ['2026-11-13', '1234.00', 'Payment Thank You'],
     ],
   )
+})
+
+test('every sample is recognised as what it is, and read', async () => {
+  const formats: Record<string, string> = {
+    sta: 'mt940',
+    qfx: 'ofx',
+    journal: 'hledger',
+    ledger: 'hledger',
+    xml: 'camt',
+    mt942: 'mt940',
+  }
+  const folder = new URL('../../../test/samples/', import.meta.url)
+  for (const name of await readdir(folder)) {
+    const ending = name.split('.').at(-1) ?? ''
+    const text = await readFile(new URL(name, folder))
+    const { format, text: decoded } = recognise(text, { filename: name })
+    const program = ['firefly', 'actual', 'ynab'].find((one) => name.startsWith(one))
+    assert.equal(format, program ?? formats[ending] ?? ending, name)
+    try {
+      const rows = [...readers[format](decoded, { filename: name, currency: 'EUR' }).rows]
+      assert(
+        rows.some((row) => !isBad(row)),
+        name,
+      )
+    } catch (error) {
+      // Some samples are there for their fault.
+      if (!(error instanceof Unreadable)) throw error
+      assert.match(error.message, /^Line \d+: /)
+    }
+  }
+})
+
+test('a file that is said to be an export of a program, and is none, is a fault', () => {
+  for (const format of ['firefly', 'actual', 'ynab'] as const)
+    assert.throws(() => read('a,b\n1,2\n', { format }), /^Error: Line 1: no column has the heading/)
 })

@@ -68,6 +68,11 @@ export function tableOf(
   for (const { line, cells } of recordsOf(text, separator ?? ',')) {
     if (!headings) {
       headings = cells.map(folded)
+      for (const column of [columns.date, ...columns.amounts.slice(0, 1)])
+        if (!headings.includes(folded(column)))
+          throw new Unreadable(
+            `Line ${line}: no column has the heading "${column}". Is the file an export of that program?`,
+          )
       continue
     }
     if (entries.length === MOST_ROWS)

@@ -25,7 +25,7 @@ async function endOf(
   const say = (says: ReaderSays) => {
     last = says
   }
-  await readIn({ worker, ms: 1_500, bytes: 100_000_000, ...limits }, Buffer.from('x'), named(), say)
+  await readIn({ worker, ms: 1_500, bytes: 50_000_000, ...limits }, Buffer.from('x'), named(), say)
   return last
 }
 
@@ -96,13 +96,11 @@ test('a worker that hangs, breaks, ends early or takes too much memory is a faul
   for (const greedy of [
     'const a=[]; for(;;) a.push(1.5)',
     'const m=new Map(); for(let i=0;;i++) m.set(i,i+"")',
-    'const a=[]; for(;;) a.push({x:[1,2,3]})',
-    'let s="x"; const a=[]; for(let i=0;;i++) a.push((s+i).repeat(1000))',
     'const a=[]; for(;;) a.push(new Uint8Array(1e7).fill(1))',
   ])
     assert.match(
       faultOf(await endOf(greedy, { ms: 5_000 })),
-      /^Reading the file takes more than 100 MB of memory/,
+      /^Reading the file takes more than 50 MB of memory/,
       greedy,
     )
 })
