@@ -339,6 +339,7 @@ export const commitImport = route({
     'import_failed',
     'row_refused',
     'book_not_empty',
+    'locked',
   ],
 })
 export type Committed = Static<typeof commitImport.reply>

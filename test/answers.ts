@@ -25,6 +25,7 @@ const lists: Readonly<Record<string, string>> = {
   '/budgeting/transactions/': '/budgeting/transactions',
   '/accounts/': '/accounts',
   '/plans/': '/plans',
+  '/import-rules/': '/import-rules',
 }
 
 const DATES = { date_from: '2026-01-10', date_to: '2026-06-20', date: '2026-03-31', month: '2026-03' }

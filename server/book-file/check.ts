@@ -2,6 +2,7 @@ import { isTimeZone } from '../books/books.ts'
 import { checkChart } from './check-chart.ts'
 import { checkOwed } from './check-owed.ts'
 import { checkPlans } from './check-plans.ts'
+import { checkRules } from './check-rules.ts'
 import { checkStatements } from './check-statements.ts'
 import { checkTransactions } from './check-transactions.ts'
 import { type FileBook, FileFault } from './format.ts'
@@ -21,4 +22,5 @@ export async function checkBook(file: FileBook): Promise<void> {
   await checkOwed(file, known)
   await checkPlans(file, known)
   await checkStatements(file, known)
+  await checkRules(file, known)
 }

@@ -30,7 +30,7 @@ export type FileBook = {
 export class FileFault extends Error {
   readonly line: number
   constructor(line: number, sentence: string) {
-    super(sentence)
+    super(`Line ${line}: ${sentence}.`)
     this.line = line
   }
 }

@@ -50,7 +50,7 @@ export async function knownIn({ settings, records }: FileBook): Promise<KnownInF
   const accounts = await byId<AccountRow>(records.account)
   const categories = await byId<CategoryRow>(records.category)
   const contacts = await byId<ContactRow>(records.contact)
-  for (const kind of ['exchange_rate', 'budget', 'plan_occurrence', 'reconciliation'] as const)
+  for (const kind of ['exchange_rate', 'budget', 'plan_occurrence', 'reconciliation', 'import_rule'] as const)
     await byId(records[kind])
   const debts = await byId<Debt>(records.obligation)
   const plans = await byId<PlanRow>(records.plan)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { constants, gunzip, gunzipSync } from 'node:zlib'
 import { addressOf, hasAddress } from '../ledger/records.ts'
 import { startSlice } from '../slices.ts'
 import { fault, fromJson } from './fields.ts'
@@ -10,8 +10,21 @@ import { type FileKind, fileKinds, settingsShape, shapes } from './shapes.ts'
 const HEAD = Buffer.from('{"florin":')
 const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-/** Whether the beginning of a file says that it is the file of a book; a packed one is to be unpacked first. */
-export const isBookFile = (bytes: Uint8Array): boolean => HEAD.equals(bytes.subarray(0, HEAD.length))
+/** Whether the beginning of a file says that it is the file of a book. */
+export function isBookFile(bytes: Uint8Array): boolean {
+  const start = isPacked(bytes) ? startOf(bytes) : bytes
+  return HEAD.equals(start.subarray(0, HEAD.length))
+}
+
+/** The beginning of what is packed; nothing if that cannot be unpacked. */
+function startOf(bytes: Uint8Array): Uint8Array {
+  try {
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MOST_LINE }
+    return gunzipSync(bytes.subarray(0, 512), options)
+  } catch {
+    return new Uint8Array()
+  }
+}
 
 /** The bytes of a file that may be packed by gzip, up to the most that a book may have. */
 export async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {

@@ -25,6 +25,7 @@ const recorded = [
   sql`plans`,
   sql`transactions`,
   sql`reconciliations`,
+  sql`import_rules`,
 ]
 
 export async function presentIn(db: Db, bookId: string): Promise<Present> {

@@ -1,14 +1,12 @@
 import { refuse } from '../../contract/refusals.ts'
-import { change, type Tx } from '../database/database.ts'
 import { isClosed } from '../ledger/journal.ts'
 import { type AnyRow, type BookSettings, hasAddress, type Kind } from '../ledger/records.ts'
-import { type Book, changed, type RecordChange, type Verb } from '../ledger/verb.ts'
-import { lockBook, writeIn } from '../ledger/writer.ts'
+import { type Book, changed, type RecordChange } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
 import { checkBook } from './check.ts'
 import { type FileBook, FileFault } from './format.ts'
 import { readBookFile } from './read.ts'
-import { MOST_KNOWN, type Present, presentIn } from './restore.sql.ts'
+import { MOST_KNOWN, type Present } from './restore.sql.ts'
 import { fileKinds } from './shapes.ts'
 
 /** Reads the file of a book, and checks all of it. What is wrong is told with its line. */
@@ -19,48 +17,30 @@ export async function readBook(bytes: Uint8Array): Promise<FileBook> {
 }
 
 /**
- * Makes a book that is empty the book of a file, as one change. Records keep their ids, their times and their order. The ready-made
+ * The changes that make a book that is empty the book of a file. Records keep their ids, their times and their order. The ready-made
  * accounts and categories of the book give way to those of the file.
  */
-export async function restoreBook(
-  tx: Tx,
-  bookId: string,
-  file: FileBook,
-  options: Parameters<typeof writeIn>[3],
-): Promise<{ version: number }> {
-  await change(tx, lockBook(bookId))
-  return writeIn(tx, bookId, restoring(file, await presentIn(tx, bookId)), options)
+export async function restoredBook(book: Book, file: FileBook, present: Present): Promise<RecordChange[]> {
+  const { count, ids } = present
+  if (count > 0) refuse('book_not_empty', { count })
+  if (ids.size > MOST_KNOWN) refuse('book_not_empty', { count: ids.size })
+  await checkDays(book, file)
+  await checkIds(file, present)
+
+  // Nothing below this line refuses.
+  const kept = new Map([...present.accounts, ...present.categories].map((row) => [row.id, row]))
+  const records: readonly { kind: Kind; row: AnyRow }[] = fileKinds.flatMap((kind) =>
+    file.records[kind].map(({ row }) => ({ kind, row })),
+  )
+  return [
+    ...settingsOf(book, file),
+    ...ownChanges(present, file),
+    ...(await mapInSlices(
+      records,
+      ({ kind, row }) => changed(kind, (kept.get(row.id) ?? null) as never, row as never), // rows of one kind
+    )),
+  ]
 }
-
-const restoring = (file: FileBook, present: Present): Verb<{ version: number }> => ({
-  looksAt: {},
-  isBatch: true,
-  async decide(book) {
-    const { count, ids } = present
-    if (count > 0) refuse('book_not_empty', { count })
-    if (ids.size > MOST_KNOWN) refuse('book_not_empty', { count: ids.size })
-    await checkDays(book, file)
-    await checkIds(file, present)
-
-    // Nothing below this line refuses.
-    const settings = settingsOf(book, file)
-    const own = ownChanges(present, file)
-    const kept = new Map([...present.accounts, ...present.categories].map((row) => [row.id, row]))
-    const records: readonly { kind: Kind; row: AnyRow }[] = fileKinds.flatMap((kind) =>
-      file.records[kind].map(({ row }) => ({ kind, row })),
-    )
-    return {
-      answer: { version: book.version },
-      changes: [
-        ...settings,
-        ...own,
-        ...(await mapInSlices(records, ({ kind, row }) =>
-          changed(kind, (kept.get(row.id) ?? null) as never, row as never),
-        )), // rows of one kind
-      ],
-    }
-  },
-})
 
 /** The day through which the empty book is closed counts until it is restored. */
 async function checkDays(book: Book, { records }: FileBook): Promise<void> {

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox'
+import { createImportRule } from '../../contract/import-rules.ts'
 import { createPlan } from '../../contract/plans.ts'
 import { checkOf } from '../http/validation.ts'
 import type { Entry } from '../ledger/journal.ts'
@@ -39,6 +40,7 @@ export const fileKinds = [
   'plan_occurrence',
   'transaction',
   'reconciliation',
+  'import_rule',
 ] as const satisfies readonly Kind[]
 export type FileKind = (typeof fileKinds)[number]
 
@@ -69,6 +71,10 @@ const asSent = (schema: TObject, fields: () => readonly string[]): Field => {
 }
 const { draft, schedule } = createPlan.body.properties
 const draftOf = asSent(draft, () => Object.keys(draft.properties).filter((field) => field !== 'date'))
+
+const { when, set } = createImportRule.body.properties
+/** A rule that comes after all others has the next rank, which may be above the highest that can be sent. */
+const inRange = (rank: number) => rank >= 0 && rank <= 2_000_000
 
 const MOST_NOTES = 10_000
 /** The notes of an obligation are bounded by the size of a request alone. */
@@ -199,6 +205,18 @@ export const shapes: { readonly [K in FileKind]: ShapeOf<K> } = {
     cleared_line_ids: listOf(id, MOST_TICKS),
     adjustment_id: orNone(id),
     finished_at: orNone(time),
+    ...dated,
+  },
+  import_rule: {
+    id,
+    name: name(150),
+    rank: {
+      read: (value) =>
+        Number.isSafeInteger(value) && inRange(Number(value)) ? value : fault('must be a rank'),
+    },
+    is_active: flag,
+    conditions: asSent(when, () => Object.keys(when.properties)),
+    actions: asSent(set, () => Object.keys(set.properties)),
     ...dated,
   },
 }

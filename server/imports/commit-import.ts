@@ -1,10 +1,13 @@
 import type { Committed } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Database } from '../database/database.ts'
+import { idOrNone } from '../ids.ts'
 import type { BookRow } from '../ledger/records.ts'
 import type { Verb } from '../ledger/verb.ts'
 import { commitRows, Outdated } from './commit.ts'
+import { findImport } from './imports.sql.ts'
 import { recheck } from './recheck.ts'
+import { commitWholeBook } from './whole-book.ts'
 
 /** How often rows are looked at again while others keep changing the book. */
 const MOST_LOOKS = 5
@@ -19,6 +22,9 @@ export async function commitImport(
   id: string,
   write: (verb: Verb<Committed>) => Promise<Committed>,
 ): Promise<Committed> {
+  const stored = await findImport(db, book.id, idOrNone(id))
+  if (stored?.format === 'florin' && stored.status !== 'failed')
+    return commitWholeBook(db, book, stored, write)
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     try {
       return await write(commitRows(book.id, id))

@@ -18,6 +18,7 @@ import { countsOf, daysOf, look } from './look.ts'
 import { readFile } from './read/read.ts'
 import type { BadRow, FileRow, FoundMapping, ReaderSays } from './read/row.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
+import { isWholeBook, readWholeBook } from './whole-book.ts'
 
 /** So many rows a file may have: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
 export const MOST_ROWS = 100_000
@@ -100,10 +101,14 @@ async function readImport(
   }, HEARTBEAT_MS)
   try {
     const ended = AbortSignal.any([signal, lost.signal])
-    const found = await readRows(db, bookId, stored, bytes, ended, (part) => {
-      progress = part / 2
-    })
-    const { read, rows } = await judged(db, bookId, stored, found)
+    const { read, rows } = isWholeBook(stored, bytes)
+      ? { read: await readWholeBook(bytes), rows: [] }
+      : await judged(
+          ...([db, bookId, stored] as const),
+          await readRows(db, bookId, stored, bytes, ended, (part) => {
+            progress = part / 2
+          }),
+        )
     if (ended.aborted) return
     progress = 0.8
     await transaction(

@@ -9,7 +9,7 @@ import { requireContact, requireCurrency, requireMoneyAccount } from '../../ledg
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../../ledger/verb.ts'
 
 /** The most rules that a book can have, trash included: each row of a file is compared with all of them. */
-const MOST_RULES = 200
+export const MOST_RULES = 200
 
 /** A rule as the API shows it. */
 export const ruleToApi = ({ created_version: _, conditions, actions, ...rule }: RuleRow): ImportRule => ({

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { listAccounts } from '../../contract/accounts.ts'
+import { addStarter, getBook, updateBook } from '../../contract/books.ts'
+import { listTransactions, restoreExpense } from '../../contract/budgeting.ts'
+import { listChanges, undoChange } from '../../contract/changes.ts'
+import { createContact } from '../../contract/contacts.ts'
+import {
+  createPayment,
+  deletePayment,
+  listObligations,
+  restoreObligation,
+} from '../../contract/obligations.ts'
+import {
+  createReconciliation,
+  listReconciliations,
+  reopenReconciliation,
+} from '../../contract/reconciliations.ts'
+import { account, category, spend } from '../../test/books.ts'
+import { richBook } from '../../test/rich-book.ts'
+import { fileOf, restoreInto } from '../../test/round-trip.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { verify } from '../verify/verify.ts'
+
+const world = await makeWorld()
+const ana = await richBook(world)
+const file = await fileOf(ana)
+
+/** Somebody with a book that is not used yet. */
+const somebody = () => world.person({ name: 'Somebody', base_currency_id: 'USD' })
+
+async function restored(): Promise<Person> {
+  const bob = await somebody()
+  const { status, text } = await restoreInto(bob, Buffer.from(file))
+  assert.equal(status, 200, text)
+  return bob
+}
+
+test('a book with ready-made accounts and categories is empty, and becomes that of the file with its settings, in one change', async () => {
+  const bob = await somebody()
+  await bob.call(addStarter)
+  const { version } = await bob.call(getBook)
+  const answer = await restoreInto(bob, gzipSync(file))
+  assert.equal(answer.body.version, version + 1, answer.text)
+  const { name, base_currency_id, time_zone, closed_through, month_starts_on } = await bob.call(getBook)
+  assert.deepEqual(
+    { name, base_currency_id, time_zone, closed_through, month_starts_on },
+    {
+      ...{ name: 'Household', base_currency_id: 'EUR', time_zone: 'Europe/Vienna' },
+      ...{ closed_through: '2025-12-31', month_starts_on: 25 },
+    },
+  )
+  const ids = async (person: Person) => (await person.call(listAccounts)).data.map(({ id }) => id)
+  assert.deepEqual(await ids(bob), await ids(ana))
+  const { data } = await bob.call(listChanges, { query: { since: version, limit: 1000 } })
+  assert.equal(new Set(data.map((one) => one.version)).size, 1)
+  assert.equal(
+    data.filter(({ action, resource }) => action === 'deleted' && resource === 'account').length > 7,
+    true,
+  )
+})
+
+test('the change cannot be undone, nor what was before it; committing once more answers with the same version', async () => {
+  const bob = await somebody()
+  await bob.call(addStarter)
+  const { body } = await restoreInto(bob, Buffer.from(file))
+  const undo = (version: number) => refused(bob.call(undoChange, { params: { version: String(version) } }))
+  const problem = await undo(body.version)
+  assert.equal(problem.code, 'not_undoable')
+  assert.match(problem.message, /restored the book, which cannot be undone/)
+  assert.equal((await undo(body.version - 1)).code, 'undo_blocked')
+  const again = await bob.send({ method: 'POST', url: `/imports/${body.import.id}/commit` })
+  assert.equal(again.body.version, body.version, again.text)
+})
+
+test('a book in which something was recorded is refused, and keeps what it has', async () => {
+  const bob = await somebody()
+  await bob.call(createContact, { body: { name: 'Friend' } })
+  const before = await bob.call(getBook)
+  const { status, body } = await restoreInto(bob, Buffer.from(file))
+  assert.equal(status, 409)
+  assert.equal(body.code, 'book_not_empty')
+  assert.match(body.message, /this one has 1 record already/)
+  assert.deepEqual(await bob.call(getBook), before)
+  const cara = await restored()
+  assert.equal((await restoreInto(cara, Buffer.from(file))).body.code, 'book_not_empty')
+})
+
+test('a book that is closed takes no entry of a closed day from a file either', async () => {
+  const bob = await somebody()
+  await bob.call(updateBook, { body: { closed_through: '2026-03-31' } })
+  const { body } = await restoreInto(bob, Buffer.from(file))
+  assert.equal(body.code, 'locked', JSON.stringify(body))
+})
+
+test('the file of a new book can be restored into that very book, and into no other use of its ids', async () => {
+  const bob = await somebody()
+  await category(bob, 'Food')
+  const own = await fileOf(bob)
+  const { status, text } = await restoreInto(bob, Buffer.from(own))
+  assert.equal(status, 200, text)
+  assert.equal((await bob.call(listAccounts)).data.length, 8)
+  await spend(bob, { amount: 1, category_id: (await category(bob, 'Fun')).id })
+})
+
+test('a restored book goes on: the trash comes back, debts are paid, statements follow on each other', async () => {
+  const bob = await restored()
+  const trash = await bob.call(listTransactions, { query: { deleted: 'only', kind: 'expense', limit: 1000 } })
+  assert(trash.data.length > 0)
+  for (const { id } of trash.data)
+    await bob
+      .call(restoreExpense, { params: { id } })
+      .catch((error) => assert.equal(error.problem.code, 'link_deleted'))
+  const gone = await bob.call(listObligations, { query: { deleted: 'only' } })
+  for (const { id, expense_id } of gone.data)
+    if (expense_id === null) await bob.call(restoreObligation, { params: { id } })
+  const [open] = (await bob.call(listObligations, { query: { status: 'open', direction: 'receivable' } }))
+    .data
+  assert(open)
+  const at = { params: { id: open.id } }
+  const cash = await account(bob, 'Cash')
+  const paid = await bob.call(createPayment, {
+    ...at,
+    body: { amount: 0.5, asset_account_id: cash.id, fx_rate: 0.9 },
+  })
+  await bob.call(deletePayment, { params: { id: open.id, payment_id: paid.id } })
+  const statements = (await bob.call(listReconciliations, { params: { id: cash.id } })).data
+  const last = statements.find(({ status }) => status === 'finished')
+  assert(last, 'the book has a finished statement')
+  const { id: reconciliation_id } = statements[0] ?? last
+  if (statements[0]?.status === 'finished')
+    await bob.call(reopenReconciliation, { params: { id: cash.id, reconciliation_id } })
+  else
+    await refused(
+      bob.call(createReconciliation, { params: { id: cash.id }, body: { date: '2026-11-01', balance: 1 } }),
+    )
+  assert.deepEqual(await verify(world.db), [])
+})
+
+/** What a file is refused with. */
+async function faultOf(bytes: Uint8Array): Promise<string> {
+  const { body, text } = await restoreInto(await somebody(), bytes)
+  assert.equal(body.status, 'failed', text)
+  const commit = await ana.send({ method: 'POST', url: `/imports/${body.id}/commit` })
+  assert.equal(commit.status, 404, 'it is of another book')
+  return body.fault
+}
+
+test('a file that is damaged, cut, of a newer Florin or written anew is refused with its line', async () => {
+  const changed = (from: string | RegExp, to: string) => Buffer.from(file.replace(from, to))
+  const last = file.trimEnd().split('\n').length
+  assert.match(
+    await faultOf(changed('"Household"', '"Hausehold"')),
+    new RegExp(`^Line ${last}: .*another checksum`),
+  )
+  assert.match(await faultOf(Buffer.from(file.slice(0, file.length >> 1))), /^Line \d+: /)
+  assert.match(await faultOf(Buffer.from(file.slice(0, file.lastIndexOf('"end"')))), /ends too early/)
+  assert.match(
+    await faultOf(changed('{"florin":1,', '{"florin":2,')),
+    /^Line 1: .*newer Florin wrote it, in format 2/,
+  )
+  assert.match(await faultOf(Buffer.from(`${file}more`)), /goes on after its end/)
+  assert.match(
+    await faultOf(Buffer.from(`${file.split('\n')[0]}\n{"account":${'['.repeat(2_000_000)}`)),
+    /^Line 2: it is longer than any record/,
+  )
+  assert.match(await faultOf(gzipSync(file).subarray(0, 3_000)), /cannot be unpacked/)
+  const bomb = Buffer.concat([Buffer.from('{"florin":1'), Buffer.alloc(70 * 1024 * 1024, ' ')])
+  assert.match(await faultOf(gzipSync(bomb)), /more than 64 MiB/)
+})
