@@ -6,7 +6,7 @@ import { listAccounts } from '../../contract/accounts.ts'
 import { createExpense, deleteExpense, listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
-import { createImport } from '../../contract/imports.ts'
+import { commitImport, createImport } from '../../contract/imports.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { listPlans } from '../../contract/plans.ts'
 import {
@@ -45,10 +45,13 @@ const thrownAway = await ana.call(createExpense, {
 })
 await ana.call(deleteExpense, { params: { id: thrownAway.id } })
 
-const { id: file } = await ana.call(createImport, {
-  query: { account_id: account, filename: 'bank.csv' },
-  body: 'Date;Text;Amount\n2026-11-02;BAKERY;-4.10\n2026-11-03;SALARY;3000.00\nnonsense;X;1\n',
-})
+const bankFile =
+  'Date;Text;Amount\n2026-11-02;BAKERY;-4.10\n2026-11-03;SALARY;3000.00\n2026-11-04;MARKET;-20.00\n2026-11-05;TRAM;-3.00\nnonsense;X;1\n'
+const importOf = (filename: string) =>
+  ana.call(createImport, { query: { account_id: account, filename }, body: bankFile })
+const { id: file } = await importOf('bank.csv')
+const { id: doneFile } = await importOf('done.csv')
+await ana.call(commitImport, { params: { id: doneFile } })
 
 type Place = { name: string; address: string; isSheet?: boolean; steps?: (page: Page) => Promise<void> }
 
@@ -61,11 +64,12 @@ async function screens(): Promise<Place[]> {
     const id = name.startsWith('/accounts/') ? account : name.startsWith('/imports/') ? file : contact
     return { name, address: name.replace('$id', id) }
   })
-  const steps = ['file', 'columns'].map((step) => ({
-    name: `import ${step}`,
-    address: `/imports/${file}?step=${step}`,
-  }))
-  return [...places, ...steps]
+  return [
+    ...places,
+    { name: 'the file of an import', address: `/imports/${file}?step=file` },
+    { name: 'the columns of an import', address: `/imports/${file}?step=columns` },
+    { name: 'the end of an import', address: `/imports/${doneFile}` },
+  ]
 }
 
 /** What opens over a screen. */

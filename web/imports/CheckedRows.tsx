@@ -1,15 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
-import type { Import, ImportRow } from '../../contract/imports.ts'
+import { useRef, useState } from 'react'
+import type { Import, ImportRow, RowChange } from '../../contract/imports.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { useListEvents } from '../transactions/use-list-events.ts'
 import { focusedRow } from '../ui/focus-row.ts'
-import { between } from './decisions.ts'
+import { say } from '../ui/toast.ts'
+import { between, type Names } from './decisions.ts'
 import { RowList, type RowsView } from './RowList.tsx'
 import type { RowActions } from './RowParts.tsx'
 import { RowPopup } from './RowPopup.tsx'
+import { RulePopup, type RuleWanted } from './RulePopup.tsx'
 import { SelectedRows } from './SelectedRows.tsx'
+import { TickAll } from './TickAll.tsx'
 import type { Decide } from './use-decide.ts'
-import { type Tab, tickable } from './verdict-words.ts'
+import type { Tab } from './verdict-words.ts'
 
 const GROUP = 'Import'
 
@@ -36,6 +39,7 @@ export function CheckedRows({
   const view = useRef<RowsView>(null)
   const [opened, setOpened] = useState<readonly number[]>([])
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [rule, setRule] = useState<RuleWanted>()
   const anchor = useRef<number>(undefined)
   const at = useRef<number>(undefined)
   const rowOf = (n: number | undefined) => rows.find((row) => row.n === n)
@@ -71,6 +75,15 @@ export function CheckedRows({
   const categorise = () => {
     if (selected.size > 0) setOpened([...selected])
     else open(current() ?? rows[0]?.n ?? 0)
+  }
+
+  /** A category that was chosen for one row may be meant for all rows with its words. */
+  const offerRule = (some: readonly ImportRow[], { draft }: RowChange, { category_name: name }: Names) => {
+    const [row, ...others] = some
+    const id = draft?.category_id
+    if (!row || others.length > 0 || !id || !name) return
+    const run = () => setRule({ row, category: { id, name } })
+    say({ words: `It goes to ${name}`, action: { label: 'Make a rule of it', run } })
   }
 
   useShortcut('j', 'The next row; space ticks it, ↵ says what it is', () => step(1), GROUP)
@@ -138,43 +151,26 @@ export function CheckedRows({
           rows={chosenRows}
           onDecide={(some, change, names) => {
             decide.decide(some, change, names)
+            offerRule(some, change, names)
             setOpened([])
             setSelected(new Set())
           }}
           onClose={() => setOpened([])}
         />
       )}
+      {rule && (
+        <RulePopup
+          {...rule}
+          rows={rows}
+          onMade={(also) => {
+            const { id, name } = rule.category
+            decide.decide(also, { draft: { category_id: id } }, { category_name: name })
+            setRule(undefined)
+          }}
+          onClose={() => setRule(undefined)}
+        />
+      )}
     </div>
-  )
-}
-
-/** Ticks everything that would be recorded; what is here already only where that is what one looks at. */
-function TickAll({
-  rows,
-  tab,
-  onChange,
-}: {
-  rows: readonly ImportRow[]
-  tab: Tab
-  onChange: (isChosen: boolean) => void
-}) {
-  const box = useRef<HTMLInputElement>(null)
-  const verdicts = tickable(tab).split(',')
-  const meant = rows.filter(({ verdict }) => verdicts.includes(verdict))
-  const ticked = meant.filter(({ is_chosen }) => is_chosen).length
-  const isAll = ticked > 0 && ticked === meant.length
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = ticked > 0 && !isAll
-  }, [ticked, isAll])
-  return (
-    <input
-      ref={box}
-      type="checkbox"
-      aria-label="Add all"
-      checked={isAll}
-      onChange={() => onChange(!isAll)}
-      className="size-4 accent-fill"
-    />
   )
 }
 

@@ -17,7 +17,10 @@ export const Foot = ({
 }) => (
   <>
     <div aria-hidden className="h-24 sm:h-16" />
-    <div className="fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-surface px-4 py-3 sm:bottom-0 sm:left-16 sm:px-6 lg:left-60 lg:px-8 print:hidden">
+    <div
+      data-foot
+      className="fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-surface px-4 py-3 sm:bottom-0 sm:left-16 sm:px-6 lg:left-60 lg:px-8 print:hidden"
+    >
       <div className="mx-auto max-w-[1180px]">
         {refusal && <div className="mb-3">{refusal}</div>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

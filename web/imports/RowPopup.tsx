@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Account } from '../../contract/accounts.ts'
 import type { ImportRow, RowChange } from '../../contract/imports.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { useToday } from '../auth/me.ts'
@@ -11,6 +12,7 @@ import { counted } from '../ui/words.ts'
 import { DebtChoice } from './DebtChoice.tsx'
 import type { Names } from './decisions.ts'
 import { decision, type What, whatCanBe, whatIs, whatWords } from './goes-to.ts'
+import { OtherAmount } from './OtherAmount.tsx'
 
 type Decided = (rows: readonly ImportRow[], change: RowChange, names: Names) => void
 
@@ -25,12 +27,14 @@ export function RowPopup({
   onClose: () => void
 }) {
   const first = rows[0]
+  const [other, setOther] = useState<Account>()
   const [what, setWhat] = useState<What>(() => (first ? whatIs(first) : 'spent'))
   if (!first) return null
   const can = [...new Set(rows.flatMap(({ amount }) => whatCanBe(amount)))]
   // Of rows with money in and money out, those are meant that can be what was chosen.
   const meant = rows.filter(({ amount }) => whatCanBe(amount).includes(what))
-  const answer = (id: string, names: Names) => onDecide(meant, decision(first, what, id), names)
+  const answer = (id: string, names: Names, amount?: number) =>
+    onDecide(meant, decision(first, what, id, amount), names)
   const { draft } = first
   return (
     <Popup
@@ -50,13 +54,26 @@ export function RowPopup({
           This is for {counted(meant.length, 'of the rows', 'of the rows')}.
         </p>
       )}
-      {what === 'moved' ? (
+      {what === 'moved' && other?.currency_id ? (
+        <OtherAmount
+          account={other}
+          currencyId={other.currency_id}
+          isOut={(first.amount ?? 0) < 0}
+          onAmount={(amount) => answer(other.id, { other_account_name: other.name }, amount)}
+          onBack={() => setOther(undefined)}
+        />
+      ) : what === 'moved' ? (
         <AccountPicker
           key={what}
           label={(first.amount ?? 0) < 0 ? 'Moved to' : 'Moved from'}
           value={draft?.other_account_id ?? null}
           accepts={({ id }) => id !== first.account_id}
-          onChange={({ id, name }) => answer(id, { other_account_name: name })}
+          onChange={(account) => {
+            // One row says what left its account; what arrived in another currency it does not say.
+            const isForeign = account.currency_id !== null && account.currency_id !== first.currency_id
+            if (isForeign && rows.length === 1) setOther(account)
+            else answer(account.id, { other_account_name: account.name })
+          }}
           onClose={onClose}
           isInline
         />

@@ -6,6 +6,7 @@ import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
 import { between, decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
 import { guessAccount } from './guess-account.ts'
+import { alsoMeant, ruleOf, wordsForRule } from './rule-words.ts'
 import { isCertain, needsAccount, stepOf } from './steps.ts'
 import { addressOfTab, filterOf, lookOf, tabIn, tabsShown, tickable } from './verdict-words.ts'
 import { answersTo, hiddenAmounts, whyOf } from './why.ts'
@@ -258,4 +259,26 @@ test('a file that is empty or too large is not sent, and it is said what to do',
   assert.match(faultOfFile({ name: 'a.csv', size: 0 }, most) ?? '', /empty/)
   assert.match(faultOfFile({ name: 'a.csv', size: most + 1 }, most) ?? '', /10 MiB.*fewer months/)
   assert.equal(sizeText(1_300_000), '1.2 MiB')
+})
+
+test('a rule has the words that are likely to come again, and speaks for other new rows with them', () => {
+  assert.equal(wordsForRule(row({ text: 'CARD 4411 LIDL GRAZ 0417' })), 'LIDL GRAZ')
+  assert.equal(wordsForRule(row({ text: 'POS ENERGIE 2026' })), 'ENERGIE')
+  assert.equal(wordsForRule(row({ text: '4411' })), '4411')
+  assert.deepEqual(ruleOf(' LIDL ', { id: 'c', name: 'Food' }), {
+    name: 'LIDL: Food',
+    when: { match: 'all', conditions: [{ field: 'text', is: 'contains', value: 'LIDL' }] },
+    set: { category_id: 'c' },
+  })
+  const rows = [
+    row({ n: 1, text: 'Lidl 1' }),
+    row({ n: 2, text: 'LÍDL 2' }),
+    row({ n: 3, text: 'LIDL 3', is_changed: true }),
+    row({ n: 4, text: 'LIDL 4', amount: 9 }),
+    row({ n: 5, text: 'LIDL 5', verdict: 'duplicate' }),
+  ]
+  assert.deepEqual(
+    alsoMeant(rows, row({ n: 1 }), 'lidl').map(({ n }) => n),
+    [2],
+  )
 })

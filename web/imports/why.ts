@@ -18,7 +18,8 @@ const skip: Answer = { words: 'Skip', is: 'skip' }
 export function answersTo(row: ImportRow): readonly Answer[] {
   if (row.verdict === 'duplicate') return [{ words: 'Keep both', is: 'add' }, skip]
   if (goesTo(row)?.isMissing ?? true) return [{ words: 'Choose', is: 'open' }, skip]
-  if (row.verdict === 'new') return [{ words: 'Add', is: 'add' }, skip]
+  if (row.verdict === 'new')
+    return [{ words: row.reason.startsWith('Two alike') ? 'Keep both' : 'Add', is: 'add' }, skip]
   return [
     { words: 'Yes', is: 'add' },
     { words: 'Something else', is: 'open' },

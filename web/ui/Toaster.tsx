@@ -25,7 +25,9 @@ export function Toaster({ isAtTop = false }: { isAtTop?: boolean }) {
       role="status"
       className={classes(
         'pointer-events-none fixed inset-x-4 z-50 flex justify-center print:hidden',
-        isAtTop ? 'top-[68px]' : 'bottom-[calc(76px+env(safe-area-inset-bottom))] sm:bottom-6',
+        isAtTop
+          ? 'top-[68px]'
+          : 'bottom-[calc(76px+env(safe-area-inset-bottom))] sm:bottom-6 [:root:has([data-foot])_&]:bottom-[calc(190px+env(safe-area-inset-bottom))] sm:[:root:has([data-foot])_&]:bottom-20',
       )}
     >
       {toast && (

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createAccount } from '../../contract/accounts.ts'
+import { addStarter } from '../../contract/books.ts'
+import { createExpense, listTransactions } from '../../contract/budgeting.ts'
+import { listCategories } from '../../contract/categories.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { todayIn } from '../../contract/day.ts'
+import { createObligation, getObligation } from '../../contract/obligations.ts'
+import { axeFinds, inBrowser, type Look, makeStage, open, PHONE, picture } from './browser.ts'
+import { assertShortTasks, tasksOf } from './figures.ts'
+
+const stage = await makeStage()
+const today = Temporal.PlainDate.from(todayIn('UTC'))
+const daysAgo = (days: number) => today.subtract({ days }).toString()
+/** A day as a German bank writes it. */
+const german = (day: string) => day.split('-').reverse().join('.')
+
+/** Somebody who is owed 450 for a bike, and has written down one of the purchases that the bank lists. */
+async function withDebt() {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const bank = await ana.call(createAccount, { body: { name: 'Erste Bank', type: 'asset' } })
+  const { data: categories } = await ana.call(listCategories)
+  const category_id = categories.find(({ name }) => name === 'Groceries')?.id ?? ''
+  const bela = await ana.call(createContact, { body: { name: 'Bela Kovacs' } })
+  const debt = await ana.call(createObligation, {
+    body: {
+      ...{ name: 'Loan for the bike', contact_id: bela.id, account_id: bank.id, amount: 450 },
+      date: daysAgo(30),
+    },
+  })
+  await ana.call(createExpense, {
+    body: { amount: 22.1, category_id, asset_account_id: bank.id, date: daysAgo(3), memo: 'Billa' },
+  })
+  return { ana, bank, debt }
+}
+
+const FILE = [
+  'Buchungstag;Valuta;Notiz;Verwendungszweck;Betrag;Währung',
+  `${german(daysAgo(2))};${german(daysAgo(2))};x;KOVACS BELA Fahrrad;100,00;EUR`,
+  `${german(daysAgo(3))};${german(daysAgo(3))};x;BILLA DANKT;-22,10;EUR`,
+  `${german(daysAgo(4))};${german(daysAgo(4))};x;Bäckerei Müller;-4,20;EUR`,
+  `${german(daysAgo(5))};${german(daysAgo(5))};x;Grazer Linien;-38,00;EUR`,
+].join('\n')
+
+/** Drops a file on the page, as somebody does who drags it there. It is in the encoding of old banks. */
+const drop = (page: Page, name: string, text: string) =>
+  page.evaluate(
+    `(() => {
+      const bytes = Uint8Array.from(${JSON.stringify([...Buffer.from(text, 'latin1')])})
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([bytes], ${JSON.stringify(name)}))
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    })()`,
+  )
+
+const rowWith = (page: Page, text: string) => page.locator('[data-id]', { hasText: text }).first()
+
+/** From a dropped file to its transactions in the book, and back. */
+async function bringIn(t: TestContext, look: Look, name: string): Promise<void> {
+  const { ana, debt } = await withDebt()
+  const page = await open(t, stage, '/transactions', { as: ana, ...look })
+  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor()
+  await drop(page, 'erste-nov.csv', FILE)
+  await page.waitForURL(/\/imports\/[\da-f-]{36}/)
+  await page.getByText('4 rows for').waitFor()
+
+  // The bank's second day and its note are not words of the row.
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const column = page.getByRole('combobox', { name: 'What the column Notiz holds' })
+  await column.selectOption('text')
+  await page.getByText('x Bäckerei Müller').or(page.getByText('Bäckerei Müller x')).first().waitFor()
+  await column.selectOption('ignore')
+  await page.getByText('Bäckerei Müller', { exact: true }).first().waitFor()
+  await picture(page, `${name}-columns`)
+  assert.deepEqual(await axeFinds(page), [])
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+
+  await rowWith(page, 'KOVACS BELA').getByText('Pays a debt').waitFor()
+  await rowWith(page, 'KOVACS BELA').getByText('Loan for the bike').waitFor()
+  await rowWith(page, 'BILLA DANKT').getByText('Already here').waitFor()
+  assert.equal(await rowWith(page, 'BILLA DANKT').getByRole('checkbox').isChecked(), false)
+  await rowWith(page, 'Grazer Linien').getByRole('button').first().click()
+  await page.getByRole('option', { name: /^Transport/ }).click()
+  await rowWith(page, 'Grazer Linien').getByText('Transport').waitFor()
+  await rowWith(page, 'Bäckerei').getByRole('checkbox').uncheck()
+  await page.getByText('2 will be added').waitFor()
+  await picture(page, `${name}-check`)
+  assert.deepEqual(await axeFinds(page), [])
+  await page.reload()
+  await page.getByText('2 will be added').waitFor()
+  assert.deepEqual(
+    (await ana.call(listTransactions)).data.map(({ memo }) => memo).includes('Grazer Linien'),
+    false,
+  )
+
+  await page.getByRole('button', { name: 'Add 2 transactions' }).click()
+  await page.getByRole('heading', { name: '2 transactions added' }).waitFor()
+  await picture(page, `${name}-done`)
+  const outstanding = async () =>
+    (await ana.call(getObligation, { params: { id: debt.id } })).outstanding_amount
+  assert.equal(await outstanding(), 350)
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { name: 'This import was undone' }).waitFor()
+  assert.equal(await outstanding(), 450)
+}
+
+test('a file of a German bank is dropped, looked over, recorded and undone', inBrowser, (t) =>
+  bringIn(t, {}, 'import-wide'),
+)
+
+test('the same with a thumb', inBrowser, (t) => bringIn(t, PHONE, 'import-phone'))
+
+test(
+  'keys tick, sort and select rows, and what was decided for several shows at all of them',
+  inBrowser,
+  async (t) => {
+    const { ana, bank } = await withDebt()
+    const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
+    const lines = Array.from({ length: 5 }, (_, index) => `${daysAgo(index)};SHOP ${index};-${index + 1}.00`)
+    const buffer = Buffer.from(['Date;Text;Amount', ...lines].join('\n'))
+    await page.locator('input[type=file]').setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('5 will be added').waitFor()
+    for (const key of ['j', ' ', 'j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
+    await page.getByText('4 will be added').waitFor()
+    await page.getByRole('toolbar', { name: 'Selected rows' }).getByText('3 selected').waitFor()
+    await page.keyboard.press('c')
+    await page.getByRole('combobox', { name: 'Category' }).fill('Health')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Health' }).nth(2).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Health' }).count(), 3)
+  },
+)
+
+// The cost of a screen does not depend on what is not on it; a longer file takes longer to read than the other tests together.
+const ROWS = Number(process.env.IMPORT_ROWS ?? 5_000)
+
+test(`${ROWS} rows scroll without a task over 50 ms`, inBrowser, async (t) => {
+  const { ana, bank } = await withDebt()
+  const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
+  const lines = Array.from(
+    { length: ROWS },
+    (_, index) => `${daysAgo(index % 300)};SHOP ${index} GRAZ;-${(index % 90) + 1}.50`,
+  )
+  const buffer = Buffer.from(['Date;Text;Amount', ...lines].join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer })
+  await page.getByText(`${ROWS.toLocaleString('en')} will be added`).waitFor({ timeout: 30_000 })
+  await page.mouse.move(700, 500)
+  await assertShortTasks(() =>
+    tasksOf(stage.browser, page, async () => {
+      for (let turn = 0; turn < 40; turn++) {
+        await page.mouse.wheel(0, 1_500)
+        await page.waitForTimeout(16)
+      }
+      // And a leap, as somebody who drags the scroll bar makes it.
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+      await page.waitForTimeout(300)
+    }),
+  )
+  await page.getByText(`SHOP ${ROWS - 1} GRAZ`).waitFor()
+  assert((await page.locator('[data-id]').count()) < 80, 'only the rows in sight are in the page')
+})
