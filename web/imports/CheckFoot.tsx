@@ -21,7 +21,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
     words: ({ import: done }) => `${transactions(done.counts.chosen)} added`,
     onDone: () => filter({ step: 'done', ...addressOfTab('all'), q: undefined }),
   })
-  const { added, here, waits } = footWords(counts)
+  const { added, here, out, waits } = footWords(counts)
   const isAllHere = counts.chosen === 0 && counts.attention === 0 && counts.duplicate > 0
   return (
     <div>
@@ -29,7 +29,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
         words={
           <>
             <b className="font-semibold">{added}</b>
-            {here && `, ${here}`}
+            {[here, out].map((part) => part && `, ${part}`)}
             {waits && (
               <>
                 ,{' '}

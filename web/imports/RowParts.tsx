@@ -50,10 +50,9 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
       <span className="truncate">{goes.text}</span>
     </>
   )
-  const shape =
-    'inline-flex h-7 max-w-full items-center gap-2 rounded-control text-table font-medium touch:h-11'
+  const shape = 'inline-flex h-7 max-w-full items-center gap-2 rounded-control text-table font-medium'
   if (row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention)
-    return <span className={classes(shape, 'text-text-2 touch:h-7')}>{inside}</span>
+    return <span className={classes(shape, 'text-text-2')}>{inside}</span>
   return (
     <button
       type="button"
@@ -62,7 +61,7 @@ export function GoesTo({ row, onOpen }: { row: ImportRow; onOpen: RowActions['on
       onClick={() => onOpen(row.n)}
       className={classes(
         shape,
-        'px-2.5 transition-colors duration-120',
+        'px-2.5 touch:h-11 transition-colors duration-120',
         goes.isMissing
           ? 'border border-dashed border-line-2 bg-surface text-text-2 hover:border-accent hover:text-text'
           : 'bg-tile hover:brightness-95',

@@ -8,9 +8,8 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
-import type { ImportRow } from '../../contract/imports.ts'
 import { classes } from '../ui/classes.ts'
-import { type Look, lookOf, lookWords } from './verdict-words.ts'
+import { type Look, type Looked, lookOf, lookWords } from './verdict-words.ts'
 
 const looks: Readonly<Record<Look, readonly [LucideIcon, string]>> = {
   look: [CircleQuestionMark, 'bg-surface text-warn'],
@@ -23,7 +22,7 @@ const looks: Readonly<Record<Look, readonly [LucideIcon, string]>> = {
 }
 
 /** What Florin makes of a row, with a sign beside the colour. */
-export function VerdictChip({ row }: { row: Pick<ImportRow, 'verdict' | 'needs_attention'> }) {
+export function VerdictChip({ row }: { row: Looked }) {
   const look = lookOf(row)
   const [Icon, tone] = looks[look]
   return (

@@ -213,6 +213,20 @@ test('a range is what lies between two rows of the list, in either direction', (
   )
 })
 
+test('what somebody has made of a row shows in its verdict and its reason', () => {
+  const paid = row({
+    verdict: 'settles',
+    reason: 'Same name.',
+    draft: draft({ kind: 'payment', obligation_id: 'o' }),
+  })
+  assert.deepEqual([lookOf(paid), whyOf(paid)], ['settles', 'Same name.'])
+  const spent = { ...paid, is_changed: true, draft: draft() }
+  assert.deepEqual([lookOf(spent), whyOf(spent)], ['new', 'You chose this.'])
+  const ticked = row({ is_changed: true, reason: '“BILLA” went to Food 3 of 3 times.' })
+  assert.equal(whyOf(ticked), '“BILLA” went to Food 3 of 3 times.')
+  assert.equal(whyOf({ ...ticked, draft: draft({ category_name: 'Home' }) }), 'You chose this.')
+})
+
 test('the answers fit the question', () => {
   const words = (part: Partial<ImportRow>) =>
     answersTo(row({ needs_attention: true, ...part })).map((answer) => answer.words)
@@ -248,6 +262,7 @@ test('the foot says what will happen', () => {
     }),
   )
   assert.deepEqual([added, here, waits], ['128 will be added', '19 are here already', '1 waits for you'])
+  assert.equal(footWords(counts({ rows: 4, new: 3, duplicate: 1, chosen: 2 })).out, '1 left out')
   assert.equal(footWords(counts({ rows: 2, duplicate: 2 })).added, 'Nothing will be added')
   assert.equal(transactions(1), '1 transaction')
   assert.equal(transactions(12_000), '12,000 transactions')

@@ -4,8 +4,17 @@ import type { Search } from '../shell/address.ts'
 /** What the reader is told about a row: a verdict, or that it waits for an answer. */
 export type Look = Verdict | 'look'
 
-export const lookOf = (row: Pick<ImportRow, 'verdict' | 'needs_attention'>): Look =>
-  row.needs_attention && row.verdict !== 'invalid' ? 'look' : row.verdict
+export type Looked = Pick<ImportRow, 'verdict' | 'needs_attention' | 'is_changed' | 'draft'>
+
+/** What a row is: a question, what a person has made of it, else the verdict. */
+export function lookOf({ verdict, needs_attention, is_changed, draft }: Looked): Look {
+  if (verdict === 'invalid') return verdict
+  if (needs_attention) return 'look'
+  if (!is_changed || !draft || verdict === 'duplicate') return verdict
+  if (draft.kind === 'transfer') return 'transfer'
+  if (draft.kind === 'payment') return 'settles'
+  return draft.is_refund ? 'refund' : 'new'
+}
 
 /** A verdict in the reader's words. */
 export const lookWords: Readonly<Record<Look, string>> = {

@@ -1,14 +1,22 @@
 import type { ImportRow } from '../../contract/imports.ts'
 import { DOTS } from '../ui/privacy.ts'
 import { goesTo } from './goes-to.ts'
+import { lookOf } from './verdict-words.ts'
 
-/** Why a row has its verdict; of one that cannot be read, what is wrong with it. */
-export const whyOf = ({
-  verdict,
-  faults,
-  reason,
-}: Pick<ImportRow, 'verdict' | 'faults' | 'reason'>): string =>
-  verdict === 'invalid' && faults.length > 0 ? faults.map(({ message }) => message).join(' ') : reason
+/** Why a row has its verdict; of one that cannot be read, what is wrong with it; of one that somebody has sorted otherwise, that. */
+export function whyOf(row: ImportRow): string {
+  const { verdict, faults, reason } = row
+  if (verdict === 'invalid' && faults.length > 0) return faults.map(({ message }) => message).join(' ')
+  return isOverruled(row) ? 'You chose this.' : reason
+}
+
+/** Whether the reason speaks for something else than the row has become. */
+function isOverruled(row: ImportRow): boolean {
+  if (!row.is_changed || row.needs_attention || row.verdict === 'duplicate') return false
+  return (
+    lookOf(row) !== row.verdict || (row.verdict === 'new' && !row.reason.includes(goesTo(row)?.text ?? ''))
+  )
+}
 
 type Answer = { readonly words: string; readonly is: 'add' | 'skip' | 'open' }
 

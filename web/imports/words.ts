@@ -25,13 +25,16 @@ export const FILE_ENDINGS =
 export function footWords(counts: Counts): {
   added: string
   here: string | undefined
+  out: string | undefined
   waits: string | undefined
 } {
   // Of those that are here already, some may wait for an answer, or be added all the same.
-  const here = Math.min(counts.duplicate, counts.rows - counts.invalid - counts.chosen - counts.attention)
+  const rest = counts.rows - counts.invalid - counts.chosen - counts.attention
+  const here = Math.min(counts.duplicate, rest)
   return {
     added: counts.chosen === 0 ? 'Nothing will be added' : `${number(counts.chosen)} will be added`,
     here: here <= 0 ? undefined : `${number(here)} ${here === 1 ? 'is' : 'are'} here already`,
+    out: rest <= here ? undefined : `${number(rest - here)} left out`,
     waits:
       counts.attention === 0
         ? undefined
