@@ -119,13 +119,18 @@ function Facts() {
   )
 }
 
-const programs = Object.entries({ hledger: 'hledger', ledger: 'Ledger', beancount: 'Beancount' })
+const programs = Object.entries({
+  json: 'Florin (JSON)',
+  hledger: 'hledger',
+  ledger: 'Ledger',
+  beancount: 'Beancount',
+})
 
 /** The whole book as a file that another program reads. */
 const TakeOut = () => (
   <SettingsCard
     title="Take it with you"
-    words="Your accounts, transactions, debts, contacts and rates as a journal that other bookkeeping programs read. A list as a table has its own download, at its top."
+    words="The whole book as one file: for another Florin, which takes it over as it is, or as a journal for other bookkeeping programs. A list has a download of its own, at its top."
   >
     <div className="flex flex-wrap gap-2">
       {programs.map(([format, name]) => (
