@@ -6,7 +6,7 @@ import { listAccounts } from '../../contract/accounts.ts'
 import { createExpense, deleteExpense, listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
-import { commitImport, createImport } from '../../contract/imports.ts'
+import { commitImport, createImport, getImport } from '../../contract/imports.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { listPlans } from '../../contract/plans.ts'
 import {
@@ -47,10 +47,13 @@ await ana.call(deleteExpense, { params: { id: thrownAway.id } })
 
 const bankFile =
   'Date;Text;Amount\n2026-11-02;BAKERY;-4.10\n2026-11-03;SALARY;3000.00\n2026-11-04;MARKET;-20.00\n2026-11-05;TRAM;-3.00\nnonsense;X;1\n'
-const importOf = (filename: string) =>
-  ana.call(createImport, { query: { account_id: account, filename }, body: bankFile })
-const { id: file } = await importOf('bank.csv')
-const { id: doneFile } = await importOf('done.csv')
+/** A file that was read: on a busy machine that takes longer than an answer waits. */
+async function importOf(filename: string): Promise<string> {
+  let file = await ana.call(createImport, { query: { account_id: account, filename }, body: bankFile })
+  while (file.status === 'reading') file = await ana.call(getImport, { params: { id: file.id } })
+  return file.id
+}
+const [file, doneFile] = [await importOf('bank.csv'), await importOf('done.csv')]
 await ana.call(commitImport, { params: { id: doneFile } })
 
 type Place = { name: string; address: string; isSheet?: boolean; steps?: (page: Page) => Promise<void> }
