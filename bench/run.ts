@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { batches, knownAt } from './batch.ts'
 import { creating } from './create.ts'
+import { exporting } from './export.ts'
 import { type Figure, isBroken, line, save } from './figures.ts'
 import { analyze, filledBook } from './fill.ts'
 import { growth } from './growth.ts'
@@ -42,6 +43,7 @@ try {
   await analyze(service)
   add([await knownAt(service, large)])
   add(await growth(small, large))
+  add(await exporting(service, large, small))
   add(await reports(service, LARGE))
   await save(figures, { tpcb: tpcb.by, load })
 } finally {

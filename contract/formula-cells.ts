@@ -5,8 +5,11 @@
  */
 const RUNS = /^'*(?:[\s\p{C}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
+/** Most texts begin with a letter or a digit, which is quickly seen. */
+const isPlain = (text: string): boolean => /^[\dA-Za-z]/.test(text)
+
 /** The text of a cell as it goes into a file: an apostrophe in front makes a spreadsheet show it rather than run it. */
-export const defused = (text: string): string => (RUNS.test(text) ? `'${text}` : text)
+export const defused = (text: string): string => (!isPlain(text) && RUNS.test(text) ? `'${text}` : text)
 
 /** The text that a cell had before it was defused; any other text stays as it is. */
 export const readBack = (cell: string): string =>

@@ -69,7 +69,8 @@ type Plan = { 'Relation Name'?: string; 'Node Type': string; Plans?: Plan[] } & 
 /** Housekeeping and the job that posts plans look at everybody's rows: they run by the clock, not for a request. No other statement may. */
 const forEverybody = new Set([...outdated, ownerless, duePlans(FIRST_PLACE, '', 1)].map(textOf))
 
-async function scanFaults(session: pg.Client, scopes: Map<string, string>, text: string): Promise<string[]> {
+async function scanFaults(session: pg.Client, scopes: Map<string, string>, ran: string): Promise<string[]> {
+  const text = ran.replace(/^declare \w+ no scroll cursor for /, '') // planned as the statement itself
   if (forEverybody.has(text) || !/^\s*(select|with|insert|update|delete)\b/i.test(text)) return []
   const { rows } = await session
     .query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${text}`)

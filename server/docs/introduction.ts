@@ -107,7 +107,17 @@ shows.</li>
 transactions and registers, adds <code>sum_base</code>, which all pages come to; <code>include=total,sum</code> adds both.
 <code>deleted=only</code> lists the
 <a href="#about-trash">trash</a>.</li>
-</ul>`
+</ul>
+<p><code>format=csv</code>, or the header <code>Accept: text/csv</code>, answers with all pages in one file, with the same filters and
+order, of one moment; <code>format=json</code> with one JSON document of the same shape as a page. <code>limit</code>,
+<code>cursor</code>, <code>include=total</code> and <code>include=sum</code> are then refused. A file is sent while it is made: if that
+fails half-way, the connection is cut before the end of the answer. A reader that keeps a large file waiting for 8 seconds, or for 30 in all, is
+cut off; <code>Accept-Encoding: gzip</code> makes that unlikely.</p>
+<p>A CSV file is UTF-8 with CRLF, and quotes as RFC 4180 says. Its first line has the names of the fields. A field of an object inside a record is a column
+such as <code>contact.name</code>; tags and other lists of texts are one cell, separated by commas, each quoted where it has to be; lists of
+records, such as <code>splits</code>, are JSON. An empty cell is null or an empty text. A text that a spreadsheet would take for a formula has an apostrophe
+in front. Clients made by <code>openapi-typescript</code> choose the JSON of lists with
+<code>createClient&lt;paths, 'application/json'&gt;</code>.</p>`
 }
 
 function reports(): Html {

@@ -50,7 +50,7 @@ function writerOf(shape: Shape, toJson: ToJson): ((value: unknown) => string) | 
   if (type === 'object' && shape.properties && !shape.oneOf && Object.keys(shape.properties).length > 0)
     return undefined
   const write = toJson(shape)
-  return (value) => quoted(write(value))
+  return (value) => (Array.isArray(value) && value.length === 0 ? '[]' : quoted(write(value)))
 }
 
 /** The columns of a record: a field of an object in it is named after both, as `contact.name`. `isShown` says which fields there are. */
@@ -87,7 +87,11 @@ export function columnsOf(
 /** A record as a line of the file. */
 export function csvLine(columns: readonly Column[], record: unknown): string {
   let line = ''
-  for (const [index, { cell }] of columns.entries()) line += index === 0 ? cell(record) : `,${cell(record)}`
+  let separator = ''
+  for (const { cell } of columns) {
+    line += separator + cell(record)
+    separator = ','
+  }
   return line + END
 }
 

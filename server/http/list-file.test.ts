@@ -10,6 +10,7 @@ import { putExchangeRate } from '../../contract/currencies.ts'
 import { readBack } from '../../contract/formula-cells.ts'
 import { isList } from '../../contract/route.ts'
 import { bank, category, spend } from '../../test/books.ts'
+import { until } from '../../test/instance.ts'
 import { pagesOf } from '../../test/pages.ts'
 import { richBook } from '../../test/rich-book.ts'
 import { makeWorld, type Person } from '../../test/world.ts'
@@ -28,6 +29,16 @@ async function fileOf(person: Person, url: string, headers = {}): Promise<string
   return text
 }
 
+/** An import with a row, which has been read. */
+async function imported(): Promise<string> {
+  const { body } = await ana.send({
+    ...{ method: 'POST', url: '/imports?filename=bank.csv', headers: { 'content-type': 'text/csv' } },
+    payload: 'Date,Amount,Description\n2026-01-02,-5.00,Lunch\n',
+  })
+  await until(async () => (await ana.send({ url: `/imports/${body.id}` })).body.status !== 'reading', 5_000)
+  return body.id
+}
+
 /** Addresses of a list, each with some filter or order, and ids that exist. */
 async function addresses(): Promise<string[]> {
   const first = async (url: string): Promise<string> => (await ana.send({ url })).body.data[0].id
@@ -35,6 +46,7 @@ async function addresses(): Promise<string[]> {
     accounts: await first('/accounts?q=Cash'),
     obligations: await first('/obligations'),
     plans: await first('/plans'),
+    imports: await imported(),
   }
   return lists.map((route) => {
     const query = route.path === '/plans/upcoming' ? { until: '2027-06-01' } : {}

@@ -71,7 +71,7 @@ type Listing = {
   ignored: string[]
   today: string
   /** A page of the list from a position on, as the route reads it. */
-  read: (moment: Database, query: Query) => Promise<Page<unknown> & Partial<HistoryPage<unknown>>>
+  read: (moment: Database, query: Query) => Promise<AnyPage>
 }
 
 /** A list as a file. */
@@ -86,11 +86,10 @@ export function listFile({ format, reply, query, ignored, today, read }: Listing
       const slice = startSlice()
       let text = head
       let count = 0
-      let position: readonly string[] | undefined
-      let page: Awaited<ReturnType<typeof read>>
-      do {
-        const cursor = position && { cursor: JSON.stringify(position) }
-        page = await read(moment, { ...filters, limit: PAGE_RECORDS, ...cursor })
+      let nextSince: number | undefined
+      for await (const page of pagesFrom((cursor) =>
+        read(moment, { ...filters, ...cursor, limit: PAGE_RECORDS }),
+      )) {
         for (const record of page.data) {
           text += write(record, count++)
           if (slice.isOver()) await slice.next()
@@ -98,10 +97,27 @@ export function listFile({ format, reply, query, ignored, today, read }: Listing
           yield text
           text = ''
         }
-        position = page.positions.at(-1)
-      } while (page.isMore)
-      yield text + tail(count, page.nextSince?.(page.positions.length))
+        nextSince = page.nextSince?.(page.positions.length)
+      }
+      yield text + tail(count, nextSince)
     },
+  }
+}
+
+type AnyPage = Page<unknown> & Partial<HistoryPage<unknown>>
+
+/** Page after page. The next one is on its way while one is worked on. */
+async function* pagesFrom(read: (cursor: { cursor?: string }) => Promise<AnyPage>): AsyncGenerator<AnyPage> {
+  let coming: Promise<AnyPage> | undefined = read({})
+  try {
+    while (coming !== undefined) {
+      const page: AnyPage = await coming
+      coming = page.isMore ? read({ cursor: JSON.stringify(page.positions.at(-1)) }) : undefined
+      coming?.catch(() => undefined) // it is awaited in its turn, unless the reader has left
+      yield page
+    }
+  } finally {
+    await coming?.catch(() => undefined)
   }
 }
 

@@ -101,7 +101,7 @@ export const obligationsOf = (db: Database, book: string) =>
     'obligations_of_journal',
     sql`select o.id, o.name, c.name as contact, o.direction, o.reference, o.notes, o.opened_date, o.due_date, o.currency_id,
                o.original_amount, o.outstanding_amount
-        from obligations o join contacts c on c.book_id = o.book_id and c.id = o.contact_id
+        from obligations o join contacts c on c.book_id = ${book} and c.id = o.contact_id
         where o.book_id = ${book} and o.deleted_at is null order by o.opened_date, o.created_version, o.id`,
   )
 
