@@ -116,6 +116,7 @@ const tree = root.addChildren([
       inFrame('/settings/book', () => import('./books/BookPage.tsx'), 'BookPage'),
       inFrame('/settings/look', () => import('./shell/LookPage.tsx'), 'LookPage'),
       inFrame('/settings/categories', () => import('./categories/CategoriesPage.tsx'), 'CategoriesPage'),
+      inFrame('/settings/rules', () => import('./imports/rules/RulesPage.tsx'), 'RulesPage'),
       inFrame('/settings/rates', () => import('./currencies/RatesPage.tsx'), 'RatesPage'),
       inFrame('/more', () => import('./shell/MorePage.tsx'), 'MorePage'),
     ]),

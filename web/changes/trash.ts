@@ -10,6 +10,7 @@ import {
 } from '../../contract/budgeting.ts'
 import { deleteCategory, listCategories, restoreCategory } from '../../contract/categories.ts'
 import { deleteContact, listContacts, restoreContact } from '../../contract/contacts.ts'
+import { deleteImportRule, listImportRules, restoreImportRule } from '../../contract/import-rules.ts'
 import { deleteObligation, listObligations, restoreObligation } from '../../contract/obligations.ts'
 import { deletePlan, listPlans, restorePlan } from '../../contract/plans.ts'
 import { everything } from '../api/ask.ts'
@@ -39,6 +40,7 @@ export const trashLists = {
   category: everything(listCategories, inTrash),
   account: everything(listAccounts, inTrash),
   plan: everything(listPlans, inTrash),
+  import_rule: everything(listImportRules, inTrash),
 } as const
 
 /** How each kind comes back, and goes for good. What has no route of its own comes back by undoing the change that deleted it. */
@@ -51,6 +53,7 @@ export const routesOfTrash = {
   category: { restore: restoreCategory, remove: deleteCategory },
   account: { restore: restoreAccount, remove: deleteAccount },
   plan: { restore: restorePlan, remove: deletePlan },
+  import_rule: { restore: restoreImportRule, remove: deleteImportRule },
 } as const
 
 export const hasRoutes = (resource: string): resource is keyof typeof routesOfTrash =>
@@ -69,6 +72,7 @@ const words: Readonly<Record<string, string>> = {
   category: 'Category',
   account: 'Account',
   plan: 'Plan',
+  import_rule: 'Rule',
 }
 export const kindWord = (resource: string): string => words[resource] ?? resource
 

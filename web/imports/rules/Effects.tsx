@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import {
+  applyImportRule,
+  type ImportRule,
+  previewImportRule,
+  type RuleEffects,
+} from '../../../contract/import-rules.ts'
+import { call } from '../../api/ask.ts'
+import { sentenceOf, useChange } from '../../api/change.ts'
+import { Button } from '../../ui/Button.tsx'
+import { dayText } from '../../ui/dates.ts'
+import { Money } from '../../ui/Money.tsx'
+import { Refusal } from '../../ui/States.tsx'
+import { counted } from '../../ui/words.ts'
+
+const MOST_SHOWN = 20
+
+/** What the saved rule would do to transactions of the past, and doing it. */
+export function Effects({ rule }: { rule: ImportRule }) {
+  const [effects, setEffects] = useState<RuleEffects>()
+  const [isAsking, setAsking] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const params = { id: rule.id }
+  const applying = useChange(applyImportRule, {
+    words: ({ changed }) => `${counted(changed, 'transaction')} changed by ${rule.name}`,
+    onDone: () => setEffects(undefined),
+  })
+  const ask = async () => {
+    setAsking(true)
+    setRefusal(undefined)
+    try {
+      setEffects(await call(previewImportRule, { params, body: {} }))
+    } catch (error) {
+      setRefusal(sentenceOf(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <section className="border-t border-line pt-4">
+      <h3 className="text-table font-semibold">What is there already</h3>
+      <p className="mt-1 mb-3 text-table text-text-2">
+        The rule, as it is saved, can also be used on earlier transactions. You see first what would change.
+      </p>
+      {effects === undefined ? (
+        <Button isBusy={isAsking} onClick={() => void ask()}>
+          Show what would change
+        </Button>
+      ) : (
+        <>
+          <p className="text-table" role="status">
+            {wordsOf(effects)}
+          </p>
+          <ul className="my-3">
+            {effects.data.slice(0, MOST_SHOWN).map((one) => (
+              <li key={one.transaction_id} className="border-t border-line py-2 text-table first:border-t-0">
+                <span className="flex justify-between gap-3">
+                  <span className="min-w-0 wrap-anywhere">
+                    <span className="text-text-3">{dayText(one.date)}</span> {one.text}
+                  </span>
+                  <Money amount={one.amount} currency={one.currency_id} />
+                </span>
+                <span className="block text-caption text-text-2">{changeWords(one)}</span>
+              </li>
+            ))}
+          </ul>
+          {effects.changing > MOST_SHOWN && (
+            <p className="mb-3 text-caption text-text-3">
+              and {counted(effects.changing - MOST_SHOWN, 'more', 'more')}
+            </p>
+          )}
+          {effects.changing > 0 && (
+            <Button isBusy={applying.isBusy} onClick={() => void applying.send({ params, body: {} })}>
+              Change {counted(effects.changing, 'transaction')}
+            </Button>
+          )}
+        </>
+      )}
+      {(refusal ?? applying.sentence) && <Refusal title={refusal ?? applying.sentence} />}
+    </section>
+  )
+}
+
+function wordsOf({ matching, changing, closed, is_complete }: RuleEffects): string {
+  const parts = [
+    matching === 0
+      ? 'No transaction fits.'
+      : `${counted(matching, 'transaction')} ${matching === 1 ? 'fits' : 'fit'}, and ${changing === 0 ? 'nothing would change' : `${changing} would change`}.`,
+    ...(closed > 0 ? [`${closed} more are in days that are closed.`] : []),
+    ...(is_complete ? [] : ['Only the latest 100,000 were looked through.']),
+  ]
+  return parts.join(' ')
+}
+
+function changeWords({ before, after }: RuleEffects['data'][number]): string {
+  const tags = after.tags.filter((tag) => !before.tags.includes(tag)).map((tag) => `#${tag}`)
+  return [
+    ...(after.to_account_id === before.to_account_id ? [] : [`moved to or from ${after.to_account_name}`]),
+    ...(after.to_account_id !== null || after.category_id === before.category_id
+      ? []
+      : [`${before.category_name} → ${after.category_name}`]),
+    ...(after.contact_id === before.contact_id ? [] : [`with ${after.contact_name}`]),
+    ...tags,
+    ...(after.notes === before.notes ? [] : ['with notes']),
+  ].join(', ')
+}

@@ -1,0 +1,155 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  createImportRule,
+  deleteImportRule,
+  type ImportRule,
+  updateImportRule,
+} from '../../../contract/import-rules.ts'
+import { ifVersion, useChange } from '../../api/change.ts'
+import { useBook } from '../../auth/me.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useDraft } from '../../ui/draft.ts'
+import { Switch, TextField } from '../../ui/Field.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { Refusal } from '../../ui/States.tsx'
+import { ConditionFields, MatchField } from './ConditionFields.tsx'
+import { Effects } from './Effects.tsx'
+import {
+  emptyForm,
+  type Faults,
+  faultsOf,
+  formOf,
+  freeKey,
+  hasFaults,
+  leaf,
+  type RuleForm,
+  ruleOf,
+} from './form.ts'
+import { ThenFields } from './ThenFields.tsx'
+
+/** Adds a rule or changes one. What was typed survives a refusal and a reload. */
+export function RuleSheet({
+  rule,
+  categoryKind = 'expense',
+  start,
+  onClose,
+}: {
+  rule?: ImportRule
+  categoryKind?: 'expense' | 'income'
+  /** What a new rule begins with. */
+  start?: Parameters<typeof emptyForm>[0]
+  onClose: () => void
+}) {
+  const { base_currency_id: base } = useBook()
+  const key = `import rule ${rule?.id ?? 'new'}`
+  const { draft, change, clear } = useDraft<RuleForm>(
+    key,
+    rule ? formOf(rule, categoryKind, base) : emptyForm(start),
+  )
+  const [faults, setFaults] = useState<Faults>({ conditions: {} })
+  const done = () => {
+    clear()
+    onClose()
+  }
+  const adding = useChange(createImportRule, {
+    words: ({ name }) => `The rule ${name} is added`,
+    onDone: done,
+  })
+  const saving = useChange(updateImportRule, {
+    words: ({ name }) => `The rule ${name} is saved`,
+    onDone: done,
+  })
+  const removal = useChange(deleteImportRule, {
+    words: `The rule ${rule?.name} is in the trash`,
+    onDone: done,
+  })
+  const { isBusy, sentence } = rule ? saving : adding
+  const set = (part: Partial<RuleForm>) => {
+    change(part)
+    setFaults({ conditions: {} })
+  }
+  const save = () => {
+    const missing = faultsOf(draft, base)
+    setFaults(missing)
+    if (hasFaults(missing)) return
+    const body = ruleOf(draft, base)
+    if (rule) void saving.send({ params: { id: rule.id }, body, headers: ifVersion(rule) })
+    else void adding.send({ body })
+  }
+  const add = (one: RuleForm['conditions'][number]) => set({ conditions: [...draft.conditions, one] })
+  const next = freeKey(draft)
+  return (
+    <Sheet
+      title={rule ? rule.name : 'New rule'}
+      onClose={onClose}
+      foot={
+        <>
+          {rule && (
+            <Button
+              look="quiet"
+              className="mr-auto"
+              icon={<Trash2 size={15} />}
+              isBusy={removal.isBusy}
+              onClick={() => void removal.send({ params: { id: rule.id } })}
+            >
+              Delete
+            </Button>
+          )}
+          <Button onClick={done}>Cancel</Button>
+          <Button look="primary" isBusy={isBusy} onClick={save}>
+            {rule ? 'Save' : 'Add the rule'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TextField
+          label="Name"
+          value={draft.name}
+          maxLength={150}
+          fault={faults.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <fieldset className="flex flex-col items-start gap-3">
+          <legend className="mb-2 text-table font-semibold">When</legend>
+          {draft.conditions.length > 1 && (
+            <MatchField value={draft.match} onChange={(match) => set({ match })} />
+          )}
+          <div className="w-full">
+            <ConditionFields
+              conditions={draft.conditions}
+              currencyId={base}
+              faults={faults.conditions}
+              nextKey={next}
+              onChange={(conditions) => set({ conditions })}
+            />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button icon={<Plus size={15} />} onClick={() => add(leaf(next))}>
+              Condition
+            </Button>
+            <Button
+              icon={<Plus size={15} />}
+              onClick={() =>
+                add({
+                  ...{ key: next, field: 'group', match: 'any', not: false },
+                  conditions: [leaf(next + 1)],
+                })
+              }
+            >
+              Several, any of them
+            </Button>
+          </div>
+        </fieldset>
+        <ThenFields form={draft} faults={faults} set={set} />
+        <Switch checked={draft.isActive} onChange={(event) => set({ isActive: event.target.checked })}>
+          Asked when a file is imported
+        </Switch>
+        {sentence && <Refusal title={sentence} />}
+        {removal.sentence && <Refusal title={removal.sentence} />}
+        {rule && <Effects rule={rule} />}
+      </div>
+    </Sheet>
+  )
+}
