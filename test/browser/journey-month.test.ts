@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listAccounts } from '../../contract/accounts.ts'
 import { addStarter, getBook } from '../../contract/books.ts'
 import { createExpense } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { addDays, todayIn } from '../../contract/day.ts'
+import { createPlan } from '../../contract/plans.ts'
 import type { Person } from '../world.ts'
 import { inBrowser, makeStage, open, picture } from './browser.ts'
 
@@ -115,11 +117,11 @@ test(
     await page.getByText('0 euro', { exact: true }).first().waitFor()
     await picture(page, 'month-6-reconciled')
     await page.getByRole('button', { name: 'Finish' }).click()
-    await page.getByRole('status').getByText('Undo').waitFor()
+    await page.waitForURL(/\/accounts\/[^/]+$/)
 
     await page.goto(`${stage.address}/settings/book`)
     await page.getByRole('button', { name: 'Close the books' }).click()
-    await page.getByRole('status').getByText('Undo').waitFor()
+    await page.getByRole('button', { name: 'Reopen all of it' }).waitFor()
     await picture(page, 'month-7-closed')
     const { closed_through } = await ana.call(getBook)
     assert.equal(closed_through, addDays(`${today.slice(0, 7)}-01`, -1))
@@ -136,3 +138,35 @@ test(
     await picture(page, 'month-8-refused')
   },
 )
+
+test('what is planned has the same sign on Home and under Plans', inBrowser, async (t) => {
+  const ana = await withSpending([])
+  const { data: categories } = await ana.call(listCategories)
+  const { data: accounts } = await ana.call(listAccounts, { query: { type: 'asset' } })
+  const idOf = (all: { id: string; name: string }[], name: string) =>
+    all.find((one) => one.name === name)?.id ?? assert.fail(name)
+  const schedule = { start: addDays(today, 3), unit: 'month' } as const
+  const groceries = idOf(categories, 'Groceries')
+  for (const body of [
+    { name: 'Deposit back', kind: 'expense', draft: { amount: 11, category_id: groceries, is_refund: true } },
+    { name: 'Box', kind: 'expense', draft: { amount: 12, category_id: groceries } },
+    {
+      name: 'Put aside',
+      kind: 'transfer',
+      draft: {
+        amount: 13,
+        from_account_id: idOf(accounts, 'Bank'),
+        to_account_id: idOf(accounts, 'Savings'),
+      },
+    },
+  ] as const)
+    await ana.call(createPlan, { body: { ...body, schedule } })
+  const page = await open(t, stage, '/', { as: ana })
+  const rows = page.getByRole('listitem').filter({ hasText: /Deposit back|Box|Put aside/ })
+  for (const path of ['/', '/plans']) {
+    await page.goto(stage.address + path)
+    for (const amount of ['+€11.00', '−€12.00', '€13.00'])
+      await rows.getByText(amount, { exact: true }).first().waitFor()
+    assert.equal(await rows.getByText('−€13.00', { exact: true }).count(), 0, path)
+  }
+})

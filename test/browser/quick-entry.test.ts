@@ -282,9 +282,9 @@ test('an entry is sent only as the person who made it', inBrowser, async (t) => 
   const [ana, bela] = [await household(), await household()]
   const page = await open(t, stage, '/', { as: ana, refusals: [409] })
   await keepOne(page)
-  await page.unroute('**/api/v1/budgeting/expenses')
   const cookie = { name: 'service-session', url: stage.address, httpOnly: true, sameSite: 'Lax' } as const
   await page.context().addCookies([{ ...cookie, value: bela.token }])
+  await page.unroute('**/api/v1/budgeting/expenses') // not before: the page tries again by itself
   await page.reload()
   await field(page).waitFor()
   await page.waitForLoadState('networkidle')

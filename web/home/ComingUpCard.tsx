@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
 import type { Occurrence } from '../../contract/plans.ts'
 import { accounts } from '../accounts/groups.ts'
+import { PlanMoney } from '../plans/PlanMoney.tsx'
 import { CardHeading } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayInSentence, dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
-import { minorOf } from '../ui/money.ts'
-import { forecasting } from './asked.ts'
+import { forecasting, plans } from './asked.ts'
 import { balanceOn, busiestAccount } from './figures.ts'
 import { HeadLink, Nothing } from './HeadLink.tsx'
 
@@ -48,11 +48,11 @@ export function ComingUpCard({ overview }: { overview: Overview }) {
   )
 }
 
-const signs: Record<Occurrence['kind'], -1 | 0 | 1> = { expense: -1, transfer: -1, income: 1, obligation: 0 }
-
-const Planned = ({ occurrence, today }: { occurrence: Occurrence; today: string }) => {
-  const { date, plan_name, amount, currency_id, kind, state } = occurrence
-  const minor = minorOf(amount, currency_id)
+function Planned({ occurrence, today }: { occurrence: Occurrence; today: string }) {
+  const { data: all } = useQuery(accounts)
+  const { data: planned } = useQuery(plans)
+  const { date, plan_id, plan_name, state } = occurrence
+  const plan = planned?.find(({ id }) => id === plan_id)
   const isLate = date < today
   return (
     <>
@@ -64,12 +64,9 @@ const Planned = ({ occurrence, today }: { occurrence: Occurrence; today: string 
         {isLate && <span className="sr-only">, not recorded yet</span>}
       </span>
       <span className="min-w-0 flex-1 truncate">{plan_name}</span>
-      <Money
-        variant={signs[kind] > 0 ? 'signed' : 'plain'}
-        amount={signs[kind] < 0 ? -minor : minor}
-        currency={currency_id}
-        className="shrink-0 font-medium"
-      />
+      {plan && all && (
+        <PlanMoney {...{ plan, occurrence }} accounts={new Map(all.map((one) => [one.id, one]))} />
+      )}
     </>
   )
 }

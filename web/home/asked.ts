@@ -1,15 +1,20 @@
 import { addDays, type Day } from '../../contract/day.ts'
 import { forecast } from '../../contract/forecast.ts'
 import { overview } from '../../contract/overview.ts'
+import { listPlans } from '../../contract/plans.ts'
 import { accounts } from '../accounts/groups.ts'
-import { asking, cache } from '../api/ask.ts'
+import { asking, cache, everything } from '../api/ask.ts'
 
 /** How accounts will change in the time that *Coming up* shows. */
 export const forecasting = (today: Day) => asking(forecast, { query: { until: addDays(today, 31) } })
+
+/** The plans behind *Coming up*, which say which way the money of each goes. */
+export const plans = everything(listPlans)
 
 /** Asks for everything that the home page shows, at the same time. The page does not wait: its cards fill as answers come. */
 export function prefetchHome(today: Day): void {
   void cache.prefetchQuery(asking(overview))
   void cache.prefetchQuery(accounts)
   void cache.prefetchQuery(forecasting(today))
+  void cache.prefetchQuery(plans)
 }

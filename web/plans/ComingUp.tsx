@@ -68,7 +68,7 @@ function Row({ occurrence, plan, names }: { occurrence: Occurrence; plan: Plan |
           </span>
           {says && <span className="block text-caption text-text-3">{says}</span>}
         </span>
-        {!isSkipped && <PlanMoney plan={plan} amount={occurrence.amount} names={names} />}
+        {!isSkipped && <PlanMoney {...{ plan, occurrence }} accounts={names.accounts} />}
       </Link>
     </li>
   )

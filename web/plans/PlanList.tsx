@@ -45,7 +45,7 @@ function PlanRow({ plan, names }: { plan: Plan; names: Names }) {
           </span>
         </span>
         <span className="shrink-0 text-right">
-          <PlanMoney plan={plan} names={names} />
+          <PlanMoney plan={plan} accounts={names.accounts} />
           <span className="block text-caption text-text-3">
             {plan.next_date === null
               ? 'over'

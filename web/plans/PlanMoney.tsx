@@ -1,22 +1,29 @@
-import type { Plan } from '../../contract/plans.ts'
+import type { Occurrence, Plan } from '../../contract/plans.ts'
 import { useBook } from '../auth/me.ts'
 import { Money } from '../ui/Money.tsx'
 import { minorOf } from '../ui/money.ts'
-import type { Names } from './names.ts'
-import { amountOfPlan, directionOf } from './plan-words.ts'
+import { type Accounts, amountOfPlan, directionOf } from './plan-words.ts'
 
-/** The amount of a plan, or of one of its occurrences, with its sign. */
-export function PlanMoney({ plan, amount, names }: { plan: Plan; amount?: number; names: Names }) {
+/** The amount of a plan, or of one of its occurrences, with its sign. Everywhere in the app, so that no two screens disagree about it. */
+export function PlanMoney({
+  plan,
+  occurrence,
+  accounts,
+}: {
+  plan: Plan
+  occurrence?: Occurrence
+  accounts: Accounts
+}) {
   const { base_currency_id: base } = useBook()
-  const currency = plan.draft.currency_id ?? base
-  const direction = directionOf(plan, names.accounts)
-  const minor = minorOf(amount ?? amountOfPlan(plan), currency)
+  const currency = occurrence?.currency_id ?? plan.draft.currency_id ?? base
+  const direction = directionOf(plan, accounts, occurrence)
+  const minor = minorOf(occurrence?.amount ?? amountOfPlan(plan), currency)
   return (
     <Money
       amount={direction < 0 ? -minor : minor}
       currency={currency}
       variant={direction === 0 ? 'plain' : 'signed'}
-      className="font-medium"
+      className="shrink-0 font-medium"
     />
   )
 }

@@ -68,7 +68,7 @@ export function PlanSheet({ plan, names, onClose }: { plan: Plan; names: Names; 
       }
     >
       <p className="text-figure font-semibold">
-        <PlanMoney plan={plan} names={names} />
+        <PlanMoney plan={plan} accounts={names.accounts} />
       </p>
       <p className="mt-1">{capital(rhythmText(plan.schedule, today))}.</p>
       <p className="text-table text-text-2">{capital(aboutPlan(plan, names))}</p>

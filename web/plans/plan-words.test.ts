@@ -18,6 +18,9 @@ test('a plan says which way its money goes', () => {
   assert.equal(directionOf({ kind: 'transfer', draft: {} }, accounts), 0)
   assert.equal(directionOf({ kind: 'obligation', draft: { account_id: 'insurance' } }, accounts), -1)
   assert.equal(directionOf({ kind: 'obligation', draft: { account_id: 'sales' } }, accounts), 1)
+  const refund = { kind: 'expense', draft: { is_refund: true } } as const
+  assert.equal(directionOf(refund, accounts), 1)
+  assert.equal(directionOf(refund, accounts, { draft: { is_refund: false } }), -1, 'it differs this once')
 })
 
 test('a plan says what it is about', () => {

@@ -6,10 +6,15 @@ import { currentLocale } from '../ui/locale.ts'
 
 /** Plans and their occurrences in the reader's words. */
 
-type Accounts = ReadonlyMap<string, Pick<Account, 'name' | 'type'>>
+export type Accounts = ReadonlyMap<string, Pick<Account, 'name' | 'type'>>
 
-/** Whether money will come in (1), go out (-1), or move between one's own accounts (0). */
-export function directionOf({ kind, draft }: Pick<Plan, 'kind' | 'draft'>, accounts: Accounts): -1 | 0 | 1 {
+/** Whether money will come in (1), go out (-1), or move between one's own accounts (0): of a plan, or of an occurrence that may differ from it. */
+export function directionOf(
+  { kind, draft: planned }: Pick<Plan, 'kind' | 'draft'>,
+  accounts: Accounts,
+  occurrence?: Pick<Occurrence, 'draft'>,
+): -1 | 0 | 1 {
+  const draft = { ...planned, ...occurrence?.draft }
   if (kind === 'expense') return draft.is_refund ? 1 : -1
   if (kind === 'income') return draft.is_refund ? -1 : 1
   if (kind === 'transfer') return 0
