@@ -6,6 +6,7 @@ import { type Figure, isBroken, line, save } from './figures.ts'
 import { analyze, filledBook } from './fill.ts'
 import { growth } from './growth.ts'
 import { demoHousehold } from './household.ts'
+import { importing } from './imports.ts'
 import { startService } from './processes.ts'
 import { reports } from './reports.ts'
 import { prepareTpcb } from './tpcb.ts'
@@ -37,6 +38,7 @@ try {
   console.log(`TPC-B by ${tpcb.by}`)
   add(await creating(service, tpcb))
   add(await batches(service))
+  add(await importing(service))
   add([await demoHousehold(service)])
   const small = await filledBook(service, SMALL)
   const large = await filledBook(service, LARGE)

@@ -8,17 +8,10 @@ import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'
 import { category } from './books.ts'
 import { killHard, launch, start, stop, until } from './instance.ts'
-import { makeWorld } from './world.ts'
+import { databaseUrl, makeWorld } from './world.ts'
 
 const BOOKS = 2
 const DAYS = 40
-
-/** The address of the world's database, for a process of its own. */
-async function databaseUrl(world: Awaited<ReturnType<typeof makeWorld>>): Promise<string> {
-  const { host, user, password = '' } = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
-  const found = await row<{ name: string }>(world.db, sql`select current_database() as name`)
-  return `postgres://${user}:${encodeURIComponent(password)}@/${found?.name}?host=${encodeURIComponent(host)}`
-}
 
 test('a process that is killed in the middle of posting, and two that go on at once, post every occurrence exactly once', async () => {
   const world = await makeWorld()

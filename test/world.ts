@@ -16,7 +16,8 @@ import { Problem } from '../contract/problem.ts'
 import { type Code, refusals } from '../contract/refusals.ts'
 import { type Route, refusalsOf } from '../contract/route.ts'
 import { makeApp } from '../server/app.ts'
-import { closeDatabase, type Database, openDatabase } from '../server/database/database.ts'
+import { closeDatabase, type Database, openDatabase, row } from '../server/database/database.ts'
+import { sql } from '../server/database/sql.ts'
 import type { House } from '../server/serve.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import type { Web } from '../server/web/pages.ts'
@@ -94,6 +95,13 @@ export async function makeWorld(settings: Partial<Settings> = {}, web?: Web): Pr
     await asAdmin(`drop database ${database} with (force)`)
   })
   return { app, db, service, another, logged, send: sender(app), person: (draft) => personOf(app, draft) }
+}
+
+/** The address of the world's database, for a process of its own. */
+export async function databaseUrl(world: World): Promise<string> {
+  const { host, user, password = '' } = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
+  const found = await row<{ name: string }>(world.db, sql`select current_database() as name`)
+  return `postgres://${user}:${encodeURIComponent(password)}@/${found?.name}?host=${encodeURIComponent(host)}`
 }
 
 /** Registers somebody with an app. */

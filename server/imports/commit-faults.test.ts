@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { undoChange } from '../../contract/changes.ts'
+import { createImport, getImport } from '../../contract/imports.ts'
+import { account, balances } from '../../test/books.ts'
+import { commit } from '../../test/imports.ts'
+import { killHard, start, until } from '../../test/instance.ts'
+import { databaseUrl, makeWorld, type Person } from '../../test/world.ts'
+import { onlyRow, row } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { verify } from '../verify/verify.ts'
+
+const world = await makeWorld()
+
+const fileOf = (count: number) =>
+  `Date;Text;Amount\n${Array.from({ length: count }, (_, n) => `2026-0${1 + (n % 9)}-11;SHOP ${n};-1.00\n`).join('')}`
+
+/** Uploads a file, and waits until it was read. */
+async function upload(ana: Person, count: number) {
+  const money = await account(ana, 'Bank')
+  const { id } = await ana.call(createImport, { query: { account_id: money.id }, body: fileOf(count) })
+  await until(async () => (await ana.call(getImport, { params: { id } })).status === 'ready', 20_000)
+  return { id, money }
+}
+
+const countOf = async (ana: Person) =>
+  (
+    await onlyRow<{ count: number }>(
+      world.db,
+      sql`select count(*)::int as count from transactions where book_id = ${ana.book_id} and deleted_at is null`,
+    )
+  ).count
+
+test('a process that is killed in the middle of a commit leaves nothing of it, and the next one records it once', async () => {
+  const ROWS = 3_000
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const { id, money } = await upload(ana, ROWS)
+  const florin = await start({ DATABASE_URL: await databaseUrl(world) })
+  const headers = { authorization: `Bearer ${ana.token}` }
+  const sent = fetch(`${florin.address}api/v1/imports/${id}/commit`, { method: 'POST', headers })
+  sent.catch(() => undefined) // nobody answers any more
+  const isWriting = sql`select from pg_stat_activity where datname = current_database() and query like 'insert into entries%'`
+  await until(async () => (await row(world.db, isWriting)) !== undefined, 20_000, florin.said)
+  await killHard(florin)
+  const isOpen = sql`select from pg_stat_activity where datname = current_database() and application_name = 'florin' and xact_start is not null
+    and query like 'insert into%'`
+  await until(async () => (await row(world.db, isOpen)) === undefined, 20_000)
+  assert.deepEqual([await countOf(ana), (await ana.call(getImport, { params: { id } })).status], [0, 'ready'])
+  const done = await commit(ana, id)
+  assert.deepEqual([done.import.status, await countOf(ana)], ['committed', ROWS])
+  assert.deepEqual(await balances(ana, money.id), { EUR: -ROWS })
+  assert.deepEqual(await verify(world.db), [])
+})
+
+/** The most that this thread works in one turn of the event loop while something is done: others wait so long. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let [longest, isOver] = [0, false]
+  let before = process.threadCpuUsage()
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    longest = Math.max(longest, (user + system) / 1000)
+    before = process.threadCpuUsage()
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  isOver = true
+  return longest
+}
+
+test('a large import, its commit and its undo never hold up the event loop', async (t) => {
+  const ROWS = 4_000
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const turns: Record<string, number> = {}
+  const { id } = await upload(await world.person({ base_currency_id: 'EUR' }), 500)
+  assert(id, 'whatever runs for the first time is compiled first')
+  let made = { id: '' }
+  turns.upload = await longestTurn(async () => {
+    made = await upload(ana, ROWS)
+  })
+  let version = 0
+  turns.commit = await longestTurn(async () => {
+    version = (await commit(ana, made.id)).version
+  })
+  turns.undo = await longestTurn(() => ana.call(undoChange, { params: { version: String(version) } }))
+  assert.equal(await countOf(ana), 0)
+  t.diagnostic(`the longest turns, in ms: ${JSON.stringify(turns)}`)
+  for (const [what, ms] of Object.entries(turns)) assert(ms < 50, `${what}: ${ms} ms`)
+})
