@@ -48,12 +48,10 @@ export const digestOf = (
   )
 
 /** The hash of a change: over the hash of the change before it, its own facts, and the digests of its events. */
-export function sealOf(previous: Uint8Array, facts: ChangeFacts, digests: Iterable<Uint8Array>): Buffer {
+export const sealOf = (previous: Uint8Array, facts: ChangeFacts, digests: readonly Uint8Array[]): Buffer => {
   const { book_id, version, id, at, user_id, device_name, command, undoes } = facts
-  const sum = createHash('sha256').update(previous)
-  sum.update(JSON.stringify([book_id, version, id, at, user_id, device_name, command, undoes]))
-  for (const digest of digests) sum.update(digest)
-  return sum.digest()
+  const own = JSON.stringify([book_id, version, id, at, user_id, device_name, command, undoes])
+  return createHash('sha256').update(previous).update(own).update(Buffer.concat(digests)).digest()
 }
 
 /** The hash before the first change of a book. */
@@ -92,6 +90,7 @@ export async function toWrite(
   const events: Event[] = []
   const slice = startSlice()
   let size = 0
+  let { rows, bytes } = book.size
   for (const [index, change] of changes.entries()) {
     const after = withPlace(book, change, index)
     placed.push(after)
@@ -100,12 +99,12 @@ export async function toWrite(
     size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
     if (size > MOST_BYTES)
       refuse('change_too_large', { records: changes.length, most: MOST_BYTES / MEBIBYTE })
+    rows += rowsIn(after)
+    bytes += bytesIn(event)
     if (slice.isOver()) await slice.next()
   }
   for (const erased of erases) events.push(erasureOf(erased, events.length))
-  const added = sizeOf(placed, events)
-  const rows = book.size.rows + added.rows
-  const bytes = book.size.bytes + added.bytes
+  rows += erases.length
   if (rows > book.most.rows || bytes > book.most.bytes)
     refuse('quota_exceeded', { size: book.size, most: book.most })
 
@@ -188,12 +187,10 @@ function randomSalt(): Buffer {
   return salt
 }
 
-/** The rows and bytes that a change adds: events and entries, and the bytes of the log and, about as many again, of the tables. */
-function sizeOf(changes: readonly RecordChange[], events: readonly Event[]) {
-  const entries = changes.map(({ after }) => (after && 'entries' in after ? after.entries.length : 0))
-  const bytes = events.map(
-    ({ before, after }) => Buffer.byteLength(before ?? '') + 2 * Buffer.byteLength(after ?? ''),
-  )
-  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-  return { rows: events.length + sum(entries), bytes: sum(bytes) }
-}
+/** The rows that a change of a record adds: its event and its entries. */
+const rowsIn = ({ after }: RecordChange): number =>
+  1 + (after && 'entries' in after ? after.entries.length : 0)
+
+/** The bytes that it adds to the log and, about as many again, to the tables. */
+const bytesIn = ({ before, after }: Event): number =>
+  Buffer.byteLength(before ?? '') + 2 * Buffer.byteLength(after ?? '')
