@@ -14,7 +14,10 @@ export type ChosenRow = Pick<StoredRow, 'n' | 'account_id' | 'of_record' | 'pair
   readonly draft: NonNullable<StoredRow['draft']>
 }
 
-/** An import that is to be recorded: its rows are read only where they are looked at as the book is now. */
+/** So many rows are recorded as one change: it fits into the log, and into the memory of the service, and so does its undo. */
+export const MOST_RECORDED = 25_000
+
+/** An import that is to be recorded: its rows are read only if they were looked at as the book is now, and are not too many. */
 export type ToCommit = {
   readonly stored: StoredImport
   readonly isChecked: boolean
@@ -30,7 +33,8 @@ export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<
     sql`select version::float8 as version from books where id = ${bookId}`,
   )
   const isChecked = stored.checked_version === version
-  if (stored.status !== 'ready' || !isChecked) return { stored, isChecked, rows: [] }
+  if (stored.status !== 'ready' || !isChecked || stored.counts.chosen > MOST_RECORDED)
+    return { stored, isChecked, rows: [] }
   const chosen = await rows<ChosenRow>(
     tx,
     sql`select n, account_id, date, amount, currency_id, file_row, of_record, pair_n, draft from import_rows
@@ -39,10 +43,8 @@ export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<
   return { stored, isChecked, rows: chosen }
 }
 
-/** What a row became. */
-export type Recorded = { readonly n: number; readonly id: string }
-
 const STEP = 2_000
+const NONE = '00000000-0000-0000-0000-000000000000'
 
 /**
  * What is kept of an import once its rows are recorded: what each became, or what it was found to be, and which change recorded them. The
@@ -51,14 +53,18 @@ const STEP = 2_000
 export function* committedStatements(
   bookId: string,
   importId: string,
-  recorded: readonly Recorded[],
+  became: ReadonlyMap<number, string>,
   { version, at }: { version: number; at: string },
 ): Generator<Sql> {
-  for (let first = 0; first < recorded.length; first += STEP) {
-    const some = recorded.slice(first, first + STEP)
-    yield sql`update import_rows r set transaction_id = v.id
-      from unnest(${some.map(({ n }) => n)}::integer[], ${some.map(({ id }) => id)}::uuid[]) v (n, id)
-      where r.book_id = ${bookId} and r.import_id = ${importId} and r.n = v.n`
+  const last = Math.max(...became.keys())
+  for (let first = 1; first <= last; first += STEP) {
+    const ids = Array.from(
+      { length: Math.min(STEP, last - first + 1) },
+      (_, index) => became.get(first + index) ?? NONE,
+    )
+    // The id of a row is found by its number: a join would compare every row with every id where the planner knows of neither.
+    yield sql`update import_rows set transaction_id = (${ids}::uuid[])[n - ${first - 1}]
+      where book_id = ${bookId} and import_id = ${importId} and n between ${first} and ${first + STEP - 1} and is_chosen`
   }
   yield sql`update import_rows set transaction_id = (of_record ->> 'id')::uuid
     where book_id = ${bookId} and import_id = ${importId} and not is_chosen and verdict = 'duplicate' and of_record ->> 'kind' = 'transaction'`

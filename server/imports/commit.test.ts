@@ -12,7 +12,7 @@ import { account, balances, bank, category, publish, spend } from '../../test/bo
 import { lender } from '../../test/debts.ts'
 import { commit, stage } from '../../test/imports.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
-import { rows } from '../database/database.ts'
+import { change, rows, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { verify } from '../verify/verify.ts'
 
@@ -318,6 +318,21 @@ test('an opening balance goes to an account that has none, and is refused where 
     ['row_refused', true],
   )
   await ana.call(createAccount, { body: { name: 'X', type: 'asset' } })
+})
+
+test('more rows than one change can have are refused before any of them is looked at', async () => {
+  const ana = await world.person()
+  const money = await account(ana, 'Bank')
+  const made = await stage(world, ana, money.id, [{ amount: -100n }])
+  await transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`update imports set counts = ${JSON.stringify({ ...made.counts, chosen: 100_000 })} where id = ${made.id}`,
+    ),
+  )
+  const problem = await refused(commit(ana, made.id))
+  assert.deepEqual([problem.code, problem.status], ['change_too_large', 413])
+  assert.match(problem.detail, /100000 records/)
 })
 
 test('an import with nothing to record is refused, and so is one of another book', async () => {

@@ -3,12 +3,13 @@ import type { Committed } from '../../contract/imports.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { startCourse } from '../ledger/course.ts'
 import { accountDay, decideEach, type Known, type References, rateKey } from '../ledger/known.ts'
+import { refuseTooLarge } from '../ledger/log.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
 import { unchanged } from '../ledger/verb.ts'
 import {
   type ChosenRow,
   committedStatements,
-  type Recorded,
+  MOST_RECORDED,
   readToCommit,
   type ToCommit,
 } from './commit.sql.ts'
@@ -18,9 +19,6 @@ import { importToApi } from './imports.sql.ts'
 
 /** The rows were looked at when the book was another: they have to be looked at again before they can be recorded. */
 export class Outdated extends Error {}
-
-/** So many rows are recorded as one change, so that it and its undo fit into one change of the log. */
-export const MOST_RECORDED = 25_000
 
 /**
  * Records the chosen rows of an import as one change: all of them, or none. The rows are read once the book is locked, and are recorded
@@ -42,6 +40,7 @@ export function commitRows(bookId: string, id: string): Verb<Committed> {
         return unchanged({ version: committed_version ?? 0, import: importToApi(stored) })
       if (status === 'reading') refuse('import_reading', { filename })
       if (status === 'failed') refuse('import_failed', { filename, fault: fault ?? '' })
+      if (counts.chosen > MOST_RECORDED) refuseTooLarge(counts.chosen)
       if (!isChecked) throw new Outdated()
       if (rows.length === 0) refuse('import_nothing', { filename, rows: counts.rows })
       return commit(book, known, { stored, rows })
@@ -67,7 +66,6 @@ async function commit(
   })
 
   // Nothing below this line refuses.
-  const recorded = [...became].map(([n, id]): Recorded => ({ n, id }))
   const after = {
     ...stored,
     ...{ status: 'committed' as const, committed_version: book.version, committed_at: book.at },
@@ -75,7 +73,7 @@ async function commit(
   return {
     answer: { version: book.version, import: importToApi(after) },
     changes: course.changes(),
-    beside: committedStatements(book.id, stored.id, recorded, book),
+    beside: committedStatements(book.id, stored.id, became, book),
   }
 }
 

@@ -63,10 +63,33 @@ export type Loaded = {
 /** One row of the statement: the name of its part, its book, and the list of its columns. */
 type Row = { part: string; book_id: string; list: readonly unknown[] }
 
-/** Loads everything that requests look at, each of another book, in one statement. */
-export async function load(db: Db, asked: readonly Asked[]): Promise<Loaded[]> {
-  const found = Map.groupBy(await rows<Row>(db, loadStatement(asked)), ({ book_id }) => book_id)
-  return Promise.all(asked.map((one) => gather(one, found.get(one.bookId) ?? [])))
+/** Of these there may be very many. Each is found without the others. */
+const manyOf = ['past', 'ticks'] as const
+
+/** Loads everything that requests look at, each of another book, in one statement; but not what is held already and may be very much. */
+export async function load(db: Db, asked: readonly Asked[], held?: Holdings): Promise<Loaded[]> {
+  const missing = held ? asked.map((one) => without(one, held)) : asked
+  const found = Map.groupBy(await rows<Row>(db, loadStatement(missing)), ({ book_id }) => book_id)
+  const loaded = await Promise.all(missing.map((one) => gather(one, found.get(one.bookId) ?? [])))
+  for (const reference of manyOf)
+    for (const { holdings } of held ? loaded : []) keep(holdings, reference, held?.get(reference))
+  return loaded
+}
+
+function keep(
+  holdings: Holdings,
+  reference: Reference,
+  held: ReadonlyMap<string, unknown> | undefined,
+): void {
+  if (held) holdings.set(reference, new Map([...(holdings.get(reference) ?? []), ...held]))
+}
+
+function without(asked: Asked, held: Holdings): Asked {
+  const references = manyOf.map((reference) => [
+    reference,
+    (asked.references[reference] ?? []).filter((key) => !held.get(reference)?.has(String(key))),
+  ])
+  return { ...asked, references: { ...asked.references, ...Object.fromEntries(references) } }
 }
 
 const text = (value: unknown) => value as string // a column that is text, and not null

@@ -77,8 +77,12 @@ export type Written = {
 }
 
 const MEBIBYTE = 1_048_576
-/** The most that one change may add to the log. A batch of the largest body, and its undo, fit well into it. */
+/** The most that one change may add to the log. Its undo, which has what it made before and after, may be twice as large. */
 const MOST_BYTES = 64 * MEBIBYTE
+
+/** Refuses a change that is too large for the log. */
+export const refuseTooLarge = (records: number): never =>
+  refuse('change_too_large', { records, most: MOST_BYTES / MEBIBYTE })
 
 /** Turns a decision into the rows to write. Refuses only a change that is too large, and a book that would exceed its quota. */
 export async function toWrite(
@@ -97,8 +101,7 @@ export async function toWrite(
     const event = eventOf(after, index)
     events.push(event)
     size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
-    if (size > MOST_BYTES)
-      refuse('change_too_large', { records: changes.length, most: MOST_BYTES / MEBIBYTE })
+    if (size > (undoes === undefined ? MOST_BYTES : 2 * MOST_BYTES)) refuseTooLarge(changes.length)
     rows += rowsIn(after)
     bytes += bytesIn(event)
     if (slice.isOver()) await slice.next()

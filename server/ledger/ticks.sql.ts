@@ -8,7 +8,7 @@ import type { RecordChange } from './verb.ts'
 
 /**
  * The ticks on the live lines of entries `e`, looked up entry by entry: without `offset 0`, and without statistics of a book that was just
- * filled, PostgreSQL compares every entry of a book with every tick.
+ * filled, PostgreSQL compares every entry of a book with every tick. In a book without ticks, it looks at no entry.
  */
 const ticksIn = (books: Sql, from: Sql, condition: Sql): Sql =>
   part(
@@ -23,7 +23,8 @@ const ticksIn = (books: Sql, from: Sql, condition: Sql): Sql =>
           where k.book_id = any (${books}) and c.book_id = any (${books}) and a.book_id = any (${books}) and k.book_id = e.book_id
             and k.line_id in (e.debit_line_id, e.credit_line_id)
           offset 0) k
-        where e.book_id = any (${books}) and e.until_version is null and ${condition}`,
+        where e.book_id = any (${books}) and e.until_version is null and ${condition}
+          and exists (select from cleared_lines where book_id = any (${books}))`,
   )
 
 /** The ticks on the live lines of transactions `t`. */

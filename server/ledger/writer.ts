@@ -12,7 +12,7 @@ import {
 import { ClientGone, isConnectionLost } from '../database/failures.ts'
 import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
-import { knownFrom, NotLoaded, type References, together } from './known.ts'
+import { type Holdings, knownFrom, NotLoaded, type References, together } from './known.ts'
 import { type Loaded, load, type StoredToken } from './load.ts'
 import { toWrite } from './log.ts'
 import type { BookRow } from './records.ts'
@@ -207,7 +207,7 @@ export function makeWriter(db: Database): Writer {
         transactionOn(session, async (tx) => {
           const locked = change(tx, lockBook(bookId))
           await prepare(tx, waiting, locked)
-          const [, [decided]] = await Promise.all([locked, decide(tx, [waiting])])
+          const [, [decided]] = await Promise.all([locked, decide(tx, [waiting], true)])
           if (decided) await changeInTurn(tx, writeStatements([decided.saved]))
           return decided?.outcome
         }),
@@ -277,12 +277,17 @@ async function prepare(tx: Tx, waiting: Waiting, locked: Promise<unknown>): Prom
 
 type Decided = { readonly waiting: Waiting; readonly saved: Saved; readonly outcome: Outcome<unknown> }
 
-/** Loads the records that requests look at and decides each request. Refused ones and those that change nothing are settled here. */
-async function decide(db: Db, group: readonly Waiting[]): Promise<Decided[]> {
+/**
+ * Loads the records that requests look at and decides each request. Refused ones and those that change nothing are settled here. While
+ * the book of a lone request is locked, what the log says of a change, which may be much, is loaded once.
+ */
+async function decide(db: Db, group: readonly Waiting[], isLocked = false): Promise<Decided[]> {
   const decided: Decided[] = []
   let open = group
+  let past: Holdings | undefined
   for (let round = 0; open.length > 0; round++) {
-    const loaded = await load(db, open.map(askedOf))
+    const loaded = await load(db, open.map(askedOf), past)
+    if (isLocked) past = loaded[0]?.holdings
     const again: Waiting[] = []
     for (const [index, waiting] of open.entries()) {
       try {
