@@ -1,13 +1,13 @@
 import type { AccountDraft } from '../../contract/accounts.ts'
 import { todayIn } from '../../contract/day.ts'
 import type { Mapping } from '../../contract/import-mapping.ts'
-import { refuse } from '../../contract/refusals.ts'
 import { openAccount } from '../accounts/accounts.ts'
 import { addCategory } from '../categories/categories.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { Course } from '../ledger/course.ts'
 import type { Book } from '../ledger/verb.ts'
 import type { ChosenRow } from './commit.sql.ts'
+import { ofRow, refuseRow } from './commit-refusal.ts'
 
 /** The records that a file names and that the book lacks: they are made in the same change, before the first row that needs them. */
 export type Made = {
@@ -25,7 +25,12 @@ const LONGEST_NAME = 255
 const nameOf = (text: string) => text.trim().slice(0, LONGEST_NAME)
 
 /** What is known of an account that is to be made, from the rows that name it. */
-type Planned = { readonly name: string; readonly currencies: Set<string>; opening: ChosenRow | undefined }
+type Planned = {
+  readonly name: string
+  readonly currencies: Set<string>
+  readonly row: ChosenRow
+  opening: ChosenRow | undefined
+}
 
 export function makeMissing(
   book: Book,
@@ -37,9 +42,8 @@ export function makeMissing(
   const accounts = new Map<string, string>()
   const opening = new Map<number, string>()
   for (const [inFile, planned] of plannedIn(rows, mapped)) {
-    const { answer, changes } = openAccount(draftOf(book, planned), todayIn(book.time_zone)).decide(
-      book,
-      course.known,
+    const { answer, changes } = ofRow(planned.opening ?? planned.row, () =>
+      openAccount(draftOf(book, planned), todayIn(book.time_zone)).decide(book, course.known),
     )
     course.add({ answer, changes })
     accounts.set(inFile, answer.id)
@@ -50,7 +54,7 @@ export function makeMissing(
   const accountOf = (row: ChosenRow, id: string | null, inFile: string | undefined, what: string) =>
     id ??
     (inFile === undefined ? undefined : (mapped.get(inFile) ?? accounts.get(inFile))) ??
-    refuse('row_refused', { n: row.n, line: row.file_row.line, reason: `${what} is not known.` })
+    refuseRow(row, `${what} is not known.`)
   return {
     account: (row) => accountOf(row, row.account_id, row.file_row.account, 'Its account'),
     otherAccount: (row) =>
@@ -78,19 +82,21 @@ function plannedIn(
   mapped: ReadonlyMap<string, string | null>,
 ): Map<string, Planned> {
   const planned = new Map<string, Planned>()
-  const plan = (inFile: string | undefined, currency_id: string | undefined): Planned | undefined => {
+  const plan = (row: ChosenRow, inFile: string | undefined, currency_id: string | undefined) => {
     if (inFile === undefined || mapped.get(inFile)) return undefined
-    const one = planned.get(inFile) ?? { name: nameOf(inFile), currencies: new Set(), opening: undefined }
+    const one: Planned = planned.get(inFile) ?? {
+      ...{ name: nameOf(inFile), currencies: new Set<string>(), row, opening: undefined },
+    }
     if (currency_id !== undefined) one.currencies.add(currency_id)
     planned.set(inFile, one)
     return one
   }
   for (const row of rows) {
     const { account_id, currency_id, draft, file_row } = row
-    const own = account_id === null ? plan(file_row.account, currency_id) : undefined
+    const own = account_id === null ? plan(row, file_row.account, currency_id) : undefined
     if (own && file_row.is_opening) own.opening ??= row
     if (draft.kind === 'transfer' && draft.other_account_id === null)
-      plan(file_row.to_account, file_row.to_currency ?? (file_row.to_amount ? undefined : currency_id))
+      plan(row, file_row.to_account, file_row.to_currency ?? (file_row.to_amount ? undefined : currency_id))
   }
   return planned
 }

@@ -1,5 +1,4 @@
 import { todayIn } from '../../contract/day.ts'
-import { refuse } from '../../contract/refusals.ts'
 import { changeAccount } from '../accounts/accounts.ts'
 import { amountToApi, formatAmount } from '../ledger/amounts.ts'
 import type { Course } from '../ledger/course.ts'
@@ -11,12 +10,10 @@ import { pay } from '../obligations/payments.ts'
 import { recordOne, removeOne } from '../transactions/transactions.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { type Made, openingOf } from './commit-made.ts'
+import { refuseRow } from './commit-refusal.ts'
 
 const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount)
 const shown = ({ amount, currency_id }: ChosenRow) => amountToApi(sizeOf(amount), currency_id)
-
-const refuseRow = ({ n, file_row }: ChosenRow, reason: string): never =>
-  refuse('row_refused', { n, line: file_row.line, reason })
 
 /** Records a row, and gives the id of the transaction that it became. `pair` is the other half, if it is in the same file. */
 export function recordRow(
@@ -26,6 +23,7 @@ export function recordRow(
   row: ChosenRow,
   pair: ChosenRow | undefined,
 ): string {
+  if (row.amount === 0n) refuseRow(row, 'Its amount is 0.')
   if (row.file_row.is_opening) return recordOpening(book, course, made, row)
   const { kind } = row.draft
   if (kind === 'payment') return recordPayment(book, course, made, row)
@@ -111,7 +109,7 @@ function recordTransfer(
 ): string {
   const { known } = course
   const isOut = row.amount < 0n
-  const half = pair ? undefined : halfOf(known, row)
+  const half = pair ? undefined : halfOf(known, row, made.otherAccount(row))
   const own: Side = { account_id: made.account(row), currency_id: row.currency_id, amount: shown(row) }
   const other: Side = pair
     ? { account_id: made.account(pair), currency_id: pair.currency_id, amount: shown(pair) }
@@ -153,11 +151,14 @@ function otherSide(known: Known, made: Made, row: ChosenRow, half: Transaction |
 }
 
 /** The transaction that a transfer takes the place of. One that a statement was ticked against stays, and so the row is refused. */
-function halfOf(known: Known, row: ChosenRow): Transaction | undefined {
+function halfOf(known: Known, row: ChosenRow, otherId: string): Transaction | undefined {
   if (row.of_record?.kind !== 'transaction') return undefined
   const half = known.find('transaction', row.of_record.id)
   if (!half || half.deleted_at !== null || (half.kind !== 'expense' && half.kind !== 'income'))
     return undefined
+  // A person may have decided that the other side is another account than that of the half.
+  const isOut = (half.kind === 'expense') !== half.is_refund
+  if (half.account_id !== otherId || isOut !== row.amount > 0n) return undefined
   if ((known.find('ticks', half.id) ?? []).length > 0)
     refuseRow(
       row,

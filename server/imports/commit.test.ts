@@ -320,6 +320,37 @@ test('an opening balance goes to an account that has none, and is refused where 
   await ana.call(createAccount, { body: { name: 'X', type: 'asset' } })
 })
 
+test('a row of 0, and an account that cannot be opened, are refused by row and line', async () => {
+  const ana = await world.person()
+  const money = await account(ana, 'Bank')
+  const zero = await refused(commit(ana, (await stage(world, ana, money.id, [{ amount: 0n }])).id))
+  assert.match(zero.detail, /^Row 1 \(line 2 of the file\): Its amount is 0\./)
+  const opening = { account: 'Yen', is_opening: true as const }
+  const rows = [{ account_id: null, amount: 100n, currency_id: 'JPY', date: '1990-01-01', file_row: opening }]
+  const mapping = { accounts: [{ name: 'Yen', account_id: null, count: 1 }], categories: [] }
+  const yen = await refused(commit(ana, (await stage(world, ana, null, rows, mapping)).id))
+  assert.deepEqual([yen.code, /^Row 1 /.test(yen.detail)], ['row_refused', true])
+})
+
+test('a transfer to another account than that of the half leaves the half alone', async () => {
+  const ana = await world.person()
+  const [money, cash] = [await account(ana, 'Bank'), await account(ana, 'Cash')]
+  const savings = await ana.call(createAccount, { body: { name: 'Savings', type: 'asset' } })
+  const food = await category(ana, 'Food')
+  const half = await spend(ana, { amount: 20, category_id: food.id, asset_account_id: cash.id })
+  const of_record = {
+    ...{ kind: 'transaction' as const, id: half.id, date: half.date, amount: 20, currency_id: 'USD' },
+    name: 'Food',
+  }
+  const draft = { kind: 'transfer' as const, category_name: null, other_account_id: savings.id }
+  const row = { amount: 2000n, verdict: 'transfer' as const, of_record, draft }
+  await commit(ana, (await stage(world, ana, money.id, [row])).id)
+  assert.deepEqual(
+    [await balances(ana, cash.id), await balances(ana, savings.id), await balances(ana, money.id)],
+    [{ USD: -20 }, { USD: -20 }, { USD: 20 }],
+  )
+})
+
 test('more rows than one change can have are refused before any of them is looked at', async () => {
   const ana = await world.person()
   const money = await account(ana, 'Bank')

@@ -1,6 +1,6 @@
 import { todayIn } from '../../contract/day.ts'
 import type { Committed } from '../../contract/imports.ts'
-import { Refusal, refuse } from '../../contract/refusals.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { startCourse } from '../ledger/course.ts'
 import { accountDay, decideEach, type Known, type References, rateKey } from '../ledger/known.ts'
 import { refuseTooLarge } from '../ledger/log.ts'
@@ -14,6 +14,7 @@ import {
   type ToCommit,
 } from './commit.sql.ts'
 import { makeMissing } from './commit-made.ts'
+import { ofRow } from './commit-refusal.ts'
 import { recordRow } from './commit-row.ts'
 import { importToApi } from './imports.sql.ts'
 
@@ -81,16 +82,6 @@ async function commit(
 function pairOf(row: ChosenRow, chosen: ReadonlyMap<number, ChosenRow>): ChosenRow | undefined {
   const pair = row.pair_n === null || row.draft.kind !== 'transfer' ? undefined : chosen.get(row.pair_n)
   return pair?.draft.kind === 'transfer' && pair.pair_n === row.n ? pair : undefined
-}
-
-/** Turns the refusal of a verb into one that names the row and its line. */
-function ofRow<T>(row: ChosenRow, record: () => T): T {
-  try {
-    return record()
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'row_refused') throw error
-    return refuse('row_refused', { n: row.n, line: row.file_row.line, reason: error.message })
-  }
 }
 
 /** The records that rows look at: what the book lacks is loaded as absent, and what is made of them is found by name. */
