@@ -9,6 +9,7 @@ import { type Embedded, startEmbedded } from './database/embedded.ts'
 import { type Prepared, prepareDatabase } from './database/prepare.ts'
 import { SERVICE_ROLE } from './database/privileges.ts'
 import { StartError } from './database/start-error.ts'
+import { resumeReading } from './imports/stage.ts'
 import { keepPosting } from './plans/post-due.ts'
 import type { House } from './serve.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -98,6 +99,7 @@ async function serve(house: House, stopAsked: Promise<string>, whenReady?: WhenR
     say(`Florin is ready: ${address}`)
     if (web) stops.push(prepareWeb(web, placesOf(settings.dataDir), app.log))
     stops.push(keepPosting(house, app.log))
+    resumeReading(db, app.log).catch((error: Error) => app.log.warn(`Imports have to wait: ${error.message}`))
     if (settings.ratesUrl) stops.push(followRates(db, settings.ratesUrl, app.log))
     if (backupDir) backups = keepBackups({ ...settings, backupDir }, app.log)
     if (backups) stops.push(backups.stop)

@@ -4,6 +4,7 @@ import { ownerless } from '../server/auth/erase.sql.ts'
 import { outdated } from '../server/auth/housekeeping.ts'
 import { privileges } from '../server/database/privileges.ts'
 import { textOf } from '../server/database/sql.ts'
+import { abandoned } from '../server/imports/imports.sql.ts'
 import { duePlans, FIRST_PLACE } from '../server/plans/post-due.sql.ts'
 
 /**
@@ -66,8 +67,8 @@ async function scopesOf(session: pg.Client): Promise<Map<string, string>> {
 
 type Plan = { 'Relation Name'?: string; 'Node Type': string; Plans?: Plan[] } & Record<string, unknown>
 
-/** Housekeeping and the job that posts plans look at everybody's rows: they run by the clock, not for a request. No other statement may. */
-const forEverybody = new Set([...outdated, ownerless, duePlans(FIRST_PLACE, '', 1)].map(textOf))
+/** Housekeeping, the job that posts plans and the look for unread files look at everybody's rows: they run by the clock, not for a request. No other statement may. */
+const forEverybody = new Set([...outdated, ownerless, abandoned, duePlans(FIRST_PLACE, '', 1)].map(textOf))
 
 async function scanFaults(session: pg.Client, scopes: Map<string, string>, ran: string): Promise<string[]> {
   const text = ran.replace(/^declare \w+ no scroll cursor for /, '') // planned as the statement itself

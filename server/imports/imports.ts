@@ -6,6 +6,7 @@ import { sql } from '../database/sql.ts'
 import { idOrNone, newId } from '../ids.ts'
 import type { BookRow } from '../ledger/records.ts'
 import type { RequestKey } from '../ledger/repeats.ts'
+import { checkCorrections, mergeCorrections } from './corrections.ts'
 import {
   correctImport,
   findImport,
@@ -17,6 +18,7 @@ import {
   takeImport,
   takenByImports,
 } from './imports.sql.ts'
+import { loadBasics } from './known.sql.ts'
 import { startReading, waitFor } from './stage.ts'
 
 /** What imports that are not committed may take in a book. A file becomes about ten times its size while it is staged. */
@@ -97,11 +99,29 @@ export async function changeImport(
     const account_id = sent.account_id === undefined ? stored.account_id : sent.account_id
     if (account_id !== null && account_id !== stored.account_id)
       await checkAccount(tx, book, account_id, 'account_id')
-    const given = sent.mapping ? { ...stored.given, ...sent.mapping } : stored.given
+    if (sent.mapping) await checkMapping(tx, book, sent.mapping, stored)
+    const given = sent.mapping ? mergeCorrections(stored.given, sent.mapping) : stored.given
     await correctImport(tx, book.id, id, { account_id, given })
   })
   await waitFor(startReading(db, book.id, id, log), WAIT_MS)
   return importToApi(await requireImport(db, book, id))
+}
+
+/** Refuses a mapping that does not fit the file, or names records that the book does not have. */
+async function checkMapping(
+  tx: Tx,
+  book: BookRow,
+  sent: NonNullable<ImportChange['mapping']>,
+  { mapping }: StoredImport,
+): Promise<void> {
+  checkCorrections(sent, mapping)
+  const { accounts, categories } = await loadBasics(tx, book.id)
+  for (const [index, { account_id }] of (sent.accounts ?? []).entries())
+    if (account_id !== null && !accounts.has(account_id))
+      refuse('account_not_usable', { field: `mapping.accounts.${index}.account_id` })
+  for (const [index, { category_id, kind }] of (sent.categories ?? []).entries())
+    if (category_id !== null && categories.get(category_id)?.kind !== kind)
+      refuse('category_not_found', { field: `mapping.categories.${index}.category_id`, kind })
 }
 
 /** Removes an import that is not committed, also while it is being read: its reader then writes nothing. */

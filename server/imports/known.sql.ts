@@ -109,8 +109,8 @@ export const loadKnown = (db: Database, bookId: string, sought: Sought): Promise
           where o.book_id = ${bookId} and o.outstanding_amount > 0 and o.deleted_at is null
           order by coalesce(o.due_date, o.opened_date), o.created_version, o.id limit 10000`,
     )
-    const lines = await rows<KnownLine>(moment, linesOf(bookId, accountIds, sought))
-    const remembered = await rows<Remembered>(moment, rememberedOf(bookId, accountIds, sought))
+    const lines = await linesOf(moment, bookId, accountIds, sought)
+    const remembered = await rememberedOf(moment, bookId, accountIds, sought)
     const earlier = await rows<Earlier>(moment, earlierOf(bookId))
     return {
       ...{ ...basics, contacts, debts, lines, remembered, rules: await activeRules(moment, bookId) },
@@ -119,54 +119,143 @@ export const loadKnown = (db: Database, bookId: string, sought: Sought): Promise
     }
   })
 
+/**
+ * Whether an amount is one of many, whatever its sign. Keys of a JSON object are found in a few steps, whatever the planner expects; without
+ * statistics, it would compare each amount of a join with each.
+ */
+const isAmong = (amount: Sql, amounts: readonly bigint[]): Sql =>
+  sql`${JSON.stringify(Object.fromEntries(amounts.map((one) => [one < 0n ? -one : one, 0])))}::jsonb ? (${amount})::text`
+
+/** So many records are looked up by id at a time. */
+const STEP = 1_000
+
+/** Looks up records by id, some at a time: for a join, a planner without statistics may compare every row with every other. */
+async function byIds<Row>(
+  db: Db,
+  ids: Iterable<string>,
+  statement: (some: readonly string[]) => Sql,
+): Promise<Row[]> {
+  const found: Row[] = []
+  const all = [...new Set(ids)]
+  for (let first = 0; first < all.length; first += STEP)
+    for (const one of await rows<Row>(db, statement(all.slice(first, first + STEP)))) found.push(one)
+  return found
+}
+
 /** What transactions do to accounts around the days of a file, if it is one of its amounts, in either direction. */
-const linesOf = (bookId: string, accountIds: readonly string[], { from, to, amounts }: Sought): Sql => {
+async function linesOf(
+  db: Db,
+  bookId: string,
+  accountIds: readonly string[],
+  { from, to, amounts }: Sought,
+): Promise<KnownLine[]> {
   const side = (account: Sql, amount: Sql) => sql`
     select e.transaction_id, ${account} as account_id, e.currency_id, ${amount} as amount from entries e
     where e.book_id = ${bookId} and e.until_version is null and ${account} = any (${accountIds}::uuid[])
       and e.date between ${addDays(from, -NEAR_DAYS - 1)} and ${addDays(to, NEAR_DAYS + 1)}`
-  return sql`
-    with lines as (
-      select transaction_id, account_id, currency_id, sum(amount)::bigint as amount
-      from (${side(sql`e.debit_account_id`, sql`e.amount`)} union all ${side(sql`e.credit_account_id`, sql`-e.amount`)}) sides
-      group by transaction_id, account_id, currency_id),
-    wanted as (select distinct abs(amount) as amount from unnest(${amounts}::bigint[]) asked (amount))
-    select l.transaction_id, t.kind, t.date, l.account_id, l.currency_id, l.amount, t.category_id, t.contact_id, t.plan_id, t.created_at,
-           case when t.kind = 'transfer' then case when t.account_id = l.account_id then t.to_account_id else t.account_id end end
-             as other_account_id,
-           (select nullif(e.memo, '') from entries e where e.book_id = ${bookId} and e.transaction_id = t.id and e.until_version is null
-            order by e.ordinal limit 1) as memo,
-           t.kind in ('expense', 'income') and not t.is_refund and cardinality(t.category_ids) = 1 and t.obligation_id is null
-             and not exists (select from obligations o where o.book_id = ${bookId} and o.expense_id = t.id) as is_plain,
-           exists (select from entries e
-                   join cleared_lines c on c.book_id = ${bookId} and c.line_id in (e.debit_line_id, e.credit_line_id)
-                   join reconciliations r on r.book_id = ${bookId} and r.id = c.reconciliation_id and r.finished_at is not null
-                   where e.book_id = ${bookId} and e.transaction_id = t.id and e.until_version is null) as is_reconciled
-    from lines l join wanted w on w.amount = abs(l.amount)
-    join transactions t on t.book_id = ${bookId} and t.id = l.transaction_id and t.deleted_at is null
-    where t.kind in ('expense', 'income', 'transfer', 'payment')
-    order by t.date, t.created_version, t.created_position`
+  type Side = Pick<KnownLine, 'transaction_id' | 'account_id' | 'currency_id' | 'amount'>
+  const sides = await rows<Side>(
+    db,
+    sql`select transaction_id, account_id, currency_id, sum(amount)::bigint as amount
+        from (${side(sql`e.debit_account_id`, sql`e.amount`)} union all ${side(sql`e.credit_account_id`, sql`-e.amount`)}) sides
+        group by transaction_id, account_id, currency_id having ${isAmong(sql`abs(sum(amount))::bigint`, amounts)}`,
+  )
+  type Details = Omit<KnownLine, keyof Side | 'other_account_id'> & {
+    id: string
+    from_id: string | null
+    to_id: string | null
+  }
+  const details = await byIds<Details>(
+    db,
+    sides.map(({ transaction_id }) => transaction_id),
+    (ids) => detailsOf(bookId, ids),
+  )
+  const byId = new Map(details.map((one) => [one.id, one]))
+  const lines = sides.flatMap((line): KnownLine[] => {
+    const one = byId.get(line.transaction_id)
+    if (!one) return []
+    const { id: _, from_id, to_id, ...rest } = one
+    const other = from_id === line.account_id ? to_id : from_id
+    return [{ ...line, ...rest, other_account_id: one.kind === 'transfer' ? other : null }]
+  })
+  return lines.sort((a, b) =>
+    a.date === b.date ? (a.transaction_id < b.transaction_id ? -1 : 1) : a.date < b.date ? -1 : 1,
+  )
 }
 
-/** Rows of imports that were committed and not undone, of the days and amounts of a file. */
-const rememberedOf = (bookId: string, accountIds: readonly string[], sought: Sought): Sql => sql`
-  with wanted as (select distinct amount from unnest(${sought.amounts}::bigint[]) asked (amount))
-  select r.account_id, r.line_key, r.occurrence, r.date, r.amount, r.file_row ->> 'reference' as reference, r.transaction_id,
-         r.transaction_id is null and r.decision is not null as is_left_out, r.transaction_id is not null and t.id is null as is_erased,
-         t.deleted_at, i.filename, i.format, i.committed_at
-  from import_rows r
-  join wanted w on w.amount = r.amount
-  join imports i on i.book_id = ${bookId} and i.id = r.import_id and i.status = 'committed'
-  join changes c on c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is null
-  left join transactions t on t.book_id = ${bookId} and t.id = r.transaction_id
-  where r.book_id = ${bookId} and r.account_id = any (${accountIds}::uuid[]) and r.date between ${sought.from} and ${sought.to}
-    and r.import_id <> ${sought.import_id} and (r.transaction_id is not null or r.decision is not null)
-  order by i.committed_version, r.n`
+/**
+ * The memo of the first entry of a transaction. Entries are found by their transaction: a condition that they are live would offer the
+ * planner other indexes, of the whole book.
+ */
+const memoOf = (bookId: string, transactionId: Sql): Sql => sql`
+  (select nullif(e.memo, '') from entries e where e.book_id = ${bookId} and e.transaction_id = ${transactionId}
+   order by e.version desc, e.ordinal limit 1)`
+
+const detailsOf = (bookId: string, ids: readonly string[]): Sql => sql`
+  select t.id, t.kind, t.date, t.category_id, t.contact_id, t.plan_id, t.created_at, t.account_id as from_id, t.to_account_id as to_id,
+         ${memoOf(bookId, sql`t.id`)} as memo,
+         t.kind in ('expense', 'income') and not t.is_refund and cardinality(t.category_ids) = 1 and t.obligation_id is null
+           and not exists (select from obligations o where o.book_id = ${bookId} and o.expense_id = t.id) as is_plain,
+         exists (select from entries e
+                 join cleared_lines c on c.book_id = ${bookId} and c.line_id in (e.debit_line_id, e.credit_line_id)
+                 join reconciliations r on r.book_id = ${bookId} and r.id = c.reconciliation_id and r.finished_at is not null
+                 where e.book_id = ${bookId} and e.transaction_id = t.id) as is_reconciled
+  from transactions t
+  where t.book_id = ${bookId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null
+    and t.kind in ('expense', 'income', 'transfer', 'payment')`
+
+/** Rows of imports that were committed and not undone, of the days and amounts of a file, those of the earliest import first. */
+async function rememberedOf(
+  db: Db,
+  bookId: string,
+  accountIds: readonly string[],
+  { import_id, amounts, ...days }: Sought,
+): Promise<Remembered[]> {
+  const [from, to] = [addDays(days.from, -NEAR_DAYS - 1), addDays(days.to, NEAR_DAYS + 1)]
+  type File = Pick<Remembered, 'filename' | 'format' | 'committed_at'> & { id: string }
+  const files = await rows<File>(
+    db,
+    sql`select i.id, i.filename, i.format, i.committed_at from imports i
+        where i.book_id = ${bookId} and i.status = 'committed' and i.id <> ${import_id} and i.date_from <= ${to} and i.date_to >= ${from}
+          and not exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null)
+        order by i.committed_version`,
+  )
+  if (files.length === 0) return []
+  type Row = Omit<Remembered, keyof File | 'deleted_at' | 'is_erased'> & { import_id: string; n: number }
+  const found = await rows<Row>(
+    db,
+    sql`select import_id, n, account_id, line_key, occurrence, date, amount, file_row ->> 'reference' as reference, transaction_id,
+               transaction_id is null and decision is not null as is_left_out
+        from import_rows
+        where book_id = ${bookId} and account_id = any (${accountIds}::uuid[]) and date between ${from} and ${to}
+          and import_id = any (${files.map(({ id }) => id)}::uuid[]) and ${isAmong(sql`abs(amount)`, amounts)}
+          and (transaction_id is not null or decision is not null)`,
+  )
+  const ids = found.flatMap(({ transaction_id }) => transaction_id ?? [])
+  const states = await byIds<{ id: string; deleted_at: string | null }>(
+    db,
+    ids,
+    (some) =>
+      sql`select id, deleted_at from transactions where book_id = ${bookId} and id = any (${some}::uuid[])`,
+  )
+  const byId = new Map(states.map((one) => [one.id, one]))
+  const places = new Map(files.map((file, place) => [file.id, { ...file, place }]))
+  const placeOf = (row: Row) => places.get(row.import_id)?.place ?? 0
+  return found
+    .sort((a, b) => placeOf(a) - placeOf(b) || a.n - b.n)
+    .flatMap(({ import_id: file, n: _, ...row }) => {
+      const from_file = places.get(file)
+      if (!from_file) return []
+      const { filename, format, committed_at } = from_file
+      const state = row.transaction_id === null ? undefined : byId.get(row.transaction_id)
+      const is_erased = row.transaction_id !== null && !state
+      return [{ ...row, filename, format, committed_at, is_erased, deleted_at: state?.deleted_at ?? null }]
+    })
+}
 
 const earlierOf = (bookId: string): Sql => sql`
   select id, kind, is_refund, date, amount, currency_id, category_id, contact_id, account_id, to_account_id, search as text,
-         (select nullif(e.memo, '') from entries e where e.book_id = ${bookId} and e.transaction_id = transactions.id and e.until_version is null
-          order by e.ordinal limit 1) as memo
+         ${memoOf(bookId, sql`transactions.id`)} as memo
   from transactions where book_id = ${bookId} and deleted_at is null and kind in ('expense', 'income', 'transfer')
   order by date desc, created_version desc, created_position desc limit ${LATEST}`
 

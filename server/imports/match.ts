@@ -36,13 +36,13 @@ export type Matches = { readonly of: ReadonlyMap<number, Match>; readonly taken:
 /** Finds the rows that the book has already: first what was imported from a file, then what was entered otherwise. */
 export async function findMatches(rows: readonly Resolved[], knows: BookKnows): Promise<Matches> {
   const of = new Map<number, Match>()
-  await matchRemembered(rows, knows.remembered, of)
+  const isNumbered = await matchRemembered(rows, knows.remembered, of)
   const taken = new Set<KnownLine>()
   const known = new Set(
     [...of.values()].flatMap(({ remembered }) => (remembered ? [placeOf(remembered)] : [])),
   )
   for (const line of knows.lines) if (known.has(placeOf(line))) taken.add(line)
-  await matchLines(rows, knows, of, taken)
+  await matchLines(rows, knows, of, taken, isNumbered)
   return { of, taken }
 }
 
@@ -64,14 +64,14 @@ const referenceKey = (account_id: string | null, date: Day, amount: bigint, refe
 
 /**
  * Rows that say the same as rows of earlier imports are the same, one by one: the first of two alike is the first of earlier ones. Where
- * the bank's own numbers have proved to stay the same, they decide; where none of them has, they say nothing.
+ * the bank's own numbers have proved to stay the same, they decide; where none of them has, they say nothing. Answers with whether they have.
  */
 async function matchRemembered(
   rows: readonly Resolved[],
   all: readonly Remembered[],
   of: Map<number, Match>,
-): Promise<void> {
-  if (all.length === 0) return
+): Promise<boolean> {
+  if (all.length === 0) return false
   const groups = new Map<string, Map<number, Remembered>>()
   const byReference = new Map<string, Remembered>()
   for (const one of all) {
@@ -111,8 +111,8 @@ async function matchRemembered(
     of.set(row.n, { remembered: one, isDoubtful: false })
     if (slice.isOver()) await slice.next()
   }
-  if (renumbered.length >= FEW) return
-  for (const n of renumbered) of.set(n, { ...of.get(n), isDoubtful: true })
+  if (renumbered.length < FEW) for (const n of renumbered) of.set(n, { ...of.get(n), isDoubtful: true })
+  return isStable
 }
 
 type Pair = {
@@ -131,6 +131,7 @@ async function matchLines(
   knows: BookKnows,
   of: Map<number, Match>,
   taken: Set<KnownLine>,
+  isNumbered: boolean,
 ): Promise<void> {
   const amountKey = (one: { account_id: string | null; currency_id: string; amount: bigint }) =>
     `${one.account_id} ${one.currency_id} ${one.amount}`
@@ -148,11 +149,13 @@ async function matchLines(
   for (const [key, group] of open) {
     const pairs: Pair[] = []
     for (const line of lines.get(key) ?? []) {
-      const nearest = imported.has(placeOf(line)) ? 0 : NEAR_DAYS
+      const earlier = imported.get(placeOf(line))
+      const nearest = earlier ? 0 : NEAR_DAYS
       const words = wordsOf(line.memo ?? '')
       for (const row of group) {
         const days = daysBetween(row.date, line.date)
         if (days > nearest) continue
+        if (isNumbered && earlier?.reference && row.row.reference !== undefined) continue
         const shared = words.filter((word) => row.words.some(({ folded }) => folded === word.folded)).length
         pairs.push({ row, line, days, shared })
       }

@@ -1,14 +1,23 @@
 import type { Import, ImportRow, RowChange, RowsChange } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, row, rows, type Tx, transaction } from '../database/database.ts'
-import { allOf, sql } from '../database/sql.ts'
+import { allOf, type Sql, sql } from '../database/sql.ts'
 import { idOrNone } from '../ids.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { mapInSlices } from '../slices.ts'
 import { decided, misfitOf } from './decide.ts'
 import { findImport, importToApi, type StoredImport, saveDecision, takeImport } from './imports.sql.ts'
 import { checkAccount, checkOpen } from './imports.ts'
-import { countRows, namesFor, rowColumns, rowsWhere, type StoredRow, updateRows } from './rows.sql.ts'
+import {
+  chooseRows,
+  countRows,
+  firstUnfit,
+  namesFor,
+  rowColumns,
+  rowsWhere,
+  type StoredRow,
+  updateRows,
+} from './rows.sql.ts'
 import { rowToApi } from './to-api.ts'
 
 /** How many rows are looked at together. */
@@ -35,7 +44,11 @@ export const changeRow = (
     await checkReferences(tx, book, sent, '')
     const after = decide(before, sent, '')
     await updateRows(tx, book.id, importId, [after])
-    await recount(tx, book, stored)
+    await saveDecision(tx, book.id, importId, {
+      ...stored.counts,
+      chosen: stored.counts.chosen + Number(after.is_chosen) - Number(before.is_chosen),
+      attention: stored.counts.attention + Number(after.needs_attention) - Number(before.needs_attention),
+    })
     return rowToApi(after, await namesFor(tx, book.id, [after]))
   })
 
@@ -56,23 +69,37 @@ export const changeRows = (
       // What cannot be read cannot be recorded: a filter passes such rows by, and a row that is named is refused.
       ...(n === undefined ? [sql`verdict <> 'invalid'`] : []),
     ]
-    for (let last = 0, isMore = true; isMore; ) {
-      const some = await rows<StoredRow>(
-        tx,
-        sql`select ${rowColumns} from import_rows where ${allOf([...where, sql`n > ${last}`])} order by n limit ${STEP}`,
-      )
-      await updateRows(
-        tx,
-        book.id,
-        importId,
-        await mapInSlices(some, (before) => decide(before, set, 'set.')),
-      )
-      last = some.at(-1)?.n ?? last
-      isMore = some.length === STEP
-    }
+    if (set.draft === undefined) await choose(tx, where, set)
+    else await decideSome(tx, book, importId, where, set)
     await recount(tx, book, stored)
     return importToApi((await findImport(tx, book.id, importId)) ?? refuse('not_found'))
   })
+
+/** Whether rows are recorded, and nothing else: one statement does it. */
+async function choose(tx: Tx, where: readonly Sql[], { is_chosen }: RowChange): Promise<void> {
+  if (is_chosen === undefined) return
+  const unfit = is_chosen ? await firstUnfit(tx, where) : undefined
+  if (unfit) decide(unfit, { is_chosen }, 'set.')
+  await chooseRows(tx, where, is_chosen)
+}
+
+async function decideSome(
+  tx: Tx,
+  book: BookRow,
+  importId: string,
+  where: readonly Sql[],
+  set: RowChange,
+): Promise<void> {
+  for (let last = 0, isMore = true; isMore; ) {
+    const some = await rows<StoredRow>(
+      tx,
+      sql`select ${rowColumns} from import_rows where ${allOf([...where, sql`n > ${last}`])} order by n limit ${STEP}`,
+    )
+    await updateRows(tx, book.id, importId, await mapInSlices(some, (before) => decide(before, set, 'set.')))
+    last = some.at(-1)?.n ?? last
+    isMore = some.length === STEP
+  }
+}
 
 const recount = async (tx: Tx, book: BookRow, { id }: StoredImport): Promise<void> =>
   saveDecision(tx, book.id, id, await countRows(tx, book.id, id))

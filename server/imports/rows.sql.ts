@@ -1,7 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import type { Counts, ImportDraft, ImportRow, RowChange, Verdict } from '../../contract/imports.ts'
-import { change, changeInTurn, type Db, rows, type Tx } from '../database/database.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { change, type Db, row, rows, type Tx } from '../database/database.ts'
+import { allOf, type Sql, sql } from '../database/sql.ts'
 import { valuesOf } from '../ids.ts'
 import { contains, type Page, page } from '../lists.ts'
 import { noCounts } from './imports.sql.ts'
@@ -69,7 +69,7 @@ export async function replaceRows(
   all: readonly StoredRow[],
 ): Promise<void> {
   await change(tx, sql`delete from import_rows where book_id = ${bookId} and import_id = ${importId}`)
-  await changeInTurn(tx, insertsOf(bookId, importId, all))
+  for (const insert of insertsOf(bookId, importId, all)) await change(tx, insert)
 }
 
 export const rowsOfImport = (db: Db, bookId: string, importId: string): Promise<StoredRow[]> =>
@@ -157,6 +157,24 @@ export const updateRows = (
     sql`update import_rows r set draft = s.draft, decision = s.decision, is_chosen = s.is_chosen, needs_attention = s.needs_attention
         from json_to_recordset(${jsonOf(some)}::json) as s (n int, draft json, decision json, is_chosen boolean, needs_attention boolean)
         where r.book_id = ${bookId} and r.import_id = ${importId} and r.n = s.n`,
+  )
+
+/** Chooses the rows that match, or leaves them out. */
+export async function chooseRows(tx: Tx, where: readonly Sql[], isChosen: boolean): Promise<void> {
+  await change(
+    tx,
+    sql`update import_rows set is_chosen = ${isChosen}, needs_attention = false,
+               decision = (coalesce(decision::jsonb, '{}') || ${JSON.stringify({ is_chosen: isChosen })}::jsonb)::json
+        where ${allOf(where)}`,
+  )
+}
+
+/** The first row that cannot be recorded, among those that match. */
+export const firstUnfit = (db: Db, where: readonly Sql[]): Promise<StoredRow | undefined> =>
+  row(
+    db,
+    sql`select ${rowColumns} from import_rows
+        where ${allOf([...where, sql`(draft is null or account_id is null and file_row ->> 'account' is null)`])} order by n limit 1`,
   )
 
 /** How many rows of an import have which verdict. */

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAccount } from '../../contract/accounts.ts'
+import { deleteExpense, listTransactions } from '../../contract/budgeting.ts'
+import { undoChange } from '../../contract/changes.ts'
+import { commitImport, type Import, updateImport, updateImportRow } from '../../contract/imports.ts'
+import { account, category, spend } from '../../test/books.ts'
+import { csv, rowsOf, sendFile, untilRead } from '../../test/importing.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { recheck } from './recheck.ts'
+
+const world = await makeWorld()
+
+const commit = (person: Person, { id }: Import) => person.call(commitImport, { params: { id } })
+const verdictsOf = async (person: Person, made: Import) =>
+  (await rowsOf(person, made)).map(({ verdict }) => verdict)
+
+/** A person with a file of two coffees and a shop in the book. */
+async function imported(filename = 'oct.csv') {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const bank = await account(ana, 'Bank')
+  const rows = ['2026-11-02,COFFEE,-3.50', '2026-11-02,COFFEE,-3.50', '2026-11-03,SHOP,-20.00']
+  const query = { account_id: bank.id, filename }
+  const made = await sendFile(ana, query, csv(...rows))
+  const { version } = await commit(ana, made)
+  return { ana, bank, rows, query, version, made }
+}
+
+test('the same file twice adds nothing, and says when it was imported and from which file', async () => {
+  const { ana, query, rows } = await imported()
+  const again = await sendFile(ana, query, csv(...rows))
+  assert.deepEqual(await verdictsOf(ana, again), ['duplicate', 'duplicate', 'duplicate'])
+  const [row] = await rowsOf(ana, again)
+  assert.match(row?.reason ?? '', /^Imported on \d+ \w+( \d+)? from oct\.csv\.$/)
+  assert.equal((await refused(commit(ana, again))).code, 'import_nothing')
+})
+
+test('an overlapping file adds the difference, and a third coffee is a third coffee', async () => {
+  const { ana, query, rows } = await imported()
+  const more = await sendFile(ana, query, csv(...rows, '2026-11-02,COFFEE,-3.50', '2026-11-04,SHOP,-20.00'))
+  assert.deepEqual(await verdictsOf(ana, more), ['duplicate', 'duplicate', 'duplicate', 'new', 'new'])
+  await commit(ana, more)
+  const { data } = await ana.call(listTransactions)
+  assert.equal(data.length, 5)
+  assert.deepEqual(
+    new Set(await verdictsOf(ana, await sendFile(ana, query, csv(...rows)))),
+    new Set(['duplicate']),
+  )
+})
+
+test('the same amount at the same shop a day after the file is new, since the bank tells days apart', async () => {
+  const { ana, query } = await imported()
+  const next = await sendFile(ana, query, csv('2026-11-04,SHOP,-20.00'))
+  assert.deepEqual(await verdictsOf(ana, next), ['new'])
+})
+
+test('a row of a day that the bank words differently now is the same row', async () => {
+  const { ana, query } = await imported()
+  const booked = await sendFile(ana, query, csv('2026-11-03,SHOP GRAZ BOOKED,-20.00'))
+  const [row] = await rowsOf(ana, booked)
+  assert.equal(row?.verdict, 'duplicate')
+  assert.match(row?.reason ?? '', /, in other words\.$/)
+})
+
+test('what was deleted since is not ticked, and says so; what was undone counts as never imported', async () => {
+  const { ana, query, rows, version } = await imported()
+  const { data } = await ana.call(listTransactions, { query: { q: 'shop' } })
+  await ana.call(deleteExpense, { params: { id: data[0]?.id ?? '' } })
+  const [, , row] = await rowsOf(ana, await sendFile(ana, query, csv(...rows)))
+  assert.deepEqual([row?.verdict, row?.is_chosen], ['duplicate', false])
+  assert.match(row?.reason ?? '', /You deleted it on \d+ \w+/)
+
+  const other = await imported()
+  await other.ana.call(undoChange, { params: { version: String(other.version) } })
+  const again = await sendFile(other.ana, other.query, csv(...other.rows))
+  assert.deepEqual(await verdictsOf(other.ana, again), ['new', 'new', 'new'])
+  assert(version > 0)
+})
+
+test('a row that was left out stays out, with the reason, and can be chosen all the same', async () => {
+  const ana = await world.person()
+  const query = { account_id: (await account(ana, 'Bank')).id, filename: 'nov.csv' }
+  const file = csv('2026-11-02,A,-1.00', '2026-11-02,B,-2.00')
+  const made = await sendFile(ana, query, file)
+  await ana.call(updateImportRow, { params: { id: made.id, n: '2' }, body: { is_chosen: false } })
+  await commit(ana, made)
+  const [, row] = await rowsOf(ana, await sendFile(ana, query, file))
+  assert.deepEqual([row?.verdict, row?.is_chosen], ['new', false])
+  assert.match(row?.reason ?? '', /^You left it out of nov\.csv on/)
+})
+
+const numbered = (...rows: string[]) => `Date,Text,Amount,Reference\n${rows.join('\n')}\n`
+
+test("the bank's own numbers tell two alike apart, unless the bank numbers anew with every download", async () => {
+  const ana = await world.person()
+  const query = { account_id: (await account(ana, 'Bank')).id }
+  const first = numbered('2026-11-02,COFFEE,-3.50,R1', '2026-11-02,SHOP,-20.00,R2', '2026-11-03,BUS,-2.00,R3')
+  await commit(ana, await sendFile(ana, query, first))
+  const stable = numbered('2026-11-02,COFFEE,-3.50,R4', '2026-11-02,SHOP,-20.00,R2')
+  assert.deepEqual(await verdictsOf(ana, await sendFile(ana, query, stable)), ['new', 'duplicate'])
+  const anew = numbered('2026-11-02,COFFEE,-3.50,X1', '2026-11-02,SHOP,-20.00,X2', '2026-11-03,BUS,-2.00,X3')
+  const rows = await rowsOf(ana, await sendFile(ana, query, anew))
+  assert.deepEqual(
+    rows.map(({ verdict, needs_attention }) => [verdict, needs_attention]),
+    [
+      ['duplicate', false],
+      ['duplicate', false],
+      ['duplicate', false],
+    ],
+  )
+  const reused = numbered('2026-11-09,HOTEL,-99.00,R1')
+  assert.deepEqual(await verdictsOf(ana, await sendFile(ana, query, reused)), ['new'])
+})
+
+test('the account that a file names is found by itself once an import connected it', async () => {
+  const ana = await world.person()
+  const savings = await ana.call(createAccount, { body: { name: 'Savings', type: 'asset' } })
+  const file = (day: string) => `Date,Text,Amount,Account\n${day},A,-1.00,AT61 1904 3002\n`
+  const made = await sendFile(ana, { account_id: savings.id }, file('2026-11-02'))
+  if (made.mapping?.accounts.length === 0) {
+    // The reader takes the column for something else: a person says what it is.
+    const columns = (['date', 'text', 'amount', 'account'] as const).map((role) => ({ role }))
+    const sent = await ana.call(updateImport, { params: { id: made.id }, body: { mapping: { columns } } })
+    await untilRead(ana, sent)
+  }
+  await commit(ana, made)
+  const next = await sendFile(ana, {}, file('2026-11-05'))
+  if (next.mapping?.accounts.length) assert.equal(next.account_id, savings.id)
+})
+
+test('a new look for the commit sees what the book has by now, and keeps what a person decided', async () => {
+  const { ana, bank, query } = await imported()
+  const food = await category(ana, 'Food')
+  const made = await sendFile(ana, query, csv('2026-11-10,BAKER,-4.00', '2026-11-11,KIOSK,-5.00'))
+  await ana.call(updateImportRow, {
+    params: { id: made.id, n: '2' },
+    body: { draft: { category_id: food.id } },
+  })
+  await spend(ana, { amount: 4, date: '2026-11-10', category_id: food.id, asset_account_id: bank.id })
+  assert.equal((await refused(commit(ana, made))).code, 'import_changed')
+  const [baker, kiosk] = await rowsOf(ana, made)
+  assert.deepEqual([baker?.verdict, baker?.is_chosen], ['duplicate', false])
+  assert.deepEqual([kiosk?.draft?.category_name, kiosk?.is_changed], ['Food', true])
+  assert.equal((await recheck(world.service, ana.book_id, made.id)).changed, 0)
+  assert.equal((await commit(ana, made)).import.counts.chosen, 1)
+})

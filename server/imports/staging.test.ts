@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { test } from 'node:test'
+import { createContact } from '../../contract/contacts.ts'
+import {
+  commitImport,
+  createImport,
+  deleteImport,
+  getImport,
+  listImportRows,
+  listImports,
+  updateImport,
+  updateImportRow,
+  updateImportRows,
+} from '../../contract/imports.ts'
+import { account, category } from '../../test/books.ts'
+import { csv, rowsOf, sendFile, untilRead } from '../../test/importing.ts'
+import { until } from '../../test/instance.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { forgetThePast } from '../auth/housekeeping.ts'
+import { change, rows, transaction } from '../database/database.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { newId } from '../ids.ts'
+import { finishReading, noCounts } from './imports.sql.ts'
+import { resumeReading } from './stage.ts'
+
+const world = await makeWorld()
+const past = (statement: Sql) => transaction(world.db, (tx) => change(tx, statement))
+const silent = { warn: () => undefined }
+const FILE = csv('2026-11-02,BILLA,-22.10', '2026-11-03,SALARY,3000.00', 'nonsense,X,1.00')
+
+async function staged() {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const bank = await account(ana, 'Bank')
+  const made = await sendFile(ana, { account_id: bank.id, filename: 'nov.csv' }, FILE)
+  return { ana, bank, made, params: { id: made.id } }
+}
+
+/** Leaves an import as a process does that is killed while it reads. */
+const abandon = (ana: Person, id: string) =>
+  past(sql`update imports set status = 'reading', progress = 0.3, reader_id = ${newId()}, reading_at = now() - interval '1 minute'
+           where book_id = ${ana.book_id} and id = ${id}`)
+
+/** The id of what was answered, or the code of the refusal. */
+const idOf = async (answer: Response) => (await answer.json()) as { id?: string; code?: string } // an import or a problem
+
+test('the same key gives the same import, and another file under it is refused', async () => {
+  const ana = await world.person()
+  const send = (body: string, account_id?: string) =>
+    ana.ask(createImport, {
+      ...{ body, headers: { 'idempotency-key': 'once' }, query: { ...(account_id && { account_id }) } },
+    })
+  const [first, second] = await Promise.all([send(FILE), send(FILE)])
+  assert.deepEqual([first.status, second.status], [200, 200])
+  assert.equal((await idOf(first)).id, (await idOf(second)).id)
+  assert.equal((await ana.call(listImports)).data.length, 1)
+  assert.equal((await idOf(await send('other'))).code, 'idempotency_key_reused')
+  const bank = await account(ana, 'Bank')
+  assert.equal((await idOf(await send(FILE, bank.id))).code, 'idempotency_key_reused')
+})
+
+test('an import whose reader died is taken up by the next look at it, and by the next start, without a second row', async () => {
+  const { ana, made, params } = await staged()
+  await abandon(ana, made.id)
+  const taken = await untilRead(ana, await ana.call(getImport, { params }))
+  assert.deepEqual([taken.status, taken.counts.rows, (await rowsOf(ana, made)).length], ['ready', 3, 3])
+
+  await abandon(ana, made.id)
+  await resumeReading(world.service, silent)
+  const statusOf = async () =>
+    (
+      await rows<{ status: string }>(
+        world.db,
+        sql`select status from imports where book_id = ${ana.book_id} and id = ${made.id}`,
+      )
+    )[0]?.status
+  await until(async () => (await statusOf()) === 'ready', 10_000)
+  assert.equal((await rowsOf(ana, made)).length, 3)
+})
+
+test('a reader that another one has taken over from writes nothing', async () => {
+  const { ana, made } = await staged()
+  await abandon(ana, made.id)
+  const read = {
+    ...{
+      status: 'ready' as const,
+      format: null,
+      mapping: null,
+      account_id: null,
+      counts: noCounts(),
+      fault: null,
+    },
+    ...{ date_from: null, date_to: null, checked_version: 1 },
+  }
+  assert.equal(
+    await transaction(world.service, (tx) => finishReading(tx, ana.book_id, made.id, newId(), read)),
+    false,
+  )
+})
+
+test('an import that is being read is not decided about, can be removed meanwhile, and leaves no row', async () => {
+  const { ana, made, params } = await staged()
+  await past(
+    sql`update imports set status = 'reading', reader_id = ${newId()}, reading_at = now() where id = ${made.id}`,
+  )
+  for (const request of [
+    () => ana.call(updateImport, { params, body: { mapping: { decimal: ',' } } }),
+    () => ana.call(updateImportRow, { params: { ...params, n: '1' }, body: { is_chosen: false } }),
+    () => ana.call(updateImportRows, { params, body: { set: { is_chosen: false } } }),
+    () => ana.call(commitImport, { params }),
+  ])
+    assert.equal((await refused(request())).code, 'import_reading')
+  await ana.call(deleteImport, { params })
+  const many = csv(...Array.from({ length: 3_000 }, (_, index) => `2026-11-02,SHOP ${index},-1.00`))
+  const sent = ana.call(createImport, { body: many })
+  const { id } = await sent
+  await ana.call(deleteImport, { params: { id } })
+  const left = await rows(world.db, sql`select from import_rows where book_id = ${ana.book_id}`)
+  assert.equal(left.length, 0)
+  assert.equal((await refused(ana.call(getImport, { params: { id } }))).code, 'not_found')
+})
+
+test('a correction keeps what a person decided about rows that are still the same', async () => {
+  const { ana, params } = await staged()
+  const food = await category(ana, 'Food')
+  await ana.call(updateImportRow, {
+    params: { ...params, n: '1' },
+    body: { draft: { category_id: food.id } },
+  })
+  await ana.call(updateImportRow, { params: { ...params, n: '2' }, body: { is_chosen: false } })
+  const again = await untilRead(
+    ana,
+    await ana.call(updateImport, { params, body: { mapping: { date_order: 'year_first' } } }),
+  )
+  const [first, second] = (await ana.call(listImportRows, { params })).data
+  assert.deepEqual([first?.draft?.category_name, first?.is_changed], ['Food', true])
+  assert.deepEqual([second?.is_chosen, again.counts.chosen], [false, 1])
+})
+
+test('decisions at the same time come one after the other', async () => {
+  const { ana, params } = await staged()
+  const texts = ['a', 'b', 'c', 'd']
+  await Promise.all([
+    ...texts.map((memo) =>
+      ana.call(updateImportRow, { params: { ...params, n: '1' }, body: { draft: { memo } } }),
+    ),
+    ana.call(updateImportRows, { params, body: { set: { is_chosen: false } } }),
+    ana.call(updateImportRow, { params: { ...params, n: '2' }, body: { is_chosen: true } }),
+  ])
+  const { counts } = await ana.call(getImport, { params })
+  const { data } = await ana.call(listImportRows, { params })
+  assert.equal(counts.chosen, data.filter(({ is_chosen }) => is_chosen).length)
+})
+
+test('what does not fit is refused by name', async () => {
+  const { ana, bank, params } = await staged()
+  const income = await category(ana, 'Pay', 'income')
+  const bela = await ana.call(createContact, { body: { name: 'Bela' } })
+  const row = (n: string, draft: object) =>
+    ana.call(updateImportRow, { params: { ...params, n }, body: { draft } })
+  const map = (mapping: object) => ana.call(updateImport, { params, body: { mapping } })
+  const wrong: [() => Promise<unknown>, string][] = [
+    [() => row('1', { category_id: newId() }), 'category_not_found'],
+    [() => row('1', { category_id: income.id, kind: 'expense' }), 'category_not_found'],
+    [() => row('1', { contact_id: newId() }), 'contact_not_found'],
+    [() => row('1', { kind: 'transfer', other_account_id: newId() }), 'account_not_usable'],
+    [() => row('1', { kind: 'transfer', other_account_id: bank.id }), 'row_invalid'],
+    [() => row('1', { kind: 'transfer' }), 'row_invalid'],
+    [() => row('1', { kind: 'payment', obligation_id: newId() }), 'obligation_not_payable'],
+    [() => row('1', { kind: 'payment' }), 'row_invalid'],
+    [() => row('1', { is_refund: true }), 'row_invalid'],
+    [() => row('3', { memo: 'x' }), 'row_invalid'],
+    [() => row('4', { memo: 'x' }), 'not_found'],
+    [() => row('x', { memo: 'x' }), 'not_found'],
+    [() => ana.call(updateImportRows, { params, body: { n: [3], set: { is_chosen: true } } }), 'row_invalid'],
+    [() => ana.call(createImport, { body: '' }), 'file_empty'],
+    [() => ana.call(createImport, { body: FILE, query: { account_id: newId() } }), 'account_not_usable'],
+    [() => map({ encoding: 'klingon' }), 'mapping_invalid'],
+    [() => map({ separator: '"' }), 'mapping_invalid'],
+    [() => map({ columns: [{ role: 'date' }] }), 'mapping_invalid'],
+    [() => map({ columns: [{ role: 'date' }, { role: 'text' }, { role: 'text' }] }), 'mapping_invalid'],
+    [() => map({ accounts: [{ name: 'Nowhere', account_id: bank.id }] }), 'mapping_invalid'],
+    [() => map({ categories: [{ name: 'Nothing', kind: 'expense', category_id: null }] }), 'mapping_invalid'],
+  ]
+  for (const [request, code] of wrong) assert.equal((await refused(request())).code, code)
+  const { data } = await ana.call(listImportRows, { params })
+  assert(data.every(({ is_changed }) => !is_changed))
+  await row('1', { contact_id: bela.id })
+})
+
+test('a book has a bounded number of imports and of their bytes that are not committed', async () => {
+  const ana = await world.person()
+  const fill = (count: number, bytes: number) =>
+    past(sql`insert into imports (book_id, id, filename, bytes, status, progress, counts, created_at)
+             select ${ana.book_id}, gen_random_uuid(), 'x', ${bytes}, 'ready', 1, ${JSON.stringify(noCounts())}, now()
+             from generate_series(1, ${count})`)
+  await fill(4, 12_500_000)
+  const large = await refused(ana.call(createImport, { body: FILE }))
+  assert.deepEqual([large.code, large.params.most_megabytes], ['imports_too_large', 50])
+  await past(sql`update imports set bytes = 1 where book_id = ${ana.book_id}`)
+  await fill(46, 1)
+  assert.equal((await refused(ana.call(createImport, { body: FILE }))).code, 'imports_too_many')
+})
+
+test('housekeeping removes an import that was not committed for a month, with its file and its rows', async () => {
+  const { ana, made } = await staged()
+  const young = await sendFile(ana, {}, FILE)
+  await past(
+    sql`update imports set created_at = now() - interval '31 days' where book_id = ${ana.book_id} and id = ${made.id}`,
+  )
+  await forgetThePast(world.service)
+  assert.deepEqual(
+    (await ana.call(listImports)).data.map(({ id }) => id),
+    [young.id],
+  )
+  const left = await rows<{ count: number }>(
+    world.db,
+    sql`select (select count(*) from import_rows where import_id = ${made.id})::int
+             + (select count(*) from import_files where import_id = ${made.id})::int as count`,
+  )
+  assert.equal(left[0]?.count, 0)
+})
+
+test('a file of thousands of rows is staged whole, while the event loop stays free', async () => {
+  const ana = await world.person()
+  const bank = await account(ana, 'Bank')
+  const lines = Array.from(
+    { length: 5_000 },
+    (_, index) => `2026-${String(1 + (index % 11)).padStart(2, '0')}-05,SHOP ${index},-${index % 90}.10`,
+  )
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const made = await ana.call(createImport, { query: { account_id: bank.id }, body: csv(...lines) })
+  delay.enable()
+  const read = await untilRead(ana, made)
+  delay.disable()
+  assert.deepEqual([read.status, read.counts.rows, read.counts.chosen], ['ready', 5_000, 5_000])
+  // Half of all turns, so that a machine that is busy with other things does not count.
+  assert(delay.percentile(50) / 1e6 < 50, `${delay.percentile(50) / 1e6} ms`)
+})
