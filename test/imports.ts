@@ -3,6 +3,7 @@ import { change, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import type { FileRow } from '../server/imports/read/row.ts'
 import type { StoredDraft, StoredRow } from '../server/imports/rows.sql.ts'
+import { untilRead } from './importing.ts'
 import type { Person, World } from './world.ts'
 
 /** Words for the tests of imports. */
@@ -23,10 +24,11 @@ export async function stage(
   mapping?: object,
 ): Promise<Import> {
   const lines = rows.map((_, index) => `2026-11-02;ROW ${index + 1};-1.00`)
-  const made = await person.call(createImport, {
+  const sent = await person.call(createImport, {
     query: { ...(account_id !== null && { account_id }), filename: 'bank.csv', format: 'csv' },
     body: `Date;Text;Amount\n${lines.join('\n')}\n`,
   })
+  const made = await untilRead(person, sent)
   await transaction(world.db, async (tx) => {
     for (const [index, row] of rows.entries()) {
       const {

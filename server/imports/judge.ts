@@ -6,8 +6,8 @@ import { type CategoryOf, categoriesOf, otherAmountOf, plainDraft, transferDraft
 import { categoryFor, refundedBy } from './history.ts'
 import type { BookKnows, KnownDebt, KnownLine } from './known.ts'
 import { findMatches, type Match } from './match.ts'
-import type { BadRow, FileRow } from './read/row.ts'
-import { makeResolver, type Resolved, unreadable } from './resolve.ts'
+import type { BadRow } from './read/row.ts'
+import { type Resolved, unreadable } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 import { type Sentences, sentencesOf } from './sentences.ts'
 import { contactsOf, effectFor, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
@@ -30,13 +30,12 @@ type Judged = {
 /** What the file as a whole says: the account that it is of, and which accounts and categories of the book its names are. */
 export type Understood = { readonly account_id: string | null; readonly mapping: Mapping | null }
 
-/** Judges the rows of a file by what the book knows: a function of both, which lets others in between. */
+/** Judges the rows of a file, whose amounts and accounts are known, by what the book knows: a function of both, which lets others in between. */
 export async function judge(
-  rows: readonly (FileRow | BadRow)[],
+  all: readonly (Resolved | BadRow)[],
   understood: Understood,
   knows: BookKnows,
 ): Promise<StoredRow[]> {
-  const all = await mapInSlices(rows, makeResolver(knows, understood))
   const resolved = all.filter((row): row is Resolved => !('faults' in row))
   const matches = await findMatches(resolved, knows)
   const open = resolved.filter(({ n }) => !matches.of.has(n))

@@ -26,7 +26,7 @@ export async function look(
   const understood = understand(file.rows, { ...stored, mapping: file.mapping }, basics)
   const resolved = await mapInSlices(file.rows, makeResolver(basics, understood))
   const knows = await loadKnown(db, bookId, soughtBy(stored.id, basics.base_currency_id, resolved))
-  const judged = await judge(file.rows, understood, knows)
+  const judged = await judge(resolved, understood, knows)
   const decisions = new Map(
     earlier.flatMap((row) => (row.decision === null ? [] : [[identityOf(row), row.decision]])),
   )

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Mapping } from '../../contract/import-mapping.ts'
+import { makeHistory } from './history.ts'
+import { judge as judgeResolved, type Understood } from './judge.ts'
+import type { BookKnows, KnownLine } from './known.ts'
+import type { BadRow, FileRow } from './read/row.ts'
+import { makeResolver } from './resolve.ts'
+
+const judge = (rows: readonly (FileRow | BadRow)[], names: Understood, knows: BookKnows) =>
+  judgeResolved(rows.map(makeResolver(knows, names)), names, knows)
+
+const account = (id: string, name: string, currency_id: string | null = null) =>
+  [id, { id, name, currency_id }] as const
+
+/** What a book knows that has two accounts and nothing else, unless told. */
+const book = async (more: Partial<BookKnows> = {}): Promise<BookKnows> => ({
+  ...{ version: 1, base_currency_id: 'EUR', closed_through: null, today: '2026-11-15', time_zone: 'UTC' },
+  accounts: new Map([account('giro', 'Giro'), account('save', 'Rainy day')]),
+  ...{
+    numbers: new Map(),
+    categories: new Map(),
+    contacts: [],
+    debts: [],
+    lines: [],
+    remembered: [],
+    rules: [],
+  },
+  ...{ history: await makeHistory([]), missingRates: new Set() },
+  ...more,
+})
+
+const understood = (...accounts: [string, string | null][]) => ({
+  account_id: accounts.length > 0 ? null : 'giro',
+  mapping: {
+    accounts: accounts.map(([name, account_id]) => ({ name, account_id, count: 1 })),
+    categories: [{ name: 'Food', kind: 'expense', category_id: null, count: 1 }],
+  } as unknown as Mapping, // the columns of a file play no part here
+})
+
+const row = (n: number, date: string, amount: string, more: Partial<FileRow> = {}): FileRow => ({
+  ...{ n, line: n + 1, date, amount, text: `Row ${n}` },
+  ...more,
+})
+
+const line = (more: Partial<KnownLine>): KnownLine => ({
+  ...{
+    transaction_id: 't1',
+    kind: 'income',
+    date: '2026-11-02',
+    account_id: 'save',
+    currency_id: 'EUR',
+    amount: 40_000n,
+  },
+  ...{ other_account_id: null, category_id: null, contact_id: null, memo: null, plan_id: null },
+  ...{ created_at: '2026-11-02T10:00:00.000Z', is_plain: true, is_reconciled: false },
+  ...more,
+})
+
+test('both halves of a transfer in a file of several accounts become one', async () => {
+  const both = [
+    row(1, '2026-11-02', '-400.00', { account: 'G' }),
+    row(2, '2026-11-03', '400.00', { account: 'S' }),
+  ]
+  const [out, into] = await judge(both, understood(['G', 'giro'], ['S', null]), await book())
+  assert.deepEqual(
+    [out?.verdict, out?.pair_n, out?.draft?.kind, out?.is_chosen],
+    ['transfer', 2, 'transfer', true],
+  )
+  assert.deepEqual([into?.verdict, into?.pair_n, into?.is_chosen], ['duplicate', 1, false])
+})
+
+test('opposite rows that the file has under categories, or of which several fit, are no transfer', async () => {
+  const sorted = [
+    row(1, '2026-11-02', '-9.00', { account: 'G', category: 'Food' }),
+    row(2, '2026-11-02', '9.00', { account: 'S', category: 'Gift' }),
+  ]
+  const names = understood(['G', 'giro'], ['S', 'save'])
+  assert.deepEqual(
+    (await judge(sorted, names, await book())).map(({ verdict }) => verdict),
+    ['new', 'new'],
+  )
+  const three = [
+    row(1, '2026-11-02', '-9.00', { account: 'G' }),
+    row(2, '2026-11-02', '9.00', { account: 'S' }),
+    row(3, '2026-11-02', '9.00', { account: 'S' }),
+  ]
+  assert(!(await judge(three, names, await book())).some(({ pair_n }) => pair_n !== null))
+})
+
+test("the other side's number, if it is one's own, makes a transfer; a name does with a word of moving money", async () => {
+  const numbers = new Map([['AT6119043002', 'save']])
+  const rows = [
+    row(1, '2026-11-02', '-50.00', { counter_account: 'AT61 1904 3002' }),
+    row(2, '2026-11-02', '-60.00', { text: 'RAINY DAY' }),
+    row(3, '2026-11-02', '-70.00', { text: 'A DAY OUT' }),
+  ]
+  const judged = await judge(rows, understood(), await book({ numbers }))
+  assert.deepEqual(
+    judged.map(({ verdict, reason }) => [verdict, reason]),
+    [
+      ['transfer', 'The other side is your account Rainy day.'],
+      ['transfer', 'It names your account Rainy day.'],
+      ['new', 'Nothing like it is in the book yet: it goes to Other expenses.'],
+    ],
+  )
+})
+
+test('the other half that is reconciled, or on a closed day, cannot become a transfer, and that is said', async () => {
+  const rows = [row(1, '2026-11-02', '-400.00')]
+  const [reconciled] = await judge(rows, understood(), await book({ lines: [line({ is_reconciled: true })] }))
+  assert.deepEqual([reconciled?.verdict, reconciled?.needs_attention], ['new', true])
+  assert.match(reconciled?.reason ?? '', /That one is reconciled, and cannot become a transfer\.$/)
+  const closed = await book({ lines: [line({ date: '2026-10-31' })], closed_through: '2026-10-31' })
+  assert.match((await judge(rows, understood(), closed))[0]?.reason ?? '', /is on a closed day/)
+})
+
+test("the file's own categories are kept, with their parts; those that the book lacks are made at the commit", async () => {
+  const splits = [
+    { category: 'Food', amount: '-3.00' },
+    { category: 'Home', amount: '-2.00' },
+  ]
+  const rows = [
+    row(1, '2026-11-02', '-5.00', { category: 'Food' }),
+    row(2, '2026-11-02', '-5.00', { splits }),
+  ]
+  const [plain, split] = await judge(rows, understood(), await book())
+  assert.deepEqual([plain?.draft?.category_id, plain?.draft?.category_name], [null, 'Food'])
+  assert.deepEqual(
+    split?.draft?.splits.map(({ category_name, amount }) => [category_name, amount]),
+    [
+      ['Food', 3],
+      ['Home', 2],
+    ],
+  )
+})
+
+test('a file whose account is not known waits for it; a row that cannot be read says why', async () => {
+  const bad: BadRow = {
+    n: 2,
+    line: 3,
+    text: 'x',
+    faults: [{ field: 'date', message: 'line 3: "x" is no day.' }],
+  }
+  const names = { ...understood(), account_id: null }
+  const [waiting, broken] = await judge([row(1, '2026-11-02', '-5.00'), bad], names, await book())
+  assert.deepEqual([waiting?.is_chosen, waiting?.needs_attention], [false, true])
+  assert.deepEqual([broken?.verdict, broken?.reason], ['invalid', 'Line 3: "x" is no day.'])
+})
+
+test('a plan that recorded it is named; what is far away in words and days needs attention', async () => {
+  const lines = [line({ account_id: 'giro', kind: 'expense', amount: -500n, plan_id: 'p', memo: 'Row' })]
+  const [planned] = await judge([row(1, '2026-11-02', '-5.00')], understood(), await book({ lines }))
+  assert.deepEqual([planned?.verdict, planned?.reason], ['duplicate', 'A plan recorded it on 2 November.'])
+  const far = [line({ account_id: 'giro', kind: 'expense', amount: -500n, memo: 'Other' })]
+  const [doubtful] = await judge([row(1, '2026-11-05', '-5.00')], understood(), await book({ lines: far }))
+  assert.deepEqual([doubtful?.verdict, doubtful?.needs_attention], ['duplicate', true])
+})
