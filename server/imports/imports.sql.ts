@@ -46,11 +46,13 @@ export type StoredImport = {
 /** Who reads a file says so every second or two; after so long without a word, another one takes over. */
 const LEASE = sql`interval '10 seconds'`
 
-const columns: Sql = sql`i.id, i.account_id, i.filename, i.asked_format, i.format, i.mapping, i.given, i.status, i.progress, i.counts, i.fault,
+const columnsIn = (
+  bookId: string,
+): Sql => sql`i.id, i.account_id, i.filename, i.asked_format, i.format, i.mapping, i.given, i.status, i.progress, i.counts, i.fault,
   i.date_from, i.date_to, i.checked_version::float8 as checked_version, i.committed_version::float8 as committed_version,
   encode(i.request_hash, 'hex') as request_hash, i.decisions, i.created_at, i.committed_at,
   i.status = 'reading' and coalesce(i.reading_at < now() - ${LEASE}, true) as is_abandoned,
-  exists (select from changes c where c.book_id = i.book_id and c.version = i.committed_version and c.undone_by is not null) as is_undone`
+  exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null) as is_undone`
 
 /** JSON as it is stored; nothing is no JSON at all. */
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
@@ -77,7 +79,7 @@ export const importToApi = (stored: StoredImport): Import => ({
 })
 
 export const findImport = (db: Db, bookId: string, id: string): Promise<StoredImport | undefined> =>
-  row(db, sql`select ${columns} from imports i where i.book_id = ${bookId} and i.id = ${id}`)
+  row(db, sql`select ${columnsIn(bookId)} from imports i where i.book_id = ${bookId} and i.id = ${id}`)
 
 /** The same, with its row locked until the end of the transaction: two decisions about one import come one after the other. */
 export const takeImport = async (tx: Tx, bookId: string, id: string): Promise<StoredImport | undefined> => {
@@ -86,7 +88,10 @@ export const takeImport = async (tx: Tx, bookId: string, id: string): Promise<St
 }
 
 export const findImportByKey = (db: Db, bookId: string, key: string): Promise<StoredImport | undefined> =>
-  row(db, sql`select ${columns} from imports i where i.book_id = ${bookId} and i.idempotency_key = ${key}`)
+  row(
+    db,
+    sql`select ${columnsIn(bookId)} from imports i where i.book_id = ${bookId} and i.idempotency_key = ${key}`,
+  )
 
 export function listImportsOf(
   db: Db,
@@ -102,7 +107,7 @@ export function listImportsOf(
 ): Promise<Page<Import>> {
   const { status, account_id } = query
   return page<StoredImport, Import>(db, query, {
-    columns,
+    columns: columnsIn(book.id),
     from: sql`imports i`,
     where: [
       sql`i.book_id = ${book.id}`,
