@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { deleteMe, getMe, login, register } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { createContact } from '../../contract/contacts.ts'
+import { createImportRule } from '../../contract/import-rules.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
 import { createPlan, settleOccurrence } from '../../contract/plans.ts'
 import { createReconciliation, updateReconciliation } from '../../contract/reconciliations.ts'
@@ -64,6 +65,12 @@ async function fill(person: Person): Promise<void> {
     body: {
       ...{ name: 'Gym', kind: 'expense', draft: { amount: 6, category_id: food.id } },
       schedule: { start: '2026-01-01', unit: 'month' },
+    },
+  })
+  await person.call(createImportRule, {
+    body: {
+      ...{ name: 'Food', set: { category_id: food.id } },
+      when: { match: 'all', conditions: [{ field: 'text', is: 'contains', value: 'billa' }] },
     },
   })
   await sendFile(person, { account_id: bank.id }, csv('2026-01-05,BILLA,-5.00'))
