@@ -136,6 +136,7 @@ for (const [name, text] of banks)
     const roles = mapping.columns
       .filter(({ role }) => role !== 'ignore')
       .map((one) => `${one.name}: ${one.role}`)
-    assert.deepEqual(found.sort(), ['2026-11-04 -12.5', '2026-11-20 1234'], roles.join(', '))
+    assert.deepEqual(new Set(found), new Set(['2026-11-04 -12.5', '2026-11-20 1234']), roles.join(', '))
+    assert.equal(found.length, 2)
     assert(roles.some((role) => /: (?:text|payee)$/.test(role)))
   })

@@ -127,10 +127,11 @@ test('an abort ends the worker, and so does an error of whoever takes the rows',
   assert.equal((await said(rows(1))).at(-1)?.is, 'end')
 })
 
-test('the worker is never more than a few pieces ahead', async () => {
+test('the worker is never more than a few pieces ahead', async (t) => {
   const bytes = new Uint8Array(Buffer.from(rows(50_000)))
   const gets: WorkerGets = { bytes, reading: named() }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: gets })
+  t.after(() => worker.terminate())
   let count = 0
   worker.on('message', () => count++)
   while (count < 3) await once(worker, 'message')
@@ -140,7 +141,6 @@ test('the worker is never more than a few pieces ahead', async () => {
   await once(worker, 'message')
   await sleep(50)
   assert.equal(count, 4)
-  await worker.terminate()
 })
 
 test('two files are read at once, and the third is of whoever has none under way', async () => {
