@@ -4,8 +4,6 @@ import type { ReaderSays, Reading } from './row.ts'
 /** So many files are read at once in one process, each for so long and with so much memory of its own. */
 const MOST_AT_ONCE = 2
 const MOST_MS = 10_000
-/** The time is that of the processor. By the clock, which a busy machine slows down, a file may take so many times as long. */
-const TIMES_BY_CLOCK = 3
 const MOST_BYTES = 224_000_000
 /**
  * V8's own limit is far above ours: a thread that reaches it, with an array that doubles, ends the whole process rather than the
@@ -47,7 +45,7 @@ export async function readIn(
   const stop = () => void worker.terminate()
   signal?.addEventListener('abort', stop, { once: true })
   try {
-    for (let line = 0, leftMs = means.ms * TIMES_BY_CLOCK; ; ) {
+    for (let line = 0, leftMs = means.ms; ; ) {
       const since = performance.now()
       const says = await worker.next(leftMs, line)
       leftMs -= performance.now() - since
@@ -79,12 +77,10 @@ function startWorker(means: Means, bytes: Uint8Array, reading: Reading) {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
   const look = async () => {
-    const asked = Promise.all([worker.getHeapStatistics(), worker.cpuUsage()])
-    const [memory, time] = await asked.catch(() => []) // it has not begun yet, or has ended
+    const memory = await worker.getHeapStatistics().catch(() => undefined) // it has not begun yet, or has ended
     if (isOver) return
     if (memory && memory.used_heap_size + memory.external_memory > means.bytes)
       broke ??= { code: OUT_OF_MEMORY }
-    else if (time && (time.user + time.system) / 1_000 > means.ms) broke ??= { code: OUT_OF_TIME }
     if (broke) void worker.terminate()
     else looking = setTimeout(look, LOOK_EACH_MS)
   }
@@ -124,7 +120,7 @@ function startWorker(means: Means, bytes: Uint8Array, reading: Reading) {
 
 function faultOf(means: Means, isOver: boolean, broke: Broken | undefined, line: number): ReaderSays {
   const reached = line === 0 ? 'No row was read before that.' : `The rows up to line ${line} could be read.`
-  if (!isOver || broke?.code === OUT_OF_TIME)
+  if (!isOver)
     return {
       is: 'fault',
       fault: `Reading the file takes longer than ${means.ms / 1_000} seconds. ${reached}`,
@@ -141,7 +137,6 @@ function faultOf(means: Means, isOver: boolean, broke: Broken | undefined, line:
   }
 }
 
-const OUT_OF_TIME = 'OUT_OF_TIME'
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
 const running: string[] = []
