@@ -120,6 +120,9 @@ test('an abort ends the worker, and so does an error of whoever takes the rows',
     }),
     /no room/,
   )
+  // A worker that cannot even start leaves its place to others.
+  const uncloneable = { ...named(), person: Symbol('x') as unknown as string } // no type allows it
+  for (let n = 0; n < 3; n++) await assert.rejects(readFile(Buffer.from('x'), uncloneable, () => undefined))
   assert.equal((await said(rows(1))).at(-1)?.is, 'end')
 })
 

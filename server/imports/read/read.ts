@@ -41,7 +41,20 @@ export async function readIn(
   signal?: AbortSignal,
 ): Promise<void> {
   const done = await takeTurn(reading.person ?? '', signal)
-  const worker = startWorker(means, bytes, reading)
+  try {
+    await listen(startWorker(means, bytes, reading), means, on, signal)
+  } finally {
+    done()
+  }
+}
+
+/** Passes on what a worker says until it has said everything, and ends it. */
+async function listen(
+  worker: ReturnType<typeof startWorker>,
+  means: Means,
+  on: (says: ReaderSays) => Promise<void> | void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const stop = () => void worker.terminate()
   signal?.addEventListener('abort', stop, { once: true })
   try {
@@ -58,7 +71,6 @@ export async function readIn(
   } finally {
     signal?.removeEventListener('abort', stop)
     await worker.terminate()
-    done()
   }
 }
 
