@@ -3,6 +3,7 @@ import { Plus, Search, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { type ListedContact, listContacts } from '../../contract/contacts.ts'
 import { useEverything } from '../api/ask.ts'
+import { DownloadList } from '../api/DownloadList.tsx'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
@@ -31,9 +32,12 @@ export function ContactsPage() {
     <>
       <PageHeading
         end={
-          <Button look="primary" icon={<Plus size={16} />} onClick={add}>
-            New contact
-          </Button>
+          <>
+            <DownloadList route={listContacts} query={{}} />
+            <Button look="primary" icon={<Plus size={16} />} onClick={add}>
+              New contact
+            </Button>
+          </>
         }
       >
         Contacts

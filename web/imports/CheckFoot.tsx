@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { commitImport, type Import, listImportRows } from '../../contract/imports.ts'
+import { commitImport, getImport, type Import, listImportRows } from '../../contract/imports.ts'
 import { cache } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { useAddress } from '../shell/address.ts'
@@ -21,6 +21,12 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
     words: ({ import: done }) => `${transactions(done.counts.chosen)} added`,
     onDone: () => filter({ step: 'done', ...addressOfTab('all'), q: undefined }),
   })
+  const add = async () => {
+    if (await commit.send({ params: { id: file.id } })) return
+    // A refusal may come with other verdicts, which the service has found meanwhile.
+    void cache.invalidateQueries({ queryKey: [getImport.path] })
+    void cache.invalidateQueries({ queryKey: [listImportRows.path] })
+  }
   const { added, here, out, waits } = footWords(counts)
   const isAllHere = counts.chosen === 0 && counts.attention === 0 && counts.duplicate > 0
   return (
@@ -56,7 +62,6 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
                     <Button
                       onClick={() => {
                         commit.clear()
-                        void cache.invalidateQueries({ queryKey: [listImportRows.path] })
                         filter({ ...addressOfTab('all'), q: undefined })
                       }}
                     >
@@ -76,11 +81,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
             Everything is here already
           </Button>
         ) : (
-          <Button
-            look="primary"
-            isBusy={commit.isBusy}
-            onClick={() => void commit.send({ params: { id: file.id } })}
-          >
+          <Button look="primary" isBusy={commit.isBusy} onClick={() => void add()}>
             Add {transactions(counts.chosen)}
           </Button>
         )}

@@ -9,7 +9,9 @@ import { PageHeading } from '../ui/Card.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
+import { DropFiles } from './DropFiles.tsx'
 import { FileStep } from './FileStep.tsx'
+import { useImportFiles } from './handover.ts'
 import { Steps } from './Steps.tsx'
 import { hasColumns, needsAccount, type Step, stepOf } from './steps.ts'
 import { WholeBook } from './WholeBook.tsx'
@@ -38,18 +40,24 @@ function Shown({ file }: { file: Import }) {
   const step = stepOf(file, search.step, isKnown)
   useStepInAddress(file, step, others !== undefined, search.step, (to) => filter({ step: to }))
   useFreshRows(file)
+  // Until it is known whether an earlier file has settled how to read this one, no step is shown that might not be the right one.
+  const isSettled = search.step !== undefined || others !== undefined
   const canGo = (to: Step) =>
     file.status === 'ready' &&
     to !== 'done' &&
     (to === 'file' || (!needsAccount(file) && (to === 'check' || hasColumns(file))))
+  const importFiles = useImportFiles()
   return (
     <>
+      <DropFiles onFiles={importFiles} />
       <PageHeading title={`Import ${file.filename}`} end={<Steps at={step} canGo={canGo} />}>
         <span className="truncate">Import {file.filename}</span>
       </PageHeading>
       {step === 'file' && <FileStep file={file} />}
-      {step === 'columns' && <ColumnsStep file={file} />}
-      {step === 'check' && (file.format === 'florin' ? <WholeBook file={file} /> : <CheckStep file={file} />)}
+      {step === 'columns' && isSettled && <ColumnsStep file={file} />}
+      {step === 'check' &&
+        isSettled &&
+        (file.format === 'florin' ? <WholeBook file={file} /> : <CheckStep file={file} />)}
       {step === 'done' && <DoneStep file={file} others={others?.data ?? []} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { ArrowLeftRight, HandCoins, Tag } from 'lucide-react'
+import { useState } from 'react'
 import type { ImportRow } from '../../contract/imports.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -17,6 +18,8 @@ export type RowActions = {
 
 /** The box that says whether a row is recorded. A row that cannot be read has none. */
 export function Tick({ row, onTick }: { row: ImportRow; onTick: RowActions['onTick'] }) {
+  // The box follows the press at once; what is decided comes back with the row a moment later.
+  const [pressed, setPressed] = useState<{ on: ImportRow; isChosen: boolean }>()
   const label = `Add ${row.text || `row ${row.n}`}`
   if (row.verdict === 'invalid')
     return <span data-row={row.n} tabIndex={-1} className="size-4 touch:size-5" />
@@ -25,8 +28,11 @@ export function Tick({ row, onTick }: { row: ImportRow; onTick: RowActions['onTi
       type="checkbox"
       data-row={row.n}
       aria-label={label}
-      checked={row.is_chosen}
-      onChange={(event) => onTick(row.n, (event.nativeEvent as MouseEvent).shiftKey)} // a press with a pointer, or the space bar
+      checked={pressed?.on === row ? pressed.isChosen : row.is_chosen}
+      onChange={(event) => {
+        setPressed({ on: row, isChosen: event.target.checked })
+        onTick(row.n, (event.nativeEvent as MouseEvent).shiftKey) // a press with a pointer, or the space bar
+      }}
       className="size-4 shrink-0 accent-fill touch:size-5"
     />
   )

@@ -11,6 +11,9 @@ const stemOf = (filename: string): string =>
 /** Words of account names that say nothing about which bank it is. */
 const COMMON = new Set(['account', 'bank', 'card', 'current', 'konto', 'girokonto', 'the', 'of', 'my'])
 
+/** No bank writes files about these. */
+const PURSE = /\b(cash|wallet|purse|bargeld)\b/i
+
 const wordsOf = (text: string): string[] =>
   fold(text)
     .split(/[^\p{L}\d]+/u)
@@ -18,7 +21,7 @@ const wordsOf = (text: string): string[] =>
 
 /**
  * Which account a file may be of: the one that a file of the same name was of, else one whose name is in the file's name, else the one of
- * the last file, else the only one. Undefined if nothing speaks for any.
+ * the last file, else the only one that is no purse. Undefined if nothing speaks for any.
  */
 export function guessAccount(
   filename: string,
@@ -33,5 +36,6 @@ export function guessAccount(
   const words = new Set(wordsOf(filename))
   const named = accounts.filter(({ name }) => wordsOf(name).some((word) => words.has(word)))
   if (named.length === 1) return named[0]?.id
-  return used[0]?.account_id ?? (accounts.length === 1 ? accounts[0]?.id : undefined)
+  const atBanks = accounts.filter(({ name }) => !PURSE.test(name))
+  return used[0]?.account_id ?? (atBanks.length === 1 ? atBanks[0]?.id : undefined)
 }

@@ -141,7 +141,7 @@ test('the account is guessed by the name of the file, then by the last file', ()
   assert.equal(guessAccount('erste-nov.csv', accounts, earlier), 'e')
   assert.equal(guessAccount('download.csv', accounts, earlier), 'v')
   assert.equal(guessAccount('download.csv', accounts, []), undefined)
-  assert.equal(guessAccount('download.csv', accounts.slice(0, 1), []), 'e')
+  assert.equal(guessAccount('download.csv', [{ id: 'c', name: 'Cash' }, ...accounts.slice(0, 1)], []), 'e')
   assert.equal(guessAccount('x.csv', accounts.slice(0, 1), [{ filename: 'x.csv', account_id: 'gone' }]), 'e')
 })
 

@@ -2,6 +2,7 @@ import { HandCoins, Plus, Scale, Users } from 'lucide-react'
 import { Suspense } from 'react'
 import { listObligations } from '../../contract/obligations.ts'
 import { useEverything } from '../api/ask.ts'
+import { DownloadList } from '../api/DownloadList.tsx'
 import { Loaded } from '../api/Loaded.tsx'
 import { useBook, useToday } from '../auth/me.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
@@ -53,6 +54,7 @@ export function OwedPage() {
                 Contacts
               </ButtonLink>
             )}
+            {!isPhone && <DownloadList route={listObligations} query={{ status: 'open' }} />}
             {!isPhone && <Button onClick={() => openLend('paid-for-others')}>Split a bill</Button>}
             <Button look="primary" icon={<Plus size={16} />} onClick={() => openLend()}>
               Lend or borrow
