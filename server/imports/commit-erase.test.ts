@@ -4,6 +4,7 @@ import { deleteExpense, listTransactions } from '../../contract/budgeting.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { listImportRows } from '../../contract/imports.ts'
 import { account } from '../../test/books.ts'
+import { csv, rowsOf, sendFile } from '../../test/importing.ts'
 import { commit, stage } from '../../test/imports.ts'
 import { makeWorld } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
@@ -58,6 +59,54 @@ test('what a file said of a transaction goes when that is deleted for good, but 
     ],
   )
   assert.deepEqual(await verify(world.db), [])
+})
+
+test('a file does not bring back in silence what was deleted for good', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const money = await account(ana, 'Bank')
+  const query = { account_id: money.id, filename: 'bank.csv' }
+  const file = csv('2026-11-02,COFFEE,-3.50', '2026-11-03,SHOP,-20.00')
+  const made = await sendFile(ana, query, file)
+  await commit(ana, made.id)
+  const [coffee] = await rowsOf(ana, made)
+  const params = { id: coffee?.transaction_id ?? '' }
+  await ana.call(deleteExpense, { params })
+  await ana.call(deleteExpense, { params, query: { forever: true } })
+  const again = await rowsOf(ana, await sendFile(ana, query, file))
+  assert.deepEqual(
+    again.map(({ verdict, is_chosen }) => [verdict, is_chosen]),
+    [
+      ['duplicate', false],
+      ['duplicate', false],
+    ],
+  )
+  assert.match(again[0]?.reason ?? '', /You deleted it for good since/)
+})
+
+test('what was half of a transfer is that transfer to the file that it came from, until the transfer is undone', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const [money, cash] = [await account(ana, 'Bank'), await account(ana, 'Cash')]
+  const query = { account_id: cash.id, filename: 'cash.csv' }
+  const file = csv('2026-11-02,MYSTERY,-20.00')
+  const made = await sendFile(ana, query, file)
+  await commit(ana, made.id)
+  const [half] = await rowsOf(ana, made)
+  const of_record = {
+    ...{ kind: 'transaction' as const, id: half?.transaction_id ?? '', date: '2026-11-02', amount: 20 },
+    ...{ currency_id: 'EUR', name: 'MYSTERY' },
+  }
+  const draft = { kind: 'transfer' as const, category_name: null, other_account_id: cash.id }
+  const other = await stage(world, ana, money.id, [
+    { amount: 2000n, currency_id: 'EUR', verdict: 'transfer', of_record, draft },
+  ])
+  const { version } = await commit(ana, other.id)
+  const [transfer] = (await ana.call(listTransactions)).data
+  const [seen] = await rowsOf(ana, await sendFile(ana, query, file))
+  assert.deepEqual([seen?.verdict, seen?.of?.id], ['duplicate', transfer?.id])
+  assert.doesNotMatch(seen?.reason ?? '', /deleted/)
+  await ana.call(undoChange, { params: { version: String(version) } })
+  const [back] = await rowsOf(ana, await sendFile(ana, query, file))
+  assert.deepEqual([back?.verdict, back?.of?.id], ['duplicate', half?.transaction_id])
 })
 
 test('verify names a row that became what the book does not have, and an import that the log does not know', async () => {

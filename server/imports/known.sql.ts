@@ -227,9 +227,9 @@ async function rememberedOf(
     sql`select import_id, n, account_id, line_key, occurrence, date, amount, file_row ->> 'reference' as reference, transaction_id,
                transaction_id is null and decision is not null as is_left_out
         from import_rows
-        where book_id = ${bookId} and account_id = any (${accountIds}::uuid[]) and date between ${from} and ${to}
-          and import_id = any (${files.map(({ id }) => id)}::uuid[]) and ${isAmong(sql`abs(amount)`, amounts)}
-          and (transaction_id is not null or decision is not null)`,
+        where book_id = ${bookId} and account_id = any (${accountIds}::uuid[]) and import_id = any (${files.map(({ id }) => id)}::uuid[])
+          and (date between ${from} and ${to} and ${isAmong(sql`abs(amount)`, amounts)} and (transaction_id is not null or decision is not null)
+               or date is null and line_key is not null and transaction_id is not null)`, // of one that was deleted for good, only the key is left
   )
   const ids = found.flatMap(({ transaction_id }) => transaction_id ?? [])
   const states = await byIds<{ id: string; deleted_at: string | null }>(
@@ -239,6 +239,10 @@ async function rememberedOf(
       sql`select id, deleted_at from transactions where book_id = ${bookId} and id = any (${some}::uuid[])`,
   )
   const byId = new Map(states.map((one) => [one.id, one]))
+  const replaced = await replacementsOf(
+    ...([db, bookId] as const),
+    states.flatMap(({ id, deleted_at }) => (deleted_at === null ? [] : id)),
+  )
   const places = new Map(files.map((file, place) => [file.id, { ...file, place }]))
   const placeOf = (row: Row) => places.get(row.import_id)?.place ?? 0
   return found
@@ -247,10 +251,31 @@ async function rememberedOf(
       const from_file = places.get(file)
       if (!from_file) return []
       const { filename, format, committed_at } = from_file
-      const state = row.transaction_id === null ? undefined : byId.get(row.transaction_id)
-      const is_erased = row.transaction_id !== null && !state
-      return [{ ...row, filename, format, committed_at, is_erased, deleted_at: state?.deleted_at ?? null }]
+      const transfer = replaced.get(row.transaction_id ?? '')
+      const state = transfer ?? byId.get(row.transaction_id ?? '')
+      const transaction_id = transfer?.id ?? row.transaction_id
+      const is_erased = transaction_id !== null && !state
+      const known = { transaction_id, is_erased, deleted_at: state?.deleted_at ?? null }
+      return [{ ...row, filename, format, committed_at, ...known }]
     })
+}
+
+/** The transfers that took the place of halves, by the id of the half, which is in the trash since: what was a half is the transfer now. */
+async function replacementsOf(
+  db: Db,
+  bookId: string,
+  trashed: readonly string[],
+): Promise<Map<string, { id: string; deleted_at: string | null }>> {
+  if (trashed.length === 0) return new Map()
+  const found = await rows<{ half: string; id: string; deleted_at: string | null }>(
+    db,
+    sql`select r.of_record ->> 'id' as half, t.id, t.deleted_at
+        from import_rows r join imports i on i.book_id = ${bookId} and i.id = r.import_id and i.status = 'committed'
+        join transactions t on t.book_id = ${bookId} and t.id = r.transaction_id and t.kind = 'transfer'
+        where r.book_id = ${bookId} and r.verdict = 'transfer' and r.of_record ->> 'id' = any (${trashed}::text[])
+          and not exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null)`,
+  )
+  return new Map(found.map(({ half, ...transfer }) => [half, transfer]))
 }
 
 const earlierOf = (bookId: string): Sql => sql`
