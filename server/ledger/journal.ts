@@ -200,15 +200,22 @@ export function netMovements(steps: Iterable<Step>): Movement[] {
   const add = (transaction: Transaction, sign: bigint) => {
     if (transaction.deleted_at !== null) return
     const month = `${transaction.date.slice(0, 7)}-01`
-    for (const { debit_account_id, credit_account_id, currency_id, ...entry } of transaction.entries) {
-      const sides = [[debit_account_id, sign] as const, [credit_account_id, -sign] as const]
-      for (const [account_id, side] of sides) {
-        const key = `${account_id} ${currency_id} ${month}`
-        const row = net.get(key) ?? { account_id, currency_id, month, amount: 0n, base_amount: 0n }
-        row.amount += side * entry.amount
-        row.base_amount += side * entry.base_amount
-        net.set(key, row)
-      }
+    for (const entry of transaction.entries) {
+      move(entry.debit_account_id, month, entry, sign)
+      move(entry.credit_account_id, month, entry, -sign)
+    }
+  }
+  // A large change has tens of thousands of entries, and all of them are added up at once.
+  const move = (account_id: string, month: Day, entry: Entry, side: bigint) => {
+    const { currency_id } = entry
+    const key = `${account_id} ${currency_id} ${month}`
+    const amount = side * entry.amount
+    const base_amount = side * entry.base_amount
+    const row = net.get(key)
+    if (!row) net.set(key, { account_id, currency_id, month, amount, base_amount })
+    else {
+      row.amount += amount
+      row.base_amount += base_amount
     }
   }
   for (const { before, after } of steps) {

@@ -30,7 +30,7 @@ export type Saved = Written & { readonly reply?: RequestKey & { readonly text: s
 
 // PostgreSQL takes 65,535 parameters in a statement. Long parts are lists, and so long that sending one takes a few milliseconds.
 const MOST_ROWS = 250
-const MOST_IN_LISTS = 1_000
+const MOST_IN_LISTS = 500
 
 /**
  * The statements that write changes, each of another book, in the order of the books' ids. A group of ordinary requests takes one
