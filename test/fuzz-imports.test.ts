@@ -47,7 +47,7 @@ function mutation(seed: number) {
 
 /** Reads a file as the worker does, and gives what is wrong with the reading. */
 function faultIn(bytes: Buffer, reading: Reading): string | undefined {
-  const start = performance.now()
+  const start = process.cpuUsage()
   let index = 0
   try {
     const { format, text } = recognise(bytes, reading)
@@ -62,7 +62,8 @@ function faultIn(bytes: Buffer, reading: Reading): string | undefined {
     if (error.message === '' || error.message.length > 500 || !error.message.isWellFormed())
       return `its sentence is ${JSON.stringify(error.message.slice(0, 600))}`
   }
-  const ms = performance.now() - start
+  const { user, system } = process.cpuUsage(start) // of the processor: others use the machine too
+  const ms = (user + system) / 1_000
   return ms > 1_000 ? `it takes ${Math.round(ms)} ms` : undefined
 }
 
@@ -71,7 +72,7 @@ test(`${MUTATIONS} changed files are read or refused, and no row breaks a rule`,
   for (let seed = SEED; seed < SEED + MUTATIONS && faults.length < 10; seed++) {
     const { bytes, reading, told } = mutation(seed)
     const fault = faultIn(bytes, reading)
-    // A machine under load may hold any of them up: a slow one is tried once more.
+    // The first of its kind also pays for the compiler: a slow one is tried once more.
     const again = fault?.startsWith('it takes') ? faultIn(bytes, reading) : fault
     if (again !== undefined) faults.push(`${told}: ${again}`)
   }

@@ -141,7 +141,7 @@ export function withSplits(first: FileRow, parts: readonly FileRow[], text: stri
     splits: parts.map(({ category = '', amount, text: memo }) => ({
       category,
       amount,
-      ...(memo ? { memo } : {}),
+      ...filled({ memo }),
     })),
     ...filled({ notes }),
     ...tagsOf(tags),

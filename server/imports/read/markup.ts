@@ -21,17 +21,10 @@ const MOST_TAG = 5_000
 
 export function* piecesOf(text: string): Generator<Piece> {
   let line = 1
-  let counted = 0
-  // Counts the lines up to a place; places only move forward, so each line is counted once.
+  let nextBreak = text.indexOf('\n')
+  // Counts the lines up to a place. Places only move forward, and the next line break is remembered, so that all of it is read once.
   const lineAt = (place: number): number => {
-    for (
-      let next = text.indexOf('\n', counted);
-      next >= 0 && next < place;
-      next = text.indexOf('\n', counted)
-    ) {
-      line++
-      counted = next + 1
-    }
+    for (; nextBreak >= 0 && nextBreak < place; nextBreak = text.indexOf('\n', nextBreak + 1)) line++
     return line
   }
   let words = ''

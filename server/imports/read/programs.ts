@@ -65,6 +65,13 @@ export function tableOf(
   const entries: Entry[] = []
   const evidence = startEvidence()
   let headings: string[] | undefined
+  // Every row asks for the same few headings: each is compared once.
+  const places = new Map<string, number>()
+  const placeOf = (heading: string): number => {
+    const place = places.get(heading) ?? headings?.indexOf(folded(heading)) ?? -1
+    places.set(heading, place)
+    return place
+  }
   for (const { line, cells } of recordsOf(text, separator ?? ',')) {
     if (!headings) {
       headings = cells.map(folded)
@@ -79,8 +86,7 @@ export function tableOf(
       throw new Unreadable(
         `Line ${line}: the file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it.`,
       )
-    const places = headings
-    const cell = (heading: string) => readBack(cells[places.indexOf(folded(heading))]?.trim() ?? '')
+    const cell = (heading: string) => readBack(cells[placeOf(heading)]?.trim() ?? '')
     entries.push({ line, cell })
     evidence.day(cell(columns.date))
     for (const column of columns.amounts) evidence.amount(cell(column))

@@ -195,10 +195,10 @@ function partsOf(base: FileRow, splits: readonly Split[]): FileRow[] {
       rows.push({
         ...base,
         amount,
-        splits: parts.slice(0, 1_000).map(({ category, amount, memo }) => ({
+        splits: parts.map(({ category, amount, memo }) => ({
           category: goalOf(category).category ?? 'Other',
           amount,
-          ...(plain(memo, 255) === '' ? {} : { memo: plain(memo, 255) }),
+          ...filled({ memo }),
         })),
       })
   }

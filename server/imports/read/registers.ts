@@ -134,7 +134,9 @@ function* rowsOf(all: readonly Registered[]): Generator<FileRow | BadRow> {
   for (const row of rows)
     if (!isBad(row) && row.to_account && isIn(row)) {
       const key = halfKey(row.to_account, row.account, negated(row.amount), row.date)
-      halves.set(key, [...(halves.get(key) ?? []), row])
+      const known = halves.get(key)
+      if (known) known.push(row)
+      else halves.set(key, [row])
     }
   const second = new Set<FileRow>()
   for (const row of rows) {
