@@ -278,6 +278,27 @@ test(
   },
 )
 
+test('signing out while an entry waits says so, and asks', inBrowser, async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/', { as: ana, refusals: [401] })
+  await keepOne(page)
+  await page.goto(`${stage.address}/settings/profile`)
+  await page.getByText('1 transaction is kept on this device').waitFor()
+  const question = page.getByRole('dialog', { name: 'Sign out with 1 transaction not sent?' })
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  assert.deepEqual(await axeFinds(page), [])
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await question.getByRole('button', { name: 'Sign out all the same' }).click()
+  await page.waitForURL(/\/sign-in/)
+  await page.unroute('**/api/v1/budgeting/expenses')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(ana.user.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(ana.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await said(page, 'has been sent').waitFor()
+})
+
 test('an entry is sent only as the person who made it', inBrowser, async (t) => {
   const [ana, bela] = [await household(), await household()]
   const page = await open(t, stage, '/', { as: ana, refusals: [409] })

@@ -107,6 +107,8 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+export const isKeptFor = (user_id: string): boolean => kept.some((one) => one.user_id === user_id)
+
 /** The entries of this person that wait on this device. */
 export const useKept = (user_id: string): readonly Kept[] =>
   useSyncExternalStore(subscribe, () => kept).filter((one) => one.user_id === user_id)

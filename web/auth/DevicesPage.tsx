@@ -81,9 +81,7 @@ function Row({ device }: { device: Device }) {
         <Button
           icon={<LogOut size={15} />}
           isBusy={change.isBusy}
-          onClick={() =>
-            device.is_current ? void signOut() : void change.send({ params: { id: device.id } })
-          }
+          onClick={() => (device.is_current ? signOut() : void change.send({ params: { id: device.id } }))}
         >
           <span className="sr-only sm:not-sr-only">Sign out</span>
           <span className="sr-only"> {name}</span>

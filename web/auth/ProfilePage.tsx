@@ -16,7 +16,7 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { signOut } from './sign-out.ts'
 
 export const ProfilePage = () => (
-  <SettingsFrame title="Profile" end={<Button onClick={() => void signOut()}>Sign out</Button>}>
+  <SettingsFrame title="Profile" end={<Button onClick={signOut}>Sign out</Button>}>
     <NameAndEmail />
     <PasswordForm />
     <DeleteAccount />

@@ -1,6 +1,7 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { SessionOver } from '../auth/SessionOver.tsx'
+import { stay, useIsSignOutAsked } from '../auth/sign-out.ts'
 import { KeptBanner } from '../transactions/entry/KeptBanner.tsx'
 import { closeQuickEntry, openQuickEntry, useIsQuickEntryOpen } from '../transactions/entry/opening.ts'
 import { lazily } from '../ui/lazily.tsx'
@@ -19,6 +20,7 @@ const ShortcutSheet = lazily(async () => (await import('./ShortcutSheet.tsx')).S
 const QuickEntryOverlay = lazily(
   async () => (await import('../transactions/entry/QuickEntryOverlay.tsx')).QuickEntryOverlay,
 )
+const SignOutQuestion = lazily(async () => (await import('../auth/SignOutQuestion.tsx')).SignOutQuestion)
 const Palette = lazily(async () => (await import('./Palette.tsx')).Palette)
 
 /** Around every page of the book. */
@@ -26,6 +28,7 @@ export function Frame() {
   const isHelpOpen = useIsHelpOpen()
   const isSearchOpen = useIsSearchOpen()
   const isEntryOpen = useIsQuickEntryOpen()
+  const isSignOutAsked = useIsSignOutAsked()
   useGlobalShortcuts()
   useFocusOnNavigation()
   useEffect(() => {
@@ -68,6 +71,7 @@ export function Frame() {
         {isHelpOpen && <ShortcutSheet onClose={closeHelp} />}
         {isEntryOpen && <QuickEntryOverlay onClose={closeQuickEntry} />}
         {isSearchOpen && <Palette onClose={closeSearch} />}
+        {isSignOutAsked && <SignOutQuestion onClose={stay} />}
       </Suspense>
     </>
   )

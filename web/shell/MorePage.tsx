@@ -71,7 +71,7 @@ export function MorePage() {
         </Places>
         <Places label="Session">
           <li>
-            <button type="button" onClick={() => void signOut()} className={`${row} w-full text-left`}>
+            <button type="button" onClick={signOut} className={`${row} w-full text-left`}>
               <LogOut size={18} strokeWidth={1.75} className="shrink-0 text-text-2" />
               <span className="min-w-0 flex-1">
                 <span className="block">Sign out</span>

@@ -172,7 +172,7 @@ const actions: readonly Command[] = [
     text: 'Sign out',
     words: 'log out leave',
     icon: LogOut,
-    run: () => void signOut(),
+    run: signOut,
   },
 ]
 
