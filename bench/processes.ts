@@ -11,7 +11,7 @@ import { joinEmbedded } from '../server/database/embedded.ts'
 /** How the owner of the service's database signs in. */
 export type Owner = { host: string; user: string; password: string; database: string }
 
-export type Service = { pid: number; port: number; owner: Owner; stop: () => Promise<void> }
+export type Service = { pid: number; port: number; owner: Owner; dataDir: string; stop: () => Promise<void> }
 
 /** Florin as `npm start` runs it, in a process of its own, on the built-in PostgreSQL in an empty folder. */
 export async function startService(): Promise<Service> {
@@ -43,7 +43,7 @@ export async function startService(): Promise<Service> {
       await sleep(20)
     }
     const { owner } = await joinEmbedded(dataDir, { info: () => undefined, warn: console.error })
-    return { pid: Number(child.pid), port: Number(port), owner: owner as Owner, stop } // the built-in one has a socket and a password
+    return { pid: Number(child.pid), port: Number(port), owner: owner as Owner, dataDir, stop } // the built-in one has a socket and a password
   } catch (error) {
     await stop()
     throw error

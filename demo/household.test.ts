@@ -30,6 +30,7 @@ import { units } from '../test/model.ts'
 import { pagesOf } from '../test/pages.ts'
 import { explainsIn, partsAddUp } from '../test/parts.ts'
 import { followExplains, reportsAgree } from '../test/reports.ts'
+import { roundTrip } from '../test/round-trip.ts'
 import { makeWorld } from '../test/world.ts'
 import { dayIn, monthsOf } from './days.ts'
 import { household } from './household.ts'
@@ -333,6 +334,10 @@ test('hledger reads the same postings and finds the same balances', {
 test('hledger, Ledger and Beancount accept the journals of the household, and find its amounts and its income', async (t) => {
   if (SKIPPED) t.diagnostic(SKIPPED)
   await journalsAgree(ana)
+})
+
+test('the file of the household, restored for somebody else, gives every answer again', async () => {
+  await roundTrip(world, ana, 40)
 })
 
 test('every figure of every report of the household is the sum of the list that explains it, and reports agree', async () => {

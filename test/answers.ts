@@ -64,6 +64,7 @@ const isOwn = (name: string) => name === 'version' || name === 'seal' || name ==
 /** Asks for everything; `everyNth` record of a list is asked for by itself. */
 export async function answersOf(person: Person, everyNth = 1): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
+  const limit = everyNth === 1 ? '&limit=1000' : '&limit=100'
   const get = async (path: string): Promise<Answer> => {
     const { status, text } = await person.send({ url: path })
     const body = status === 200 ? JSON.parse(text) : {}
@@ -96,7 +97,7 @@ export async function answersOf(person: Person, everyNth = 1): Promise<Map<strin
 
   for (const { path, query } of gets.filter(({ path }) => !path.includes('{')))
     for (const one of queriesOf(query as never, ids))
-      await get(`${path}?${one}${/limit/.test(JSON.stringify(query)) ? '&limit=1000' : ''}`)
+      await get(`${path}?${one}${/limit/.test(JSON.stringify(query)) ? limit : ''}`)
   for (const [prefix, list] of Object.entries(lists)) {
     const some = (await idsOf(list)).filter((_, index) => index % everyNth === 0)
     for (const { path, query } of gets.filter(

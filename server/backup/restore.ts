@@ -168,7 +168,7 @@ async function copyTable(tx: Tx, table: Table, pieces: Pieces): Promise<void> {
 }
 
 /** Indexes that only speed things up are made once the rows are there, which takes a fraction of the time. */
-async function dropIndexes(tx: Tx): Promise<string[]> {
+export async function dropIndexes(tx: Tx): Promise<string[]> {
   const found = await rows<{ name: string; definition: string }>(
     tx,
     sql`select c.relname::text as name, pg_get_indexdef(i.indexrelid) as definition
