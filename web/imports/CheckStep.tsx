@@ -85,7 +85,9 @@ function Heading({ file }: { file: Import }) {
           {name}
         </button>
       ) : (
-        <b className="font-semibold text-text">{several === 1 ? 'one account' : `${several} accounts`}</b>
+        <b className="font-semibold text-text">
+          {several === 1 ? `the new account ${file.mapping?.accounts[0]?.name}` : `${several} accounts`}
+        </b>
       )}
       {days.length > 0 && `, ${days.join(', ')}`}. Nothing is in your books yet.{' '}
       <span className="max-sm:hidden">Look over what Florin makes of it.</span>

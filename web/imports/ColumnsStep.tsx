@@ -23,7 +23,9 @@ export function ColumnsStep({ file }: { file: Import }) {
       <p className="-mt-2 mb-4 text-body text-text-2">
         {isTable
           ? 'Say what each column holds. Florin remembers it for the next file of this account.'
-          : 'Say which account and category each name of the file is.'}
+          : mapping.categories.length > 0
+            ? 'Say which of your accounts and categories those of the file are. Florin remembers it.'
+            : 'Say which of your accounts those of the file are. Florin remembers it.'}
       </p>
       <div className="flex flex-col gap-4">
         {isTable && (

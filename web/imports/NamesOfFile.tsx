@@ -24,7 +24,7 @@ export function NamesOfAccounts({
         name,
         count,
         value: account_id ?? NEW,
-        made: 'Make this account',
+        made: 'A new account',
         choices: own,
         onChoose: (id) =>
           set({
@@ -56,7 +56,7 @@ export function NamesOfCategories({
         count,
         note: kind === 'income' ? 'money in' : 'spending',
         value: category_id ?? NEW,
-        made: 'Make this category',
+        made: 'A new category',
         choices: own[kind],
         onChoose: (id) =>
           set({

@@ -14,6 +14,10 @@ const COMMON = new Set(['account', 'bank', 'card', 'current', 'konto', 'girokont
 /** No bank writes files about these. */
 const PURSE = /\b(cash|wallet|purse|bargeld)\b/i
 
+/** Formats that say themselves which account they are of, so that no weak guess may overrule it. */
+const NAMES_ITS_ACCOUNT =
+  /\.(ofx|qfx|qbo|xml|camt|05[234]|sta|mt9\d\d|9[45]\d|zip|json|journal|hledger|ledger)$/i
+
 const wordsOf = (text: string): string[] =>
   fold(text)
     .split(/[^\p{L}\d]+/u)
@@ -36,6 +40,7 @@ export function guessAccount(
   const words = new Set(wordsOf(filename))
   const named = accounts.filter(({ name }) => wordsOf(name).some((word) => words.has(word)))
   if (named.length === 1) return named[0]?.id
+  if (NAMES_ITS_ACCOUNT.test(filename)) return undefined
   const atBanks = accounts.filter(({ name }) => !PURSE.test(name))
   return used[0]?.account_id ?? (atBanks.length === 1 ? atBanks[0]?.id : undefined)
 }
