@@ -124,6 +124,7 @@ test(
     const buffer = Buffer.from(['Date;Text;Amount', ...lines].join('\n'))
     await page.locator('input[type=file]').setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer })
     await page.getByText('5 will be added').waitFor()
+    await page.locator('[data-id]').nth(4).waitFor()
     for (const key of ['j', ' ', 'j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
     await page.getByText('4 will be added').waitFor()
     await page.getByRole('toolbar', { name: 'Selected rows' }).getByText('3 selected').waitFor()
