@@ -9,6 +9,7 @@ import type { Category } from '../contract/categories.ts'
 import { addressOf } from '../contract/client.ts'
 import { listExchangeRates } from '../contract/currencies.ts'
 import { forecast } from '../contract/forecast.ts'
+import type { Import } from '../contract/imports.ts'
 import { listObligations, type Obligation } from '../contract/obligations.ts'
 import { overview } from '../contract/overview.ts'
 import type { Occurrence } from '../contract/plans.ts'
@@ -222,11 +223,17 @@ test('every list of the household can be read to its end', async () => {
     (await ana.call(listObligations, { query: { q: 'bike' } })).data[0] ?? assert.fail()
   const bank = accounts.find(({ name }) => name === 'Joint account')
   const [coming] = await pagesOf<Occurrence>(ana, '/plans/upcoming')
+  const [file] = await pagesOf<Import>(ana, '/imports')
   const lists = api.map(({ route }) => route).filter((route) => isList(route) && !isAuth(route))
   assert(lists.length >= 12)
   for (const route of lists) {
     const [, first] = route.path.split('/')
-    const id = first === 'obligations' ? obligation : first === 'plans' ? coming?.plan_id : bank?.id
+    const ids: Record<string, string | undefined> = {
+      obligations: obligation,
+      plans: coming?.plan_id,
+      imports: file?.id,
+    }
+    const id = ids[first ?? ''] ?? bank?.id
     const records = await pagesOf(ana, addressOf(route, { params: { id: id ?? '' } }))
     assert(records.length > 0, `${route.path} is empty`)
   }

@@ -3,6 +3,7 @@ import { budgets } from './budgets.ts'
 import { chartSteps } from './chart.ts'
 import { type Day, isWithin } from './days.ts'
 import type { Event } from './events.ts'
+import { files } from './files.ts'
 import { debts, dinners, flatmates } from './people.ts'
 import { plans } from './plans.ts'
 import { type Step, step } from './play.ts'
@@ -49,6 +50,7 @@ export function household({ today, seed = 7, years = 3 }: Options): Step[] {
     ...reconciling(inOrder, span),
     ...budgets(span),
     ...plans(inOrder, span),
+    ...files(span),
   ]
 }
 

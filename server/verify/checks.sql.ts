@@ -193,7 +193,7 @@ const postings: Sql = sql`
            ${money(sql`p.amount`, sql`o.currency_id`)}, coalesce(${money(sql`c.amount`, sql`o.currency_id`)}, 'nothing'))
   from posted p join obligations o on o.book_id = p.book_id and o.id = p.obligation_id
   left join corrected c on c.book_id = p.book_id and c.obligation_id = p.obligation_id::text and c.version = p.created_version
-  where (p.place > 1 or o.expense_id is not null) and p.created_version > o.created_version and p.amount is distinct from c.amount`
+  where (p.place > 1 or o.expense_id is not null) and p.created_version <> o.created_version and p.amount is distinct from c.amount`
 
 /** No two transactions have the same place in the order of their book, and none was created after its latest change. */
 const places: Sql = sql`

@@ -324,7 +324,7 @@ test('a debt that is not opened by its first posting, or not corrected by what w
     sql`update transactions set created_version = 1 where id = ${correction?.id}`,
     sql`update entries set created_version = 1 where transaction_id = ${correction?.id}`,
   )
-  assert.equal(swapped.length, 2, 'another order of the book is another opening')
+  assert.match(swapped.join('\n'), /the obligation "Slip" .* is not opened by its first posting/)
 })
 
 test('two transactions of one place, and one that is younger than its latest change: they are named', async () => {

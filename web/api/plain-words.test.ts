@@ -48,6 +48,7 @@ const detail = {
     origin: 'evil',
   },
   ...{ path: '/nowhere', method: 'PUT', allow: 'GET', time_zone: 'Mars/Base', owed: [], opened_by: 'lunch' },
+  ...{ filename: 'bank.csv', fault: 'Line 1: it is empty.', n: 7, line: 8, rows: 3, changing: 12 },
   ...{ statement: '€1.00', cleared: '€2.00', difference: '€1.00', blockers: [] },
 }
 
