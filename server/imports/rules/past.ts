@@ -140,7 +140,7 @@ export async function applyRule(db: Db, book: BookRow, rule: Rule, days: Past): 
       let left = 0
       const decided = await decideEach(sets, ({ row, to_account_id, fields }): readonly RecordChange[] => {
         const before = known.find('transaction', row.id)
-        if (!before || before.deleted_at !== null || before.kind !== row.kind) {
+        if (before?.version !== row.version) {
           left++
           return []
         }
@@ -159,6 +159,8 @@ export async function applyRule(db: Db, book: BookRow, rule: Rule, days: Past): 
               date,
             },
             ...{ notes: fields.notes ?? row.notes, tags: fields.tags ?? row.tags },
+            contact_id: fields.contact_id ?? row.contact_id,
+            memo: before.entries[0]?.memo || null,
           })
           return [...removeOne(now, known, before).changes, ...transfer.decide(now, known).changes]
         } catch (error) {

@@ -22,6 +22,7 @@ export const activeRules = (db: Db, bookId: string): Promise<RuleRow[]> =>
 /** An expense or income of the past, as rules see it: `search` and `imported` are its own words and those of the file, folded. */
 export type PastRow = {
   id: string
+  version: number
   kind: 'expense' | 'income'
   date: Day
   currency_id: string
@@ -47,7 +48,7 @@ export const readPast = (
 ): Promise<PastRow[]> =>
   rows(
     db,
-    sql`select t.id, t.kind, t.date, t.currency_id, t.amount, t.account_id, t.category_id, t.contact_id, c.name as contact_name,
+    sql`select t.id, t.version::float8 as version, t.kind, t.date, t.currency_id, t.amount, t.account_id, t.category_id, t.contact_id, c.name as contact_name,
                t.is_refund, cardinality(t.category_ids) > 1 as is_split, t.tags, t.notes, t.search,
                (select r.search from import_rows r where r.book_id = ${bookId} and r.transaction_id = t.id limit 1) as imported
         from transactions t left join contacts c on c.book_id = ${bookId} and c.id = t.contact_id

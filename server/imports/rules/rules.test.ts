@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { logout } from '../../../contract/auth.ts'
 import { createTransactions } from '../../../contract/batches.ts'
 import { updateBook } from '../../../contract/books.ts'
-import { deleteExpense, getTransaction, listTransactions } from '../../../contract/budgeting.ts'
+import {
+  deleteExpense,
+  getTransaction,
+  listTransactions,
+  updateExpense,
+} from '../../../contract/budgeting.ts'
 import { deleteCategory } from '../../../contract/categories.ts'
 import { listChanges, undoChange } from '../../../contract/changes.ts'
 import { createContact, deleteContact } from '../../../contract/contacts.ts'
@@ -21,7 +26,12 @@ import {
 } from '../../../contract/import-rules.ts'
 import { account, balances, bank, category, spend } from '../../../test/books.ts'
 import { makeWorld, type Person, refused } from '../../../test/world.ts'
+import { row } from '../../database/database.ts'
+import { sql } from '../../database/sql.ts'
+import { type BookRow, bookColumns } from '../../ledger/records.ts'
+import { makeWriter } from '../../ledger/writer.ts'
 import { verify } from '../../verify/verify.ts'
+import { applyRule } from './past.ts'
 
 const world = await makeWorld()
 
@@ -213,10 +223,14 @@ test('a rule turns earlier expenses and incomes into transfers, as one change', 
   const ana = await world.person()
   const [other, pay] = [await category(ana, 'Other'), await category(ana, 'Pay', 'income')]
   const [cash, savings] = [await account(ana, 'Cash'), await bank(ana, 'Savings', 'USD')]
+  const contact = await ana.call(createContact, { body: { name: 'Bank' } })
   await ana.call(createTransactions, {
     body: {
       transactions: [
-        { kind: 'expense', amount: 50, category_id: other.id, memo: 'To savings', notes: 'monthly' },
+        {
+          ...{ kind: 'expense', amount: 50, category_id: other.id, memo: 'To savings', notes: 'monthly' },
+          contact_id: contact.id,
+        },
         { kind: 'income', amount: 20, category_id: pay.id, memo: 'From savings' },
       ],
     },
@@ -233,11 +247,15 @@ test('a rule turns earlier expenses and incomes into transfers, as one change', 
   )
   const { data } = await ana.call(listTransactions, { query: { sort: 'amount' } })
   assert.deepEqual(
-    data.map(({ kind, amount, tags, notes }) => [kind, amount, tags, notes]),
+    data.map(({ kind, amount, tags, notes, memo }) => [kind, amount, tags, notes, memo]),
     [
-      ['transfer', 20, ['moved'], null],
-      ['transfer', 50, ['moved'], 'monthly'],
+      ['transfer', 20, ['moved'], null, 'From savings'],
+      ['transfer', 50, ['moved'], 'monthly', 'To savings'],
     ],
+  )
+  assert.deepEqual(
+    data.map(({ contact_name }) => contact_name),
+    [null, 'Bank'],
   )
   await undo(ana, version)
   assert.deepEqual([await balances(ana, cash.id), await balances(ana, savings.id)], before)
@@ -277,4 +295,24 @@ test('a session that has ended cannot even look', async () => {
   await ana.call(previewNewRule, trial)
   await ana.call(logout)
   assert.equal((await refused(ana.call(previewNewRule, trial))).code, 'unauthenticated')
+})
+
+test('a transaction that is changed while a rule is applied stays as it was changed', async () => {
+  const { ana, other, rule } = await withRule()
+  const made = await spend(ana, { amount: 10, category_id: other.id, memo: 'lidl' })
+  const book = (await row<BookRow>(
+    world.db,
+    sql`select ${bookColumns} from books where id = ${ana.book_id}`,
+  )) as BookRow // a person has one
+  const verb = await applyRule(world.db, book, { conditions: rule.when, actions: rule.set }, {})
+  const params = { id: made.id }
+  await ana.call(updateExpense, { params, body: { amount: 777 } })
+  const outcome = await makeWriter(world.db).write({
+    ...{ bookId: ana.book_id, verb, token: null, admit: () => undefined, key: undefined },
+    ...{ command: 'POST /import-rules/{id}/apply', most: { rows: 1e6, bytes: 1e9 } },
+    ...{ serialise: (answer) => JSON.stringify(answer), isGone: () => false },
+  })
+  assert.deepEqual(JSON.parse(outcome.text), { version: rule.version + 2, changed: 0, left: 1 })
+  const now = await ana.call(getTransaction, { params })
+  assert.deepEqual([now.amount, now.category_name], [777, 'Other'])
 })
