@@ -5,6 +5,7 @@ import { openAccount } from '../accounts/accounts.ts'
 import { addCategory } from '../categories/categories.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { Course } from '../ledger/course.ts'
+import { decideEach } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { ofRow, refuseRow } from './commit-refusal.ts'
@@ -32,16 +33,16 @@ type Planned = {
   opening: ChosenRow | undefined
 }
 
-export function makeMissing(
+export async function makeMissing(
   book: Book,
   course: Course,
   mapping: Mapping | null,
   rows: readonly ChosenRow[],
-): Made {
+): Promise<Made> {
   const mapped = new Map((mapping?.accounts ?? []).map(({ name, account_id }) => [name, account_id]))
   const accounts = new Map<string, string>()
   const opening = new Map<number, string>()
-  for (const [inFile, planned] of plannedIn(rows, mapped)) {
+  await decideEach(plannedIn(rows, mapped), ([inFile, planned]) => {
     const { answer, changes } = ofRow(planned.opening ?? planned.row, () =>
       openAccount(draftOf(book, planned), todayIn(book.time_zone)).decide(book, course.known),
     )
@@ -49,8 +50,9 @@ export function makeMissing(
     accounts.set(inFile, answer.id)
     const posted = changes.find(({ kind }) => kind === 'transaction')?.after?.id
     if (planned.opening && posted) opening.set(planned.opening.n, posted)
-  }
+  })
   const categories = new Map<string, string>()
+  let named: ReturnType<typeof accountsByName> | undefined
   const accountOf = (row: ChosenRow, id: string | null, inFile: string | undefined, what: string) =>
     id ??
     (inFile === undefined ? undefined : (mapped.get(inFile) ?? accounts.get(inFile))) ??
@@ -68,7 +70,11 @@ export function makeMissing(
       if (category_id !== null || category_name === null) return category_id ?? undefined
       const name = nameOf(category_name)
       const key = `${kind} ${name}`
-      const id = categories.get(key) ?? categoryNamed(book, course, kind, name)
+      named ??= accountsByName(course)
+      const id =
+        categories.get(key) ??
+        categoryOf(course, named.get(key) ?? []) ??
+        newCategory(book, course, kind, name)
       categories.set(key, id)
       return id
     },
@@ -119,13 +125,21 @@ export const openingOf = ({ amount, currency_id, date }: ChosenRow, type: string
   opening_date: date,
 })
 
-/** The category of this name, which is made if the book has none that is live. */
-function categoryNamed(book: Book, course: Course, kind: 'expense' | 'income', name: string): string {
-  const { known } = course
-  for (const account of known.find('names', '') ?? []) {
-    if (account.type !== kind || account.name !== name || !account.is_live) continue
-    const category = known.find('category_of', account.id)
+/** The live accounts of the book as it was before the change, by their type and name. */
+const accountsByName = ({ known }: Course) =>
+  Map.groupBy(
+    (known.find('names', '') ?? []).filter(({ is_live }) => is_live),
+    ({ type, name }) => `${type} ${name}`,
+  )
+
+/** The category of the first of these accounts whose category is in use. */
+function categoryOf({ known }: Course, accounts: readonly { id: string }[]): string | undefined {
+  for (const { id } of accounts) {
+    const category = known.find('category_of', id)
     if (category?.is_active) return category.id
   }
-  return course.add(addCategory({ name, kind }).decide(book, known)).id
+  return undefined
 }
+
+const newCategory = (book: Book, course: Course, kind: 'expense' | 'income', name: string): string =>
+  course.add(addCategory({ name, kind }).decide(book, course.known)).id

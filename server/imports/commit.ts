@@ -55,7 +55,7 @@ async function commit(
   { stored, rows }: Omit<ToCommit, 'isChecked'>,
 ): Promise<Decision<Committed>> {
   const course = startCourse(known)
-  const made = makeMissing(book, course, stored.mapping, rows)
+  const made = await makeMissing(book, course, stored.mapping, rows)
   const chosen = new Map(rows.map((row) => [row.n, row]))
   const became = new Map<number, string>()
   await decideEach(rows, (row) => {

@@ -23,7 +23,7 @@ export async function look(
   earlier: readonly StoredRow[],
 ): Promise<Looked> {
   const basics = await loadBasics(db, bookId)
-  const understood = understand(file.rows, { ...stored, mapping: file.mapping }, basics)
+  const understood = await understand(file.rows, { ...stored, mapping: file.mapping }, basics)
   const resolved = await mapInSlices(file.rows, makeResolver(basics, understood))
   const knows = await loadKnown(db, bookId, soughtBy(stored.id, basics.base_currency_id, resolved))
   const judged = await judge(resolved, understood, knows)

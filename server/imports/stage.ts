@@ -16,12 +16,16 @@ import {
 } from './imports.sql.ts'
 import { countsOf, daysOf, look } from './look.ts'
 import { readFile } from './read/read.ts'
-import type { BadRow, FileRow, FoundMapping, ReaderSays } from './read/row.ts'
+import { type BadRow, type FileRow, type FoundMapping, isBad, type ReaderSays } from './read/row.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 import { isWholeBook, readWholeBook } from './whole-book.ts'
 
 /** So many rows a file may have: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
 export const MOST_ROWS = 100_000
+
+/** So many accounts and categories a file may name, with so many characters in all: they are part of every answer about the import. */
+export const MOST_NAMES = 500
+const MOST_CHARACTERS = 100_000
 
 const HEARTBEAT_MS = 1_000
 
@@ -150,22 +154,52 @@ async function readRows(
     ...(stored.given && { given: stored.given }),
   }
   const enough = new AbortController()
+  const names = makeNames()
+  const tooMuch = (row: FileRow | BadRow): string | undefined => {
+    if (found.rows.length > MOST_ROWS)
+      return `Line ${row.line}: an import has at most ${MOST_ROWS} rows, and this is one more. Split the file.`
+    if (isBad(row) || names.fit(row)) return undefined
+    return `Line ${row.line}: up to here the file names more than ${MOST_NAMES} accounts and categories, or very long ones. Correct which columns they are in, or split the file.`
+  }
   const take = (says: ReaderSays) => {
     if (says.is === 'format') Object.assign(found, { format: says.format, mapping: says.mapping })
     if (says.is === 'fault') found.fault = says.fault
     if (says.is !== 'rows') return
-    for (const row of says.rows) found.rows.push(row)
+    for (const row of says.rows) {
+      found.rows.push(row)
+      found.fault ??= tooMuch(row) ?? null
+    }
     onProgress(says.progress)
-    if (found.rows.length > MOST_ROWS) enough.abort()
+    if (found.fault !== null) enough.abort()
   }
   try {
     await readFile(bytes, reading, take, AbortSignal.any([signal, enough.signal]))
   } catch (error) {
     if (!enough.signal.aborted) throw error
-    const line = found.rows[MOST_ROWS]?.line
-    found.fault = `Line ${line}: an import has at most ${MOST_ROWS} rows, and this is one more. Split the file.`
   }
   return found
+}
+
+/** Counts the accounts and categories that rows name. */
+function makeNames() {
+  const names = new Set<string>()
+  let characters = 0
+  const add = (kind: string, name: string | undefined) => {
+    if (name === undefined || names.has(`${kind} ${name}`)) return
+    names.add(`${kind} ${name}`)
+    characters += name.length
+  }
+  return {
+    /** Whether the names of all rows so far, with those of this one, are not too many. */
+    fit({ account, to_account, category, category_kind, amount, splits = [] }: FileRow): boolean {
+      const kind = category_kind ?? (amount.startsWith('-') ? 'expense' : 'income')
+      add('account', account)
+      add('account', to_account)
+      add(kind, category)
+      for (const split of splits) add(kind, split.category)
+      return names.size <= MOST_NAMES && characters <= MOST_CHARACTERS
+    },
+  }
 }
 
 /** What is stored of a file: its rows with their verdicts, or why it cannot be read. */

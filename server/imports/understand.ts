@@ -1,5 +1,6 @@
 import { folded } from '../../contract/fold.ts'
 import type { Mapping, MappingChange } from '../../contract/import-mapping.ts'
+import { mapInSlices } from '../slices.ts'
 import type { Understood } from './judge.ts'
 import type { Basics } from './known.sql.ts'
 import { type BadRow, type FileRow, type FoundMapping, isBad } from './read/row.ts'
@@ -9,7 +10,7 @@ import { numberOf } from './words.ts'
  * Which accounts and categories of the book the names of a file are: as a person said, else as they were in an earlier file, else those
  * of the same name. A name that is none of these is made at the commit.
  */
-export function understand(
+export async function understand(
   rows: readonly (FileRow | BadRow)[],
   {
     account_id,
@@ -17,20 +18,17 @@ export function understand(
     given,
   }: { account_id: string | null; mapping: FoundMapping; given: MappingChange | null },
   basics: Basics,
-): Understood {
+): Promise<Understood> {
   const accounts = countNames(rows.flatMap((row) => (isBad(row) ? [] : [row.account, row.to_account])))
-  const named = [...accounts].map(([name, count]) => ({
-    name,
-    count,
-    account_id: accountFor(name, given, basics),
-  }))
+  const accountFor = await makeFinder(given, basics)
+  const named = [...accounts].map(([name, count]) => ({ name, count, account_id: accountFor(name) }))
   const [only] = named
   // A file of one account is of the account that it was sent for.
   const isOfOne = named.length === 1 && only !== undefined
   if (isOfOne && account_id !== null && !given?.accounts) only.account_id = account_id
   return {
     account_id: isOfOne ? only.account_id : named.length > 1 ? null : account_id,
-    mapping: { ...mapping, accounts: named, categories: categoriesIn(rows, given, basics) },
+    mapping: { ...mapping, accounts: named, categories: await categoriesIn(rows, given, basics) },
   }
 }
 
@@ -40,30 +38,55 @@ function countNames(names: readonly (string | undefined)[]): Map<string, number>
   return counts
 }
 
-function accountFor(name: string, given: MappingChange | null, { accounts, names }: Basics): string | null {
-  const said = given?.accounts?.find((one) => one.name === name)
-  if (said) return said.account_id
-  const isSame = (other: string) =>
-    folded(other) === folded(name) || (/\d{4}/.test(name) && numberOf(other) === numberOf(name))
-  const before = names.findLast((one) => one.kind === 'account' && isSame(one.name) && accounts.has(one.id))
-  return before?.id ?? [...accounts.values()].find((one) => isSame(one.name))?.id ?? null
+/** Finds the account of a name. The names of the book and of earlier files are looked through once, however many a file has. */
+async function makeFinder(given: MappingChange | null, { accounts, names }: Basics) {
+  const said = new Map(given?.accounts?.map((one) => [one.name, one.account_id]))
+  const [before, same] = [makeIndex(), makeIndex()]
+  // The latest file that named an account decides, and the oldest account of a name.
+  const earlier = names.filter(({ kind, id }) => kind === 'account' && accounts.has(id)).reverse()
+  await mapInSlices(earlier, before.add)
+  await mapInSlices(accounts.values(), same.add)
+  return (name: string): string | null => {
+    const stated = said.get(name)
+    return stated !== undefined ? stated : (before.find(name) ?? same.find(name) ?? null)
+  }
 }
 
-function categoriesIn(
+/** Finds the first that was added of the same name, or of the same number, for names that have one. */
+function makeIndex() {
+  type Added = { readonly id: string; readonly rank: number }
+  const [byName, byNumber] = [new Map<string, Added>(), new Map<string, Added>()]
+  return {
+    add({ name, id }: { readonly name: string; readonly id: string }, rank: number) {
+      const [key, number] = [folded(name), numberOf(name)]
+      if (!byName.has(key)) byName.set(key, { id, rank })
+      if (!byNumber.has(number)) byNumber.set(number, { id, rank })
+    },
+    find(name: string): string | undefined {
+      const named = byName.get(folded(name))
+      const numbered = /\d{4}/.test(name) ? byNumber.get(numberOf(name)) : undefined
+      return named && numbered && numbered.rank < named.rank ? numbered.id : (named ?? numbered)?.id
+    },
+  }
+}
+
+async function categoriesIn(
   rows: readonly (FileRow | BadRow)[],
   given: MappingChange | null,
   { categories, names }: Basics,
-): Mapping['categories'] {
+): Promise<Mapping['categories']> {
   const found = new Map<string, Mapping['categories'][number]>()
   const byName = new Map([...categories.values()].map((one) => [`${one.kind} ${folded(one.name)}`, one.id]))
-  const before = new Map(names.map((one) => [`${one.kind} ${folded(one.name)}`, one.id]))
+  const before = new Map<string, string>()
+  await mapInSlices(names, (one) => before.set(`${one.kind} ${folded(one.name)}`, one.id))
+  const saidOf = new Map(given?.categories?.map((one) => [`${one.kind} ${one.name}`, one]))
   const count = (name: string, kind: 'expense' | 'income') => {
     const known = found.get(`${kind} ${name}`)
     if (known) {
       known.count++
       return
     }
-    const said = given?.categories?.find((one) => one.name === name && one.kind === kind)
+    const said = saidOf.get(`${kind} ${name}`)
     const key = `${kind} ${folded(name)}`
     const earlier = before.get(key)
     const same = earlier !== undefined && categories.has(earlier) ? earlier : byName.get(key)
@@ -74,11 +97,11 @@ function categoriesIn(
       count: 1,
     })
   }
-  for (const row of rows) {
-    if (isBad(row) || row.to_account !== undefined) continue
+  await mapInSlices(rows, (row) => {
+    if (isBad(row) || row.to_account !== undefined) return
     const kind = row.category_kind ?? (row.amount.startsWith('-') ? 'expense' : 'income')
     if (row.category) count(row.category, kind)
     for (const split of row.splits ?? []) count(split.category, kind)
-  }
+  })
   return [...found.values()]
 }

@@ -75,10 +75,28 @@ export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: N
 
 const FIRST_DIGIT = { asset: 1, liability: 2, equity: 3, income: 4, expense: 5 }
 
-/** The smallest code that is free for an account of this type: four digits, and more when those run out. */
+/** The codes of a list as a set, how many of the list are in it, and below which code none of a type is free. */
+type Tally = { readonly codes: Set<string>; counted: number; readonly from: Map<AccountType, number> }
+const tallies = new WeakMap<readonly string[], Tally>()
+
+/**
+ * The smallest code that is free for an account of this type: four digits, and more when those run out. A list of codes that only grows is
+ * looked through once, however many codes are asked for: a file can bring hundreds of accounts to a book that has thousands.
+ */
 export function freeCode(type: AccountType, taken: readonly string[]): string {
-  const codes = new Set(taken)
-  for (let unit = 1_000; ; unit *= 10)
-    for (let code = FIRST_DIGIT[type] * unit + 1; code < (FIRST_DIGIT[type] + 1) * unit; code++)
-      if (!codes.has(String(code))) return String(code)
+  const tally = tallies.get(taken) ?? { codes: new Set<string>(), counted: 0, from: new Map() }
+  tallies.set(taken, tally)
+  for (; tally.counted < taken.length; tally.counted++) tally.codes.add(taken[tally.counted] ?? '')
+  const first = FIRST_DIGIT[type]
+  for (let code = tally.from.get(type) ?? first * 1_000 + 1; ; code = nextCode(first, code))
+    if (!tally.codes.has(String(code))) {
+      tally.from.set(type, code)
+      return String(code)
+    }
+}
+
+/** The code after one: 1001 to 1999, and then 10001 to 19999. */
+const nextCode = (first: number, code: number): number => {
+  const unit = 10 ** (String(code).length - 1)
+  return code + 1 < (first + 1) * unit ? code + 1 : first * unit * 10 + 1
 }

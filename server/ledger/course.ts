@@ -28,7 +28,7 @@ export function startCourse(loaded: Known): Course {
         const key = `${change.kind} ${(change.after ?? change.before)?.id}`
         const earlier = changes.get(key)
         changes.set(key, earlier ? ({ ...earlier, after: change.after } as RecordChange) : change) // of the same kind
-        holdAfter(known, holdings, change)
+        holdAfter(known, own, holdings, change)
       }
       return answer
     },
@@ -37,7 +37,12 @@ export function startCourse(loaded: Known): Course {
 }
 
 /** Holds a record as a change leaves it, under the references that verbs find it by. */
-function holdAfter(known: Known, holdings: Holdings, { kind, before, after }: RecordChange): void {
+function holdAfter(
+  known: Known,
+  own: Known,
+  holdings: Holdings,
+  { kind, before, after }: RecordChange,
+): void {
   if (after === null) return
   const put = <R extends Reference>(reference: R, key: string, found: Found[R]) =>
     hold(holdings, reference, key, found)
@@ -46,8 +51,11 @@ function holdAfter(known: Known, holdings: Holdings, { kind, before, after }: Re
     put('account', account.id, account)
     put('code', account.code, account)
     if (account.is_default) put('default', '', account)
-    if (before === null && known.isLoaded('codes', ''))
-      put('codes', '', [...(known.find('codes', '') ?? []), account.code])
+    if (before === null && known.isLoaded('codes', '')) {
+      // A list of the course's own grows: a copy for each of many accounts would cost the square of their number.
+      if (own.isLoaded('codes', '')) own.find('codes', '')?.push(account.code)
+      else put('codes', '', [...(known.find('codes', '') ?? []), account.code])
+    }
   } else if (kind === 'category') {
     const category = after as CategoryRow
     put('category', category.id, category)

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { test } from 'node:test'
+import { listAccounts } from '../../contract/accounts.ts'
+import { updateImport } from '../../contract/imports.ts'
+import { sendFile, untilRead } from '../../test/importing.ts'
+import { commit } from '../../test/imports.ts'
+import { makeWorld, type Person } from '../../test/world.ts'
+import { change, transaction } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+const world = await makeWorld()
+
+/** A file whose rows name so many accounts, and each row a category of its own after them. */
+const naming = (accounts: number, categories: number) => {
+  const rows = Array.from({ length: accounts + categories }, (_, index) => {
+    const [account, category] =
+      index < accounts ? [`Konto ${1000 + index}`, ''] : ['Konto 1000', `Sort ${index}`]
+    return `2026-11-02,-1.00,Shop ${index},${account},${category}`
+  })
+  return `Date,Amount,Payee,Account,Category\n${rows.join('\n')}\n`
+}
+
+/** The longest time in milliseconds that nobody else was answered while something was done. */
+async function longestPause<T>(work: () => Promise<T>): Promise<{ done: T; ms: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const done = await work()
+  delay.disable()
+  return { done, ms: delay.max / 1e6 }
+}
+
+/** Accounts that are in the book without a change of it: many of them, in no time. */
+const giveAccounts = (ana: Person, count: number) =>
+  transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`insert into accounts (book_id, id, code, name, type, is_active, is_claim, is_default, created_version, version, created_at, updated_at)
+          select ${ana.book_id}, gen_random_uuid(), (100000 + n)::text, 'Ältestes Konto ' || n, 'asset', true, false, false, 1, 1, now(), now()
+          from generate_series(1, ${count}) n`,
+    ),
+  )
+
+test('a file that names more than 500 accounts and categories is not read further, and its columns can be corrected', async () => {
+  const ana = await world.person()
+  const made = await sendFile(ana, {}, naming(300, 201))
+  assert.deepEqual([made.status, made.counts.rows], ['failed', 0])
+  assert.match(made.fault ?? '', /^Line 502: .* more than 500 accounts and categories/)
+  assert.deepEqual([made.mapping?.accounts, made.mapping?.categories], [[], []])
+  const roles = (['date', 'amount', 'payee', 'account', 'ignore'] as const).map((role) => ({ role }))
+  const sent = await ana.call(updateImport, {
+    params: { id: made.id },
+    body: { mapping: { columns: roles } },
+  })
+  const again = await untilRead(ana, sent)
+  assert.deepEqual([again.status, again.mapping?.accounts.length], ['ready', 300])
+  const long = await sendFile(
+    ana,
+    {},
+    `Date,Amount,Payee,Account\n2026-11-02,-1.00,Shop,${'x'.repeat(100_001)}\n`,
+  )
+  assert.equal(long.status, 'failed', long.fault ?? '')
+})
+
+test('hundreds of names against thousands of accounts let others in between, when they are read and when they are made', async () => {
+  const ana = await world.person()
+  await giveAccounts(ana, 8_000)
+  const read = await longestPause(() => sendFile(ana, {}, naming(300, 200)))
+  assert.equal(read.done.status, 'ready', read.done.fault ?? '')
+  assert(read.ms < 1_000, `nobody was answered for ${read.ms} ms while the file was read`)
+  const committed = await longestPause(() => commit(ana, read.done.id))
+  assert.equal(committed.done.import.status, 'committed')
+  assert(committed.ms < 1_000, `nobody was answered for ${committed.ms} ms while the rows were recorded`)
+  const { data } = await ana.call(listAccounts, { query: { limit: 1000, sort: '-created_at' } })
+  const made = data.filter(({ name }) => name.startsWith('Konto '))
+  assert.deepEqual([made.length, new Set(made.map(({ code }) => code)).size], [300, 300])
+})
