@@ -136,6 +136,29 @@ test(
   },
 )
 
+test('Add waits for choices that are still on their way', inBrowser, async (t) => {
+  const { ana, bank } = await withDebt()
+  const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
+  const lines = [1, 2, 3, 4].map((index) => `${daysAgo(index)};SHOP ${index};-${index}.00`)
+  const buffer = Buffer.from(['Date;Text;Amount', ...lines].join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('4 will be added').waitFor()
+  const held: (() => void)[] = []
+  await page.route(/\/rows\/\d+$/, async (request) => {
+    if (held.length === 0) await new Promise<void>((go) => held.push(go))
+    await request.continue()
+  })
+  for (const index of [1, 2, 3]) await rowWith(page, `SHOP ${index}`).getByRole('checkbox').uncheck()
+  await page.getByRole('button', { name: 'Add 1 transaction' }).click()
+  held[0]?.()
+  await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
+  const { data } = await ana.call(listTransactions)
+  assert.deepEqual(
+    data.map(({ memo }) => memo).filter((memo) => memo?.startsWith('SHOP')),
+    ['SHOP 4'],
+  )
+})
+
 test(
   'a file waits while there is no connection, and a book that has changed is looked at again',
   inBrowser,

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { commitImport, getImport, type Import, listImportRows } from '../../contract/imports.ts'
 import { cache } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
@@ -21,7 +22,14 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
     words: ({ import: done }) => `${transactions(done.counts.chosen)} added`,
     onDone: () => filter({ step: 'done', ...addressOfTab('all'), q: undefined }),
   })
+  const [isWaiting, setWaiting] = useState(false)
+  const [isStopped, setStopped] = useState(false)
   const add = async () => {
+    setStopped(false)
+    setWaiting(true)
+    const isAnswered = await decide.answered()
+    setWaiting(false)
+    if (!isAnswered) return setStopped(true)
     if (await commit.send({ params: { id: file.id } })) return
     // A refusal may come with other verdicts, which the service has found meanwhile.
     void cache.invalidateQueries({ queryKey: [getImport.path] })
@@ -53,6 +61,8 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
         refusal={
           commit.refusal?.code === 'row_refused' ? (
             <RefusedRow file={file} refusal={commit.refusal} decide={decide} onDone={commit.clear} />
+          ) : isStopped ? (
+            <Refusal title="Nothing was added: one of your last choices could not be kept. Look at the rows again." />
           ) : (
             commit.sentence && (
               <Refusal
@@ -81,7 +91,7 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
             Everything is here already
           </Button>
         ) : (
-          <Button look="primary" isBusy={commit.isBusy} onClick={() => void add()}>
+          <Button look="primary" isBusy={isWaiting || commit.isBusy} onClick={() => void add()}>
             Add {transactions(counts.chosen)}
           </Button>
         )}

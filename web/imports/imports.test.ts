@@ -6,6 +6,7 @@ import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
 import { between, decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
 import { guessAccount } from './guess-account.ts'
+import { inTurn } from './in-turn.ts'
 import { alsoMeant, ruleOf, wordsForRule } from './rule-words.ts'
 import { isCertain, needsAccount, stepOf } from './steps.ts'
 import { addressOfTab, filterOf, lookOf, tabIn, tabsShown, tickable } from './verdict-words.ts'
@@ -297,4 +298,21 @@ test('a rule has the words that are likely to come again, and speaks for other n
     alsoMeant(rows, row({ n: 1 }), 'lidl').map(({ n }) => n),
     [2],
   )
+})
+
+test('whoever waits for the decisions waits for all of them, also for one that comes meanwhile, and hears of a refusal', async () => {
+  const turns = inTurn()
+  const order: string[] = []
+  const nothing = () => undefined
+  const work = (name: string) => async () => void order.push(name)
+  turns.add(work('a'), nothing, nothing)
+  turns.add(async () => turns.add(work('c'), nothing, nothing), nothing, nothing)
+  turns.add(work('b'), nothing, nothing)
+  assert.equal(await turns.done(), true)
+  assert.deepEqual(order, ['a', 'b', 'c'])
+  turns.add(() => Promise.reject(new Error('no')), nothing, nothing)
+  turns.add(work('d'), nothing, nothing)
+  assert.equal(await turns.done(), false)
+  assert.deepEqual(order, ['a', 'b', 'c', 'd'])
+  assert.equal(await turns.done(), true)
 })

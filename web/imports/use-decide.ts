@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import {
   getImport,
   type Import,
@@ -12,29 +11,27 @@ import { cache, call, keyOf } from '../api/ask.ts'
 import { sentenceOf } from '../api/change.ts'
 import { say } from '../ui/toast.ts'
 import { decided, type Names, recounted } from './decisions.ts'
+import { inTurn } from './in-turn.ts'
 import { patchRows } from './use-import-rows.ts'
 import { filterOf, type Tab, tickable } from './verdict-words.ts'
 
+/** One queue for all imports, so that it outlives the step that is shown. */
+const turns = inTurn()
+
 /** Decisions about rows. They show at once, and are sent one after another; one that is refused is taken back, and said. */
 export function useDecide(id: string) {
-  const tail = useRef<Promise<unknown>>(Promise.resolve())
-  const pending = useRef(0)
   const key = keyOf(getImport, { params: { id } })
 
-  function later(work: () => Promise<unknown>): void {
-    pending.current++
-    tail.current = tail.current.then(work).then(
-      () => {
-        if (--pending.current === 0) void cache.invalidateQueries({ queryKey: key })
-      },
-      (error: unknown) => {
-        pending.current--
+  const later = (work: () => Promise<unknown>): void =>
+    turns.add(
+      work,
+      () => void cache.invalidateQueries({ queryKey: key }),
+      (error) => {
         say({ words: sentenceOf(error), tone: 'refused' })
         void cache.invalidateQueries({ queryKey: key })
         void cache.invalidateQueries({ queryKey: [listImportRows.path] })
       },
     )
-  }
 
   function show(rows: readonly ImportRow[], change: RowChange, names: Names): void {
     const chosen = new Set(rows.map(({ n }) => n))
@@ -53,6 +50,8 @@ export function useDecide(id: string) {
   }
 
   return {
+    /** Waits until every decision is answered. False if one was refused. */
+    answered: turns.done,
     decide(rows: readonly ImportRow[], change: RowChange, names: Names = {}): void {
       const [first, ...others] = rows.filter(({ verdict }) => verdict !== 'invalid')
       if (!first) return
