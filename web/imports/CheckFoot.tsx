@@ -10,8 +10,8 @@ import { Foot } from './Foot.tsx'
 import { RefusedRow } from './RefusedRow.tsx'
 import { hasColumns } from './steps.ts'
 import type { Decide } from './use-decide.ts'
-import { addressOfTab } from './verdict-words.ts'
-import { footWords, transactions } from './words.ts'
+import { addressOfTab, type Tab } from './verdict-words.ts'
+import { endWords, footWords, transactions } from './words.ts'
 
 /** What will happen, and the button that makes it happen. */
 export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
@@ -35,8 +35,8 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
     void cache.invalidateQueries({ queryKey: [getImport.path] })
     void cache.invalidateQueries({ queryKey: [listImportRows.path] })
   }
-  const { added, here, out, waits } = footWords(counts)
-  const isAllHere = counts.chosen === 0 && counts.attention === 0 && counts.duplicate > 0
+  const { added, here, out, waits, unreadable } = footWords(counts)
+  const end = endWords(counts)
   return (
     <div>
       <Foot
@@ -44,18 +44,8 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
           <>
             <b className="font-semibold">{added}</b>
             {[here, out].map((part) => part && `, ${part}`)}
-            {waits && (
-              <>
-                ,{' '}
-                <button
-                  type="button"
-                  onClick={() => filter(addressOfTab('look'))}
-                  className="rounded-[4px] font-semibold text-warn hover:underline"
-                >
-                  {waits}
-                </button>
-              </>
-            )}
+            {waits && <WayTo tab="look">{waits}</WayTo>}
+            {unreadable && <WayTo tab="invalid">{unreadable}</WayTo>}
           </>
         }
         refusal={
@@ -86,9 +76,9 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
         note="You can undo the whole import later."
         onBack={() => open({ step: hasColumns(file) ? 'columns' : 'file' })}
       >
-        {isAllHere ? (
+        {end ? (
           <Button look="primary" onClick={() => void navigate({ to: '/imports' })}>
-            Everything is here already
+            {end}
           </Button>
         ) : (
           <Button look="primary" isBusy={isWaiting || commit.isBusy} onClick={() => void add()}>
@@ -97,5 +87,22 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
         )}
       </Foot>
     </div>
+  )
+}
+
+/** A part of the sentence that leads to its rows. */
+function WayTo({ tab, children }: { tab: Tab; children: string }) {
+  const { filter } = useAddress()
+  return (
+    <>
+      ,{' '}
+      <button
+        type="button"
+        onClick={() => filter({ ...addressOfTab(tab), q: undefined })}
+        className="rounded-[4px] font-semibold text-warn hover:underline"
+      >
+        {children}
+      </button>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { GoesTo, type RowActions, RowAmount, Tick, Why } from './RowParts.tsx'
 import { VerdictChip } from './VerdictChip.tsx'
+import { answersTo } from './why.ts'
 
 type Props = {
   row: ImportRow
@@ -126,5 +127,5 @@ const chipHeight = (row: ImportRow, isTouch: boolean): number =>
 export const cardHeight = (row: ImportRow | undefined, isTouch: boolean): number => {
   if (!row) return 140
   const lines = [24, 20, chipHeight(row, isTouch), 32].reduce((sum, line) => sum + line + 4, -4)
-  return 25 + lines + (row.needs_attention ? (isTouch ? 52 : 36) : 0)
+  return 25 + lines + (row.needs_attention && answersTo(row).length > 0 ? (isTouch ? 52 : 36) : 0)
 }

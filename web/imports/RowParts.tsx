@@ -99,7 +99,7 @@ export function Why({
       >
         {words}
       </span>
-      {row.needs_attention && (
+      {row.needs_attention && row.verdict !== 'invalid' && (
         <span className="flex shrink-0 gap-2">
           {answersTo(row).map(({ words: label, is }) => (
             <Button

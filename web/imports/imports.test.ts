@@ -11,7 +11,7 @@ import { alsoMeant, ruleOf, wordsForRule } from './rule-words.ts'
 import { isCertain, needsAccount, stepOf } from './steps.ts'
 import { addressOfTab, filterOf, lookOf, tabIn, tabsShown, tickable } from './verdict-words.ts'
 import { answersTo, hiddenAmounts, whyOf } from './why.ts'
-import { faultOfFile, footWords, sizeText, transactions } from './words.ts'
+import { endWords, faultOfFile, footWords, sizeText, transactions } from './words.ts'
 
 const counts = (part: Partial<Counts>): Counts => ({
   ...{
@@ -266,6 +266,14 @@ test('the foot says what will happen', () => {
   assert.deepEqual([added, here, waits], ['128 will be added', '19 are here already', '1 waits for you'])
   assert.equal(footWords(counts({ rows: 4, new: 3, duplicate: 1, chosen: 2 })).out, '1 left out')
   assert.equal(footWords(counts({ rows: 2, duplicate: 2 })).added, 'Nothing will be added')
+  const broken = counts({ rows: 12, duplicate: 11, invalid: 1, attention: 1 })
+  assert.deepEqual(footWords(broken), {
+    ...{ added: 'Nothing will be added', here: '11 are here already', out: undefined },
+    ...{ waits: undefined, unreadable: '1 cannot be read' },
+  })
+  assert.equal(endWords(broken), 'All but 1 are here already')
+  assert.equal(endWords(counts({ rows: 2, duplicate: 2 })), 'Everything is here already')
+  assert.equal(endWords({ ...broken, attention: 2 }), undefined)
   assert.equal(transactions(1), '1 transaction')
   assert.equal(transactions(12_000), '12,000 transactions')
 })

@@ -24,6 +24,7 @@ const skip: Answer = { words: 'Skip', is: 'skip' }
 
 /** The answers to what Florin asks about a row. */
 export function answersTo(row: ImportRow): readonly Answer[] {
+  if (row.verdict === 'invalid') return []
   if (row.verdict === 'duplicate') return [{ words: 'Keep both', is: 'add' }, skip]
   if (goesTo(row)?.isMissing ?? true) return [{ words: 'Choose', is: 'open' }, skip]
   if (row.verdict === 'new')

@@ -27,19 +27,27 @@ export function footWords(counts: Counts): {
   here: string | undefined
   out: string | undefined
   waits: string | undefined
+  unreadable: string | undefined
 } {
+  // A row that cannot be read waits as well, and is told by itself.
+  const open = Math.max(0, counts.attention - counts.invalid)
   // Of those that are here already, some may wait for an answer, or be added all the same.
-  const rest = counts.rows - counts.invalid - counts.chosen - counts.attention
+  const rest = counts.rows - counts.invalid - counts.chosen - open
   const here = Math.min(counts.duplicate, rest)
   return {
     added: counts.chosen === 0 ? 'Nothing will be added' : `${number(counts.chosen)} will be added`,
     here: here <= 0 ? undefined : `${number(here)} ${here === 1 ? 'is' : 'are'} here already`,
     out: rest <= here ? undefined : `${number(rest - here)} left out`,
-    waits:
-      counts.attention === 0
-        ? undefined
-        : `${number(counts.attention)} ${counts.attention === 1 ? 'waits' : 'wait'} for you`,
+    waits: open === 0 ? undefined : `${number(open)} ${open === 1 ? 'waits' : 'wait'} for you`,
+    unreadable: counts.invalid === 0 ? undefined : `${number(counts.invalid)} cannot be read`,
   }
+}
+
+/** The button where nothing is left to add; undefined where something is, or where a row waits for an answer. */
+export function endWords(counts: Counts): string | undefined {
+  const { chosen, attention, invalid, duplicate } = counts
+  if (chosen > 0 || attention > invalid || duplicate === 0) return undefined
+  return invalid === 0 ? 'Everything is here already' : `All but ${number(invalid)} are here already`
 }
 
 const number = (count: number) => count.toLocaleString('en')
