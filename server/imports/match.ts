@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import { startSlice } from '../slices.ts'
 import type { BookKnows, KnownLine, Remembered } from './known.ts'
 import type { Resolved } from './resolve.ts'
-import { wordsOf } from './words.ts'
+import { type Word, wordsOf } from './words.ts'
 
 /** What a row was found to be: a row of an earlier import, or a transaction that the book has. */
 export type Match = {
@@ -18,16 +18,35 @@ export const NEAR_DAYS = 4
 /** How few rows of a file have to be known for a doubt: a bank that numbers its rows anew each time gives many at once. */
 const FEW = 3
 
-const dayNumber = new Map<Day, number>()
-/** The days between two days. Files have few distinct days, so each is read once. */
-export function daysBetween(a: Day, b: Day): number {
-  const number = (day: Day) => {
-    const known = dayNumber.get(day) ?? Date.parse(day) / 86_400_000
-    if (dayNumber.size > 20_000) dayNumber.clear()
-    dayNumber.set(day, known)
-    return known
+const numbers = new Map<Day, number>()
+/** A day as a number, so that days can be counted. Files have few distinct days, so each is read once. */
+export function dayNumber(day: Day): number {
+  const known = numbers.get(day) ?? Date.parse(day) / 86_400_000
+  if (numbers.size > 20_000) numbers.clear()
+  numbers.set(day, known)
+  return known
+}
+
+export const daysBetween = (a: Day, b: Day): number => Math.abs(dayNumber(a) - dayNumber(b))
+
+/** Items of which each is taken once, in their order. Several queues can have the same item. */
+type Queue<Item> = { readonly items: Item[]; next: number }
+
+function enqueue<Item>(queues: Map<string, Queue<Item>>, key: string, item: Item): void {
+  const queue = queues.get(key)
+  if (queue) queue.items.push(item)
+  else queues.set(key, { items: [item], next: 0 })
+}
+
+/** The first item that nobody has taken. What was passed once is not looked at again, so that many alike cost as much as many different. */
+function take<Item>(queue: Queue<Item> | undefined, taken: Set<Item>): Item | undefined {
+  while (queue && queue.next < queue.items.length) {
+    const item = queue.items[queue.next++]
+    if (item === undefined || taken.has(item)) continue
+    taken.add(item)
+    return item
   }
-  return Math.abs(number(a) - number(b))
+  return undefined
 }
 
 /** What is found for each row, by its number, and the lines of the book that are taken: each is one row at most. */
@@ -38,10 +57,16 @@ export async function findMatches(rows: readonly Resolved[], knows: BookKnows): 
   const of = new Map<number, Match>()
   const isNumbered = await matchRemembered(rows, knows.remembered, of)
   const taken = new Set<KnownLine>()
-  const known = new Set(
-    [...of.values()].flatMap(({ remembered }) => (remembered ? [placeOf(remembered)] : [])),
-  )
-  for (const line of knows.lines) if (known.has(placeOf(line))) taken.add(line)
+  const slice = startSlice()
+  const known = new Set<string>()
+  for (const { remembered } of of.values()) {
+    if (remembered) known.add(placeOf(remembered))
+    if (slice.isOver()) await slice.next()
+  }
+  for (const line of knows.lines) {
+    if (known.has(placeOf(line))) taken.add(line)
+    if (slice.isOver()) await slice.next()
+  }
   await matchLines(rows, knows, of, taken, isNumbered)
   return { of, taken }
 }
@@ -62,6 +87,49 @@ const groupKey = ({ account_id, line_key }: { account_id: string | null; line_ke
 const referenceKey = (account_id: string | null, date: Day, amount: bigint, reference: string) =>
   `${account_id} ${date} ${amount} ${reference}`
 
+/** The rows of earlier imports, as they are looked up. */
+type Memory = {
+  /** Those with the same number of the bank and the same words, and those with the same number. */
+  readonly same: Map<string, Queue<Remembered>>
+  readonly numbered: Map<string, Queue<Remembered>>
+  /** Those with the same words, and those of them that have no number. */
+  readonly worded: Map<string, Queue<Remembered>>
+  readonly unnumbered: Map<string, Queue<Remembered>>
+}
+
+async function makeMemory(all: readonly Remembered[]): Promise<Memory> {
+  const memory: Memory = { same: new Map(), numbered: new Map(), worded: new Map(), unnumbered: new Map() }
+  const slice = startSlice()
+  // Several imports may have had the same row: of these, the latest knows best what became of it; one that left the row out knows least.
+  const [byWords, byNumber] = [new Map<string, Remembered>(), new Map<string, Remembered>()]
+  const counts = new Map<string, number>()
+  for (const one of all) {
+    const words = `${groupKey(one)} ${one.occurrence}`
+    if (one.transaction_id !== null || !byWords.has(words)) byWords.set(words, one)
+    if (one.reference !== null) {
+      // Banks give all payments of a batch one number: the first of them here is the first of them there.
+      const key = `${referenceKey(one.account_id, one.date, one.amount, one.reference)} ${one.line_key}`
+      const count = counts.get(`${one.committed_at} ${key}`) ?? 0
+      counts.set(`${one.committed_at} ${key}`, count + 1)
+      if (one.transaction_id !== null || !byNumber.has(`${key} ${count}`))
+        byNumber.set(`${key} ${count}`, one)
+    }
+    if (slice.isOver()) await slice.next()
+  }
+  for (const one of byWords.values()) {
+    enqueue(memory.worded, groupKey(one), one)
+    if (one.reference === null) enqueue(memory.unnumbered, groupKey(one), one)
+    if (slice.isOver()) await slice.next()
+  }
+  for (const one of byNumber.values()) {
+    const key = referenceKey(one.account_id, one.date, one.amount, one.reference ?? '')
+    enqueue(memory.same, `${key} ${one.line_key}`, one)
+    enqueue(memory.numbered, key, one)
+    if (slice.isOver()) await slice.next()
+  }
+  return memory
+}
+
 /**
  * Rows that say the same as rows of earlier imports are the same, one by one: the first of two alike is the first of earlier ones. Where
  * the bank's own numbers have proved to stay the same, they decide; where none of them has, they say nothing. Answers with whether they have.
@@ -72,45 +140,35 @@ async function matchRemembered(
   of: Map<number, Match>,
 ): Promise<boolean> {
   if (all.length === 0) return false
-  const groups = new Map<string, Map<number, Remembered>>()
-  const byReference = new Map<string, Remembered>()
-  for (const one of all) {
-    const group = groups.get(groupKey(one)) ?? new Map<number, Remembered>()
-    groups.set(groupKey(one), group)
-    // Of several imports, the latest knows best what became of it; one that left the row out knows least.
-    if (one.transaction_id !== null || !group.has(one.occurrence)) group.set(one.occurrence, one)
-    if (one.reference !== null)
-      byReference.set(referenceKey(one.account_id, one.date, one.amount, one.reference), one)
-  }
+  const memory = await makeMemory(all)
   const slice = startSlice()
-  const used = new Set<Remembered>()
-  const found = (row: Resolved) =>
+  const taken = new Set<Remembered>()
+  const matchEach = async (find: (row: Resolved) => Remembered | undefined) => {
+    for (const row of rows) {
+      const one = of.has(row.n) ? undefined : find(row)
+      if (one) of.set(row.n, { remembered: one, isDoubtful: false })
+      if (slice.isOver()) await slice.next()
+    }
+  }
+  const numberOf = ({ account_id, date, amount, row }: Resolved) =>
+    referenceKey(account_id, date, amount, row.reference ?? '')
+  await matchEach((row) =>
     row.row.reference === undefined
       ? undefined
-      : byReference.get(referenceKey(row.account_id, row.date, row.amount, row.row.reference))
-  for (const row of rows) {
-    const one = found(row)
-    if (one && !used.has(one)) {
-      used.add(one)
-      of.set(row.n, { remembered: one, isDoubtful: false })
-    }
-    if (slice.isOver()) await slice.next()
-  }
+      : take(memory.same.get(`${numberOf(row)} ${row.line_key}`), taken),
+  )
+  await matchEach((row) =>
+    row.row.reference === undefined ? undefined : take(memory.numbered.get(numberOf(row)), taken),
+  )
   const isStable = of.size > 0
   const renumbered: number[] = []
-  for (const row of rows) {
-    if (of.has(row.n)) continue
-    const left = [...(groups.get(groupKey(row))?.values() ?? [])].filter((one) => !used.has(one))
-    const one = isStable
-      ? left.find(({ reference }) => reference === null || row.row.reference === undefined)
-      : left[0]
-    if (one === undefined) continue
-    used.add(one)
-    const isRenumbered = one.reference !== null && row.row.reference !== undefined
-    if (isRenumbered) renumbered.push(row.n)
-    of.set(row.n, { remembered: one, isDoubtful: false })
-    if (slice.isOver()) await slice.next()
-  }
+  await matchEach((row) => {
+    const isNumbered = row.row.reference !== undefined
+    const queues = isStable && isNumbered ? memory.unnumbered : memory.worded
+    const one = take(queues.get(groupKey(row)), taken)
+    if (one && one.reference !== null && isNumbered) renumbered.push(row.n)
+    return one
+  })
   if (renumbered.length < FEW) for (const n of renumbered) of.set(n, { ...of.get(n), isDoubtful: true })
   return isStable
 }
@@ -118,9 +176,11 @@ async function matchRemembered(
 type Pair = {
   readonly row: Resolved
   readonly line: KnownLine
-  readonly days: number
   readonly shared: number
 }
+
+/** Of more pairs of one amount than this, words are not compared: rows and transactions are taken in their order. */
+const MOST_PAIRS = 5_000
 
 /**
  * Rows whose amount is on the same account within a few days are what a person or a plan recorded; each transaction is one row. A
@@ -140,34 +200,83 @@ async function matchLines(
     amountKey,
   )
   if (lines.size === 0) return
-  const imported = new Map(knows.remembered.map((one) => [placeOf(one), one]))
+  const slice = startSlice()
+  const imported = new Map<string, Remembered>()
+  for (const one of knows.remembered) {
+    imported.set(placeOf(one), one)
+    if (slice.isOver()) await slice.next()
+  }
   const open = Map.groupBy(
     rows.filter(({ n, account_id }) => account_id !== null && !of.has(n)),
     amountKey,
   )
-  const slice = startSlice()
+  /** The number that the bank gave a transaction in a file. */
+  const numberOf = (line: KnownLine) => imported.get(placeOf(line))?.reference ?? null
   for (const [key, group] of open) {
-    const pairs: Pair[] = []
-    for (const line of lines.get(key) ?? []) {
-      const earlier = imported.get(placeOf(line))
-      const nearest = earlier ? 0 : NEAR_DAYS
-      const words = wordsOf(line.memo ?? '')
-      for (const row of group) {
-        const days = daysBetween(row.date, line.date)
-        if (days > nearest) continue
-        if (isNumbered && earlier?.reference && row.row.reference !== undefined) continue
-        const shared = words.filter((word) => row.words.some(({ folded }) => folded === word.folded)).length
-        pairs.push({ row, line, days, shared })
+    const there = lines.get(key) ?? []
+    for (let days = 0; days <= NEAR_DAYS; days++) {
+      const left = group.filter(({ n }) => !of.has(n))
+      const free = there.filter((line) => !taken.has(line) && (days === 0 || !imported.has(placeOf(line))))
+      if (left.length === 0 || free.length === 0) break
+      for (const { row, line, shared } of await pairsOf(
+        left,
+        free,
+        days,
+        isNumbered ? numberOf : () => null,
+      )) {
+        if (of.has(row.n) || taken.has(line)) continue
+        taken.add(line)
+        const remembered = imported.get(placeOf(line))
+        const isFar = days > 1 && shared === 0 && line.kind !== 'transfer'
+        of.set(row.n, { line, ...(remembered && { remembered }), isDoubtful: isFar })
+      }
+    }
+    if (slice.isOver()) await slice.next()
+  }
+}
+
+/** Rows and lines of one amount that are so many days apart, the best first. A row with a number is no line that has another one. */
+async function pairsOf(
+  rows: readonly Resolved[],
+  lines: readonly KnownLine[],
+  days: number,
+  numberOf: (line: KnownLine) => string | null,
+): Promise<Pair[]> {
+  const byDay = Map.groupBy(lines, ({ date }) => dayNumber(date))
+  const near = ({ date }: Resolved) =>
+    days === 0 ? [dayNumber(date)] : [dayNumber(date) - days, dayNumber(date) + days]
+  const pairs: Pair[] = []
+  const slice = startSlice()
+  let count = 0
+  for (const row of rows) for (const day of near(row)) count += byDay.get(day)?.length ?? 0
+  if (count > MOST_PAIRS) {
+    const queues = new Map<string, Queue<KnownLine>>()
+    for (const line of lines) {
+      enqueue(queues, `${dayNumber(line.date)}`, line)
+      if (numberOf(line) === null) enqueue(queues, `${dayNumber(line.date)} unnumbered`, line)
+    }
+    const taken = new Set<KnownLine>()
+    for (const row of rows) {
+      const kind = row.row.reference === undefined ? '' : ' unnumbered'
+      for (const day of near(row)) {
+        const line = take(queues.get(`${day}${kind}`), taken)
+        if (!line) continue
+        pairs.push({ row, line, shared: sharedBy(row, wordsOf(line.memo ?? '')) })
+        break
       }
       if (slice.isOver()) await slice.next()
     }
-    pairs.sort((a, b) => a.days - b.days || b.shared - a.shared || a.row.n - b.row.n)
-    for (const { row, line, days, shared } of pairs) {
-      if (of.has(row.n) || taken.has(line)) continue
-      taken.add(line)
-      const remembered = imported.get(placeOf(line))
-      const isFar = days > 1 && shared === 0 && line.kind !== 'transfer'
-      of.set(row.n, { line, ...(remembered && { remembered }), isDoubtful: isFar })
-    }
+    return pairs
   }
+  const words = new Map(lines.map((line) => [line, wordsOf(line.memo ?? '')]))
+  for (const row of rows) {
+    for (const line of near(row).flatMap((day) => byDay.get(day) ?? []))
+      if (row.row.reference === undefined || numberOf(line) === null)
+        pairs.push({ row, line, shared: sharedBy(row, words.get(line) ?? []) })
+    if (slice.isOver()) await slice.next()
+  }
+  return pairs.sort((a, b) => b.shared - a.shared || a.row.n - b.row.n)
 }
+
+const sharedBy = (row: Resolved, words: readonly Word[]): number =>
+  words.filter((word) => row.words.some(({ folded }) => folded === word.folded)).length

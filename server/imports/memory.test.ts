@@ -112,6 +112,36 @@ test("the bank's own numbers tell two alike apart, unless the bank numbers anew 
   assert.deepEqual(await verdictsOf(ana, await sendFile(ana, query, reused)), ['new'])
 })
 
+/** A CAMT file with one entry of several payments, each of 500, which all have the number of the entry. */
+const batch = (...names: string[]) => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>1</Id>
+<Acct><Id><IBAN>AT611904300234573201</IBAN></Id><Ccy>EUR</Ccy></Acct>
+<Ntry><Amt Ccy="EUR">${names.length * 500}.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+<BookgDt><Dt>2026-11-02</Dt></BookgDt><AcctSvcrRef>B1</AcctSvcrRef><NtryDtls>
+${names
+  .map(
+    (name) =>
+      `<TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">500.00</Amt></TxAmt></AmtDtls><RltdPties><Cdtr><Nm>${name}</Nm></Cdtr></RltdPties></TxDtls>`,
+  )
+  .join('\n')}
+</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`
+
+test('payments of a batch that have one number of the bank are each remembered', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const query = { account_id: (await account(ana, 'Bank')).id }
+  const first = batch('Ana', 'Bela', 'Ana')
+  await commit(ana, await sendFile(ana, query, first))
+  assert.deepEqual(await verdictsOf(ana, await sendFile(ana, query, first)), [
+    ...['duplicate', 'duplicate', 'duplicate'],
+  ])
+  const more = batch('Carla', 'Ana', 'Bela', 'Ana')
+  const made = await sendFile(ana, query, more)
+  assert.deepEqual(await verdictsOf(ana, made), ['new', 'duplicate', 'duplicate', 'duplicate'])
+  await commit(ana, made)
+  assert.deepEqual(new Set(await verdictsOf(ana, await sendFile(ana, query, more))), new Set(['duplicate']))
+  assert.equal((await ana.call(listTransactions)).data.length, 4)
+})
+
 test('the account that a file names is found by itself once an import connected it', async () => {
   const ana = await world.person()
   const savings = await ana.call(createAccount, { body: { name: 'Savings', type: 'asset' } })
