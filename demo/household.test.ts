@@ -344,7 +344,7 @@ test('hledger, Ledger and Beancount accept the journals of the household, and fi
 })
 
 test('the file of the household, restored for somebody else, gives every answer again', async () => {
-  await roundTrip(world, ana, 40)
+  await roundTrip(world, ana, 200)
 })
 
 test('every figure of every report of the household is the sum of the list that explains it, and reports agree', async () => {

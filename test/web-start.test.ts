@@ -32,7 +32,7 @@ const appOf = (florin: Florin) =>
       assert.doesNotMatch(florin.said(), /The web app is not there/)
       return (await statusOf(florin, 'accounts')) === 200
     },
-    30_000,
+    90_000,
     florin.said,
   )
 
@@ -46,10 +46,10 @@ test('an instance for the API alone builds nothing, and its front door leads to 
 test('a stop and a kill in the middle of a build leave nothing half-made, and no process', async () => {
   for (const end of [stop, killHard]) {
     const florin = await start(settings, { project })
-    await until(isBuilding, 10_000, florin.said)
+    await until(isBuilding, 60_000, florin.said)
     await end(florin)
     // After a kill, the build notices by itself that nobody waits for it.
-    await until(async () => !(await isBuilding()), 10_000)
+    await until(async () => !(await isBuilding()), 60_000)
     assert.deepEqual(await builds(), [])
   }
 })

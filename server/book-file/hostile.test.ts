@@ -8,7 +8,7 @@ import { makeWorld, type Person } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'
 
 /** Files that were changed at random, and sealed again as whoever means harm would. MUTATIONS says how many, SEED makes other ones. */
-const count = Number(process.env.MUTATIONS ?? 300)
+const count = Number(process.env.MUTATIONS ?? 80)
 const seed = Number(process.env.SEED ?? 1)
 
 const world = await makeWorld()

@@ -79,6 +79,7 @@ test('words that were used before bring their category; other words ask for one'
   await sentence(page, 'Category: Choose a category').waitFor()
   assert.equal(await page.locator(':focus').getAttribute('aria-label'), 'Add a transaction')
   await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: /Groceries/ }).waitFor()
   await page.keyboard.type('gro')
   await page.getByRole('option', { name: /Groceries/ }).waitFor()
   await page.keyboard.press('Enter')
