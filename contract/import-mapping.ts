@@ -78,6 +78,10 @@ export const Mapping = named(
       Type.Object({
         name: Type.String({ description: 'As the file names it.' }),
         account_id: Nullable(IdOf('The account that it is; null: it is made at the commit.')),
+        is_own: Type.Boolean({
+          description:
+            'Whether rows of the file are of this account. If not, it is named only as the other side of transfers, and the account of the rows is `account_id` of the import.',
+        }),
         count: Type.Integer({ description: 'How many rows name it.' }),
       }),
       { description: 'The accounts that the file names, if it names any.' },

@@ -268,6 +268,12 @@ function checked(row: Resolved, judged: Judged, { knows, say }: Context): Judged
   const wait = (reason: string): Judged => ({ ...judged, reason, is_chosen: false, needs_attention: true })
   if (row.account_id === null && row.row.account === undefined)
     return wait('It is not known yet which account the file is of.')
+  if (
+    judged.draft.kind === 'transfer' &&
+    row.account_id !== null &&
+    judged.draft.other_account_id === row.account_id
+  )
+    return wait(`Both sides of it would be ${say.nameOf(row.account_id)}: a transfer needs two accounts.`)
   if (knows.closed_through !== null && row.date <= knows.closed_through)
     return wait(`The book is closed through ${say.on(knows.closed_through)}.`)
   const account = row.account_id === null ? undefined : knows.accounts.get(row.account_id)

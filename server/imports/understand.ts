@@ -19,15 +19,22 @@ export async function understand(
   }: { account_id: string | null; mapping: FoundMapping; given: MappingChange | null },
   basics: Basics,
 ): Promise<Understood> {
-  const accounts = countNames(rows.flatMap((row) => (isBad(row) ? [] : [row.account, row.to_account])))
+  const good = rows.flatMap((row) => (isBad(row) ? [] : [row]))
+  const accounts = countNames(good.flatMap((row) => [row.account, row.to_account]))
+  const owners = new Set(good.map((row) => row.account))
   const accountFor = await makeFinder(given, basics)
-  const named = [...accounts].map(([name, count]) => ({ name, count, account_id: accountFor(name) }))
-  const [only] = named
-  // A file of one account is of the account that it was sent for.
-  const isOfOne = named.length === 1 && only !== undefined
-  if (isOfOne && account_id !== null && !given?.accounts) only.account_id = account_id
+  const named = [...accounts].map(([name, count]) => ({
+    ...{ name, count, is_own: owners.has(name) },
+    account_id: accountFor(name),
+  }))
+  const own = named.filter(({ is_own }) => is_own)
+  const [only] = own
+  // A file of one account is of the account that it was sent for. An account that is only the other side of transfers is never that one.
+  const isOfOne = own.length === 1 && only !== undefined
+  const isSaid = given?.accounts?.some(({ name }) => name === only?.name)
+  if (isOfOne && account_id !== null && !isSaid) only.account_id = account_id
   return {
-    account_id: isOfOne ? only.account_id : named.length > 1 ? null : account_id,
+    account_id: isOfOne ? only.account_id : owners.has(undefined) || own.length === 0 ? account_id : null,
     mapping: { ...mapping, accounts: named, categories: await categoriesIn(rows, given, basics) },
   }
 }

@@ -10,7 +10,7 @@ import { IconTile } from '../ui/icons.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 import { Progress } from './Progress.tsx'
-import { hasColumns, needsAccount } from './steps.ts'
+import { hasColumns, isOfChosenAccount, needsAccount } from './steps.ts'
 import { extentWords, formatWords } from './words.ts'
 
 /** The file: what it is, how far it is read, and which account it is of. */
@@ -28,7 +28,7 @@ export function FileStep({ file }: { file: Import }) {
     const done = await change.send({ params: { id: file.id }, body: { account_id } })
     if (done && needsAccount(file)) open({ step: undefined }) // to where a person is needed next
   }
-  const isOfOne = (file.mapping?.accounts.length ?? 0) === 0 && file.format !== 'florin'
+  const isOfOne = isOfChosenAccount(file)
   return (
     <Card className="flex max-w-[720px] flex-col gap-5 p-5 max-sm:p-4">
       <div className="flex items-center gap-3">

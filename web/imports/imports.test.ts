@@ -100,9 +100,11 @@ test('days that can be read in two ways are asked about, until an earlier file o
 })
 
 test('accounts that would be made, and many rows that cannot be read, are looked at first', () => {
-  const accounts = [{ name: 'Old', account_id: null, count: 3 }]
+  const accounts = [{ name: 'Old', account_id: null, is_own: true, count: 3 }]
   const several = file({ account_id: null, mapping: mapping({ columns: [], accounts }) })
   assert(!needsAccount(several))
+  const others = mapping({ columns: [], accounts: accounts.map((one) => ({ ...one, is_own: false })) })
+  assert(needsAccount(file({ account_id: null, mapping: others })))
   assert(!isCertain(several, true))
   assert(!isCertain(file({ counts: counts({ rows: 10, invalid: 3 }) }), true))
 })

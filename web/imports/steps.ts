@@ -17,9 +17,12 @@ export const hasColumns = ({ mapping }: Pick<Import, 'mapping'>): boolean =>
   mapping !== null &&
   (mapping.columns.length > 0 || mapping.accounts.length > 0 || mapping.categories.length > 0)
 
+/** Whether a person says which account the file is of. Accounts on the other side of transfers do not say it. */
+export const isOfChosenAccount = ({ mapping, format }: Pick<Import, 'mapping' | 'format'>): boolean =>
+  !mapping?.accounts.some(({ is_own }) => is_own) && format !== 'florin'
+
 /** A file of one account that nobody has named yet. */
-export const needsAccount = ({ account_id, mapping, format }: Import): boolean =>
-  account_id === null && (mapping?.accounts.length ?? 0) === 0 && format !== 'florin'
+export const needsAccount = (file: Import): boolean => file.account_id === null && isOfChosenAccount(file)
 
 /** 03/04/2026 can be read in two ways; 03.04.2026 is written by people who put the day first. */
 function isDayOrderOpen(mapping: Mapping): boolean {
