@@ -236,6 +236,8 @@ test('two rows of one file that are the halves of a transfer become one', async 
       amount: -10000n,
       date: '2026-11-01',
       pair_n: 1,
+      verdict: 'duplicate',
+      is_chosen: false,
       draft: { ...transfer, other_account_id: euros.id },
     },
   ])

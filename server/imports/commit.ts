@@ -32,10 +32,10 @@ export function commitRows(bookId: string, id: string): Verb<Committed> {
     isBatch: true,
     async prepare(tx) {
       found = await readToCommit(tx, bookId, id)
-      return referencesOf(found?.rows ?? [])
+      return referencesOf([...(found?.rows ?? []), ...(found?.halves ?? [])])
     },
     async decide(book, known) {
-      const { stored, isChecked, rows } = found ?? refuse('not_found')
+      const { stored, isChecked, rows, halves } = found ?? refuse('not_found')
       const { filename, status, committed_version, fault, counts } = stored
       if (status === 'committed')
         return unchanged({ version: committed_version ?? 0, import: importToApi(stored) })
@@ -44,7 +44,7 @@ export function commitRows(bookId: string, id: string): Verb<Committed> {
       if (counts.chosen > MOST_RECORDED) refuseTooLarge(counts.chosen)
       if (!isChecked) throw new Outdated()
       if (rows.length === 0) refuse('import_nothing', { filename, rows: counts.rows })
-      return commit(book, known, { stored, rows })
+      return commit(book, known, { stored, rows, halves })
     },
   }
 }
@@ -52,19 +52,28 @@ export function commitRows(bookId: string, id: string): Verb<Committed> {
 async function commit(
   book: Book,
   known: Known,
-  { stored, rows }: Omit<ToCommit, 'isChecked'>,
+  { stored, rows, halves }: Omit<ToCommit, 'isChecked'>,
 ): Promise<Decision<Committed>> {
   const course = startCourse(known)
-  const made = await makeMissing(book, course, stored.mapping, rows)
-  const chosen = new Map(rows.map((row) => [row.n, row]))
+  const all = new Map([...rows, ...halves].map((row) => [row.n, row]))
+  const recorded = [...rows, ...rows.flatMap((row) => pairOf(row, all) ?? [])]
+  const made = await makeMissing(book, course, stored.mapping, recorded)
   const became = new Map<number, string>()
   await decideEach(rows, (row) => {
     if (became.has(row.n)) return
-    const pair = pairOf(row, chosen)
+    const pair = pairOf(row, all)
     const id = ofRow(row, () => recordRow(book, course, made, row, pair))
     became.set(row.n, id)
     if (pair) became.set(pair.n, id)
   })
+
+  const accounts = new Map(
+    recorded.flatMap((row) =>
+      row.account_id === null && row.file_row.account !== undefined
+        ? [[row.file_row.account, made.account(row)] as const]
+        : [],
+    ),
+  )
 
   // Nothing below this line refuses.
   const after = {
@@ -74,14 +83,15 @@ async function commit(
   return {
     answer: { version: book.version, import: importToApi(after) },
     changes: course.changes(),
-    beside: committedStatements(book.id, stored.id, became, book),
+    beside: committedStatements(book.id, stored.id, became, accounts, book),
   }
 }
 
-/** The other half of a transfer, if it is recorded too. */
-function pairOf(row: ChosenRow, chosen: ReadonlyMap<number, ChosenRow>): ChosenRow | undefined {
-  const pair = row.pair_n === null || row.draft.kind !== 'transfer' ? undefined : chosen.get(row.pair_n)
-  return pair?.draft.kind === 'transfer' && pair.pair_n === row.n ? pair : undefined
+/** The other half of a transfer, chosen or not, unless a person decided that one of them is something else. */
+function pairOf(row: ChosenRow, all: ReadonlyMap<number, ChosenRow>): ChosenRow | undefined {
+  const pair = row.pair_n === null || row.draft.kind !== 'transfer' ? undefined : all.get(row.pair_n)
+  const isPair = pair?.draft.kind === 'transfer' && pair.pair_n === row.n
+  return isPair && row.draft.other_account_id === pair.account_id ? pair : undefined
 }
 
 /** The records that rows look at: what the book lacks is loaded as absent, and what is made of them is found by name. */

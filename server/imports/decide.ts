@@ -57,6 +57,7 @@ export function misfitOf({
   amount,
   account_id,
   draft,
+  pair_n,
 }: StoredRow): { field: string; reason: string } | undefined {
   if (isBad(file_row) || !draft || amount === null)
     return { field: 'is_chosen', reason: 'cannot be read, and so cannot be recorded.' }
@@ -74,7 +75,8 @@ export function misfitOf({
         ? 'is money in: it can be an income, or the refund of an expense.'
         : 'is money out: it can be an expense, or the refund of an income.',
     }
-  if (kind === 'transfer' && draft.other_account_id === null && file_row.to_account === undefined)
+  const isNamed = draft.other_account_id !== null || file_row.to_account !== undefined || pair_n !== null
+  if (kind === 'transfer' && !isNamed)
     return {
       field: 'draft.other_account_id',
       reason: 'is a transfer, and needs the account on the other side.',

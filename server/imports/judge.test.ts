@@ -88,6 +88,40 @@ test('opposite rows that the file has under categories, or of which several fit,
   assert(!(await judge(three, names, await book())).some(({ pair_n }) => pair_n !== null))
 })
 
+test('opposite rows of two accounts are a question unless a word, a number or an earlier transfer says more', async () => {
+  const names = understood(['G', 'giro'], ['S', 'save'])
+  const shop = row(1, '2026-11-02', '-50.00', { account: 'G', text: 'LIDL' })
+  const back = row(2, '2026-11-04', '50.00', { account: 'S', text: 'ZALANDO REFUND' })
+  const asked = await judge([shop, back], names, await book())
+  assert.deepEqual(
+    asked.map(({ is_chosen, needs_attention, pair_n }) => [is_chosen, needs_attention, pair_n]),
+    [
+      [false, true, 2],
+      [false, true, 1],
+    ],
+  )
+  const numbers = new Map([['AT6119043002', 'save']])
+  const named = { ...shop, counter_account: 'AT61 1904 3002' }
+  const [paid] = await judge([named, back], names, await book({ numbers }))
+  assert.deepEqual([paid?.verdict, paid?.is_chosen, paid?.pair_n], ['transfer', true, 2])
+})
+
+test('of two rows that fit one opposite row, the one whose words say so is the other half, in either order', async () => {
+  const names = understood(['G', 'giro'], ['S', 'save'])
+  const file = (shop: number, moved: number) => [
+    row(shop, '2026-11-01', '-50.00', { account: 'G', text: 'GROCERIES' }),
+    row(moved, '2026-11-03', '-50.00', { account: 'G', text: 'TO RAINY DAY' }),
+    row(3, '2026-11-03', '50.00', { account: 'S', text: 'FROM ANA' }),
+  ]
+  for (const [shop, moved] of [[1, 2] as const, [2, 1] as const]) {
+    const rows = await judge(file(shop, moved), names, await book())
+    const pairs = new Map(rows.map(({ n, pair_n }) => [n, pair_n]))
+    assert.deepEqual([pairs.get(shop), pairs.get(moved), pairs.get(3)], [null, 3, moved])
+  }
+  const unsaid = file(1, 2).map((one) => ({ ...one, text: `${one.text}`.slice(-3).repeat(one.n) }))
+  assert((await judge(unsaid, names, await book())).every(({ pair_n }) => pair_n === null))
+})
+
 test("the other side's number, if it is one's own, makes a transfer; a name does with a word of moving money", async () => {
   const numbers = new Map([['AT6119043002', 'save']])
   const rows = [

@@ -43,7 +43,7 @@ export async function judge(
     knows,
     say: sentencesOf(knows),
     categoryOf: categoriesOf(understood.mapping),
-    half: makeHalves(open, knows, matches.taken),
+    half: await makeHalves(open, knows, matches.taken),
     alike: new Set(
       resolved
         .filter(({ n }) => isEntered(matches.of.get(n)))
@@ -136,7 +136,8 @@ function judgeOpen(row: Resolved, context: Context): Judged {
   if (alike.has(`${row.account_id} ${row.line_key}`))
     return {
       ...asNew(row, context),
-      reason: 'Two alike, one is here.',
+      reason:
+        'The file has this row more than once, and the book has one of them already. Was there another one?',
       is_chosen: false,
       needs_attention: true,
     }
@@ -158,9 +159,14 @@ function asHalf(row: Resolved, half: Half, context: Context): Judged {
     }
   }
   if (half.is === 'pair') {
-    const { other, isFirst } = half
+    const { other, isFirst, isCertain } = half
     const draft = transferDraft(plain, other.account_id)
     const name = other.row.account ?? say.nameOf(other.account_id)
+    if (!isCertain)
+      return {
+        ...{ verdict: 'transfer', draft, pair_n: other.n, is_chosen: false, needs_attention: true },
+        reason: `Row ${other.n}, of ${name}, is the opposite amount. Nothing else says that it is a transfer.`,
+      }
     return isFirst
       ? {
           verdict: 'transfer',

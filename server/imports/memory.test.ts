@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAccount } from '../../contract/accounts.ts'
-import { deleteExpense, listTransactions } from '../../contract/budgeting.ts'
+import { deleteExpense, deleteTransfer, listTransactions } from '../../contract/budgeting.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { commitImport, type Import, updateImport, updateImportRow } from '../../contract/imports.ts'
 import { account, category, spend } from '../../test/books.ts'
@@ -140,6 +140,44 @@ test('payments of a batch that have one number of the bank are each remembered',
   await commit(ana, made)
   assert.deepEqual(new Set(await verdictsOf(ana, await sendFile(ana, query, more))), new Set(['duplicate']))
   assert.equal((await ana.call(listTransactions)).data.length, 4)
+})
+
+test('both halves of a transfer within a file are remembered, also of an account that the commit makes', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  await account(ana, 'Bank')
+  const file = `Date,Text,Amount,Account
+2026-11-02,TRANSFER TO RAINY DAY,-400.00,Bank
+2026-11-03,TRANSFER FROM BANK,400.00,Rainy day
+2026-11-03,INTEREST,1.00,Rainy day
+`
+  const made = await sendFile(ana, {}, file)
+  assert.deepEqual(
+    (await rowsOf(ana, made)).map(({ verdict, is_chosen, pair_n }) => [verdict, is_chosen, pair_n]),
+    [
+      ['transfer', true, 2],
+      ['duplicate', false, 1],
+      ['new', true, null],
+    ],
+  )
+  await commit(ana, made)
+  const [out, into] = await rowsOf(ana, made)
+  assert(out?.transaction_id)
+  assert.equal(into?.transaction_id, out.transaction_id)
+  const { data } = await ana.call(listTransactions)
+  assert.deepEqual(new Set(data.map(({ kind }) => kind)), new Set(['transfer', 'income']))
+  assert.equal(data.length, 2)
+
+  await ana.call(deleteTransfer, { params: { id: out.transaction_id } })
+  const again = await rowsOf(ana, await sendFile(ana, {}, file))
+  assert.deepEqual(
+    again.map(({ verdict, is_chosen }) => [verdict, is_chosen]),
+    [
+      ['duplicate', false],
+      ['duplicate', false],
+      ['duplicate', false],
+    ],
+  )
+  for (const row of again.slice(0, 2)) assert.match(row.reason, /You deleted it on/)
 })
 
 test('the account that a file names is found by itself once an import connected it', async () => {

@@ -1,15 +1,19 @@
+import { startSlice } from '../slices.ts'
 import { transferKey } from './history.ts'
 import type { BookKnows, KnownLine } from './known.ts'
-import { daysBetween } from './match.ts'
+import { dayNumber, daysBetween } from './match.ts'
 import type { Resolved } from './resolve.ts'
 import { nameWords, numberOf, phraseOf, wordsOf } from './words.ts'
 
 /** How many days apart the two halves of a transfer may be booked. */
 const HALVES_DAYS = 5
 
-/** What a row is half of. */
+/** Of so many rows or transactions that may be the other half, none is: it costs too much to compare more, and tells nothing. */
+const MOST_FITS = 20
+
+/** What a row is half of. Of what is not certain, a person decides. */
 export type Half =
-  | { readonly is: 'pair'; readonly other: Resolved; readonly isFirst: boolean }
+  | { readonly is: 'pair'; readonly other: Resolved; readonly isFirst: boolean; readonly isCertain: boolean }
   | { readonly is: 'recorded'; readonly line: KnownLine; readonly isCertain: boolean }
   | { readonly is: 'own'; readonly account_id: string; readonly why: 'number' | 'name' | 'before' }
   | { readonly is: 'file'; readonly account_id: string | null }
@@ -22,105 +26,233 @@ const MOVING = new Set(
   ).split(' '),
 )
 
+/** The words of one half, and those of the name of its account. */
+type Said = {
+  readonly words: ReadonlySet<string>
+  readonly phrase: string
+  readonly isMoving: boolean
+  readonly account: readonly string[]
+}
+
+const said = (words: readonly string[], account: readonly string[]): Said => ({
+  words: new Set(words),
+  phrase: words.join(' '),
+  isMoving: words.some((word) => MOVING.has(word)),
+  account,
+})
+
+/** Whether the words of a text name an account: several words, all of them; or one, and that money moves. */
+const isNamed = ({ words }: Said, name: readonly string[]): boolean =>
+  name.length > 0 &&
+  name.every((word) => words.has(word)) &&
+  (name.length > 1 || [...words].some((word) => MOVING.has(word) && word !== name[0]))
+
+/** Whether the words of two halves say that money moved from one account to the other. */
+const isTold = (one: Said, other: Said): boolean =>
+  (one.isMoving && other.isMoving) ||
+  (one.phrase !== '' && one.phrase === other.phrase) ||
+  isNamed(one, other.account) ||
+  isNamed(other, one.account)
+
+/** The days around a day, the nearest first. */
+const daysAround = (day: number): number[] => [
+  day,
+  ...Array.from({ length: HALVES_DAYS }, (_, index) => [day - index - 1, day + index + 1]).flat(),
+]
+
 /** Finds the rows that are half of a transfer between own accounts, among those that the book does not have yet. */
-export function makeHalves(rows: readonly Resolved[], knows: BookKnows, taken: ReadonlySet<KnownLine>) {
-  const used = new Set(taken)
-  const lines = Map.groupBy(
-    knows.lines.filter((line) => !taken.has(line)),
-    ({ currency_id, amount }) => `${currency_id} ${amount}`,
-  )
-  const names = [...knows.accounts.values()].map(({ id, name }) => ({ id, words: nameWords(name) }))
-  const pairs = pairsIn(rows)
-
-  /** Whether the words of a text name an account: several words, all of them; or one, and that money moves. */
-  const names_ = (text: ReadonlySet<string>, words: readonly string[]) =>
-    words.length > 0 &&
-    words.every((word) => text.has(word)) &&
-    (words.length > 1 || [...text].some((word) => MOVING.has(word) && word !== words[0]))
-
-  const recorded = (row: Resolved, text: ReadonlySet<string>): Half | undefined => {
-    const fitting = (lines.get(`${row.currency_id} ${-row.amount}`) ?? []).filter(
-      (line) =>
-        line.account_id !== row.account_id &&
-        !used.has(line) &&
-        line.is_plain &&
-        daysBetween(line.date, row.date) <= HALVES_DAYS,
+export async function makeHalves(
+  rows: readonly Resolved[],
+  knows: BookKnows,
+  taken: ReadonlySet<KnownLine>,
+): Promise<(row: Resolved) => Half | undefined> {
+  const names = new Map([...knows.accounts.values()].map(({ id, name }) => [id, nameWords(name)]))
+  const saidBy = (row: Resolved) =>
+    said(
+      row.words.map(({ folded }) => folded),
+      names.get(row.account_id ?? '') ?? nameWords(row.row.account ?? ''),
     )
-    const hinted = (line: KnownLine) => {
-      const there = new Set(wordsOf(line.memo ?? '').map(({ folded }) => folded))
-      const own = names.find(({ id }) => id === row.account_id)?.words ?? []
-      const other = names.find(({ id }) => id === line.account_id)?.words ?? []
-      const isMoving =
-        [...text].some((word) => MOVING.has(word)) && [...there].some((word) => MOVING.has(word))
-      const isSame = there.size > 0 && phraseOf(line.memo ?? '') === phraseOf(row.text)
-      return isMoving || isSame || names_(text, other) || names_(there, own)
-    }
-    const [line] = fitting
-      .map((line) => ({ line, isCertain: hinted(line), days: daysBetween(line.date, row.date) }))
-      .sort((a, b) => Number(b.isCertain) - Number(a.isCertain) || a.days - b.days)
-    if (!line) return undefined
-    used.add(line.line)
-    return { is: 'recorded', line: line.line, isCertain: line.isCertain }
-  }
+  const before = ({ account_id, amount, text }: Resolved) =>
+    account_id === null
+      ? undefined
+      : knows.history.transfers.get(transferKey(account_id, amount < 0n, phraseOf(text)))
+  const pairs = await pairsIn(rows, knows, saidBy, before)
+  const recorded = recordedHalves(knows, taken, names)
 
   return (row: Resolved): Half | undefined => {
     const pair = pairs.get(row.n)
-    if (pair) return pair
+    if (pair?.isCertain) return pair
     if (row.row.to_account !== undefined) return { is: 'file', account_id: null }
-    if (row.account_id === null) return undefined
-    const text = new Set(row.words.map(({ folded }) => folded))
-    const half = recorded(row, text)
+    if (row.account_id === null) return pair
+    const text = saidBy(row)
+    const half = pair ?? recorded(row, text)
     if (half?.is === 'recorded' && half.isCertain) return half
     const number = row.row.counter_account && knows.numbers.get(numberOf(row.row.counter_account))
     if (number && number !== row.account_id) return { is: 'own', account_id: number, why: 'number' }
-    const before = knows.history.transfers.get(
-      transferKey(row.account_id, row.amount < 0n, phraseOf(row.text)),
-    )
-    if (before && before !== row.account_id && knows.accounts.has(before))
-      return { is: 'own', account_id: before, why: 'before' }
-    const named = names.filter(({ id, words }) => id !== row.account_id && names_(text, words))
+    const earlier = before(row)
+    if (earlier && earlier !== row.account_id && knows.accounts.has(earlier))
+      return { is: 'own', account_id: earlier, why: 'before' }
+    const named = [...names].filter(([id, words]) => id !== row.account_id && isNamed(text, words))
     const [only] = named
-    if (only && named.length === 1) return { is: 'own', account_id: only.id, why: 'name' }
+    if (only && named.length === 1) return { is: 'own', account_id: only[0], why: 'name' }
     return half
+  }
+}
+
+/** Finds the expense or the income of the book that is the other half of a row. Each is that of one row. */
+function recordedHalves(
+  { lines }: BookKnows,
+  taken: ReadonlySet<KnownLine>,
+  names: ReadonlyMap<string, readonly string[]>,
+) {
+  const places = makePlaces(lines.filter((line) => line.is_plain && !taken.has(line)))
+  const saidBy = new Map<KnownLine, Said>()
+  const saidIn = (line: KnownLine): Said => {
+    const known = saidBy.get(line)
+    if (known) return known
+    const words = wordsOf(line.memo ?? '').map(({ folded }) => folded)
+    const made = said(words, names.get(line.account_id) ?? [])
+    saidBy.set(line, made)
+    return made
+  }
+  return (row: Resolved, text: Said): Half | undefined => {
+    const fitting = places.near(row, row.account_id ?? '').slice(0, MOST_FITS)
+    const [best] = fitting
+      .map((line) => ({
+        line,
+        isCertain: isTold(text, saidIn(line)),
+        days: daysBetween(line.date, row.date),
+      }))
+      .sort((a, b) => Number(b.isCertain) - Number(a.isCertain) || a.days - b.days)
+    if (!best) return undefined
+    places.remove(best.line, best.line.account_id)
+    return { is: 'recorded', line: best.line, isCertain: best.isCertain }
+  }
+}
+
+type Booked = { readonly currency_id: string; readonly amount: bigint; readonly date: string }
+
+/** Rows or transactions by amount, day and account, so that the opposite ones of a few days are found at once. */
+function makePlaces<Item extends Booked & { readonly account_id: string | null }>(
+  items: readonly Item[],
+  accountOf: (item: Item) => string = ({ account_id }) => account_id ?? '',
+) {
+  const places = new Map<string, Map<string, Item[]>>()
+  const keyOf = (currencyId: string, amount: bigint, day: number) => `${currencyId} ${amount} ${day}`
+  const at = (item: Item) => places.get(keyOf(item.currency_id, item.amount, dayNumber(item.date)))
+  for (const item of items) {
+    const key = keyOf(item.currency_id, item.amount, dayNumber(item.date))
+    const accounts = places.get(key) ?? new Map<string, Item[]>()
+    places.set(key, accounts)
+    const list = accounts.get(accountOf(item))
+    if (list) list.push(item)
+    else accounts.set(accountOf(item), [item])
+  }
+  return {
+    /** Those of the opposite amount on other accounts, the nearest first, and not many more than are of use. */
+    near({ currency_id, amount, date }: Booked, accountId: string): Item[] {
+      const found: Item[] = []
+      for (const day of daysAround(dayNumber(date)))
+        for (const [account, list] of places.get(keyOf(currency_id, -amount, day)) ?? []) {
+          if (account === accountId) continue
+          found.push(...list.slice(0, MOST_FITS + 1))
+          if (found.length > MOST_FITS) return found
+        }
+      return found
+    },
+    remove(item: Item, accountId: string): void {
+      const list = at(item)?.get(accountId) ?? []
+      list.splice(list.indexOf(item), 1)
+      if (list.length === 0) at(item)?.delete(accountId)
+    },
   }
 }
 
 /**
  * The two halves of transfers within a file of several accounts: opposite amounts on two of them within a few days. Where the file says
- * which account is on the other side, that decides; else neither may have a category, and no third row may fit.
+ * which account is on the other side, that decides. Else neither may have a category, and a word, a number or an earlier transfer has to
+ * say so: of opposite amounts alone, of which each is the only one that fits the other, a person decides.
  */
-function pairsIn(rows: readonly Resolved[]): Map<number, Half> {
-  const pairs = new Map<number, Half>()
+async function pairsIn(
+  rows: readonly Resolved[],
+  knows: BookKnows,
+  saidBy: (row: Resolved) => Said,
+  before: (row: Resolved) => string | undefined,
+) {
+  const pairs = new Map<number, Half & { is: 'pair' }>()
   const accountOf = ({ account_id, row }: Resolved) => row.account ?? account_id ?? ''
-  const byAmount = Map.groupBy(
-    rows.filter(({ row }) => row.account !== undefined && row.is_opening === undefined),
-    ({ currency_id, amount }) => `${currency_id} ${amount < 0n ? -amount : amount}`,
+  const pair = (one: Resolved, other: Resolved, isCertain: boolean) => {
+    for (const [row, half] of [[one, other] as const, [other, one] as const])
+      pairs.set(row.n, { is: 'pair', other: half, isFirst: row.amount < 0n, isCertain })
+  }
+  const all = rows.filter(({ row }) => row.account !== undefined && row.is_opening === undefined)
+  const slice = startSlice()
+
+  const byAccount = Map.groupBy(all, placeKey)
+  for (const row of all) {
+    const other = pairs.has(row.n) ? undefined : saidOther(row, byAccount, pairs)
+    if (other) pair(row, other, true)
+    if (slice.isOver()) await slice.next()
+  }
+
+  const open = all.filter(
+    ({ n, row }) =>
+      !pairs.has(n) && row.to_account === undefined && row.category === undefined && row.splits === undefined,
   )
-  for (const group of byAmount.values()) {
-    if (group.length < 2) continue
-    for (const out of group.filter(({ amount }) => amount < 0n)) {
-      const fitting = group.filter(
-        (other) =>
-          other.amount === -out.amount &&
-          !pairs.has(other.n) &&
-          accountOf(other) !== accountOf(out) &&
-          daysBetween(other.date, out.date) <= HALVES_DAYS &&
-          isPossible(out, other, accountOf),
-      )
-      const [first] = fitting.sort((a, b) => daysBetween(a.date, out.date) - daysBetween(b.date, out.date))
-      if (!first || (out.row.to_account === undefined && fitting.length > 1)) continue
-      pairs.set(out.n, { is: 'pair', other: first, isFirst: true })
-      pairs.set(first.n, { is: 'pair', other: out, isFirst: false })
-    }
+  const places = makePlaces(open, accountOf)
+  const texts = new Map<number, Said>()
+  const textOf = (row: Resolved) => {
+    const known = texts.get(row.n) ?? saidBy(row)
+    texts.set(row.n, known)
+    return known
+  }
+  const names = (row: Resolved, other: Resolved) => {
+    const number = numberOf(row.row.counter_account ?? '')
+    const isNumber =
+      number !== '' &&
+      (number === numberOf(other.row.account ?? '') ||
+        (other.account_id !== null && knows.numbers.get(number) === other.account_id))
+    return isNumber || (other.account_id !== null && before(row) === other.account_id)
+  }
+  const isHinted = (row: Resolved, other: Resolved) =>
+    isTold(textOf(row), textOf(other)) || names(row, other) || names(other, row)
+  const bestOf = (row: Resolved): { other: Resolved; isCertain: boolean } | undefined => {
+    const fitting = places.near(row, accountOf(row))
+    if (fitting.length > MOST_FITS) return undefined
+    const hinted = fitting.filter((other) => isHinted(row, other))
+    const [first, second] = hinted.length > 0 ? hinted : fitting
+    if (!first) return undefined
+    const days = (other: Resolved) => daysBetween(other.date, row.date)
+    if (second && (hinted.length === 0 || days(first) === days(second))) return undefined
+    return { other: first, isCertain: hinted.length > 0 }
+  }
+  for (const row of open) {
+    const best = row.amount < 0n ? bestOf(row) : undefined
+    if (best && bestOf(best.other)?.other === row) pair(row, best.other, best.isCertain)
+    if (slice.isOver()) await slice.next()
   }
   return pairs
 }
 
-function isPossible(out: Resolved, other: Resolved, accountOf: (row: Resolved) => string): boolean {
-  if (out.row.to_account !== undefined || other.row.to_account !== undefined)
-    return (
-      (out.row.to_account ?? accountOf(other)) === accountOf(other) &&
-      (other.row.to_account ?? accountOf(out)) === accountOf(out)
-    )
-  return out.row.category === undefined && other.row.category === undefined
+/** The account of a row, as its file names it, with its amount and day. */
+const placeKey = ({ row, currency_id, amount, date }: Resolved) =>
+  `${currency_id} ${amount} ${dayNumber(date)} ${row.account}`
+
+/** The nearest row of the account that a row names as the other side, unless that row names another one. */
+function saidOther(
+  row: Resolved,
+  byAccount: ReadonlyMap<string, Resolved[]>,
+  pairs: ReadonlyMap<number, Half>,
+): Resolved | undefined {
+  const { to_account, account } = row.row
+  if (to_account === undefined || to_account === account) return undefined
+  for (const day of daysAround(dayNumber(row.date))) {
+    const list = byAccount.get(`${row.currency_id} ${-row.amount} ${day} ${to_account}`)
+    while (list?.[0] && pairs.has(list[0].n)) list.shift()
+    const other = list
+      ?.slice(0, MOST_FITS)
+      .find((one) => !pairs.has(one.n) && (one.row.to_account ?? account) === account)
+    if (other) return other
+  }
+  return undefined
 }

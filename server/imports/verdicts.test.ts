@@ -59,7 +59,10 @@ test('of two alike in the file and one in the book, one is here and a person dec
     ['duplicate', false, false],
     ['new', false, true],
   ])
-  assert.equal(rows[1]?.reason, 'Two alike, one is here.')
+  assert.equal(
+    rows[1]?.reason,
+    'The file has this row more than once, and the book has one of them already. Was there another one?',
+  )
 })
 
 test('two coffees that are in neither book nor memory are two coffees', async () => {

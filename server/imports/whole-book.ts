@@ -75,7 +75,7 @@ export async function commitWholeBook(
       return {
         answer: { version: book.version, import: importToApi(after) },
         changes,
-        beside: committedStatements(bookId, id, new Map(), book),
+        beside: committedStatements(bookId, id, new Map(), new Map(), book),
       }
     },
   })
