@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { createImportRule } from '../../contract/import-rules.ts'
 import type { ImportRow } from '../../contract/imports.ts'
 import { useChange } from '../api/change.ts'
+import { useBook } from '../auth/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { counted } from '../ui/words.ts'
-import { alsoMeant, ruleOf, wordsForRule } from './rule-words.ts'
+import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
+import { ruleOf } from './rules/form.ts'
 
 export type RuleWanted = {
   readonly row: ImportRow
@@ -26,6 +28,7 @@ export function RulePopup({
   onMade: (also: readonly ImportRow[]) => void
   onClose: () => void
 }) {
+  const { base_currency_id: base } = useBook()
   const [words, setWords] = useState(() => wordsForRule(row))
   const [isEmpty, setEmpty] = useState(false)
   const also = alsoMeant(rows, row, words)
@@ -35,7 +38,7 @@ export function RulePopup({
   })
   const save = () => {
     setEmpty(words.trim() === '')
-    if (words.trim() !== '') void making.send({ body: ruleOf(words, category) })
+    if (words.trim() !== '') void making.send({ body: ruleOf(formFor(row, words, category), base) })
   }
   return (
     <Popup
@@ -57,20 +60,20 @@ export function RulePopup({
         }}
       >
         <TextField
-          label="Rows with these words"
+          label={`Money ${(row.amount ?? 0) < 0 ? 'out' : 'in'} with these words`}
           autoFocus
           value={words}
           maxLength={255}
           fault={isEmpty ? 'Which words?' : making.sentence}
           hint={
             also.length > 0
-              ? `${counted(also.length, 'other row')} of this file ${also.length === 1 ? 'has' : 'have'} them.`
-              : 'No other row of this file has them; files to come may.'
+              ? `${counted(also.length, 'other new row')} here ${also.length === 1 ? 'goes' : 'go'} there too, and those of files to come.`
+              : 'No other new row here has them; files to come may.'
           }
           onChange={(event) => setWords(event.target.value)}
         />
         <p className="mt-3 text-body">
-          go to <b className="font-semibold">{category.name}</b>.
+          goes to <b className="font-semibold">{category.name}</b>.
         </p>
       </form>
     </Popup>

@@ -7,7 +7,8 @@ import { between, decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
 import { guessAccount } from './guess-account.ts'
 import { inTurn } from './in-turn.ts'
-import { alsoMeant, ruleOf, wordsForRule } from './rule-words.ts'
+import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
+import { ruleOf } from './rules/form.ts'
 import { isCertain, needsAccount, stepOf } from './steps.ts'
 import { addressOfTab, filterOf, lookOf, tabIn, tabsShown, tickable } from './verdict-words.ts'
 import { answersTo, hiddenAmounts, whyOf } from './why.ts'
@@ -292,22 +293,27 @@ test('a rule has the words that are likely to come again, and speaks for other n
   assert.equal(wordsForRule(row({ text: 'CARD 4411 LIDL GRAZ 0417' })), 'LIDL GRAZ')
   assert.equal(wordsForRule(row({ text: 'POS ENERGIE 2026' })), 'ENERGIE')
   assert.equal(wordsForRule(row({ text: '4411' })), '4411')
-  assert.deepEqual(ruleOf(' LIDL ', { id: 'c', name: 'Food' }), {
-    name: 'LIDL: Food',
-    when: { match: 'all', conditions: [{ field: 'text', is: 'contains', value: 'LIDL' }] },
-    set: { category_id: 'c' },
-  })
+  const { name, when, set } = ruleOf(formFor(row(), ' LIDL ', { id: 'c', name: 'Food' }), 'EUR')
+  assert.deepEqual([name, set.category_id, set.to_account_id], ['LIDL: Food', 'c', null])
+  assert.deepEqual(when.conditions, [
+    { field: 'text', is: 'contains', not: false, value: 'LIDL' },
+    { field: 'direction', is: 'equals', not: false, value: 'out' },
+  ])
+  const ruled = { ...{ category_id: 'c', category_name: 'Food', contact_id: null, contact_name: null } }
   const rows = [
     row({ n: 1, text: 'Lidl 1' }),
     row({ n: 2, text: 'LÍDL 2' }),
     row({ n: 3, text: 'LIDL 3', is_changed: true }),
     row({ n: 4, text: 'LIDL 4', amount: 9 }),
     row({ n: 5, text: 'LIDL 5', verdict: 'duplicate' }),
+    row({ n: 6, text: 'CARD', draft: draft({ notes: 'at Lidl' }) }),
+    row({
+      ...{ n: 7, text: 'LIDL 7' },
+      suggestion: { ...ruled, words: [], count: 0, of_count: 0, rule_id: 'r', rule_name: 'Shops' },
+    }),
   ]
-  assert.deepEqual(
-    alsoMeant(rows, row({ n: 1 }), 'lidl').map(({ n }) => n),
-    [2],
-  )
+  const found = (words: string) => alsoMeant(rows, row({ n: 1 }), words).map(({ n }) => n)
+  assert.deepEqual([found(' lidl '), found(' ')], [[2, 6], []])
 })
 
 test('whoever waits for the decisions waits for all of them, also for one that comes meanwhile, and hears of a refusal', async () => {

@@ -1,7 +1,6 @@
-import type { Category } from '../../contract/categories.ts'
-import type { RuleDraft } from '../../contract/import-rules.ts'
+import { folded } from '../../contract/fold.ts'
 import type { ImportRow } from '../../contract/imports.ts'
-import { fold } from '../ui/matching.ts'
+import { emptyForm, type RuleForm } from './rules/form.ts'
 
 /** Words that banks write into most rows. */
 const COMMON =
@@ -18,22 +17,29 @@ export function wordsForRule({ text, suggestion }: Pick<ImportRow, 'text' | 'sug
   return [words[from], ...(isPair ? [next] : [])].join(' ')
 }
 
-/** The rule that rows with these words go to a category. */
-export const ruleOf = (words: string, { id, name }: Pick<Category, 'id' | 'name'>): RuleDraft => ({
+const directionOf = ({ amount }: Pick<ImportRow, 'amount'>) => ((amount ?? 0) < 0 ? 'out' : 'in')
+
+/** The form of the rule that rows with these words, in the direction of this one, go to a category. */
+export const formFor = (
+  row: ImportRow,
+  words: string,
+  { id, name }: { readonly id: string; readonly name: string },
+): RuleForm => ({
+  ...emptyForm({ text: words, categoryId: id, direction: directionOf(row) }),
   name: `${words.trim()}: ${name}`.slice(0, 150),
-  when: { match: 'all', conditions: [{ field: 'text', is: 'contains', value: words.trim() }] },
-  set: { category_id: id },
 })
 
-/** The other rows of the file that the rule speaks for: new ones with these words, in the same direction, that nobody has decided about. */
-export const alsoMeant = (rows: readonly ImportRow[], row: ImportRow, words: string): ImportRow[] =>
-  words.trim() === ''
-    ? []
-    : rows.filter(
-        (other) =>
-          other.n !== row.n &&
-          other.verdict === 'new' &&
-          !other.is_changed &&
-          (other.amount ?? 0) < 0 === (row.amount ?? 0) < 0 &&
-          fold(other.text).includes(fold(words)),
-      )
+/** The other rows that the rule would have decided about: new ones that neither a person nor an earlier rule has sorted. */
+export const alsoMeant = (rows: readonly ImportRow[], row: ImportRow, words: string): ImportRow[] => {
+  const wanted = folded(words.trim())
+  return rows.filter(
+    (other) =>
+      wanted !== '' &&
+      other.n !== row.n &&
+      other.verdict === 'new' &&
+      !other.is_changed &&
+      !other.suggestion?.rule_id &&
+      directionOf(other) === directionOf(row) &&
+      [other.text, other.draft?.notes ?? ''].some((text) => folded(text).includes(wanted)),
+  )
+}

@@ -32,20 +32,17 @@ import { ThenFields } from './ThenFields.tsx'
 export function RuleSheet({
   rule,
   categoryKind = 'expense',
-  start,
   onClose,
 }: {
   rule?: ImportRule
   categoryKind?: 'expense' | 'income'
-  /** What a new rule begins with. */
-  start?: Parameters<typeof emptyForm>[0]
   onClose: () => void
 }) {
   const { base_currency_id: base } = useBook()
   const key = `import rule ${rule?.id ?? 'new'}`
   const { draft, change, clear } = useDraft<RuleForm>(
     key,
-    rule ? formOf(rule, categoryKind, base) : emptyForm(start),
+    rule ? formOf(rule, categoryKind, base) : emptyForm(),
   )
   const [faults, setFaults] = useState<Faults>({ conditions: {} })
   const done = () => {

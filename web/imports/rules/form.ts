@@ -73,15 +73,18 @@ export const freeKey = ({ conditions }: Pick<RuleForm, 'conditions'>): number =>
     ]),
   )
 
-/** A form to begin with; `text` and `categoryId` come from a row of an import. */
+/** A form to begin with; what is given comes from a row of an import. */
 export const emptyForm = (
-  given: { text?: string; categoryId?: string; kind?: 'expense' | 'income' } = {},
+  given: { text?: string; categoryId?: string; direction?: 'in' | 'out' } = {},
 ): RuleForm => ({
   name: '',
   isActive: true,
   match: 'all',
-  conditions: [leaf(1, 'text', given.text ?? '')],
-  kind: given.kind ?? 'expense',
+  conditions: [
+    leaf(1, 'text', given.text ?? ''),
+    ...(given.direction ? [leaf(2, 'direction', given.direction)] : []),
+  ],
+  kind: 'expense',
   categoryId: given.categoryId ?? null,
   ...{ toAccountId: null, contactId: null, tags: [], notes: '' },
 })
