@@ -4,7 +4,7 @@ import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { GoesTo, type RowActions, RowAmount, Tick, Why } from './RowParts.tsx'
 import { VerdictChip } from './VerdictChip.tsx'
-import { answersTo } from './why.ts'
+import { isQuestion } from './why.ts'
 
 type Props = {
   row: ImportRow
@@ -54,7 +54,14 @@ export const RowLine = memo(function RowLine({
         {row.date && dayShort(row.date, today)}
       </td>
       <td title={row.text}>
-        <span className={classes('block truncate', isOut && 'text-text-2')}>{row.text}</span>
+        <span
+          className={classes(
+            hasAccount ? 'block truncate' : 'line-clamp-2 leading-[18px] wrap-anywhere',
+            isOut && 'text-text-2',
+          )}
+        >
+          {row.text}
+        </span>
         {hasAccount && row.account_name && (
           <span className="block truncate text-axis text-text-3">{row.account_name}</span>
         )}
@@ -68,7 +75,7 @@ export const RowLine = memo(function RowLine({
         </span>
       </td>
       <td className="pr-5">
-        <span className="flex items-center gap-3">
+        <span className="flex flex-col gap-1">
           <Why row={row} actions={actions} />
         </span>
       </td>
@@ -127,5 +134,5 @@ const chipHeight = (row: ImportRow, isTouch: boolean): number =>
 export const cardHeight = (row: ImportRow | undefined, isTouch: boolean): number => {
   if (!row) return 140
   const lines = [24, 20, chipHeight(row, isTouch), 32].reduce((sum, line) => sum + line + 4, -4)
-  return 25 + lines + (row.needs_attention && answersTo(row).length > 0 ? (isTouch ? 52 : 36) : 0)
+  return 25 + lines + (isQuestion(row) ? (isTouch ? 52 : 36) : 0)
 }

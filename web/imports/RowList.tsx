@@ -6,8 +6,10 @@ import { focusRow } from '../ui/focus-row.ts'
 import { useIsTouch } from '../ui/media.ts'
 import { cardHeight, RowCard, RowLine } from './RowLine.tsx'
 import type { RowActions } from './RowParts.tsx'
+import { isQuestion } from './why.ts'
 
-const heights = { pointer: 46, touch: 56 }
+/** A row of the table; a question has its answers below it. */
+const heights = { pointer: { line: 46, question: 82 }, touch: { line: 56, question: 98 } }
 
 export type RowsView = { readonly focus: (index: number) => void }
 
@@ -38,8 +40,9 @@ export function RowList({
   const today = useToday()
   const isTouch = useIsTouch()
   const margin = useOffset(place)
-  const line = isTouch ? heights.touch : heights.pointer
-  const heightOf = (index: number) => (isCards ? cardHeight(rows[index], isTouch) : line)
+  const { line, question } = isTouch ? heights.touch : heights.pointer
+  const heightOf = (index: number) =>
+    isCards ? cardHeight(rows[index], isTouch) : isQuestion(rows[index]) ? question : line
   const virtual = useWindowVirtualizer({
     count: Math.max(total, rows.length),
     estimateSize: heightOf,
@@ -48,10 +51,8 @@ export function RowList({
     scrollPaddingEnd: 90,
     overscan: 8,
   })
-  // An answer changes the height of a card.
-  const layout = isCards ? rows : line
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are laid out again when one of them may have changed.
-  useLayoutEffect(() => virtual.measure(), [layout])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer changes the height of a row, so all are laid out again.
+  useLayoutEffect(() => virtual.measure(), [rows, isCards, line])
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => onSight(last))
@@ -138,11 +139,11 @@ const Head = ({ tick }: { tick: ReactNode }) => (
     <colgroup>
       <col className="w-12" />
       <col className="w-31" />
-      <col className="w-18" />
+      <col className="w-17" />
       <col />
-      <col className="w-33" />
-      <col className="w-[17.5%]" />
-      <col className="w-[33%]" />
+      <col className="w-30" />
+      <col className="w-[17%]" />
+      <col className="w-[23%]" />
     </colgroup>
     <thead>
       <tr

@@ -7,7 +7,7 @@ import { iconOfCategory } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import { goesTo } from './goes-to.ts'
-import { answersTo, hiddenAmounts, whyOf } from './why.ts'
+import { answersTo, hiddenAmounts, isQuestion, whyOf } from './why.ts'
 
 /** What rows tell the list; it stays the same while they come and go. */
 export type RowActions = {
@@ -95,11 +95,16 @@ export function Why({
     <>
       <span
         title={words}
-        className={classes('line-clamp-2 text-text-2', isCard ? 'text-caption' : 'text-table leading-[18px]')}
+        className={classes(
+          'text-text-2',
+          // Most rows are new for the same reason: one line of it is enough beside the words of the file.
+          isCard || row.verdict !== 'new' || isQuestion(row) ? 'line-clamp-2' : 'block truncate',
+          isCard ? 'text-caption' : 'text-table leading-[18px]',
+        )}
       >
         {words}
       </span>
-      {row.needs_attention && row.verdict !== 'invalid' && (
+      {isQuestion(row) && (
         <span className="flex shrink-0 gap-2">
           {answersTo(row).map(({ words: label, is }) => (
             <Button

@@ -24,7 +24,6 @@ const skip: Answer = { words: 'Skip', is: 'skip' }
 
 /** The answers to what Florin asks about a row. */
 export function answersTo(row: ImportRow): readonly Answer[] {
-  if (row.verdict === 'invalid') return []
   if (row.verdict === 'duplicate') return [{ words: 'Keep both', is: 'add' }, skip]
   if (goesTo(row)?.isMissing ?? true) return [{ words: 'Choose', is: 'open' }, skip]
   if (row.verdict === 'new')
@@ -34,6 +33,10 @@ export function answersTo(row: ImportRow): readonly Answer[] {
     { words: 'Something else', is: 'open' },
   ]
 }
+
+/** Whether Florin asks, and somebody can answer. A row that cannot be read has no answer. */
+export const isQuestion = (row: ImportRow | undefined): boolean =>
+  row?.needs_attention === true && row.verdict !== 'invalid'
 
 const DIGITS = "\\d+(?:[.,'\u00a0\u202f]\\d+)*"
 const AMOUNT = new RegExp(
