@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import type { Import } from '../../contract/imports.ts'
+import { accounts } from '../accounts/groups.ts'
 import { undo } from '../api/change.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -9,6 +11,15 @@ import { transactions } from './words.ts'
 export function DoneStep({ file, others }: { file: Import; others: readonly Import[] }) {
   const { counts, committed_version: version, is_undone } = file
   const next = others.filter(({ status, id }) => status === 'ready' && id !== file.id).at(-1)
+  const { data: all } = useQuery(accounts)
+  const isFirst = !others.some(
+    ({ id, account_id, status, is_undone: isUndone }) =>
+      id !== file.id && account_id === file.account_id && status === 'committed' && !isUndone,
+  )
+  // Its balance is only what the file adds up to.
+  const unopened = isFirst
+    ? all?.find(({ id, opening_balance }) => id === file.account_id && opening_balance === null)
+    : undefined
   const seen = {
     ...(file.account_id ? { asset_account_id: file.account_id } : {}),
     ...(file.date_from && file.date_to ? { date_from: file.date_from, date_to: file.date_to } : {}),
@@ -33,7 +44,13 @@ export function DoneStep({ file, others }: { file: Import; others: readonly Impo
       <p className="max-w-100 text-table text-text-2">
         {is_undone
           ? 'Nothing of it is in your books. To import it again, choose the file once more.'
-          : ['They are one change: Undo takes back all of them.', ...left].join(' ')}
+          : [
+              'They are one change: Undo takes back all of them.',
+              ...left,
+              ...(unopened
+                ? [`The balance of ${unopened.name} counts from nothing until you say what it began with.`]
+                : []),
+            ].join(' ')}
       </p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
         {!is_undone && version !== null && (
@@ -44,6 +61,11 @@ export function DoneStep({ file, others }: { file: Import; others: readonly Impo
         {!is_undone && (
           <ButtonLink to="/transactions" search={seen}>
             See them
+          </ButtonLink>
+        )}
+        {!is_undone && unopened && (
+          <ButtonLink to="/accounts" search={{ open: unopened.id }}>
+            Set the balance at the start
           </ButtonLink>
         )}
         {next ? (

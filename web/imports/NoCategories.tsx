@@ -3,17 +3,24 @@ import { listCategories } from '../../contract/categories.ts'
 import { useEverything } from '../api/ask.ts'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
+import { counted, listed } from '../ui/words.ts'
 
 /** A book without categories cannot sort anything: the ready-made ones are offered. */
 export function NoCategories() {
   const { data } = useEverything(listCategories)
-  const adding = useChange(addStarter, { words: 'The categories are added' })
+  const adding = useChange(addStarter, {
+    words: ({ categories, accounts }) =>
+      `${listed([
+        ...(categories.length > 0 ? [counted(categories.length, 'category', 'categories')] : []),
+        ...(accounts.length > 0 ? [counted(accounts.length, 'account')] : []),
+      ])} added`,
+  })
   if (!data || data.some(({ is_active }) => is_active)) return null
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-accent-soft p-3.5 text-table">
       <p className="min-w-60 flex-1">
-        <b className="font-semibold">Your book has no categories yet.</b> Take the ones most homes use, or
-        make your own while you choose.
+        <b className="font-semibold">Your book has no categories yet.</b> Take the ones most homes use, with
+        accounts for savings and a credit card, or make your own while you choose.
       </p>
       <Button isBusy={adding.isBusy} onClick={() => void adding.send({})}>
         Add the ready-made ones
