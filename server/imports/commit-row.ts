@@ -39,22 +39,36 @@ function recordBooking(
   kind: 'expense' | 'income',
 ): string {
   const { draft, date, currency_id } = row
-  const { contact_id, is_refund, notes, tags, splits } = draft
+  const { contact_id, is_refund, tags, splits } = draft
+  const { memo, notes } = wordsOf(draft)
   const money = { date, amount: shown(row), currency_id, asset_account_id: made.account(row), is_refund }
   const words = { contact_id, notes, tags: [...tags] }
   const parts = splits.map((split) => ({
     category_id: made.category(kind, split) ?? refuseRow(row, 'A part of it has no category.'),
     amount: Math.abs(split.amount),
-    memo: split.memo,
+    memo: split.memo || memo,
   }))
   const what =
     parts.length > 0
       ? { splits: parts }
       : {
           category_id: made.category(kind, draft) ?? refuseRow(row, 'It has no category.'),
-          memo: draft.memo,
+          memo,
         }
   return course.add(recordOne(book, course.known, kind, { ...money, ...words, ...what })).id
+}
+
+/** As many characters as notes may have. */
+const NOTES = 10_000
+
+/**
+ * The words of a row. A split transaction has a memo for each part: parts that say nothing have the words of the row, and where a part has
+ * words of its own, those of the row stand above the notes.
+ */
+function wordsOf({ memo, notes, splits }: ChosenRow['draft']): Pick<ChosenRow['draft'], 'memo' | 'notes'> {
+  if (memo === null || !splits.some((split) => split.memo)) return { memo, notes }
+  const isThere = notes?.startsWith(memo)
+  return { memo: null, notes: isThere ? notes : [memo, notes].filter(Boolean).join('\n').slice(0, NOTES) }
 }
 
 function recordPayment(book: Book, course: Course, made: Made, row: ChosenRow): string {

@@ -74,6 +74,14 @@ test('an expense is called by its memo, else its contact, else its categories', 
   assert.equal(title({}), 'Expense')
 })
 
+test('a bill whose parts have memos of their own is called by the first line of its notes', () => {
+  const splits = [part('Home', 'Lamp'), part('Books', 'Novel')]
+  const title = (notes: string | null) =>
+    titleOf(moved('expense', 'Cash', 'Home', { splits, notes }), accounts)
+  assert.equal(title('Amazon\nOrder 17'), 'Amazon')
+  assert.equal(title(null), 'Home, Books')
+})
+
 test('a transfer says where the money went, unless it has a memo', () => {
   const transfer = moved('transfer', 'Cash', 'Savings')
   assert.equal(titleOf(transfer, accounts), 'To Savings')

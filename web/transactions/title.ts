@@ -44,6 +44,10 @@ function memoOf({ memo, splits }: Titled): string | null {
   return memo ?? (memos.size === 1 ? (splits[0]?.memo ?? null) : null)
 }
 
+/** What a bill was, whose parts have memos of their own: the first line of its notes. */
+const billWords = ({ notes, splits }: Titled): string | undefined =>
+  splits.length > 1 ? notes?.split('\n', 1)[0]?.trim() || undefined : undefined
+
 const accountName = ({ lines }: Titled, id: string | null): string | undefined =>
   lines.find((line) => line.account_id === id)?.account_name || undefined
 
@@ -105,7 +109,10 @@ export function titleOf(transaction: Titled, accounts: Accounts): string {
     case 'expense':
     case 'income':
       return (
-        memoOf(transaction) ?? contact_name ?? (categoryNames(transaction).join(', ') || kindOf(transaction))
+        memoOf(transaction) ??
+        contact_name ??
+        billWords(transaction) ??
+        (categoryNames(transaction).join(', ') || kindOf(transaction))
       )
     case 'transfer':
       return memoOf(transaction) ?? `To ${accountName(transaction, to_account_id) ?? 'another account'}`
