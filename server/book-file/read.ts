@@ -8,7 +8,9 @@ import { type FileBook, FileFault, FORMAT, MOST_LINE, MOST_TEXT, onLine, type Se
 import { type FileKind, fileKinds, settingsShape, shapes } from './shapes.ts'
 
 const HEAD = Buffer.from('{"florin":')
-const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+
+/** Whether a file is packed by gzip. */
+export const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** Whether the beginning of a file says that it is the file of a book. */
 export function isBookFile(bytes: Uint8Array): boolean {

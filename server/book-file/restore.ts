@@ -16,14 +16,19 @@ export async function readBook(bytes: Uint8Array): Promise<FileBook> {
   return file
 }
 
+/** What is told of a file before it is restored: how many records it has, and of which days. */
+export function summaryOf({ records }: FileBook) {
+  const days = records.transaction.map(({ row }) => row.date).sort()
+  const count = Object.values(records).reduce((sum, { length }) => sum + length, 0)
+  return { count, date_from: days[0] ?? null, date_to: days.at(-1) ?? null }
+}
+
 /**
  * The changes that make a book that is empty the book of a file. Records keep their ids, their times and their order. The ready-made
  * accounts and categories of the book give way to those of the file.
  */
 export async function restoredBook(book: Book, file: FileBook, present: Present): Promise<RecordChange[]> {
-  const { count, ids } = present
-  if (count > 0) refuse('book_not_empty', { count })
-  if (ids.size > MOST_KNOWN) refuse('book_not_empty', { count: ids.size })
+  checkEmpty(present)
   await checkDays(book, file)
   await checkIds(file, present)
 
@@ -40,6 +45,12 @@ export async function restoredBook(book: Book, file: FileBook, present: Present)
       ({ kind, row }) => changed(kind, (kept.get(row.id) ?? null) as never, row as never), // rows of one kind
     )),
   ]
+}
+
+/** Refuses a book that has records of its own, or had many. */
+export function checkEmpty({ count, ids }: Present): void {
+  if (count > 0) refuse('book_not_empty', { count })
+  if (ids.size > MOST_KNOWN) refuse('book_not_empty', { count: ids.size })
 }
 
 /** The day through which the empty book is closed counts until it is restored. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { listAccounts } from '../../contract/accounts.ts'
 import { updateImport } from '../../contract/imports.ts'
 import { sendFile, untilRead } from '../../test/importing.ts'
@@ -74,4 +75,19 @@ test('hundreds of names against thousands of accounts let others in between, whe
   const { data } = await ana.call(listAccounts, { query: { limit: 1000, sort: '-created_at' } })
   const made = data.filter(({ name }) => name.startsWith('Konto '))
   assert.deepEqual([made.length, new Set(made.map(({ code }) => code)).size], [300, 300])
+})
+
+test('the file of a whole book is read beside the thread that answers others', async () => {
+  const ana = await world.person()
+  const head =
+    '{"florin":1,"made_at":"x","book":{"name":"A","base_currency_id":"USD","time_zone":"UTC","closed_through":null,"month_starts_on":"1"},"records":[\n'
+  const rate = '{"exchange_rate":{"from_id":"EUR","to_id":"USD","date":"2025-01-01","rate":"1"}},\n'
+  const file = gzipSync(head + rate.repeat(100_000))
+  const [all, ours] = [process.cpuUsage(), process.threadCpuUsage()]
+  const headers = { 'content-type': 'application/gzip' }
+  const sent = await ana.send({ method: 'POST', url: '/imports', payload: file, headers })
+  const read = await untilRead(ana, sent.body)
+  const share = process.threadCpuUsage(ours).user / process.cpuUsage(all).user
+  assert.match(read.fault ?? '', /^Line 100002: it ends too early/)
+  assert(share < 0.6, `the thread that answers did ${Math.round(share * 100)} % of the work`)
 })

@@ -106,7 +106,10 @@ async function readImport(
   try {
     const ended = AbortSignal.any([signal, lost.signal])
     const { read, rows } = isWholeBook(stored, bytes)
-      ? { read: await readWholeBook(bytes), rows: [] }
+      ? {
+          read: await readWholeBook(bytes, { filename: stored.filename, person: bookId }, ended),
+          rows: [],
+        }
       : await judged(
           ...([db, bookId, stored] as const),
           await readRows(db, bookId, stored, bytes, ended, (part) => {

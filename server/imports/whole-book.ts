@@ -1,46 +1,85 @@
 import type { Committed } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { FileFault } from '../book-file/format.ts'
-import { isBookFile } from '../book-file/read.ts'
+import { isBookFile, isPacked } from '../book-file/read.ts'
 import { type Present, presentIn } from '../book-file/restore.sql.ts'
-import { readBook, restoredBook } from '../book-file/restore.ts'
+import { checkEmpty, readBook, restoredBook, summaryOf } from '../book-file/restore.ts'
 import type { Database } from '../database/database.ts'
+import { makeFairQueue } from '../database/fair-queue.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { unchanged, type Verb } from '../ledger/verb.ts'
 import { committedStatements } from './commit.sql.ts'
 import { bytesOf, importToApi, noCounts, type Read, type StoredImport, takeImport } from './imports.sql.ts'
+import { type Means, readIn } from './read/read.ts'
+import type { ReaderSays, Reading } from './read/row.ts'
 
 /** The file of a whole book has no rows to decide about: it is read, checked and restored as a whole. */
 
 export const isWholeBook = ({ asked_format }: StoredImport, bytes: Uint8Array): boolean =>
   asked_format === 'florin' || (asked_format === null && isBookFile(bytes))
 
-/** Reads and checks the file. Whether the book is empty is asked when it is restored. */
-export async function readWholeBook(bytes: Uint8Array): Promise<Read> {
-  const read = { format: 'florin' as const, mapping: null, account_id: null, checked_version: 0 }
-  try {
-    const { records } = await readBook(bytes)
-    const days = records.transaction.map(({ row }) => row.date).sort()
-    const count = Object.values(records).reduce((sum, { length }) => sum + length, 0)
-    return {
-      ...{ ...read, status: 'ready', fault: null, date_from: days[0] ?? null, date_to: days.at(-1) ?? null },
-      counts: { ...noCounts(), rows: count, new: count, chosen: count },
-    }
-  } catch (error) {
-    if (!(error instanceof FileFault)) throw error
-    return {
-      ...read,
-      status: 'failed',
-      fault: error.message,
-      counts: noCounts(),
-      date_from: null,
-      date_to: null,
-    }
-  }
+/** A large book is read in some seconds, and takes several times its size in memory. */
+const means: Means = {
+  worker: new URL('./whole-book-worker.ts', import.meta.url),
+  ms: 30_000,
+  bytes: 600_000_000,
 }
+
+/** A file up to this size is read here, between the requests of others: a thread takes longer to start than that takes. */
+const MOST_HERE = 256 * 1024
+
+/** Reads and checks the file, in a thread and in a turn as those of banks have. Whether the book is empty is asked when it is restored. */
+export async function readWholeBook(bytes: Uint8Array, reading: Reading, signal: AbortSignal): Promise<Read> {
+  const read: Read = {
+    ...{
+      format: 'florin',
+      mapping: null,
+      account_id: null,
+      checked_version: 0,
+      status: 'ready',
+      fault: null,
+    },
+    ...{ counts: noCounts(), date_from: null, date_to: null },
+  }
+  const take = (says: ReaderSays) => {
+    if (says.is === 'fault') Object.assign(read, { status: 'failed', fault: says.fault })
+    if (says.is !== 'book') return
+    const { count, date_from, date_to } = says
+    const counts = { ...noCounts(), rows: count, new: count, chosen: count }
+    Object.assign(read, { counts, date_from, date_to })
+  }
+  if (isPacked(bytes) || bytes.length > MOST_HERE) await readIn(means, bytes, reading, take, signal)
+  else
+    await readBook(bytes).then(
+      (file) => take({ is: 'book', ...summaryOf(file) }),
+      (error: unknown) => {
+        if (!(error instanceof FileFault)) throw error
+        take({ is: 'fault', fault: error.message })
+      },
+    )
+  return read
+}
+
+/** A file that is restored is read by the main thread, whose memory its records are in until they are written: one at a time. */
+const restoring = makeFairQueue({ slots: 1, perKey: 1, maxWaiting: 1 })
 
 /** Restores the book of a file, as one change. An import that is committed already answers with its version again. */
 export async function commitWholeBook(
+  db: Database,
+  book: BookRow,
+  stored: StoredImport,
+  write: (verb: Verb<Committed>) => Promise<Committed>,
+): Promise<Committed> {
+  if (stored.status === 'reading') refuse('import_reading', { filename: stored.filename })
+  const done = await restoring.take(book.id)
+  try {
+    return await restore(db, book, stored, write)
+  } finally {
+    done()
+  }
+}
+
+async function restore(
   db: Database,
   { id: bookId }: BookRow,
   { id, filename }: StoredImport,
@@ -51,6 +90,8 @@ export async function commitWholeBook(
     if (!(error instanceof FileFault)) throw error
     return refuse('import_failed', { filename, fault: error.message })
   }
+  // A book in use is refused before the file is read, and again once it is locked.
+  if (bytes) checkEmpty(await presentIn(db, bookId))
   // Read before the book is locked: that takes its time, and a file never changes.
   const file = bytes && (await readBook(bytes).catch(failed))
   let [stored, present]: [StoredImport | undefined, Present | undefined] = [undefined, undefined]

@@ -74,6 +74,13 @@ export type FoundMapping = Omit<Mapping, 'accounts' | 'categories'>
 export type ReaderSays =
   | { readonly is: 'format'; readonly format: ImportFormat; readonly mapping: FoundMapping }
   | { readonly is: 'rows'; readonly rows: readonly (FileRow | BadRow)[]; readonly progress: number }
+  | {
+      /** A whole book: how many records it has, and of which days. It has no rows. */
+      readonly is: 'book'
+      readonly count: number
+      readonly date_from: Day | null
+      readonly date_to: Day | null
+    }
   | { readonly is: 'end' }
   | {
       readonly is: 'fault'
