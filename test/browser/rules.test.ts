@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createExpense, getTransaction } from '../../contract/budgeting.ts'
+import { createImportRule, listImportRules } from '../../contract/import-rules.ts'
 import { category } from '../books.ts'
 import { axeFinds, inBrowser, makeStage, open, picture } from './browser.ts'
 
@@ -40,4 +41,26 @@ test('a rule is added, tried on what is there already, used on it, and undone', 
   await page.getByRole('button', { name: /^Undo/ }).click()
   await page.getByText('Undone').waitFor()
   assert.equal((await ana.call(getTransaction, { params })).category_name, 'Other')
+})
+
+test('a rule is moved, so that it is asked earlier', inBrowser, async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  for (const name of ['First', 'Second', 'Third'])
+    await ana.call(createImportRule, {
+      body: {
+        name,
+        when: { match: 'all', conditions: [{ field: 'text', is: 'contains', value: name }] },
+        set: { add_tags: [name] },
+      },
+    })
+  const page = await open(t, stage, '/settings/rules', { as: ana })
+  await page.getByRole('button', { name: 'Ask Third earlier' }).click()
+  await page.locator('li', { hasText: 'Third' }).and(page.locator('li:nth-child(2)')).waitFor()
+  const { data } = await ana.call(listImportRules)
+  assert.deepEqual(
+    data.map(({ name }) => name),
+    ['First', 'Third', 'Second'],
+  )
+  await picture(page, 'rules-order')
+  assert.deepEqual(await axeFinds(page), [])
 })

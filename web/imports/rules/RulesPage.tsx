@@ -1,15 +1,19 @@
-import { Plus } from 'lucide-react'
+import { ChevronDown, ChevronUp, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { listAccounts } from '../../../contract/accounts.ts'
 import { listCategories } from '../../../contract/categories.ts'
 import { listContacts } from '../../../contract/contacts.ts'
-import { type ImportRule, listImportRules } from '../../../contract/import-rules.ts'
-import { useEverything } from '../../api/ask.ts'
+import { type ImportRule, listImportRules, updateImportRule } from '../../../contract/import-rules.ts'
+import { call, useEverything } from '../../api/ask.ts'
+import { refresh, sentenceOf } from '../../api/change.ts'
 import { Loaded } from '../../api/Loaded.tsx'
 import { useAddress } from '../../shell/address.ts'
 import { SettingsCard, SettingsFrame } from '../../shell/Settings.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Empty } from '../../ui/States.tsx'
+import { say } from '../../ui/toast.ts'
+import { moved } from './order.ts'
 import { RuleSheet } from './RuleSheet.tsx'
 import { type Names, setWords, whenWords } from './words.ts'
 
@@ -33,6 +37,18 @@ export function RulesPage() {
   const opened = query.data?.find(({ id }) => id === search.open)
   const close = () => filter({ open: undefined })
   const kind = categories.find(({ id }) => id === opened?.set.category_id)?.kind ?? 'expense'
+  const [isMoving, setMoving] = useState(false)
+  const move = async (rules: readonly ImportRule[], id: string, by: 1 | -1) => {
+    setMoving(true)
+    try {
+      for (const { id: each, rank } of moved(rules, id, by))
+        await call(updateImportRule, { params: { id: each }, body: { rank } })
+    } catch (error) {
+      say({ words: sentenceOf(error), tone: 'refused' })
+    }
+    await refresh()
+    setMoving(false)
+  }
   return (
     <SettingsFrame
       title="Rules"
@@ -54,13 +70,16 @@ export function RulesPage() {
               </Empty>
             ) : (
               <ol>
-                {rules.map((rule) => (
+                {rules.map((rule, index) => (
                   <Row
                     key={rule.id}
                     rule={rule}
                     names={names}
                     isOpen={rule.id === opened?.id}
                     onOpen={() => open({ open: rule.id })}
+                    isFirst={index === 0}
+                    isLast={index === rules.length - 1}
+                    onMove={isMoving ? undefined : (by) => void move(rules, rule.id, by)}
                   />
                 ))}
               </ol>
@@ -79,19 +98,26 @@ const Row = ({
   names,
   isOpen,
   onOpen,
+  isFirst,
+  isLast,
+  onMove,
 }: {
   rule: ImportRule
   names: Names
   isOpen: boolean
   onOpen: () => void
+  isFirst: boolean
+  isLast: boolean
+  /** Not there while another one moves. */
+  onMove: ((by: 1 | -1) => void) | undefined
 }) => (
-  <li className="border-t border-line first:border-t-0">
+  <li className="flex items-center gap-1 border-t border-line first:border-t-0">
     <button
       type="button"
       onClick={onOpen}
       aria-expanded={isOpen}
       className={classes(
-        '-mx-2 block w-[calc(100%+1rem)] rounded-control px-2 py-2.5 text-left hover:bg-tile/60',
+        '-ml-2 block min-w-0 flex-1 rounded-control px-2 py-2.5 text-left hover:bg-tile/60',
         isOpen && 'bg-accent-soft',
       )}
     >
@@ -103,5 +129,33 @@ const Row = ({
         If {whenWords(rule.when, names)}: {setWords(rule, names)}
       </span>
     </button>
+    <Move label={`Ask ${rule.name} earlier`} isPossible={!isFirst} onMove={() => onMove?.(-1)}>
+      <ChevronUp size={16} />
+    </Move>
+    <Move label={`Ask ${rule.name} later`} isPossible={!isLast} onMove={() => onMove?.(1)}>
+      <ChevronDown size={16} />
+    </Move>
   </li>
+)
+
+/** It keeps the focus where it cannot go further, so that keys do not lose their place. */
+const Move = ({
+  label,
+  isPossible,
+  onMove,
+  children,
+}: {
+  label: string
+  isPossible: boolean
+  onMove: () => void
+  children: ReactNode
+}) => (
+  <IconButton
+    label={label}
+    aria-disabled={!isPossible}
+    className={classes(!isPossible && 'opacity-30')}
+    onClick={() => isPossible && onMove()}
+  >
+    {children}
+  </IconButton>
 )

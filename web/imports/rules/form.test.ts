@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportRule, When } from '../../../contract/import-rules.ts'
 import { emptyForm, faultsOf, formOf, freeKey, hasFaults, leaf, ruleOf } from './form.ts'
+import { moved } from './order.ts'
 import { setWords, whenWords } from './words.ts'
 
 const when: When = {
@@ -75,4 +76,19 @@ test('a new condition has a key of its own', () => {
   ])
   assert.equal(new Set(keys).size, keys.length)
   assert(!keys.includes(freeKey(form)))
+})
+
+test('a rule moves one place, and rules of one rank come apart', () => {
+  const rules = [
+    { id: 'a', rank: 1 },
+    { id: 'b', rank: 4 },
+    { id: 'c', rank: 4 },
+  ]
+  assert.deepEqual(moved(rules, 'b', -1), [
+    { id: 'b', rank: 1 },
+    { id: 'a', rank: 4 },
+    { id: 'c', rank: 5 },
+  ])
+  assert.deepEqual(moved(rules, 'b', 1), [{ id: 'b', rank: 5 }])
+  assert.deepEqual([moved(rules, 'a', -1), moved(rules, 'c', 1)], [[], []])
 })
