@@ -99,3 +99,14 @@ test('CAMT: truncated files, crossed tags, deep ones, document types and entitie
   const odd = readText('camt', text.replace('Miete November', 'Miete &lol; &#0; &#x1F600;')).rows[0]?.text
   assert.equal(odd, 'Hausverwaltung Birkenhof GmbH Miete &lol; 😀 Wohnung 7 & Stellplatz')
 })
+
+test('a file that was cut within a tag says where it ends', () => {
+  const whole = sample('statement.camt053.xml')
+  const cut = whole.slice(0, whole.indexOf('<Amt Ccy="E') + 11)
+  assert.throws(
+    () => readText('camt', cut),
+    new RegExp(
+      `The file ends at line ${cut.split('\n').length}, in the middle of the tag "<Amt Ccy="E": a part of it is missing. Download it again.`,
+    ),
+  )
+})

@@ -1,6 +1,5 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole, Mapping } from '../../../contract/import-mapping.ts'
-import type { Cells } from './cells.ts'
 import { rolesOf } from './columns.ts'
 import { rowOf, type Written } from './csv-row.ts'
 import {
@@ -15,7 +14,7 @@ import {
 import { isEnglish } from './headings.ts'
 import { isRow, type Layout, layoutOf } from './layout.ts'
 import { isOwnList, readOwnList } from './own-list.ts'
-import type { BadRow, FileRow, FoundMapping, Reader, Reading } from './row.ts'
+import { type BadRow, type FileRow, type FoundMapping, type Reader, type Reading, Unreadable } from './row.ts'
 import { currencyOf, decimalsOf, plain } from './values.ts'
 
 const SAMPLES = 5
@@ -61,7 +60,7 @@ export const readCsv: Reader = (text, reading) => {
       samples: layout.sample.slice(0, SAMPLES).map(({ cells }) => plain(readBack(cells[at] ?? ''), 100)),
     })),
   }
-  return { mapping, rows: rowsOf(layout.records(), written) }
+  return { mapping, rows: rowsOf(layout, written) }
 }
 
 const nameOf = (heading: string | undefined, at: number): string => plain(heading, 100) || `Column ${at + 1}`
@@ -154,12 +153,16 @@ function writtenAs(
   }
 }
 
-function* rowsOf(records: Iterable<Cells>, written: Written): Generator<FileRow | BadRow> {
+function* rowsOf(layout: Layout, written: Written): Generator<FileRow | BadRow> {
   let n = 0
-  for (const record of records) {
+  for (const record of layout.records()) {
     const row = rowOf(n + 1, record, written)
     if (!row) continue
     n++
     yield row
   }
+  if (n === 0)
+    throw new Unreadable(
+      `The file has headings in line ${layout.skipLines + 1}, and no row below them: there is nothing to import.`,
+    )
 }

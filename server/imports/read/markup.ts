@@ -54,13 +54,17 @@ export function* piecesOf(text: string): Generator<Piece> {
       continue
     }
     const end = text.slice(open, open + MOST_TAG).indexOf('>')
-    if (end < 0)
+    if (end < 0) {
+      const start = text
+        .slice(open, open + 20)
+        .replace(/\s+/g, ' ')
+        .toWellFormed()
       throw new Unreadable(
-        `Line ${place}: the tag "${text
-          .slice(open, open + 20)
-          .replace(/\s+/g, ' ')
-          .toWellFormed()}" does not end within ${MOST_TAG.toLocaleString('en')} characters.`,
+        open + MOST_TAG < text.length
+          ? `Line ${place}: the tag "${start}" does not end within ${MOST_TAG.toLocaleString('en')} characters.`
+          : `The file ends at line ${lineAt(text.length)}, in the middle of the tag "${start}": a part of it is missing. Download it again.`,
       )
+    }
     const tag = text.slice(open + 1, open + end)
     if (tag.startsWith('!'))
       throw new Unreadable(

@@ -118,3 +118,11 @@ test('OFX: a truncated file, one without a statement and one with a document typ
     /Line 2: "<!DOCTYPE lolz/,
   )
 })
+
+test('a file of nothing but opening tags is refused at the first thousand', () => {
+  for (const piece of ['<A>', '<STMTTRN>', '<A>\n'])
+    assert.throws(
+      () => readText('ofx', `<OFX><STMTRS><BANKTRANLIST>${piece.repeat(300_000)}`),
+      /^(Error|Unreadable): Line \d+: more than 1,000 tags open here without a value\. This is not a statement\.$/,
+    )
+})

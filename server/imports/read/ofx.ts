@@ -19,6 +19,9 @@ import {
 const parts = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRENCY'])
 const statements = new Set(['STMTRS', 'CCSTMTRS'])
 
+/** More tags in a row, with neither a value nor a closing tag between them, than any statement has within each other. */
+const MOST_OPEN = 1_000
+
 type Transaction = { readonly line: number; readonly fields: Map<string, string> }
 type Statement = { account: string; currency: string | undefined }
 
@@ -43,11 +46,13 @@ function* rowsOf(
   let openList = 0 // the line of a list of transactions that has not ended
   let investments: { line: number; account: string } | undefined
   let line = 1
+  let opened = 0 // the tags since the last value or closing tag
 
   for (const piece of piecesOf(text)) {
     line = piece.line
     if (piece.is === 'words') {
       const words = plain(decoded(piece.words))
+      if (words !== '') opened = 0
       if (leaf === '' || words === '') continue
       if (transaction !== undefined) transaction.fields.set(part === '' ? leaf : `${part}.${leaf}`, words)
       else if (investments !== undefined) {
@@ -60,6 +65,11 @@ function* rowsOf(
     }
     const name = piece.name.toUpperCase()
     leaf = ''
+    opened = piece.is === 'open' ? opened + 1 : 0
+    if (opened > MOST_OPEN)
+      throw new Unreadable(
+        `Line ${line}: more than ${MOST_OPEN.toLocaleString('en')} tags open here without a value. This is not a statement.`,
+      )
     if (piece.is === 'open') {
       if (name === 'INVSTMTRS') investments = { line, account: '' }
       else if (statements.has(name)) [statement, isKnown] = [{ account: '', currency: undefined }, true]
