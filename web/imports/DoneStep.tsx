@@ -10,6 +10,7 @@ import { transactions } from './words.ts'
 /** What was recorded, and what can be done now. */
 export function DoneStep({ file, others }: { file: Import; others: readonly Import[] }) {
   const { counts, committed_version: version, is_undone } = file
+  const isBook = file.format === 'florin'
   const next = others.filter(({ status, id }) => status === 'ready' && id !== file.id).at(-1)
   const { data: all } = useQuery(accounts)
   const isFirst = !others.some(
@@ -37,7 +38,7 @@ export function DoneStep({ file, others }: { file: Import; others: readonly Impo
       <h2 className="text-title font-semibold">
         {is_undone
           ? 'This import was undone'
-          : file.format === 'florin'
+          : isBook
             ? 'The book is here'
             : `${transactions(counts.chosen)} added`}
       </h2>
@@ -45,7 +46,9 @@ export function DoneStep({ file, others }: { file: Import; others: readonly Impo
         {is_undone
           ? 'Nothing of it is in your books. To import it again, choose the file once more.'
           : [
-              'They are one change: Undo takes back all of them.',
+              isBook || counts.chosen === 1
+                ? 'It is one change: Undo takes it back.'
+                : 'They are one change: Undo takes back all of them.',
               ...left,
               ...(unopened
                 ? [`The balance of ${unopened.name} counts from nothing until you say what it began with.`]
@@ -59,8 +62,8 @@ export function DoneStep({ file, others }: { file: Import; others: readonly Impo
           </Button>
         )}
         {!is_undone && (
-          <ButtonLink to="/transactions" search={seen}>
-            See them
+          <ButtonLink to={isBook ? '/' : '/transactions'} search={isBook ? {} : seen}>
+            {isBook ? 'Look at it' : counts.chosen === 1 ? 'See it' : 'See them'}
           </ButtonLink>
         )}
         {!is_undone && unopened && (
