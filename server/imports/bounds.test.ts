@@ -3,12 +3,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { listAccounts } from '../../contract/accounts.ts'
-import { updateImport } from '../../contract/imports.ts'
+import { createImport, getImport, updateImport } from '../../contract/imports.ts'
+import { account, category } from '../../test/books.ts'
 import { sendFile, untilRead } from '../../test/importing.ts'
 import { commit } from '../../test/imports.ts'
-import { makeWorld, type Person } from '../../test/world.ts'
+import { makeWorld, type Person, refused } from '../../test/world.ts'
 import { change, transaction } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
+import { newId } from '../ids.ts'
+import { noCounts } from './imports.sql.ts'
 
 const world = await makeWorld()
 
@@ -90,4 +93,57 @@ test('the file of a whole book is read beside the thread that answers others', a
   const share = process.threadCpuUsage(ours).user / process.cpuUsage(all).user
   assert.match(read.fault ?? '', /^Line 100002: it ends too early/)
   assert(share < 0.6, `the thread that answers did ${Math.round(share * 100)} % of the work`)
+})
+
+test('names are mapped to accounts and categories of the book alone, and of their kind', async () => {
+  const [ana, eve] = [await world.person(), await world.person()]
+  const { id } = await sendFile(ana, {}, naming(2, 1))
+  const hers = await account(eve, 'Bank')
+  const income = await category(ana, 'Pay', 'income')
+  const map = (mapping: object) => refused(ana.call(updateImport, { params: { id }, body: { mapping } }))
+  for (const account_id of ['nonsense', hers.id, newId()]) {
+    const problem = await map({ accounts: [{ name: 'Konto 1000', account_id }] })
+    assert.deepEqual([problem.code, problem.status], ['account_not_usable', 422])
+    assert.match(JSON.stringify(problem), /mapping\.accounts\.0\.account_id/)
+  }
+  for (const category_id of ['nonsense', income.id])
+    assert.equal(
+      (await map({ categories: [{ name: 'Sort 2', kind: 'expense', category_id }] })).code,
+      'category_not_found',
+    )
+  assert.equal((await ana.call(getImport, { params: { id } })).status, 'ready')
+})
+
+test('a file whose reading breaks, or ends its readers, fails with a sentence instead of being read for ever', async () => {
+  const ana = await world.person()
+  const { id } = await sendFile(ana, {}, naming(2, 1))
+  const leave = (set: Sql) =>
+    transaction(world.db, (tx) =>
+      change(tx, sql`update imports set status = 'reading', reading_at = null, ${set} where id = ${id}`),
+    )
+  const broken = JSON.stringify({ accounts: [{ name: 'Konto 1000', account_id: 'nonsense' }] })
+  const look = () => ana.call(getImport, { params: { id } })
+  await leave(sql`given = ${broken}`)
+  const failed = await untilRead(ana, await look())
+  assert.deepEqual([failed.status, /does not expect/.test(failed.fault ?? '')], ['failed', true])
+  await leave(sql`given = null, attempts = 5`)
+  assert.equal((await untilRead(ana, await look())).status, 'failed')
+  const sent = await ana.call(updateImport, { params: { id }, body: {} })
+  assert.equal((await untilRead(ana, sent)).status, 'ready')
+})
+
+test('files that are sent at the same moment are counted with each other', async () => {
+  const ana = await world.person()
+  await transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`insert into imports (book_id, id, filename, bytes, status, progress, counts, created_at)
+          select ${ana.book_id}, gen_random_uuid(), 'x', 1, 'ready', 1, ${JSON.stringify(noCounts())}, now()
+          from generate_series(1, 49)`,
+    ),
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => ana.ask(createImport, { body: naming(1, 0) })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409, 409])
 })

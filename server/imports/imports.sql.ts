@@ -124,12 +124,12 @@ export function listImportsOf(
 /** What the imports of a book that are not committed take. */
 export type Taken = { count: number; bytes: number; rows: number }
 
-export const takenByImports = async (db: Db, bookId: string): Promise<Taken> =>
+const takenByOthers = async (db: Db, bookId: string, id: string): Promise<Taken> =>
   (await row<Taken>(
     db,
     sql`select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes,
                coalesce(sum((counts ->> 'rows')::int), 0)::float8 as rows
-        from imports where book_id = ${bookId} and status <> 'committed'`,
+        from imports where book_id = ${bookId} and id <> ${id} and status <> 'committed'`,
   )) ?? { count: 0, bytes: 0, rows: 0 }
 
 export type NewImport = {
@@ -141,9 +141,18 @@ export type NewImport = {
   key: { key: string; hash: Uint8Array } | undefined
 }
 
-/** Stores a file that is to be read. False if the key of the request has made an import before. */
-export const insertImport = (db: Database, bookId: string, made: NewImport): Promise<boolean> =>
+/**
+ * Stores a file that is to be read, if the check lets it beside the others. False if the key of the request has made an import before. Two
+ * files at once come one after the other, so that the second is counted with the first; the book itself is not locked for that.
+ */
+export const insertImport = (
+  db: Database,
+  bookId: string,
+  made: NewImport,
+  check: (others: Taken) => void,
+): Promise<boolean> =>
   transaction(db, async (tx) => {
+    await change(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${bookId}`}, 0))`)
     const inserted = await change(
       tx,
       sql`insert into imports (book_id, id, account_id, filename, bytes, asked_format, status, progress, counts,
@@ -153,6 +162,7 @@ export const insertImport = (db: Database, bookId: string, made: NewImport): Pro
           on conflict on constraint imports_key_key do nothing returning id`,
     )
     if (inserted.length === 0) return false
+    check(await takenByOthers(tx, bookId, made.id))
     await change(
       tx,
       sql`insert into import_files (book_id, import_id, bytes) values (${bookId}, ${made.id}, ${made.bytes})`,
@@ -181,22 +191,26 @@ export const abandoned: Sql = sql`select book_id, id from imports
 
 export const abandonedImports = (db: Db): Promise<{ book_id: string; id: string }[]> => rows(db, abandoned)
 
-/** Takes a file for reading: nobody reads it, or nobody has been heard of. False if somebody else has it, or it needs no reading. */
+/**
+ * Takes a file for reading: nobody reads it, or nobody has been heard of. Answers with how often it was taken, or with undefined if somebody
+ * else has it, or it needs no reading.
+ */
 export const takeForReading = async (
   db: Database,
   bookId: string,
   id: string,
   readerId: string,
-): Promise<boolean> =>
-  (
-    await transaction(db, (tx) =>
-      change(
-        tx,
-        sql`update imports set reader_id = ${readerId}, reading_at = now(), progress = 0
-            where book_id = ${bookId} and id = ${id} and status = 'reading' and coalesce(reading_at < now() - ${LEASE}, true) returning 1`,
-      ),
-    )
-  ).length > 0
+): Promise<number | undefined> => {
+  const [taken] = await transaction(db, (tx) =>
+    change<{ attempts: number }>(
+      tx,
+      sql`update imports set reader_id = ${readerId}, reading_at = now(), progress = 0, attempts = attempts + 1
+          where book_id = ${bookId} and id = ${id} and status = 'reading' and coalesce(reading_at < now() - ${LEASE}, true)
+          returning attempts`,
+    ),
+  )
+  return taken?.attempts
+}
 
 /** Says that a file is still being read, and how far it is. False if it is somebody else's to read now. */
 export const sayProgress = async (
@@ -243,7 +257,7 @@ export const finishReading = async (
       sql`update imports set status = ${read.status}, progress = 1, format = ${read.format}, mapping = ${json(read.mapping)},
                  account_id = ${read.account_id}, counts = ${JSON.stringify(read.counts)}, fault = ${read.fault},
                  date_from = ${read.date_from}, date_to = ${read.date_to}, checked_version = ${read.checked_version},
-                 reader_id = null, reading_at = null
+                 reader_id = null, reading_at = null, attempts = 0
           where book_id = ${bookId} and id = ${id} and reader_id = ${readerId} and status = 'reading' returning 1`,
     )
   ).length > 0
@@ -258,7 +272,7 @@ export const correctImport = (
   change(
     tx,
     sql`update imports set account_id = ${account_id}, given = ${json(given)}, status = 'reading', progress = 0, fault = null,
-               reader_id = null, reading_at = null
+               reader_id = null, reading_at = null, attempts = 0
         where book_id = ${bookId} and id = ${id}`,
   )
 

@@ -15,8 +15,8 @@ import {
   insertImport,
   removeImport,
   type StoredImport,
+  type Taken,
   takeImport,
-  takenByImports,
 } from './imports.sql.ts'
 import { loadBasics } from './known.sql.ts'
 import { startReading, waitFor } from './stage.ts'
@@ -49,24 +49,27 @@ export async function addImport(
   const earlier = key && (await findImportByKey(db, book.id, key.key))
   if (earlier) return { import: repeated(key, earlier), isReplayed: true }
   if (file.account_id !== undefined) await checkAccount(db, book, file.account_id, 'account_id')
-  const taken = await takenByImports(db, book.id)
-  if (taken.count >= MOST_IMPORTS) refuse('imports_too_many', { count: taken.count, most: MOST_IMPORTS })
-  if (taken.bytes + bytes.length > MOST_BYTES || taken.rows > MOST_ROWS)
-    refuse('imports_too_large', {
-      ...{ megabytes: Math.ceil((taken.bytes + bytes.length) / 1e6), most_megabytes: MOST_BYTES / 1e6 },
-      ...{ rows: taken.rows, most_rows: MOST_ROWS },
-    })
   const id = newId()
   const made = {
     ...{ id, bytes, account_id: file.account_id ?? null, asked_format: file.format ?? null, key },
     filename: file.filename ?? 'file',
   }
-  if (!(await insertImport(db, book.id, made)) && key) {
+  if (!(await insertImport(db, book.id, made, (others) => checkRoom(others, bytes.length))) && key) {
     const first = await findImportByKey(db, book.id, key.key)
     if (first) return { import: repeated(key, first), isReplayed: true }
   }
   await waitFor(startReading(db, book.id, id, log), WAIT_MS)
   return { import: importToApi(await requireImport(db, book, id)), isReplayed: false }
+}
+
+/** Refuses a file that is too many or too much beside the others. */
+function checkRoom(others: Taken, added: number): void {
+  if (others.count >= MOST_IMPORTS) refuse('imports_too_many', { count: others.count, most: MOST_IMPORTS })
+  if (others.bytes + added > MOST_BYTES || others.rows > MOST_ROWS)
+    refuse('imports_too_large', {
+      ...{ megabytes: Math.ceil((others.bytes + added) / 1e6), most_megabytes: MOST_BYTES / 1e6 },
+      ...{ rows: others.rows, most_rows: MOST_ROWS },
+    })
 }
 
 function repeated({ key, hash }: RequestKey, earlier: StoredImport): Import {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
+import { refusalOf } from '../database/failures.ts'
 import { newId } from '../ids.ts'
 import {
   abandonedImports,
@@ -26,6 +27,11 @@ export const MOST_ROWS = 100_000
 /** So many accounts and categories a file may name, with so many characters in all: they are part of every answer about the import. */
 export const MOST_NAMES = 500
 const MOST_CHARACTERS = 100_000
+
+/** A file whose reading ended so often without an end, because the process did, is given up. */
+const MOST_ATTEMPTS = 5
+const UNEXPECTED =
+  'Reading the file met something that Florin does not expect. Correct how the file is understood to have it read again.'
 
 const HEARTBEAT_MS = 1_000
 
@@ -66,7 +72,7 @@ export function startReading(db: Database, bookId: string, importId: string, log
     signal,
   )
     .catch((error: Error) => {
-      if (!signal.aborted) log.warn(`An import has to wait: ${error.message}`)
+      if (!signal.aborted) log.warn(`An import could not be read: ${error.message}`)
     })
     .finally(() => running.delete(importId))
   running.set(importId, reading)
@@ -91,7 +97,29 @@ async function readImport(
   signal: AbortSignal,
 ): Promise<void> {
   const readerId = newId()
-  if (!(await takeForReading(db, bookId, importId, readerId))) return
+  const attempt = await takeForReading(db, bookId, importId, readerId)
+  if (attempt === undefined) return
+  try {
+    if (attempt > MOST_ATTEMPTS) throw new Error(`${MOST_ATTEMPTS} readers did not come to its end`)
+    await readAs(db, bookId, importId, readerId, signal)
+  } catch (error) {
+    // What the machine or the database fails at may succeed later; anything else would fail at each look.
+    const code = refusalOf(error)?.code
+    if (signal.aborted || (code !== undefined && code !== 'invalid')) throw error
+    const stored = await findImport(db, bookId, importId)
+    if (stored)
+      await transaction(db, (tx) => finishReading(tx, bookId, importId, readerId, failed(stored, UNEXPECTED)))
+    throw error
+  }
+}
+
+async function readAs(
+  db: Database,
+  bookId: string,
+  importId: string,
+  readerId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const stored = await findImport(db, bookId, importId)
   const bytes = await bytesOf(db, bookId, importId)
   if (!stored || !bytes) return // it was removed meanwhile
@@ -205,6 +233,12 @@ function makeNames() {
   }
 }
 
+/** What is stored of a file that cannot be read. */
+const failed = ({ account_id, format, mapping }: StoredImport, fault: string): Read => ({
+  ...{ status: 'failed', format, mapping, account_id, fault, counts: noCounts() },
+  ...{ date_from: null, date_to: null, checked_version: 0 },
+})
+
 /** What is stored of a file: its rows with their verdicts, or why it cannot be read. */
 async function judged(
   db: Database,
@@ -212,18 +246,13 @@ async function judged(
   stored: StoredImport,
   { format, mapping, rows, fault }: Found,
 ): Promise<{ read: Read; rows: StoredRow[] }> {
-  if (fault !== null || mapping === null)
+  if (fault !== null || mapping === null) {
+    const empty = mapping && { ...mapping, accounts: [], categories: [] }
     return {
-      read: {
-        ...{ status: 'failed', format, fault: fault ?? 'The file has no rows.', counts: noCounts() },
-        ...{
-          mapping: mapping && { ...mapping, accounts: [], categories: [] },
-          account_id: stored.account_id,
-        },
-        ...{ date_from: null, date_to: null, checked_version: 0 },
-      },
+      read: { ...failed(stored, fault ?? 'The file has no rows.'), format, mapping: empty },
       rows: [],
     }
+  }
   const earlier = await rowsOfImport(db, bookId, stored.id)
   const looked = await look(db, bookId, stored, { mapping, rows }, earlier)
   return {

@@ -30,6 +30,8 @@ create table imports (
   -- the file to another one, or to a correction of the mapping, writes nothing.
   reader_id uuid,
   reading_at timestamptz(3),
+  -- How often somebody began to read it and did not end: a file that ends its readers is given up.
+  attempts integer not null default 0,
   -- Counts what was decided about the rows: a look at them that took a while is of no use if they have changed meanwhile.
   decisions integer not null default 0,
   created_at timestamptz(3) not null,
