@@ -334,6 +334,7 @@ export const commitImport = route({
   ),
   refuses: [
     'import_reading',
+    'import_undone',
     'import_changed',
     'import_nothing',
     'import_failed',

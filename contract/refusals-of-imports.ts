@@ -33,6 +33,12 @@ export const importRefusals = {
     (d: { filename: string; version: number }) =>
       `"${d.filename}" was recorded as version ${d.version}. POST /changes/${d.version}/undo takes it back.`,
   ),
+  import_undone: entry(
+    409,
+    'Undone',
+    (d: { filename: string; version: number }) =>
+      `"${d.filename}" was recorded as version ${d.version}, and that was undone. Nothing was recorded now: send the file again to record it once more.`,
+  ),
   import_changed: entry(
     409,
     'The book has changed',

@@ -39,6 +39,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   import_reading: { filename: 'bank-may.csv' },
   import_failed: { filename: 'bank-may.csv', fault: 'line 1: it is empty.' },
   import_committed: { filename: 'bank-may.csv', version: 14 },
+  import_undone: { filename: 'bank-may.csv', version: 14 },
   import_changed: { filename: 'bank-may.csv', rows: 2 },
   import_nothing: { filename: 'bank-may.csv', rows: 19 },
   row_refused: {

@@ -76,7 +76,7 @@ function recordPayment(book: Book, course: Course, made: Made, row: ChosenRow): 
   const { obligation_id, notes, memo } = draft
   const debt =
     obligation_id === null
-      ? refuseRow(row, 'It says of no obligation that it pays it.')
+      ? refuseRow(row, 'It is a payment, and nobody has said yet which obligation it pays.')
       : requireObligation(course.known, obligation_id)
   if ((debt.direction === 'payable') !== amount < 0n)
     refuseRow(row, `It is money ${amount < 0n ? 'out' : 'in'}, and so no payment of "${debt.name}".`)

@@ -23,7 +23,8 @@ export class Outdated extends Error {}
 
 /**
  * Records the chosen rows of an import as one change: all of them, or none. The rows are read once the book is locked, and are recorded
- * only if they were looked at in its present version. An import that is committed already answers with its version again.
+ * only if they were looked at in its present version. An import that is committed already answers with its version again, unless
+ * that was undone.
  */
 export function commitRows(bookId: string, id: string): Verb<Committed> {
   let found: ToCommit | undefined
@@ -37,8 +38,11 @@ export function commitRows(bookId: string, id: string): Verb<Committed> {
     async decide(book, known) {
       const { stored, isChecked, rows, halves } = found ?? refuse('not_found')
       const { filename, status, committed_version, fault, counts } = stored
-      if (status === 'committed')
-        return unchanged({ version: committed_version ?? 0, import: importToApi(stored) })
+      if (status === 'committed') {
+        const version = committed_version ?? 0
+        if (stored.is_undone) refuse('import_undone', { filename, version })
+        return unchanged({ version, import: importToApi(stored) })
+      }
       if (status === 'reading') refuse('import_reading', { filename })
       if (status === 'failed') refuse('import_failed', { filename, fault: fault ?? '' })
       if (counts.chosen > MOST_RECORDED) refuseTooLarge(counts.chosen)

@@ -35,8 +35,14 @@ export type History = {
 
 const MOST_EXPENSES = 20
 
-/** Makes the index of earlier transactions, the latest first, letting others in between. */
-export async function makeHistory(earlier: Iterable<Earlier>): Promise<History> {
+/**
+ * Makes the index of earlier transactions, the latest first, letting others in between. `rest` are the categories that rows go to when
+ * nothing tells which: what is in them was not chosen, and so teaches nothing.
+ */
+export async function makeHistory(
+  earlier: Iterable<Earlier>,
+  rest: ReadonlySet<string> = new Set(),
+): Promise<History> {
   const size = { expense: 0, income: 0 }
   const uses = { expense: new Map<string, Uses>(), income: new Map<string, Uses>() }
   const expenses = new Map<string, Earlier[]>()
@@ -46,9 +52,10 @@ export async function makeHistory(earlier: Iterable<Earlier>): Promise<History> 
     const words = wordsOf(one.text)
     if (one.kind === 'transfer') rememberTransfer(transfers, one, words)
     else if (!one.is_refund && one.category_id !== null) {
-      size[one.kind]++
+      const isChosen = !rest.has(one.category_id)
+      if (isChosen) size[one.kind]++
       for (const { folded } of words) {
-        count(uses[one.kind], folded, one)
+        if (isChosen) count(uses[one.kind], folded, one)
         if (one.kind !== 'expense') continue
         const list = expenses.get(folded)
         if (list === undefined) expenses.set(folded, [one])

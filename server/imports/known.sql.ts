@@ -4,6 +4,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { findRate, knownRatesOn } from '../ledger/rates.ts'
 import { type BookRow, bookColumns } from '../ledger/records.ts'
+import { OTHER } from './decide.ts'
 import { type Earlier, makeHistory } from './history.ts'
 import type { BookKnows, KnownAccount, KnownCategory, KnownDebt, KnownLine, Remembered } from './known.ts'
 import { NEAR_DAYS } from './match.ts'
@@ -112,9 +113,10 @@ export const loadKnown = (db: Database, bookId: string, sought: Sought): Promise
     const lines = await linesOf(moment, bookId, accountIds, sought)
     const remembered = await rememberedOf(moment, bookId, accountIds, sought)
     const earlier = await rows<Earlier>(moment, earlierOf(bookId))
+    const rest = [...basics.categories.values()].filter(({ kind, name }) => name === OTHER[kind])
     return {
       ...{ ...basics, contacts, debts, lines, remembered, rules: await activeRules(moment, bookId) },
-      history: await makeHistory(earlier),
+      history: await makeHistory(earlier, new Set(rest.map(({ id }) => id))),
       missingRates: await missingRates(moment, book, sought.pairs),
     }
   })

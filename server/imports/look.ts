@@ -27,11 +27,8 @@ export async function look(
   const resolved = await mapInSlices(file.rows, makeResolver(basics, understood))
   const knows = await loadKnown(db, bookId, soughtBy(stored.id, basics.base_currency_id, resolved))
   const judged = await judge(resolved, understood, knows)
-  const decisions = new Map(
-    earlier.flatMap((row) => (row.decision === null ? [] : [[identityOf(row), row.decision]])),
-  )
-  const rows =
-    decisions.size === 0 ? judged : await mapInSlices(judged, (row) => withDecision(row, decisions))
+  const before = new Map(earlier.flatMap((row) => (row.decision === null ? [] : [[identityOf(row), row]])))
+  const rows = before.size === 0 ? judged : await mapInSlices(judged, (row) => withDecision(row, before))
   return { understood, rows, version: knows.version }
 }
 
@@ -39,15 +36,22 @@ export async function look(
 const identityOf = ({ n, date, amount, currency_id, file_row }: StoredRow): string =>
   JSON.stringify([n, date, String(amount), currency_id, textOfRow(file_row)])
 
-function withDecision(
-  row: StoredRow,
-  decisions: ReadonlyMap<string, NonNullable<StoredRow['decision']>>,
-): StoredRow {
-  const decision = decisions.get(identityOf(row))
-  if (decision === undefined) return row
-  const again = decided(row, decision)
-  // A row that is a duplicate now although it was to be recorded is shown again: the person did not know this.
-  if (row.verdict === 'duplicate' && decision.is_chosen === undefined) return { ...again, is_chosen: false }
+/** A row as a person decided about it, as far as what they saw then is still so. */
+function withDecision(row: StoredRow, earlier: ReadonlyMap<string, StoredRow>): StoredRow {
+  const before = earlier.get(identityOf(row))
+  if (!before?.decision) return row
+  const { is_chosen, ...corrections } = before.decision
+  const isSame = row.verdict === before.verdict && row.of_record?.id === before.of_record?.id
+  if (isSame || is_chosen === false) {
+    const again = decided(row, before.decision)
+    return again.is_chosen && misfitOf(again) ? row : again
+  }
+  // It was ticked as something else, and may be in the book by now: it is ticked only if it would be by itself, and a person looks again.
+  const again = {
+    ...decided(row, corrections),
+    is_chosen: row.is_chosen,
+    needs_attention: row.needs_attention,
+  }
   return again.is_chosen && misfitOf(again) ? row : again
 }
 

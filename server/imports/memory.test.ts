@@ -72,6 +72,12 @@ test('what was deleted since is not ticked, and says so; what was undone counts 
 
   const other = await imported()
   await other.ana.call(undoChange, { params: { version: String(other.version) } })
+  const undone = await refused(commit(other.ana, other.made))
+  assert.equal(undone.code, 'import_undone')
+  assert.match(
+    undone.detail,
+    /^"oct\.csv" was recorded as version \d+, and that was undone\..* send the file again/,
+  )
   const again = await sendFile(other.ana, other.query, csv(...other.rows))
   assert.deepEqual(await verdictsOf(other.ana, again), ['new', 'new', 'new'])
   assert(version > 0)
@@ -211,4 +217,31 @@ test('a new look for the commit sees what the book has by now, and keeps what a 
   assert.deepEqual([kiosk?.draft?.category_name, kiosk?.is_changed], ['Food', true])
   assert.equal((await recheck(world.service, ana.book_id, made.id)).changed, 0)
   assert.equal((await commit(ana, made)).import.counts.chosen, 1)
+})
+
+test('a row that a person ticked and that has become a duplicate since is not recorded, however often they commit', async () => {
+  const { ana, bank, query } = await imported()
+  const food = await category(ana, 'Food')
+  const made = await sendFile(ana, query, csv('2026-11-10,BAKER,-4.00', '2026-11-11,KIOSK,-5.00'))
+  for (const n of ['1', '2'])
+    await ana.call(updateImportRow, {
+      params: { id: made.id, n },
+      body: { is_chosen: true, draft: { category_id: food.id } },
+    })
+  await spend(ana, { amount: 4, date: '2026-11-10', category_id: food.id, asset_account_id: bank.id })
+  assert.equal((await refused(commit(ana, made))).code, 'import_changed')
+  assert.deepEqual(
+    (await rowsOf(ana, made)).map(({ verdict, is_chosen, draft }) => [
+      verdict,
+      is_chosen,
+      draft?.category_id,
+    ]),
+    [
+      ['duplicate', false, food.id],
+      ['new', true, food.id],
+    ],
+  )
+  assert.equal((await commit(ana, made)).import.counts.chosen, 1)
+  const { data } = await ana.call(listTransactions, { query: { date_from: '2026-11-10' } })
+  assert.equal(data.length, 2)
 })

@@ -121,7 +121,7 @@ export const unreadable = (row: BadRow, accountId: string | null): StoredRow => 
     suggestion: null,
     decision: null,
   },
-  ...{ search: row.text, is_chosen: false, needs_attention: false, transaction_id: null },
+  ...{ search: row.text, is_chosen: false, needs_attention: true, transaction_id: null },
   reason: row.faults.map(({ message }) => sentence(message)).join(' '),
 })
 

@@ -215,6 +215,18 @@ test('a category is suggested by the word that decided, with how often it did', 
   )
 })
 
+test('the category for what nothing is known of is no suggestion', async () => {
+  const { ana, bank, pay } = await household()
+  const rest = await category(ana, 'Other expenses')
+  for (const day of ['01', '02', '03'])
+    await pay(20, 'Rewe', `2026-09-${day}`, { category_id: rest.id, asset_account_id: bank.id })
+  const [first] = await judged(ana, bank.id, csv('2026-11-13,REWE GRAZ,-73.20'))
+  assert.equal(first?.reason, 'Nothing like it is in the book yet: it goes to Other expenses.')
+  await pay(20, 'Rewe', '2026-09-04')
+  const [second] = await judged(ana, bank.id, csv('2026-11-13,REWE GRAZ,-73.20'))
+  assert.equal(second?.reason, '“REWE” went to Groceries 1 of 1 times.')
+})
+
 test('a closed day, a missing rate and another currency are said before the commit', async () => {
   const { ana } = await household()
   const dollars = await ana.call(createAccount, {
@@ -228,8 +240,8 @@ test('a closed day, a missing rate and another currency are said before the comm
   assert.deepEqual(short(rows), [
     ['new', false, true],
     ['new', false, true],
-    ['invalid', false, false],
-    ['invalid', false, false],
+    ['invalid', false, true],
+    ['invalid', false, true],
   ])
   assert.match(rows[0]?.reason ?? '', /^The book is closed through 31 October/)
   assert.match(rows[1]?.reason ?? '', /^There is no exchange rate from USD to EUR for 2 November/)

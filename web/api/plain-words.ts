@@ -79,6 +79,8 @@ const ownWords: Readonly<Partial<Record<Code, Words>>> = {
     'Too much waits to be looked over already. Record or remove one of the files under way first.',
   import_reading: ({ filename }) => `“${filename}” is still being read. Wait a moment.`,
   import_committed: ({ filename }) => `“${filename}” was recorded already.`,
+  import_undone: ({ filename }) =>
+    `“${filename}” was recorded, and that was undone. Choose the file once more.`,
   import_nothing: () => 'No row is ticked.',
   import_changed: ({ rows }) =>
     `Your books have changed meanwhile, and ${rows === 1 ? '1 row is' : `${rows} rows are`} seen differently now. Nothing was recorded.`,

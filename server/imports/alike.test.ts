@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { makeHistory } from './history.ts'
+import { judge } from './judge.ts'
+import type { BookKnows, KnownLine, Remembered } from './known.ts'
+import type { FileRow } from './read/row.ts'
+import { makeResolver, type Resolved } from './resolve.ts'
+
+const MANY = 20_000
+const day = '2026-11-02'
+
+const line = (index: number, account_id: string, amount: bigint): KnownLine => ({
+  ...{ transaction_id: `t${index}`, kind: amount < 0n ? 'expense' : 'income', date: day, account_id },
+  ...{ currency_id: 'EUR', amount, other_account_id: null, category_id: null, contact_id: null },
+  ...{ memo: 'Coffee', plan_id: null, created_at: '2026-11-02T10:00:00.000Z' },
+  ...{ is_plain: true, is_reconciled: false },
+})
+
+const many = <Made>(make: (index: number) => Made, count = MANY): Made[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+/** How rows are judged, and how long it takes: altogether, and the tenth longest turn, since a collection of garbage is nobody's fault. */
+async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
+  const accounts = new Map(['giro', 'save'].map((id) => [id, { id, name: id, currency_id: null }]))
+  const knows: BookKnows = {
+    ...{ version: 1, base_currency_id: 'EUR', closed_through: null, today: '2026-11-15', time_zone: 'UTC' },
+    ...{ accounts, numbers: new Map(), categories: new Map(), contacts: [], debts: [], lines: [] },
+    ...{ remembered: [], rules: [], history: await makeHistory([]), missingRates: new Set() },
+    ...more,
+  }
+  const mapping = {
+    columns: [],
+    accounts: ['giro', 'save'].map((name) => ({ name, account_id: name, count: 1 })),
+    categories: [],
+  } as unknown as NonNullable<Parameters<typeof judge>[1]['mapping']> // the columns of a file play no part here
+  const understood = { account_id: 'giro', mapping }
+  const resolved = file.map(makeResolver(knows, understood))
+  const turns: number[] = []
+  let isDone = false
+  const watching = (async () => {
+    while (!isDone) {
+      const since = performance.now()
+      await setImmediate()
+      turns.push(performance.now() - since)
+    }
+  })()
+  const since = performance.now()
+  const judged = await judge(resolved, understood, knows)
+  const ms = performance.now() - since
+  isDone = true
+  await watching
+  return { judged, resolved, ms, turn: turns.sort((a, b) => b - a)[9] ?? 0 }
+}
+
+const row = (index: number, more: Partial<FileRow> = {}): FileRow => ({
+  ...{ n: index + 1, line: index + 2, date: day, amount: '-1.00', text: 'COFFEE' },
+  ...more,
+})
+
+function isQuick({ ms, turn }: { ms: number; turn: number }): void {
+  assert(ms < 8_000, `${Math.round(ms)} ms`)
+  assert(turn < 50, `a turn of ${Math.round(turn)} ms`)
+}
+
+test('many rows of one amount are compared with as many transactions of it in seconds, and let others in', async () => {
+  const result = await timed(
+    many((index) => row(index)),
+    { lines: many((index) => line(index, 'giro', -100n)) },
+  )
+  isQuick(result)
+  assert(result.judged.every(({ verdict }) => verdict === 'duplicate'))
+  assert.equal(new Set(result.judged.map(({ of_record }) => of_record?.id)).size, MANY)
+})
+
+test('many rows that say the same as many earlier ones are found one by one', async () => {
+  const file = many((index) => row(index, index % 2 === 0 ? { reference: `R${index % 4}` } : {}))
+  const { resolved } = await timed(file, {})
+  const remembered = (resolved as Resolved[]).map(
+    ({ line_key, occurrence, date, amount, row: { reference } }, index): Remembered => ({
+      ...{ account_id: 'giro', line_key, occurrence, date, amount, reference: reference ?? null },
+      ...{ transaction_id: `t${index}`, is_left_out: false, is_erased: false, deleted_at: null },
+      ...{ filename: 'oct.csv', format: 'csv', committed_at: '2026-11-03T10:00:00.000Z' },
+    }),
+  )
+  const result = await timed(file, { remembered })
+  isQuick(result)
+  assert.equal(new Set(result.judged.map(({ of_record }) => of_record?.id)).size, MANY)
+})
+
+test('many opposite rows on two accounts, with many opposite transactions, are no transfers, and are judged in seconds', async () => {
+  const both = many((index) =>
+    row(index, index % 2 === 0 ? { account: 'giro' } : { account: 'save', amount: '1.00' }),
+  )
+  const result = await timed(both, {})
+  isQuick(result)
+  assert(result.judged.every(({ pair_n }) => pair_n === null))
+  isQuick(
+    await timed(
+      many((index) => row(index)),
+      { lines: many((index) => line(index, 'save', 100n)) },
+    ),
+  )
+  const named = both.map((one) => ({ ...one, to_account: one.account === 'giro' ? 'save' : 'giro' }))
+  const transfers = await timed(named, {})
+  isQuick(transfers)
+  assert(transfers.judged.every(({ pair_n }) => pair_n !== null))
+})
