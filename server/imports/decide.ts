@@ -1,9 +1,7 @@
 import type { RowChange } from '../../contract/imports.ts'
+import { OTHER } from './history.ts'
 import { isBad } from './read/row.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
-
-/** The categories that rows go to when nothing tells which. They are made at the commit if the book has none of this name. */
-export const OTHER = { expense: 'Other expenses', income: 'Other income' } as const
 
 /** Two decisions about one row, the later one on top. */
 export const mergeDecisions = (earlier: RowChange | null, later: RowChange): RowChange => ({

@@ -1,7 +1,7 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { amountToApi, decimalsOf } from '../ledger/amounts.ts'
-import { OTHER } from './decide.ts'
+import { OTHER } from './history.ts'
 import type { BookKnows } from './known.ts'
 import { minorOf, type Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'

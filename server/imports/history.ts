@@ -2,6 +2,9 @@ import type { Day } from '../../contract/day.ts'
 import { startSlice } from '../slices.ts'
 import { type Word, wordsOf } from './words.ts'
 
+/** The categories that rows go to when nothing tells which. They are made at the commit if the book has none of this name. */
+export const OTHER = { expense: 'Other expenses', income: 'Other income' } as const
+
 /** A transaction that was recorded earlier, as far as later ones are judged by it. `text` is folded. */
 export type Earlier = {
   readonly id: string

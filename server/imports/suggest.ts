@@ -1,7 +1,6 @@
 import { folded } from '../../contract/fold.ts'
 import type { ImportRow } from '../../contract/imports.ts'
-import { OTHER } from './decide.ts'
-import { categoryFor, contactFor } from './history.ts'
+import { categoryFor, contactFor, OTHER } from './history.ts'
 import type { BookKnows } from './known.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
