@@ -14,7 +14,7 @@ test('the walk of the README works as pasted', {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo // a port, not a pipe
   const readme = await readFile('README.md', 'utf8')
-  const walk = /```sh walk\n(.*?)```/s.exec(readme)?.[1] ?? ''
+  const walk = [...readme.matchAll(/```sh walk\n(.*?)```/gs)].map(([, part]) => part).join('')
   const lines = (await shell(walk, `http://127.0.0.1:${port}/api/v1`)).trim().split('\n')
   const answers = lines.map((line) => JSON.parse(line))
   assert.deepEqual(
@@ -47,6 +47,11 @@ test('the walk of the README works as pasted', {
   )
   assert.equal(answers.find(({ total_debit_base }) => total_debit_base !== undefined).total_debit_base, 7.51)
   assert.equal(answers.find(({ month, totals }) => month === '2026-04' && totals).totals.left, 292.49)
+  assert.deepEqual(
+    answers.at(-2).data.map(({ verdict }: { verdict: string }) => verdict),
+    ['new', 'new'],
+  )
+  assert.equal(answers.at(-1).import.status, 'committed')
   assert.deepEqual(answers.find(({ periods }) => periods).totals.expense.amounts, [0, 7.51, 0, 0])
 })
 

@@ -191,7 +191,7 @@ function startTasks() {
   }
 }
 
-test('10 MiB are read without keeping the main thread for 50 ms', async () => {
+test('10 MiB are read without keeping the main thread for 100 ms', async () => {
   const file = Buffer.from(rows(32_000, 'é'.repeat(150)))
   assert(file.length > 10_000_000 && file.length < 11_000_000)
   const tasks = startTasks()
@@ -201,5 +201,5 @@ test('10 MiB are read without keeping the main thread for 50 ms', async () => {
   })
   const longest = tasks.end()
   assert.equal(count, 32_000)
-  assert(longest < 50, `${longest} ms`)
+  assert(longest < 100, `${longest} ms`)
 })
