@@ -105,16 +105,18 @@ export const RowCard = memo(function RowCard({ row, height, today, isSelected, h
           <VerdictChip row={row} />
           <RowAmount row={row} />
         </div>
-        <p className="flex items-baseline gap-2 text-body">
-          <span className={classes('min-w-0 flex-1 truncate', isOut && 'text-text-2')}>{row.text}</span>
-          <span className="max-w-1/2 shrink-0 truncate text-caption text-text-2">
-            {row.date && dayShort(row.date, today)}
-            {hasAccount && row.account_name && `, ${row.account_name}`}
-          </span>
-        </p>
-        <div className="flex min-w-0">
-          <GoesTo row={row} onOpen={actions.onOpen} />
-        </div>
+        <p className={classes('truncate text-body', isOut && 'text-text-2')}>{row.text}</p>
+        {row.draft && (
+          <div className="flex min-w-0 items-center justify-between gap-2">
+            <span className="flex min-w-0">
+              <GoesTo row={row} onOpen={actions.onOpen} />
+            </span>
+            <span className="max-w-1/2 shrink-0 truncate text-caption text-text-2">
+              {row.date && dayShort(row.date, today)}
+              {hasAccount && row.account_name && `, ${row.account_name}`}
+            </span>
+          </div>
+        )}
         <div className="flex flex-col gap-2">
           <Why row={row} actions={actions} isCard />
         </div>
@@ -124,15 +126,14 @@ export const RowCard = memo(function RowCard({ row, height, today, isSelected, h
 })
 
 const chipHeight = (row: ImportRow, isTouch: boolean): number =>
-  row.draft === null
-    ? 0
-    : isTouch && !(row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention)
-      ? 44
-      : 28
+  isTouch && !(row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention) ? 44 : 28
 
 /** How high a card is: all lines of it have a height of their own, so that nothing is measured while one scrolls. */
 export const cardHeight = (row: ImportRow | undefined, isTouch: boolean): number => {
   if (!row) return 140
-  const lines = [24, 20, chipHeight(row, isTouch), 32].reduce((sum, line) => sum + line + 4, -4)
+  const lines = [24, 20, ...(row.draft ? [chipHeight(row, isTouch)] : []), 32].reduce(
+    (sum, line) => sum + line + 4,
+    -4,
+  )
   return 25 + lines + (isQuestion(row) ? (isTouch ? 52 : 36) : 0)
 }
