@@ -153,29 +153,68 @@ export function contactFor(
 }
 
 /** How long after an expense its refund may come. */
-const REFUND_DAYS = 180
+export const REFUND_DAYS = 180
+
+/** Words that say that money comes back, in the languages that files of banks come in most. */
+const REFUNDING = new Set(
+  (
+    'refund refunds refunded return returns returned reversal chargeback cashback storno stornierung erstattung ruckerstattung ' +
+    'rueckerstattung ruckzahlung rueckzahlung retoure gutschrift remboursement avoir reembolso devolucion rimborso reso terugbetaling ' +
+    'visszaterites zwrot'
+  ).split(' '),
+)
+
+/** What names who paid: the words of the payee, or of the whole text where the file has no payee. */
+export type Payer = { readonly words: readonly string[]; readonly isRefunding: boolean }
+
+export function payerOf({
+  words,
+  row,
+}: {
+  words: readonly Word[]
+  row: { payee?: string | undefined }
+}): Payer {
+  const payee = wordsOf(row.payee ?? '')
+  return {
+    words: (payee.length > 0 ? payee : words).flatMap(({ folded }) => (REFUNDING.has(folded) ? [] : folded)),
+    isRefunding: words.some(({ folded }) => REFUNDING.has(folded)),
+  }
+}
+
+/** Whether two texts name the same: all words of one of them are in the other. One word in common, of several, names nobody. */
+export const isSameName = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length > 0 &&
+  other.length > 0 &&
+  (one.every((word) => other.includes(word)) || other.every((word) => one.includes(word)))
 
 /**
- * The earlier expense that money in is a refund of: it has the rarest of the words, is not smaller, and is not older than half a year. One
- * of the very amount comes first, then the latest.
+ * The earlier expense that money in is a refund of: it names the same payee, is not smaller, and is not older than half a year. One of the
+ * very amount comes first, then the latest; a smaller refund has to say that it is one.
  */
 export function refundedBy(
-  words: readonly Word[],
+  payer: Payer,
   history: History,
   row: { date: Day; amount: bigint; currency_id: string },
 ): Earlier | undefined {
   let rarest: { list: readonly Earlier[]; count: number } | undefined
-  for (const { folded } of words) {
-    if (folded.length < 4) continue
-    const [list, count] = [history.expenses.get(folded), history.uses.expense.get(folded)?.count ?? 0]
+  for (const word of payer.words) {
+    if (word.length < 4) continue
+    const [list, count] = [history.expenses.get(word), history.uses.expense.get(word)?.count ?? 0]
     if (list && (!rarest || count < rarest.count)) rarest = { list, count }
   }
   // A word of more than every tenth expense names nobody.
   if (!rarest || (history.size.expense > 50 && rarest.count > history.size.expense / 10)) return undefined
   const since = Temporal.PlainDate.from(row.date).subtract({ days: REFUND_DAYS }).toString()
   const fitting = rarest.list.filter(
-    ({ date, amount, currency_id }) =>
-      date <= row.date && date >= since && currency_id === row.currency_id && amount >= row.amount,
+    ({ date, amount, currency_id, memo, text }) =>
+      date <= row.date &&
+      date >= since &&
+      currency_id === row.currency_id &&
+      (amount === row.amount || (amount > row.amount && payer.isRefunding)) &&
+      isSameName(
+        payer.words,
+        wordsOf(memo ?? text).map(({ folded }) => folded),
+      ),
   )
   return fitting.find(({ amount }) => amount === row.amount) ?? fitting[0]
 }

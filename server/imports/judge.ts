@@ -3,9 +3,9 @@ import type { ImportRow, Verdict } from '../../contract/imports.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { mapInSlices } from '../slices.ts'
 import { type CategoryOf, categoriesOf, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
-import { categoryFor, refundedBy } from './history.ts'
+import { categoryFor, isSameName, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
 import type { BookKnows, KnownDebt, KnownLine } from './known.ts'
-import { findMatches, type Match } from './match.ts'
+import { daysBetween, findMatches, type Match } from './match.ts'
 import type { BadRow } from './read/row.ts'
 import { type Resolved, unreadable } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
@@ -53,6 +53,12 @@ export async function judge(
     contactIds: new Set(knows.contacts.map(({ id }) => id)),
     debts: Map.groupBy(knows.debts, ({ contact_id }) => contact_id),
     paid: new Map(),
+    spent: Map.groupBy(
+      open.filter(
+        ({ amount, row }) => amount < 0n && row.to_account === undefined && row.splits === undefined,
+      ),
+      ({ account_id, currency_id, amount }) => `${account_id} ${currency_id} ${amount}`,
+    ),
     accountByName: new Map(understood.mapping?.accounts.map((one) => [one.name, one.account_id])),
   }
   return mapInSlices(all, (row) => {
@@ -73,6 +79,8 @@ type Context = {
   readonly debts: ReadonlyMap<string, readonly KnownDebt[]>
   /** How much of each obligation the rows before pay. */
   readonly paid: Map<string, bigint>
+  /** The rows of expenses that the book does not have, by account and amount. */
+  readonly spent: ReadonlyMap<string, Resolved[]>
   readonly accountByName: ReadonlyMap<string, string | null>
 }
 
@@ -243,8 +251,9 @@ function asRefund(row: Resolved, context: Context, say: Sentences): Judged | und
   const { history, categories } = context.knows
   const isUsable = (id: string) => categories.has(id)
   if (row.amount < 0n || categoryFor(row.words, history, 'income', isUsable)) return undefined
-  const expense = refundedBy(row.words, history, row)
-  if (!expense?.category_id || !isUsable(expense.category_id)) return undefined
+  const expense = refundedBy(payerOf(row), history, row)
+  if (!expense) return asRefundOfRow(row, context)
+  if (!expense.category_id || !isUsable(expense.category_id)) return undefined
   const { id, date, amount, currency_id, memo } = expense
   const name = memo ?? say.categoryName(expense.category_id)
   const draft: StoredDraft = {
@@ -259,6 +268,36 @@ function asRefund(row: Resolved, context: Context, say: Sentences): Judged | und
       reason: `Refund of ${name} ${say.amount(amount, currency_id)} on ${say.on(date)}.`,
     },
     of_record: { kind: 'transaction', id, date, amount: amountToApi(amount, currency_id), currency_id, name },
+  }
+}
+
+/** So many rows of one amount are looked at for the one that a row refunds. */
+const MOST_REFUNDED = 20
+
+/** Money in that says that it is a refund, of an expense of the very amount and the same payee in this file. Each is refunded once. */
+function asRefundOfRow(row: Resolved, context: Context): Judged | undefined {
+  const { say, spent, categoryOf } = context
+  const payer = payerOf(row)
+  if (!payer.isRefunding) return undefined
+  const rows = spent.get(`${row.account_id} ${row.currency_id} ${-row.amount}`) ?? []
+  const index = rows
+    .slice(0, MOST_REFUNDED)
+    .findIndex(
+      (one) =>
+        one.date <= row.date &&
+        daysBetween(one.date, row.date) <= REFUND_DAYS &&
+        isSameName(payer.words, payerOf(one).words),
+    )
+  const [expense] = index < 0 ? [] : rows.splice(index, 1)
+  if (!expense) return undefined
+  const { category_id, category_name, contact_id } = asNew(expense, context).draft
+  return {
+    verdict: 'refund',
+    reason: `Refund of row ${expense.n}, ${say.amount(expense.amount, row.currency_id)} on ${say.on(expense.date)}.`,
+    draft: {
+      ...plainDraft(row, categoryOf),
+      ...{ kind: 'expense', is_refund: true, category_id, category_name, contact_id },
+    },
   }
 }
 

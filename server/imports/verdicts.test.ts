@@ -194,6 +194,45 @@ test('money in with the words of an earlier, larger expense is its refund', asyn
   assert.equal(far?.verdict, 'new')
 })
 
+test('one word in common makes no refund: it has to be the same payee', async () => {
+  const { ana, bank, pay } = await household()
+  await pay(1150, 'Müller Hausverwaltung GmbH Miete Oktober Wohnung 3', '2026-10-02')
+  await pay(500, 'Miete', '2026-10-02')
+  const file =
+    'Date,Payee,Text,Amount\n2026-11-05,HANS MUELLER,Miete UG,500.00\n2026-11-05,HANS MULLER,Miete,500.00\n'
+  assert.deepEqual(
+    (await judged(ana, bank.id, file)).map(({ verdict, draft }) => [verdict, draft?.kind]),
+    [
+      ['new', 'income'],
+      ['new', 'income'],
+    ],
+  )
+})
+
+test('money that comes back for an expense of the same file is its refund, once', async () => {
+  const { ana, bank } = await household()
+  const rows = await judged(
+    ana,
+    bank.id,
+    csv(
+      '2026-10-15,ZALANDO SE Rückerstattung 8812,129.95',
+      '2026-10-08,ZALANDO SE 8812,-129.95',
+      '2026-10-16,ZALANDO SE Rückerstattung 8812,129.95',
+      '2026-10-17,ZALANDO SE,129.95',
+    ),
+  )
+  assert.deepEqual(
+    rows.map(({ verdict, draft }) => [verdict, draft?.kind, draft?.is_refund, draft?.category_name]),
+    [
+      ['refund', 'expense', true, 'Other expenses'],
+      ['new', 'expense', false, 'Other expenses'],
+      ['new', 'income', false, 'Other income'],
+      ['new', 'income', false, 'Other income'],
+    ],
+  )
+  assert.equal(rows[0]?.reason.replace(' 2026', ''), 'Refund of row 2, 129.95 EUR on 8 October.')
+})
+
 test('a category is suggested by the word that decided, with how often it did', async () => {
   const { ana, bank, pay } = await household()
   const fun = await category(ana, 'Fun')
