@@ -287,7 +287,12 @@ test('accounts and opening balances that only the file has are made in the same 
     { account_id: null, amount: -300n, currency_id: 'EUR', file_row: { account: 'Tagesgeld' } },
   ]
   const mapping = {
-    accounts: ['Giro', 'Purse', 'Tagesgeld'].map((name) => ({ name, account_id: null, count: 1 })),
+    accounts: ['Giro', 'Purse', 'Tagesgeld'].map((name) => ({
+      name,
+      account_id: null,
+      count: 1,
+      is_own: true,
+    })),
     categories: [],
   }
   const made = await stage(world, ana, null, rows, mapping)
