@@ -3,7 +3,6 @@ import { Notes } from './budgeting.ts'
 import {
   DayOf,
   Forever,
-  foreverRefusals,
   Id,
   IdOf,
   listOf,
@@ -208,7 +207,7 @@ export const deleteImportRule = route({
   summary: 'Put a rule into the trash.',
   query: Forever,
   reply: ImportRule,
-  refuses: foreverRefusals,
+  refuses: ['not_in_trash'],
 })
 
 export const restoreImportRule = route({
@@ -284,7 +283,6 @@ export const previewImportRule = route({
   summary: 'Show what a rule would change among expenses and incomes. Nothing is written.',
   body: Past,
   reply: RuleEffects,
-  refuses: references,
 })
 
 export const applyImportRule = route({
@@ -306,6 +304,6 @@ export const applyImportRule = route({
       }),
     }),
   ),
-  refuses: [...references, 'rule_too_wide'],
+  refuses: ['rule_too_wide'],
 })
 export type AppliedRule = Static<typeof applyImportRule.reply>

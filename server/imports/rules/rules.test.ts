@@ -138,10 +138,25 @@ test('a rule that sets nothing, names what is not there, or is the 201st is refu
   ])
   assert.equal((await refusal(about({ field: 'text', is: 'at_least', value: 'a' })))[0], 'invalid')
   assert.equal((await refusal({ when: { match: 'all', conditions: [] } }))[0], 'invalid')
-  const tried = await refused(
-    ana.call(previewNewRule, { body: { when: body.when, set: { contact_id: cash.id } } }),
-  )
-  assert.equal(tried.code, 'contact_not_found')
+  // The same when it is tried, and when it is changed.
+  const unknown: RuleDraft['when'] = {
+    match: 'all',
+    conditions: [{ field: 'currency', is: 'equals', value: 'XXQ' }],
+  }
+  const faults: [change: Partial<RuleDraft>, code: string][] = [
+    [{ set: {} }, 'rule_invalid'],
+    [{ set: { contact_id: cash.id } }, 'contact_not_found'],
+    [{ set: { to_account_id: food.account.id } }, 'account_not_usable'],
+    [{ when: unknown }, 'currency_not_found'],
+  ]
+  for (const [change, code] of faults) {
+    const trial = { when: body.when, set: body.set, ...change }
+    const changing = ana.call(updateImportRule, { params: { id: rule.id }, body: change })
+    const codes = [ana.call(previewNewRule, { body: trial }), changing].map(
+      async (one) => (await refused(one)).code,
+    )
+    assert.deepEqual(await Promise.all(codes), [code, code])
+  }
 
   // What a rule names may leave later: the rule stays as it is, and can still be renamed.
   await ana.call(deleteCategory, { params: { id: food.id } })

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  commitImport,
+  deleteImport,
+  type RowChange,
+  updateImport,
+  updateImportRow,
+  updateImportRows,
+} from '../../contract/imports.ts'
+import { bank } from '../../test/books.ts'
+import { csv, sendFile } from '../../test/importing.ts'
+import { makeWorld, refused } from '../../test/world.ts'
+import { newId } from '../ids.ts'
+
+const world = await makeWorld()
+
+test('an import that was recorded is not changed, removed or decided about any more', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const { id: account_id } = await bank(ana, 'Giro', 'EUR')
+  const { id } = await sendFile(ana, { account_id, filename: 'nov.csv' }, csv('2026-11-02,BILLA,-22.10'))
+  const params = { id }
+  await ana.call(commitImport, { params })
+  const codes = await Promise.all(
+    [
+      ana.call(updateImport, { params, body: { mapping: { is_reversed: true } } }),
+      ana.call(deleteImport, { params }),
+      ana.call(updateImportRows, { params, body: { set: { is_chosen: false } } }),
+      ana.call(updateImportRow, { params: { id, n: '1' }, body: { is_chosen: false } }),
+    ].map(async (asked) => (await refused(asked)).code),
+  )
+  assert.deepEqual(
+    codes,
+    codes.map(() => 'import_committed'),
+  )
+})
+
+test('a file that cannot be read is not recorded', async () => {
+  const ana = await world.person()
+  const { id, status } = await sendFile(ana, { filename: 'pdf.csv' }, '%PDF-1.7 nothing to read')
+  assert.equal(status, 'failed')
+  assert.equal((await refused(ana.call(commitImport, { params: { id } }))).code, 'import_failed')
+})
+
+test('a decision about several rows names only what is there', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const { id: account_id } = await bank(ana, 'Giro', 'EUR')
+  const { id } = await sendFile(ana, { account_id, filename: 'nov.csv' }, csv('2026-11-02,BILLA,-22.10'))
+  const codeOf = async (draft: RowChange['draft']) =>
+    (
+      await refused(
+        ana.call(updateImportRows, { params: { id }, body: { set: { ...(draft && { draft }) } } }),
+      )
+    ).code
+  assert.equal(await codeOf({ category_id: newId() }), 'category_not_found')
+  assert.equal(await codeOf({ contact_id: newId() }), 'contact_not_found')
+  assert.equal(await codeOf({ kind: 'transfer', other_account_id: newId() }), 'account_not_usable')
+  assert.equal(await codeOf({ kind: 'payment', obligation_id: newId() }), 'obligation_not_payable')
+})
