@@ -271,6 +271,17 @@ export const listImportRows = route({
   reply: listOf(ImportRow),
 })
 
+/** The refusals of a decision about rows. */
+const deciding = [
+  'import_committed',
+  'import_reading',
+  'row_invalid',
+  'category_not_found',
+  'contact_not_found',
+  'account_not_usable',
+  'obligation_not_payable',
+] as const
+
 export const updateImportRow = route({
   method: 'PUT',
   path: '/imports/{id}/rows/{n}',
@@ -279,15 +290,7 @@ export const updateImportRow = route({
   summary: 'Decide about a row: whether it is recorded, and as what.',
   body: RowChange,
   reply: ImportRow,
-  refuses: [
-    'import_committed',
-    'import_reading',
-    'row_invalid',
-    'category_not_found',
-    'contact_not_found',
-    'account_not_usable',
-    'obligation_not_payable',
-  ],
+  refuses: deciding,
 })
 
 export const updateImportRows = route({
@@ -306,15 +309,7 @@ export const updateImportRows = route({
     }),
   ),
   reply: Import,
-  refuses: [
-    'import_committed',
-    'import_reading',
-    'row_invalid',
-    'category_not_found',
-    'contact_not_found',
-    'account_not_usable',
-    'obligation_not_payable',
-  ],
+  refuses: deciding,
 })
 export type RowsChange = Static<typeof updateImportRows.body>
 

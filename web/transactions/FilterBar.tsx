@@ -1,11 +1,10 @@
-import { ArrowDownWideNarrow, CalendarSearch, ListFilter, Search as SearchIcon, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ArrowDownWideNarrow, CalendarSearch, ListFilter, X } from 'lucide-react'
+import { useState } from 'react'
 import { useBook, useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
+import { SearchField } from '../shell/SearchField.tsx'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { inputClasses } from '../ui/Field.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
 import { FilterPopup } from './FilterPopup.tsx'
 import { type Chip, chipsOf, type FilterName, isFiltered, sortIn, without } from './filters.ts'
 import { JumpPopup } from './JumpPopup.tsx'
@@ -24,7 +23,7 @@ export function FilterBar({ end }: { end: React.ReactNode }) {
   const chips = chipsOf(search, references.nameOf, month_starts_on, today)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <SearchField />
+      <SearchField label="Search transactions" group="Transactions" />
       {references.isReady &&
         chips.map((chip) => (
           <FilterChip
@@ -79,54 +78,3 @@ const FilterChip = ({ chip, onEdit, onRemove }: { chip: Chip; onEdit: () => void
     </IconButton>
   </span>
 )
-
-const TYPING_MS = 150
-
-/** The text that is searched for: it reaches the address when somebody has stopped typing for a moment. */
-function SearchField() {
-  const { search, filter } = useAddress()
-  const asked = search.q ?? ''
-  const [typed, setTyped] = useState({ text: asked, over: asked })
-  const field = useRef<HTMLInputElement>(null)
-  // The address has changed otherwise, by Back or Clear: it wins over what was typed before.
-  const text = typed.over === asked ? typed.text : asked
-  const latest = useRef(filter)
-  useEffect(() => {
-    latest.current = filter
-  })
-  useEffect(() => {
-    if (text === asked) return undefined
-    const timer = setTimeout(() => {
-      setTyped({ text, over: text })
-      latest.current({ q: text || undefined })
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text, asked])
-  useShortcut('/', 'Search', () => field.current?.focus(), 'Transactions')
-  return (
-    <span className="relative w-full sm:w-55">
-      <SearchIcon
-        size={15}
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-2"
-      />
-      <input
-        ref={field}
-        type="search"
-        aria-label="Search transactions"
-        placeholder="Search"
-        maxLength={255}
-        value={text}
-        onChange={(event) => setTyped({ text: event.target.value, over: asked })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          if (text !== '') setTyped({ text: '', over: asked })
-          else field.current?.blur()
-        }}
-        className={`${inputClasses} pr-8 pl-9 [&::-webkit-search-cancel-button]:hidden`}
-      />
-      <span className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2">
-        {text === '' && <Kbd>/</Kbd>}
-      </span>
-    </span>
-  )
-}

@@ -1,5 +1,6 @@
-import { FolderInput, Hash, Trash2, X } from 'lucide-react'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { FolderInput, Hash, Trash2 } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { SelectedToolbar } from '../ui/SelectedToolbar.tsx'
 
 /** What can be done with everything that is selected, at the foot of the page while there is something. */
 export const SelectionBar = ({
@@ -15,15 +16,12 @@ export const SelectionBar = ({
   onDelete: () => void
   onClear: () => void
 }) => (
-  <div
-    role="toolbar"
-    aria-label="Selected transactions"
-    className="fixed inset-x-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-30 mx-auto flex w-fit max-w-[calc(100%-24px)] items-center gap-1 rounded-card border border-line bg-raised p-1.5 shadow-overlay sm:bottom-6"
+  <SelectedToolbar
+    label="Selected transactions"
+    count={count}
+    onEnd={onClear}
+    className="bottom-[calc(68px+env(safe-area-inset-bottom))] sm:bottom-6"
   >
-    <span aria-live="polite" className="px-2.5 text-table font-semibold">
-      {count}
-      <span className="max-sm:sr-only"> selected</span>
-    </span>
     <Button
       look="quiet"
       icon={<FolderInput size={15} className="max-sm:hidden" />}
@@ -43,8 +41,5 @@ export const SelectionBar = ({
     >
       Delete
     </Button>
-    <IconButton label="End the selection" onClick={onClear}>
-      <X size={16} />
-    </IconButton>
-  </div>
+  </SelectedToolbar>
 )

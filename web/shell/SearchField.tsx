@@ -1,0 +1,58 @@
+import { Search as SearchIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { inputClasses } from '../ui/Field.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { useAddress } from './address.ts'
+import { useShortcut } from './shortcuts.ts'
+
+const TYPING_MS = 150
+
+/** The text that is searched for: it reaches the address when somebody has stopped typing for a moment. */
+export function SearchField({ label, group }: { label: string; group: string }) {
+  const { search, filter } = useAddress()
+  const asked = search.q ?? ''
+  const [typed, setTyped] = useState({ text: asked, over: asked })
+  const field = useRef<HTMLInputElement>(null)
+  // The address has changed otherwise, by Back or Clear: it wins over what was typed before.
+  const text = typed.over === asked ? typed.text : asked
+  const latest = useRef(filter)
+  useEffect(() => {
+    latest.current = filter
+  })
+  useEffect(() => {
+    if (text === asked) return undefined
+    const timer = setTimeout(() => {
+      setTyped({ text, over: text })
+      latest.current({ q: text || undefined })
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text, asked])
+  useShortcut('/', label, () => field.current?.focus(), group)
+  return (
+    <span className="relative w-full sm:w-55">
+      <SearchIcon
+        size={15}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-2"
+      />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder="Search"
+        maxLength={255}
+        value={text}
+        onChange={(event) => setTyped({ text: event.target.value, over: asked })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          if (text !== '') setTyped({ text: '', over: asked })
+          else field.current?.blur()
+        }}
+        className={`${inputClasses} pr-8 pl-9 [&::-webkit-search-cancel-button]:hidden`}
+      />
+      <span className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2">
+        {text === '' && <Kbd>/</Kbd>}
+      </span>
+    </span>
+  )
+}
