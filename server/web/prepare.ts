@@ -23,13 +23,20 @@ export const placesOf = (dataDir: string | undefined, project = PROJECT): Places
   folders: [join(project, 'dist'), ...(dataDir === undefined ? [] : [join(dataDir, 'web')])],
 })
 
-/** Finds the build of the sources as they are, or makes it; answers with a function that gives up. */
-export function prepareWeb(web: Web, places: Places, log: Log): () => Promise<void> {
+/** Finds the build of the sources as they are, or makes it, and then calls `whenDone`; answers with a function that gives up. */
+export function prepareWeb(
+  web: Web,
+  places: Places,
+  log: Log,
+  whenDone: () => void = () => undefined,
+): () => Promise<void> {
   const stop = new AbortController()
-  const done = prepare(web, places, log, stop.signal).catch((error: Error) => {
-    web.hasFailed = true
-    if (!stop.signal.aborted) log.error(`The web app is not there: ${error.message}`)
-  })
+  const done = prepare(web, places, log, stop.signal)
+    .catch((error: Error) => {
+      web.hasFailed = true
+      if (!stop.signal.aborted) log.error(`The web app is not there: ${error.message}`)
+    })
+    .then(whenDone)
   return () => {
     stop.abort()
     return done

@@ -1,0 +1,111 @@
+import { makeApp } from './app.ts'
+import { forgetThePast } from './auth/housekeeping.ts'
+import { type Backups, keepBackups } from './backup/schedule.ts'
+import { followRates } from './currencies/follow.ts'
+import { atMost } from './database/at-most.ts'
+import { type Connection, closeDatabase, type Database, openDatabase } from './database/database.ts'
+import { SERVICE_ROLE } from './database/privileges.ts'
+import { StartError } from './database/start-error.ts'
+import { resumeReading } from './imports/stage.ts'
+import { keepPosting } from './plans/post-due.ts'
+import type { House } from './serve.ts'
+import type { Settings } from './settings.ts'
+import { placesOf, prepareWeb } from './web/prepare.ts'
+
+const HOUR_MS = 3_600_000
+const GRACE_MS = 6_000 // longer than a request waits for a database that hangs
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Connects with the service's limited role: signs in as it or, with DATABASE_URL alone, switches to it. */
+export function serviceDatabase(
+  { databaseUrl, databaseOwnerUrl }: Settings,
+  builtIn: Connection | undefined,
+  hasServiceRole: boolean,
+): Database {
+  const isOwner = !builtIn && databaseOwnerUrl === ''
+  return openDatabase(
+    builtIn ?? { connectionString: databaseUrl },
+    (error) => say(`A database connection ended: ${error.message}`),
+    isOwner && hasServiceRole ? { role: SERVICE_ROLE } : {},
+  )
+}
+
+/** A process that answers requests. */
+export type Serving = {
+  readonly address: string
+  readonly log: ReturnType<typeof makeApp>['log']
+  /** Finds or makes the web app in the background, and says when that is done, one way or the other. */
+  readonly prepareWeb: (whenDone?: () => void) => void
+  /** Starts the work beside the requests, which one process does for all. */
+  readonly startJobs: () => void
+  /** Finishes the requests under way, refuses others, and lets go of the database. */
+  readonly stop: () => Promise<void>
+}
+
+/** Opens the port. */
+export async function startServing(house: House): Promise<Serving> {
+  const { db, settings, web } = house
+  const { backupDir } = settings
+  let backups: Backups | undefined
+  const app = makeApp({ ...house, ...(backupDir && { lastBackup: () => backups?.lastAt() ?? null }) })
+  /** Ends the work beside the requests. */
+  const stops: (() => Promise<void>)[] = []
+  let housekeeping: ReturnType<typeof setInterval> | undefined
+
+  async function stop(): Promise<void> {
+    clearInterval(housekeeping)
+    const stopped = stops.map((stop) => stop())
+    // A client that has its answer may keep its connection open, which is no reason to wait for it.
+    const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
+    await atMost(GRACE_MS, app.close())
+    clearInterval(sweeping)
+    await atMost(500, Promise.all([...stopped, closeDatabase(db)])) // a session still at work then is ended with the database, or with us
+  }
+  try {
+    const address = await listen(app, settings)
+    return {
+      address,
+      log: app.log,
+      prepareWeb(whenDone) {
+        if (web) stops.push(prepareWeb(web, placesOf(settings.dataDir), app.log, whenDone))
+      },
+      startJobs() {
+        housekeeping = setInterval(() => {
+          forgetThePast(db).catch((error: Error) =>
+            app.log.warn(`Housekeeping has to wait: ${error.message}`),
+          )
+        }, HOUR_MS)
+        stops.push(keepPosting(house, app.log))
+        resumeReading(db, app.log).catch((error: Error) =>
+          app.log.warn(`Imports have to wait: ${error.message}`),
+        )
+        if (settings.ratesUrl) stops.push(followRates(db, settings.ratesUrl, app.log))
+        if (backupDir) backups = keepBackups({ ...settings, backupDir }, app.log)
+        if (backups) stops.push(backups.stop)
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Opens the port, and answers with the address to call. */
+async function listen(app: ReturnType<typeof makeApp>, { host, port }: Settings): Promise<string> {
+  try {
+    // For `localhost` Fastify would open a second listener of its own, for IPv6, without the limits of the first.
+    await app.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartError(`PORT ${port} is taken by another program. Stop it, or set another PORT.`)
+    if (code === 'EACCES')
+      throw new StartError(`PORT ${port} is not allowed to this account. Choose a PORT from 1024 on.`)
+    throw new StartError(`HOST ${host} is not an address of this machine: ${message}.`)
+  }
+  const address = app.server.address()
+  const actual = typeof address === 'object' ? address?.port : port
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}/`
+}
