@@ -10,6 +10,7 @@ import { resumeReading } from './imports/stage.ts'
 import { keepPosting } from './plans/post-due.ts'
 import type { House } from './serve.ts'
 import type { Settings } from './settings.ts'
+import { processCount } from './share.ts'
 import { placesOf, prepareWeb } from './web/prepare.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,7 +28,7 @@ export function serviceDatabase(
   return openDatabase(
     builtIn ?? { connectionString: databaseUrl },
     (error) => say(`A database connection ended: ${error.message}`),
-    isOwner && hasServiceRole ? { role: SERVICE_ROLE } : {},
+    { processes: processCount(), ...(isOwner && hasServiceRole && { role: SERVICE_ROLE }) },
   )
 }
 

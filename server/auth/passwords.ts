@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { partOf } from '../share.ts'
 import { makeHashQueue } from './hash-queue.ts'
 
 const derive = promisify(argon2)
@@ -9,7 +10,11 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 }
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`
 
 /** Each hash takes 19 MiB and tens of milliseconds of a core: two at once, and a bounded number waiting. */
-export const inTurn = makeHashQueue({ atOnce: 2, each: 200, perLine: 250 })
+export const inTurn = makeHashQueue({
+  atOnce: partOf(2),
+  each: partOf(200),
+  perLine: partOf(250),
+})
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 

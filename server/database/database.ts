@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import { ClientGone, isConnectionLost } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
+import { sizesOf } from './sizes.ts'
 import { type Sql, textOf } from './sql.ts'
 import { named, readFirst } from './statement-cache.ts'
 
@@ -37,16 +38,6 @@ export type Database = Db & {
   readonly isGone?: () => boolean
 }
 
-// One person has two connections at a time. Four of the pool are kept out of the common queue: three for look-ups of tokens, one for
-// sign-ins.
-const PER_KEY = 2
-const KEPT_FREE = 4
-const FOR_LOOK_UPS = 3
-// Changes travel in groups, so a few sessions carry all of them.
-const WRITERS = 4
-// Exports at a time, one for each person.
-const EXPORTERS = 4
-
 /** What the driver hands back: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.DATE, (text) => text],
@@ -72,6 +63,8 @@ const constructorOf = (open: OpenSession) =>
 
 type Options = {
   max?: number
+  /** How many processes like this one share the machine, and so its sessions. */
+  processes?: number
   /** The role to work as, with fewer privileges than the login role. */
   role?: string
   /** For migrations and commands, whose statements take what they take. */
@@ -83,7 +76,7 @@ type Options = {
 export function openDatabase(
   connection: Connection,
   onError: (error: Error) => void,
-  { max = 12, role, isPatient = false, observe }: Options = {},
+  { processes = 1, max, role, isPatient = false, observe }: Options = {},
 ): Database {
   // The writer's statements come again and again, and their plans do not depend on the values.
   const plans = { on: '', off: ' -c plan_cache_mode=force_generic_plan' }
@@ -114,16 +107,21 @@ export function openDatabase(
     if (observe) pool.on('connect', (client) => observers.set(client, observe))
     return pool
   }
+  const { common, perPerson, lookUps, signIns, writers, exporters } = sizesOf(processes)
+  const all = max ?? common + lookUps + signIns
   const queues = {
-    connections: makeFairQueue({ slots: Math.max(1, max - KEPT_FREE), perKey: PER_KEY }),
+    connections: makeFairQueue({ slots: Math.max(1, all - lookUps - signIns), perKey: perPerson }),
     // Connections bound how many wait here: each has one request at work, and a whole network may be behind one address.
-    lookUps: makeFairQueue({ slots: FOR_LOOK_UPS, perKey: PER_KEY, maxWaiting: 1_000 }),
-    exports: makeFairQueue({ slots: EXPORTERS, perKey: 1, maxWaiting: 20 }),
+    lookUps: makeFairQueue({ slots: lookUps, perKey: perPerson, maxWaiting: 1_000 }),
+    exports: makeFairQueue({ slots: exporters, perKey: 1, maxWaiting: 20 }),
   }
-  const pool = poolOf(max, 'on')
-  const writers = poolOf(WRITERS, 'off')
-  const exporters = poolOf(EXPORTERS, 'on')
-  return { pool, writers, exporters, queues, queueKey: '' } as unknown as Database // the brand exists only for the compiler
+  return {
+    pool: poolOf(all, 'on'),
+    writers: poolOf(writers, 'off'),
+    exporters: poolOf(exporters, 'on'),
+    queues,
+    queueKey: '',
+  } as unknown as Database // the brand exists only for the compiler
 }
 
 /** The same database for one person, or one client's IP: whoever asks for much waits for those who ask for little. */

@@ -2,12 +2,13 @@ import { promisify } from 'node:util'
 import { createGzip, type Gzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAuth } from '../../contract/route.ts'
+import { partOf } from '../share.ts'
 
 const zip = promisify(gzip)
 
 const SMALLEST_BYTES = 1_024
 // Two of the four threads that Node has for such work; hashing passwords has the others.
-const AT_ONCE = 2
+const AT_ONCE = partOf(2)
 let running = 0
 
 /** What a client accepts, each with its weight: of a header such as Accept. */

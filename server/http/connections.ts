@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { partOf } from '../share.ts'
 import { networkOf } from './network.ts'
 import { unreadOn } from './unread.ts'
 
@@ -11,12 +12,12 @@ const MIB = 1024 * 1024
  * may have more than that under way for a moment, so that only a connection answered for some time counts as slow.
  */
 export const CONNECTIONS = {
-  most: 1_000,
-  perNetwork: 500,
+  most: partOf(1_000),
+  perNetwork: partOf(500),
   pipelined: 16,
-  unreadBytes: 64 * MIB,
+  unreadBytes: partOf(64 * MIB),
   slowMs: 5_000,
-  unreadBytesOfAll: 256 * MIB,
+  unreadBytesOfAll: partOf(256 * MIB),
 }
 
 /** The connections of one address, each in the order in which they became so; for the busy ones with the time. */

@@ -2,16 +2,17 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ClientGone } from '../database/failures.ts'
 import { type FairQueue, makeFairQueue } from '../database/fair-queue.ts'
+import { partOf } from '../share.ts'
 import { unreadOn } from './unread.ts'
 
 // Two keep the event loop free for others: a page's requests of a few milliseconds each are served at once all the same.
-const REQUESTS_EACH = 2
+const REQUESTS_EACH = partOf(2)
 
 /**
  * A request counts as worked on until its answer has been handed to the operating system. A client on a slow line may ask for more
  * after a second, unless so many bytes of this person's answers are waiting to be read.
  */
-export const UNREAD = { bytesEach: 32 * 1024 * 1024, patienceMs: 1_000 }
+export const UNREAD = { bytesEach: partOf(32 * 1024 * 1024), patienceMs: 1_000 }
 
 export type Turns = {
   /** Waits until a request may be worked on: first for its credential, then for the person it belongs to. */

@@ -10,6 +10,7 @@ import {
   transactionOn,
 } from '../database/database.ts'
 import { ClientGone, isConnectionLost } from '../database/failures.ts'
+import { lanesOf } from '../database/sizes.ts'
 import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
 import { type Holdings, knownFrom, NotLoaded, type References, together } from './known.ts'
@@ -62,8 +63,6 @@ export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) =
 /** How many requests are served together. With few sizes there are few different statements, which are planned once. */
 const SIZES = [32, 24, 16, 12, 8, 6, 4, 3, 2, 1]
 const [MOST_IN_GROUP = 1] = SIZES
-/** How many groups, and how many lone requests, are served at once. */
-const LANES = { group: 2, alone: 2 }
 /** A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. */
 const ENOUGH = 8
 const LONG_MS = 30
@@ -79,6 +78,7 @@ const PATIENCE_MS = 10_000
  * `changes` serialises writers: it refuses a version that another writer has written.
  */
 export function makeWriter(db: Database): Writer {
+  const lanes = lanesOf(db)
   const queues = new Map<string, Waiting[]>()
   const busy = new Set<string>()
   const aloneUntil = new Map<string, number>()
@@ -153,7 +153,7 @@ export function makeWriter(db: Database): Writer {
   }
 
   function pump(): void {
-    while (atWork.group < LANES.group) {
+    while (atWork.group < lanes.group) {
       const group = next()
       const isWorthIt =
         atWork.group === 0 || group.length >= ENOUGH || performance.now() - startedAt > LONG_MS
@@ -166,7 +166,7 @@ export function makeWriter(db: Database): Writer {
       start('group', group, () => serveGroup(group))
     }
     for (const [bookId, [waiting]] of queues) {
-      if (atWork.alone === LANES.alone) break
+      if (atWork.alone === lanes.alone) break
       if (waiting && isAlone(waiting) && !busy.has(bookId))
         start('alone', [waiting], () => serveAlone(waiting))
     }
