@@ -1,6 +1,7 @@
 import { ownerOf } from './database/command.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { type Embedded, startEmbedded } from './database/embedded.ts'
+import { keepSettings } from './database/pooled.ts'
 import { type Prepared, prepareDatabase } from './database/prepare.ts'
 import { SERVICE_ROLE } from './database/privileges.ts'
 import { StartError } from './database/start-error.ts'
@@ -31,7 +32,7 @@ async function main(
     if (typeof prepared === 'string') return
     if (!embedded && settings.databaseOwnerUrl === '') say(OWNER_SIGNS_IN)
     const house = {
-      db: serviceDatabase(settings, embedded?.connection, prepared.hasServiceRole),
+      db: serviceDatabase(settings, embedded?.connection, prepared),
       settings,
       instanceKey: prepared.instanceKey,
       isFull: () => embedded?.isFull() ?? false,
@@ -49,9 +50,21 @@ async function prepare(settings: Settings, embedded: Embedded | undefined): Prom
   const { connection, source } = ownerOf(settings, embedded)
   const owner = openDatabase(connection, () => undefined, { max: 2, isPatient: true })
   try {
-    return await prepareDatabase(owner, source)
+    const prepared = await prepareDatabase(owner, source)
+    if (settings.databasePooler === 'transaction') await prepareRole(settings, prepared)
+    return prepared
   } finally {
     await closeDatabase(owner)
+  }
+}
+
+/** As the role of the service, through the pooler. */
+async function prepareRole(settings: Settings, prepared: Prepared): Promise<void> {
+  const db = serviceDatabase(settings, undefined, prepared)
+  try {
+    await keepSettings(db)
+  } finally {
+    await closeDatabase(db)
   }
 }
 

@@ -4,6 +4,7 @@ import { type Backups, keepBackups } from './backup/schedule.ts'
 import { followRates } from './currencies/follow.ts'
 import { atMost } from './database/at-most.ts'
 import { type Connection, closeDatabase, type Database, openDatabase } from './database/database.ts'
+import type { Prepared } from './database/prepare.ts'
 import { SERVICE_ROLE } from './database/privileges.ts'
 import { StartError } from './database/start-error.ts'
 import { resumeReading } from './imports/stage.ts'
@@ -20,15 +21,18 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Connects with the service's limited role: signs in as it or, with DATABASE_URL alone, switches to it. */
 export function serviceDatabase(
-  { databaseUrl, databaseOwnerUrl }: Settings,
+  { databaseUrl, databaseOwnerUrl, databasePooler }: Settings,
   builtIn: Connection | undefined,
-  hasServiceRole: boolean,
+  { hasServiceRole, shards }: Pick<Prepared, 'hasServiceRole' | 'shards'>,
 ): Database {
   const isOwner = !builtIn && databaseOwnerUrl === ''
   return openDatabase(
     builtIn ?? { connectionString: databaseUrl },
     (error) => say(`A database connection ended: ${error.message}`),
-    { processes: processCount(), ...(isOwner && hasServiceRole && { role: SERVICE_ROLE }) },
+    {
+      ...{ processes: processCount(), shards, isPooled: databasePooler === 'transaction' },
+      ...(isOwner && hasServiceRole && { role: SERVICE_ROLE }),
+    },
   )
 }
 

@@ -86,6 +86,13 @@ export function readSettings(env: Environment) {
       'an address like postgres://owner@host/database',
       (text) => (isDatabaseAddress(text) ? text : undefined),
     ),
+    databasePooler: setting(
+      env,
+      'DATABASE_POOLER',
+      'none',
+      'none, or transaction, and then DATABASE_OWNER_URL leads past the pooler',
+      (text) => (env.DATABASE_OWNER_URL ? oneOf('none', 'transaction')(text) : oneOf('none')(text)),
+    ),
     logLevel: setting(
       env,
       'LOG_LEVEL',

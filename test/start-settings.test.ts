@@ -73,6 +73,8 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
       'postgres://a:b',
     ],
   },
+  // It needs a way past the pooler.
+  DATABASE_POOLER: { right: ['none'], wrong: ['transaction', 'session', 'on'] },
   WEB: { right: ['on', 'off'], wrong: ['yes', 'ON', '1'] },
   LOG_LEVEL: { right: ['trace', 'silent'], wrong: ['INFO', 'loud'] },
   DEFAULT_CURRENCY: { right: ['EUR', 'JPY', 'eur'], wrong: ['XXX', 'EURO', 'toString'] },

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import { ClientGone, isConnectionLost } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
+import { forWriters, optionsOf, sessionSettings } from './session.ts'
+import { type ShardOf, shardFinder } from './shards.ts'
 import { sizesOf } from './sizes.ts'
 import { type Sql, textOf } from './sql.ts'
-import { named, readFirst } from './statement-cache.ts'
+import { isPooled, named, notePooled, readFirst } from './statement-cache.ts'
 
 /**
  * Only this folder imports the driver. A read takes a `Db`; a write takes a `Tx`, which only `transaction` and `transactionOn` make: a
@@ -26,6 +28,8 @@ export type Database = Db & {
   readonly writers: pg.Pool
   /** The few sessions that exports read with: they last as long as a reader takes, and everybody else's requests need none of them. */
   readonly exporters: pg.Pool
+  /** Requests that change books of one shard can share a statement. */
+  readonly shardOf: ShardOf
   /** Who takes a connection next. */
   readonly queues: {
     readonly connections: FairQueue
@@ -69,6 +73,10 @@ type Options = {
   role?: string
   /** For migrations and commands, whose statements take what they take. */
   isPatient?: boolean
+  /** Whether a pooler in transaction mode is in between: each transaction may run on another session, and none can be told anything. */
+  isPooled?: boolean
+  /** The shards of a cluster, see `shards.ts`. */
+  shards?: readonly number[]
   /** For the tests: told the text of every statement that runs. */
   observe?: (text: string) => void
 }
@@ -76,34 +84,28 @@ type Options = {
 export function openDatabase(
   connection: Connection,
   onError: (error: Error) => void,
-  { processes = 1, max, role, isPatient = false, observe }: Options = {},
+  { processes = 1, max, role, isPatient = false, isPooled = false, shards = [], observe }: Options = {},
 ): Database {
-  // The writer's statements come again and again, and their plans do not depend on the values.
-  const plans = { on: '', off: ' -c plan_cache_mode=force_generic_plan' }
-  const poolOf = (max: number, access: keyof typeof plans) => {
+  const poolOf = (max: number, isWriting = false) => {
+    const settings = { ...sessionSettings, ...(isWriting && forWriters), ...(role !== undefined && { role }) }
     const pool = new pg.Pool({
       ...connection,
       ...('open' in connection && connection.open && { Client: constructorOf(connection.open) }),
       max,
       types,
-      pipeline: access === 'off', // the writer sends statements while those before them run
+      pipeline: isWriting, // the writer sends statements while those before them run
       application_name: 'florin',
       connectionTimeoutMillis: 2_000,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
-      statement_timeout: 5_000,
       // A server that hangs does not keep its own limit, so the driver gives up shortly after it.
       query_timeout: isPatient ? 0 : 5_500,
-      lock_timeout: 2_000,
-      idle_in_transaction_session_timeout: 10_000,
-      // No statement of ours is worth a second process, and one that starts them holds everybody else up.
-      options: `-c default_transaction_read_only=${access}${plans[access]} -c timezone=UTC -c max_parallel_workers_per_gather=0${
-        role === undefined ? '' : ` -c role=${role}`
-      }`,
+      ...(!isPooled && { options: optionsOf(settings) }),
     })
     pool.on('error', onError)
     // A backend that is ended while its client is in use would otherwise end the process.
     pool.on('connect', (client) => client.on('error', onError))
+    if (isPooled) pool.on('connect', notePooled)
     if (observe) pool.on('connect', (client) => observers.set(client, observe))
     return pool
   }
@@ -116,11 +118,12 @@ export function openDatabase(
     exports: makeFairQueue({ slots: exporters, perKey: 1, maxWaiting: 20 }),
   }
   return {
-    pool: poolOf(all, 'on'),
-    writers: poolOf(writers, 'off'),
-    exporters: poolOf(exporters, 'on'),
+    pool: poolOf(all),
+    writers: poolOf(writers, true),
+    exporters: poolOf(exporters),
     queues,
     queueKey: '',
+    shardOf: shardFinder(shards),
   } as unknown as Database // the brand exists only for the compiler
 }
 
@@ -295,8 +298,15 @@ export async function onWriter<T>(db: Database, work: (session: WriteSession) =>
 /** Runs statements that change, all of them or none. A single one is a transaction by itself, in one round trip. */
 export async function commit(session: WriteSession, statements: Iterable<Sql>): Promise<void> {
   const [only] = Array.isArray(statements) && statements.length === 1 ? statements : []
-  if (only) await rows(session, only)
+  if (only && isPooled(clientOf(session))) await commitPooled(session, only)
+  else if (only) await rows(session, only)
   else await transactionOn(session, (tx) => changeInTurn(tx, statements))
+}
+
+/** A role behind a pooler only reads unless a transaction says otherwise. All three go at once; if the statement fails, `commit` rolls back. */
+async function commitPooled(session: WriteSession, statement: Sql): Promise<void> {
+  const client = clientOf(session)
+  await Promise.all([client.query('begin read write'), rows(session, statement), client.query('commit')])
 }
 
 /** How many statements are on their way while one runs. */
@@ -317,7 +327,7 @@ export async function changeInTurn(tx: Tx, statements: Iterable<Sql>): Promise<v
 /** Runs the work in one transaction of the session: all of it happens, or nothing. Its first statement is sent with the beginning. */
 export async function transactionOn<T>(session: WriteSession, work: (tx: Tx) => Promise<T>): Promise<T> {
   return onSession(session, async (client) => {
-    const begun = client.query('begin')
+    const begun = client.query('begin read write')
     begun.catch(() => undefined) // the work then fails too
     try {
       const result = await work({ client } as unknown as Tx) // a Tx is made here and in `transaction`

@@ -9,6 +9,8 @@ export type Prepared = {
   instanceKey: Uint8Array
   /** Whether there is a role for the service that may do only what the service does. */
   hasServiceRole: boolean
+  /** The shards of a cluster; none where the database is no cluster. */
+  shards: number[]
 }
 
 /** Writes the currencies that differ from those that are there: on a cluster, every node has a copy of each. */
@@ -29,6 +31,17 @@ async function saveCurrencies(owner: Database): Promise<void> {
   )
 }
 
+/** The shards of books: the first hash that each has, in order. */
+async function shardsOf(db: Database): Promise<number[]> {
+  const cluster = await rows(db, sql`select where to_regclass('pg_catalog.pg_dist_shard') is not null`)
+  if (cluster.length === 0) return []
+  const found = await rows<{ first: number }>(
+    db,
+    sql`select shardminvalue::integer as first from pg_dist_shard where logicalrelid = 'books'::regclass order by 1`,
+  )
+  return found.map(({ first }) => first)
+}
+
 /** Makes the database ready for this version, as its owner: its tables, the currencies that the contract knows, the service's role. */
 export async function prepareDatabase(owner: Database, source = BUILT_IN): Promise<Prepared> {
   await migrate(owner, source)
@@ -36,5 +49,5 @@ export async function prepareDatabase(owner: Database, source = BUILT_IN): Promi
   const hasServiceRole = await grantPrivileges(owner)
   const instance = await row<{ key: Buffer }>(owner, sql`select key from instance`)
   if (!instance) throw new Error('the instance has no key')
-  return { instanceKey: instance.key, hasServiceRole }
+  return { instanceKey: instance.key, hasServiceRole, shards: await shardsOf(owner) }
 }

@@ -17,8 +17,14 @@ let uses = 0
 /** The driver's own record of what a session has prepared; its types leave it out. */
 type Session = pg.ClientBase & { connection: { parsedStatements: Record<string, string | undefined> } }
 
+/** Sessions of a pooler in transaction mode: the next statement may run on another one, where nothing was prepared. */
+const pooled = new WeakSet<pg.ClientBase>()
+export const notePooled = (client: pg.ClientBase): unknown => pooled.add(client)
+export const isPooled = (client: pg.ClientBase): boolean => pooled.has(client)
+
 /** The name under which a session keeps a statement; none where each run is planned for its own values. */
 export function named(client: pg.ClientBase, text: string): { name?: string } {
+  if (isPooled(client)) return {}
   // The best plan of a text search depends on the text, so it is planned each time.
   if (text.length > LONGEST || text.includes(' ~ ')) return {}
   const name = nameOf(text)

@@ -98,13 +98,15 @@ export function makeWriter(db: Database): Writer {
     aloneUntil.set(bookId, now + ALONE_MS)
   }
 
-  /** The next requests: one from each waiting book, at most one of each person while others wait. */
+  /** The next requests: one from each waiting book of a shard, at most one of each person while others wait. */
   function next(): Waiting[] {
-    const people = new Set<string>()
-    const [first, later]: [Waiting[], Waiting[]] = [[], []]
+    const [first, later, people]: [Waiting[], Waiting[], Set<string>] = [[], [], new Set()]
+    let shard: number | undefined
     for (const [bookId, queue] of queues) {
       const [waiting] = queue
       if (!waiting || busy.has(bookId) || isAlone(waiting)) continue
+      shard ??= db.shardOf(bookId)
+      if (db.shardOf(bookId) !== shard) continue
       const userId = waiting.request.token?.userId ?? bookId
       ;(people.has(userId) ? later : first).push(waiting)
       people.add(userId)

@@ -1,0 +1,18 @@
+/** The settings of every session, as an option says them or, behind a pooler, as the role has them (`pooled.ts`). */
+export const sessionSettings = {
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
+  timezone: 'UTC',
+  // No statement of ours is worth a second process, and one that starts them holds everybody else up.
+  max_parallel_workers_per_gather: '0',
+  default_transaction_read_only: 'on',
+}
+
+export const optionsOf = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+/** The writer's statements come again and again, and their plans do not depend on the values. */
+export const forWriters = { default_transaction_read_only: 'off', plan_cache_mode: 'force_generic_plan' }

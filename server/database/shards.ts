@@ -1,0 +1,41 @@
+/** Which shard a book is on. On a PostgreSQL that is no cluster, all are on one. */
+export type ShardOf = (bookId: string) => number
+
+/** Finds shards by the first hash of each, in order. */
+export const shardFinder =
+  (shards: readonly number[]): ShardOf =>
+  (bookId) => {
+    if (shards.length === 0) return 0
+    const hash = hashOf(bookId)
+    return shards.findLastIndex((first) => first <= hash)
+  }
+
+const rotated = (value: number, bits: number) => (value << bits) | (value >>> (32 - bits))
+
+/** PostgreSQL's hash of a uuid (`hash_bytes` of its 16 bytes), by which Citus places rows. A test compares them. */
+export function hashOf(id: string): number {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
+  const word = (index: number) => bytes.readInt32LE(index * 4)
+  const start = (0x9e3779b9 + 16 + 3923095) | 0
+  let [a, b, c] = [(start + word(0)) | 0, (start + word(1)) | 0, (start + word(2)) | 0]
+  for (const [one, two, three] of [
+    [4, 6, 8],
+    [16, 19, 4],
+  ] as const) {
+    a = ((a - c) | 0) ^ rotated(c, one)
+    c = (c + b) | 0
+    b = ((b - a) | 0) ^ rotated(a, two)
+    a = (a + c) | 0
+    c = ((c - b) | 0) ^ rotated(b, three)
+    b = (b + a) | 0
+  }
+  a = (a + word(3)) | 0
+  c = ((c ^ b) - rotated(b, 14)) | 0
+  a = ((a ^ c) - rotated(c, 11)) | 0
+  b = ((b ^ a) - rotated(a, 25)) | 0
+  c = ((c ^ b) - rotated(b, 16)) | 0
+  a = ((a ^ c) - rotated(c, 4)) | 0
+  b = ((b ^ a) - rotated(a, 14)) | 0
+  c = ((c ^ b) - rotated(b, 24)) | 0
+  return c
+}
