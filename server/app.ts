@@ -34,6 +34,7 @@ import { proxyTest } from './http/proxies.ts'
 import { makeSparing } from './http/sparing.ts'
 import { isGone, makeTurns } from './http/turns.ts'
 import { checkOf, readBody } from './http/validation.ts'
+import { writerOf } from './http/writing.ts'
 import { newId } from './ids.ts'
 import { imports } from './imports/imports.routes.ts'
 import { importRules } from './imports/rules/rules.routes.ts'
@@ -135,6 +136,7 @@ export function makeApp(
   if (settings.publicUrl && settings.trustProxy === false) app.log.warn(NO_PROXY)
   app.decorateRequest('signedIn', undefined)
   app.setValidatorCompiler(({ schema, httpPart }) => checkOf(schema as object, httpPart === 'querystring'))
+  app.setSerializerCompiler(({ schema }) => writerOf(schema as object))
   app.setErrorHandler(errorHandler(errorContext))
   app.setNotFoundHandler(notFound)
   readBodies(app)

@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process'
 import { chmod, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { parseArgs } from 'node:util'
 import { api } from '../contract/api.ts'
 import { refusals } from '../contract/refusals.ts'
 import { closeDatabase, openDatabase } from '../server/database/database.ts'
@@ -12,9 +14,13 @@ import { faultsOf } from './statements.ts'
 
 /**
  * Runs the tests: one real PostgreSQL for all of them, one migrated database that each file clones, and at the end a
- * look at whether every refusal there is was provoked and every statement keeps to one book. `npm test -- PATTERN` runs the files whose path contains it.
+ * look at whether every refusal there is was provoked and every statement keeps to one book. `npm test -- PATTERN` runs the files whose path contains it;
+ * `--slowest` lists the files that took longest.
  */
-const patterns = process.argv.slice(2)
+const { positionals: patterns, values } = parseArgs({
+  allowPositionals: true,
+  options: { slowest: { type: 'boolean' } },
+})
 const ours = { exclude: ['**/node_modules/**'] }
 const all = (await Array.fromAsync(glob('{contract,server,web,demo,test,bench}/**/*.test.ts', ours))).sort()
 const files = all.filter(
@@ -29,6 +35,7 @@ if (files.length === 0) {
 // One build for all tests that need the app, rather than one for each.
 if (files.some((file) => /web|browser|demo/.test(file))) await ensureBuild(placesOf(undefined))
 
+const took: { file: string; ms: number }[] = []
 const folder = await mkdtemp(join(tmpdir(), 'florin-test-'))
 await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through
 const quiet = { info: () => undefined, warn: () => undefined }
@@ -58,25 +65,38 @@ try {
   ])
   // Times are measured when nothing else runs.
   const alone = await runTests(env, files.filter(isMeasuring), 1)
-  const status = Math.max(...together, alone)
   const faults =
     patterns.length > 0
       ? []
       : [...(await notProvoked(provoked)), ...(await faultsOf(statements, postgres.owner))]
   for (const fault of faults) console.error(fault)
-  process.exitCode = status !== 0 || faults.length > 0 ? 1 : 0
+  process.exitCode = together.every(Boolean) && alone && faults.length === 0 ? 0 : 1
+  if (values.slowest) tellSlowest()
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Runs test files, so many at a time, with what was compiled before: each is a process of its own. */
-async function runTests(env: Record<string, string>, files: string[], atOnce: number): Promise<number> {
-  if (files.length === 0) return 0
-  const how = ['--import', './runtime.mjs', `--test-concurrency=${atOnce}`, '--test-timeout=120000']
-  const args = ['--test', ...how, ...files]
-  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
+/** Runs test files in this order, so many at a time: each is a process of its own. Answers whether all passed. */
+async function runTests(
+  more: Record<string, string>,
+  files: string[],
+  concurrency: number,
+): Promise<boolean> {
+  if (files.length === 0) return true
+  const events = run({ files, concurrency, timeout: 120_000, env: { ...process.env, ...more } })
+  let isPassed = true
+  events.on('test:summary', ({ success, file, duration_ms }) => {
+    isPassed &&= success
+    if (file !== undefined) took.push({ file: relative('.', file), ms: duration_ms })
+  })
+  for await (const text of events.compose(spec)) process.stdout.write(text)
+  return isPassed
+}
+
+function tellSlowest(): void {
+  const slowest = took.sort((a, b) => b.ms - a.ms).slice(0, 30)
+  for (const { file, ms } of slowest) console.log(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${file}`)
 }
 
 /** Every code of the table at least once, and what a route lists as its own on that route. */

@@ -58,6 +58,8 @@ test('a later start finds what was written before', async () => {
   assert.equal(await stop(first), 0)
   const second = await start({ DATA_DIR: folder })
   await signsIn('Ana', second)
+  const [user] = await askServer(folder, 'select password_hash from users')
+  assert.match(String(user?.password_hash), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/, 'as OWASP recommends it')
   await stop(second)
 })
 

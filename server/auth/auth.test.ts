@@ -7,7 +7,9 @@ import { makeWorld, PASSWORD, refused, through } from '../../test/world.ts'
 import { rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { openingChart } from '../ledger/chart.ts'
+import { COST, OWASP } from './passwords.ts'
 
+Object.assign(COST, OWASP) // as it is outside of tests
 const world = await makeWorld()
 const stranger = client(through(world.app), '/api/v1')
 

@@ -7,6 +7,7 @@ import { instanceKey, makeWorld, PASSWORD, type Person, through } from '../../te
 import { newId } from '../ids.ts'
 import { sealDevice } from './devices.ts'
 import { type Line, makeHashQueue } from './hash-queue.ts'
+import { COST, OWASP } from './passwords.ts'
 
 /** Work that ends when it is told to, and who got their turn, in order. */
 function workshop(places: Parameters<typeof makeHashQueue>[0]) {
@@ -87,6 +88,7 @@ test('a request whose client has gone leaves the line, and makes room for others
   assert.deepEqual(begun, ['first', 'flood'])
 })
 
+Object.assign(COST, OWASP) // as it is outside of tests
 const world = await makeWorld()
 
 test('however many accounts and known devices one address has, it delays another address by a few hashes', async () => {

@@ -18,8 +18,9 @@ import { until } from '../../test/instance.ts'
 import { makeWorld, PASSWORD, type Person, personOf, refused, through } from '../../test/world.ts'
 import { change, rows, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { hashPassword } from './passwords.ts'
+import { COST, hashPassword, OWASP } from './passwords.ts'
 
+Object.assign(COST, OWASP) // as it is outside of tests
 const world = await makeWorld()
 const stranger = client(through(world.app), '/api/v1')
 const signIn = ({ user, password }: Person) => stranger.ask(login, { body: { email: user.email, password } })
