@@ -20,6 +20,12 @@ const line = (index: number, account_id: string, amount: bigint): KnownLine => (
 const many = <Made>(make: (index: number) => Made, count = MANY): Made[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
+/** The time that this thread has worked: what else the machine does is not in it. */
+function ownMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 /** How rows are judged, and how long it takes: altogether, and the tenth longest turn, since a collection of garbage is nobody's fault. */
 async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
   const accounts = new Map(['giro', 'save'].map((id) => [id, { id, name: id, currency_id: null }]))
@@ -40,14 +46,14 @@ async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
   let isDone = false
   const watching = (async () => {
     while (!isDone) {
-      const since = performance.now()
+      const since = ownMs()
       await setImmediate()
-      turns.push(performance.now() - since)
+      turns.push(ownMs() - since)
     }
   })()
-  const since = performance.now()
+  const since = ownMs()
   const judged = await judge(resolved, understood, knows)
-  const ms = performance.now() - since
+  const ms = ownMs() - since
   isDone = true
   await watching
   return { judged, resolved, ms, turn: turns.sort((a, b) => b - a)[9] ?? 0 }

@@ -120,13 +120,14 @@ test('verify names a row that became what the book does not have, and an import 
   await transaction(world.db, async (tx) => {
     await change(
       tx,
+      sql`update import_rows set transaction_id = (select transaction_id from import_rows where import_id = ${made.id} and n = 1)
+          where import_id = ${open.id}`,
+    )
+    await change(
+      tx,
       sql`update import_rows set transaction_id = gen_random_uuid() where import_id = ${made.id} and n = 1`,
     )
     await change(tx, sql`update import_rows set transaction_id = null where import_id = ${made.id} and n = 2`)
-    await change(
-      tx,
-      sql`update import_rows set transaction_id = gen_random_uuid() where import_id = ${open.id}`,
-    )
     await change(tx, sql`update imports set committed_version = 999 where id = ${made.id}`)
   })
   const found = (await verify(world.db)).join('\n')

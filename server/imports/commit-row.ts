@@ -55,7 +55,8 @@ function recordBooking(
           category_id: made.category(kind, draft) ?? refuseRow(row, 'It has no category.'),
           memo,
         }
-  return course.add(recordOne(book, course.known, kind, { ...money, ...words, ...what })).id
+  return course.add(recordOne(book, course.known, kind, { ...money, ...words, ...what }, row.transaction_id))
+    .id
 }
 
 /** As many characters as notes may have. */

@@ -71,6 +71,12 @@ async function commit(
     if (pair) became.set(pair.n, id)
   })
 
+  const otherwise = new Map(
+    [...all.values()].flatMap(({ n, transaction_id }) => {
+      const id = became.get(n) ?? null
+      return id === transaction_id ? [] : [[n, id] as const]
+    }),
+  )
   const accounts = new Map(
     recorded.flatMap((row) =>
       row.account_id === null && row.file_row.account !== undefined
@@ -87,7 +93,7 @@ async function commit(
   return {
     answer: { version: book.version, import: importToApi(after) },
     changes: course.changes(),
-    beside: committedStatements(book.id, stored.id, became, accounts, book),
+    beside: committedStatements(book.id, stored.id, otherwise, accounts, book),
   }
 }
 

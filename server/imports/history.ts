@@ -78,17 +78,16 @@ function count(uses: Map<string, Uses>, word: string, { category_id, contact_id 
   if (contact_id !== null) found.contacts.set(contact_id, (found.contacts.get(contact_id) ?? 0) + 1)
 }
 
-/** The key of a transfer as one of its two accounts sees it. */
-export const transferKey = (accountId: string, isOut: boolean, phrase: string): string =>
-  `${accountId} ${isOut ? 'out' : 'in'} ${phrase}`
+/** The key of a transfer as one of its two accounts sees it, with its words: figures and signs differ from one time to the next. */
+export const transferKey = (accountId: string, isOut: boolean, words: readonly Word[]): string =>
+  `${accountId} ${isOut ? 'out' : 'in'} ${words.map(({ folded }) => folded).join(' ')}`
 
 function rememberTransfer(transfers: Map<string, string>, one: Earlier, words: readonly Word[]): void {
   const { account_id, to_account_id } = one
   if (words.length === 0 || account_id === null || to_account_id === null) return
-  const phrase = words.map(({ folded }) => folded).join(' ')
   for (const [key, other] of [
-    [transferKey(account_id, true, phrase), to_account_id],
-    [transferKey(to_account_id, false, phrase), account_id],
+    [transferKey(account_id, true, words), to_account_id],
+    [transferKey(to_account_id, false, words), account_id],
   ] as const)
     if (!transfers.has(key)) transfers.set(key, other)
 }

@@ -32,11 +32,11 @@ export const imports = [
   serve(contract.commitImport, ({ db, book, params, write }) => commitImport(db, book, params.id, write)),
 
   serve(contract.listImportRows, async ({ db, book, params, query }) => {
-    if (!(await findImport(db, book.id, params.id))) refuse('not_found')
+    const { status } = (await findImport(db, book.id, params.id)) ?? refuse('not_found')
     const found = await listRowsOf(db, book.id, params.id, query)
     const shown = [...found.data]
     const names = await namesFor(db, book.id, shown)
-    return { ...found, data: shown.values().map((row) => rowToApi(row, names)) }
+    return { ...found, data: shown.values().map((row) => rowToApi(row, names, status === 'committed')) }
   }),
 
   serve(contract.updateImportRow, ({ db, book, params, body }) =>

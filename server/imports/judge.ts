@@ -12,7 +12,6 @@ import type { StoredDraft, StoredRow } from './rows.sql.ts'
 import { type Sentences, sentencesOf } from './sentences.ts'
 import { contactsOf, effectFor, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
 import { type Half, makeHalves } from './transfers.ts'
-import { nameWords } from './words.ts'
 
 /** What Florin makes of a row. */
 type Judged = {
@@ -216,7 +215,7 @@ function asHalf(row: Resolved, half: Half, context: Context): Judged {
 /** Money from or to a contact who is named, and who owes, or is owed, as much or more. */
 function asPayment(row: Resolved, context: Context): Judged | undefined {
   const { say, paid } = context
-  const contact = context.contacts(new Set(nameWords(row.text)))
+  const contact = context.debts.size === 0 ? undefined : context.contacts(row.text)
   const direction = row.amount > 0n ? 'receivable' : 'payable'
   const size = row.amount > 0n ? row.amount : -row.amount
   const left = (debt: KnownDebt) => debt.outstanding - (paid.get(debt.id) ?? 0n)

@@ -1,5 +1,5 @@
 import { addDays, type Day, todayIn } from '../../contract/day.ts'
-import { type Database, type Db, onlyRow, rows, snapshot } from '../database/database.ts'
+import { type Db, onlyRow, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { findRate, knownRatesOn } from '../ledger/rates.ts'
@@ -92,33 +92,36 @@ const earlierNames = (bookId: string): Sql => sql`
     from latest cross join lateral json_array_elements(mapping -> 'categories') one) named
   where id is not null order by created_at`
 
-/** Everything that rows are judged by, as it was at one moment. */
-export const loadKnown = (db: Database, bookId: string, sought: Sought): Promise<BookKnows> =>
-  snapshot(db, async (moment) => {
-    const { book, names: _, ...basics } = await loadBasics(moment, bookId)
-    const accountIds = [...basics.accounts.keys()]
-    const contacts = await rows<{ id: string; name: string }>(
-      moment,
-      sql`select id, name from contacts where book_id = ${bookId} and deleted_at is null order by created_version, id limit 10000`,
-    )
-    const debts = await rows<KnownDebt>(
-      moment,
-      sql`select o.id, o.name, o.contact_id, c.name as contact_name, o.direction, o.outstanding_amount as outstanding, o.currency_id,
+/** Everything that rows are judged by, with the basics of the same moment. */
+export async function loadKnown(
+  moment: Db,
+  { book, names: _, ...basics }: Basics,
+  sought: Sought,
+): Promise<BookKnows> {
+  const bookId = book.id
+  const accountIds = [...basics.accounts.keys()]
+  const contacts = await rows<{ id: string; name: string }>(
+    moment,
+    sql`select id, name from contacts where book_id = ${bookId} and deleted_at is null order by created_version, id limit 10000`,
+  )
+  const debts = await rows<KnownDebt>(
+    moment,
+    sql`select o.id, o.name, o.contact_id, c.name as contact_name, o.direction, o.outstanding_amount as outstanding, o.currency_id,
                  coalesce(o.due_date, o.opened_date) as date
           from obligations o join contacts c on c.book_id = ${bookId} and c.id = o.contact_id
           where o.book_id = ${bookId} and o.outstanding_amount > 0 and o.deleted_at is null
           order by coalesce(o.due_date, o.opened_date), o.created_version, o.id limit 10000`,
-    )
-    const lines = await linesOf(moment, bookId, accountIds, sought)
-    const remembered = await rememberedOf(moment, bookId, accountIds, sought)
-    const earlier = await rows<Earlier>(moment, earlierOf(bookId))
-    const rest = [...basics.categories.values()].filter(({ kind, name }) => name === OTHER[kind])
-    return {
-      ...{ ...basics, contacts, debts, lines, remembered, rules: await activeRules(moment, bookId) },
-      history: await makeHistory(earlier, new Set(rest.map(({ id }) => id))),
-      missingRates: await missingRates(moment, book, sought.pairs),
-    }
-  })
+  )
+  const lines = await linesOf(moment, bookId, accountIds, sought)
+  const remembered = await rememberedOf(moment, bookId, accountIds, sought)
+  const earlier = await rows<Earlier>(moment, earlierOf(bookId))
+  const rest = [...basics.categories.values()].filter(({ kind, name }) => name === OTHER[kind])
+  return {
+    ...{ ...basics, contacts, debts, lines, remembered, rules: await activeRules(moment, bookId) },
+    history: await makeHistory(earlier, new Set(rest.map(({ id }) => id))),
+    missingRates: await missingRates(moment, book, sought.pairs),
+  }
+}
 
 /**
  * Whether an amount is one of many, whatever its sign. Keys of a JSON object are found in a few steps, whatever the planner expects; without

@@ -1,5 +1,5 @@
 import type { Counts } from '../../contract/imports.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, snapshot } from '../database/database.ts'
 import { mapInSlices } from '../slices.ts'
 import { decided, misfitOf } from './decide.ts'
 import { noCounts, type StoredImport } from './imports.sql.ts'
@@ -22,10 +22,13 @@ export async function look(
   file: { mapping: FoundMapping; rows: readonly (FileRow | BadRow)[] },
   earlier: readonly StoredRow[],
 ): Promise<Looked> {
-  const basics = await loadBasics(db, bookId)
-  const understood = await understand(file.rows, { ...stored, mapping: file.mapping }, basics)
-  const resolved = await mapInSlices(file.rows, makeResolver(basics, understood))
-  const knows = await loadKnown(db, bookId, soughtBy(stored.id, basics.base_currency_id, resolved))
+  const { understood, resolved, knows } = await snapshot(db, async (moment) => {
+    const basics = await loadBasics(moment, bookId)
+    const understood = await understand(file.rows, { ...stored, mapping: file.mapping }, basics)
+    const resolved = await mapInSlices(file.rows, makeResolver(basics, understood))
+    const sought = soughtBy(stored.id, basics.base_currency_id, resolved)
+    return { understood, resolved, knows: await loadKnown(moment, basics, sought) }
+  })
   const judged = await judge(resolved, understood, knows)
   const before = new Map(earlier.flatMap((row) => (row.decision === null ? [] : [[identityOf(row), row]])))
   const rows = before.size === 0 ? judged : await mapInSlices(judged, (row) => withDecision(row, before))

@@ -49,7 +49,7 @@ export const changeRow = (
       chosen: stored.counts.chosen + Number(after.is_chosen) - Number(before.is_chosen),
       attention: stored.counts.attention + Number(after.needs_attention) - Number(before.needs_attention),
     })
-    return rowToApi(after, await namesFor(tx, book.id, [after]))
+    return rowToApi(after, await namesFor(tx, book.id, [after]), false)
   })
 
 /** Decides about several rows: all of them, or none if one is refused. */

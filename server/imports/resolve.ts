@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isDay } from '../../contract/day.ts'
 import { folded } from '../../contract/fold.ts'
 import type { Mapping } from '../../contract/import-mapping.ts'
@@ -96,10 +96,11 @@ export function minorOf(text: string, decimals: number): bigint | string {
  * some banks give other numbers with every download; it is compared beside it.
  */
 export const lineKey = (date: string, amount: bigint, currencyId: string, text: string): string =>
-  createHash('sha256')
-    .update(`${date}\n${amount}\n${currencyId}\n${folded(text).replace(/\s+/g, ' ').trim()}`)
-    .digest('base64url')
-    .slice(0, 22)
+  hash(
+    'sha256',
+    `${date}\n${amount}\n${currencyId}\n${folded(text).replace(/\s+/g, ' ').trim()}`,
+    'base64url',
+  ).slice(0, 22)
 
 /** What is stored of a row that cannot be read. */
 export const unreadable = (row: BadRow, accountId: string | null): StoredRow => ({

@@ -3,8 +3,8 @@ import { amountToApi } from '../ledger/amounts.ts'
 import { isBad } from './read/row.ts'
 import type { Names, StoredRow } from './rows.sql.ts'
 
-/** A row as the API shows it. */
-export function rowToApi(row: StoredRow, names: Names): ImportRow {
+/** A row as the API shows it. What it is to become is not shown before it is committed. */
+export function rowToApi(row: StoredRow, names: Names, isCommitted: boolean): ImportRow {
   const { file_row, draft, suggestion } = row
   const name = (kind: keyof Names, id: string | null) => (id === null ? null : (names[kind].get(id) ?? null))
   const category = (part: { category_id: string | null; category_name: string | null }) => ({
@@ -44,7 +44,7 @@ export function rowToApi(row: StoredRow, names: Names): ImportRow {
     needs_attention: row.needs_attention,
     is_changed: row.decision !== null,
     faults: isBad(file_row) ? [...file_row.faults] : [],
-    transaction_id: row.transaction_id,
+    transaction_id: isCommitted ? row.transaction_id : null,
   }
 }
 

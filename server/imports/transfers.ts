@@ -3,7 +3,7 @@ import { transferKey } from './history.ts'
 import type { BookKnows, KnownLine } from './known.ts'
 import { dayNumber, daysBetween } from './match.ts'
 import type { Resolved } from './resolve.ts'
-import { nameWords, numberOf, phraseOf, wordsOf } from './words.ts'
+import { nameWords, numberOf, wordsOf } from './words.ts'
 
 /** How many days apart the two halves of a transfer may be booked. */
 const HALVES_DAYS = 5
@@ -72,10 +72,10 @@ export async function makeHalves(
       row.words.map(({ folded }) => folded),
       names.get(row.account_id ?? '') ?? nameWords(row.row.account ?? ''),
     )
-  const before = ({ account_id, amount, text }: Resolved) =>
-    account_id === null
+  const before = ({ account_id, amount, words }: Resolved) =>
+    account_id === null || knows.history.transfers.size === 0
       ? undefined
-      : knows.history.transfers.get(transferKey(account_id, amount < 0n, phraseOf(text)))
+      : knows.history.transfers.get(transferKey(account_id, amount < 0n, words))
   const pairs = await pairsIn(rows, knows, saidBy, before)
   const recorded = recordedHalves(knows, taken, names)
 
@@ -137,13 +137,17 @@ function makePlaces<Item extends Booked & { readonly account_id: string | null }
   items: readonly Item[],
   accountOf: (item: Item) => string = ({ account_id }) => account_id ?? '',
 ) {
-  const places = new Map<string, Map<string, Item[]>>()
-  const keyOf = (currencyId: string, amount: bigint, day: number) => `${currencyId} ${amount} ${day}`
-  const at = (item: Item) => places.get(keyOf(item.currency_id, item.amount, dayNumber(item.date)))
+  type Accounts = Map<string, Item[]>
+  const places = new Map<string, Map<number, Accounts>>()
+  const keyOf = (currencyId: string, amount: bigint) => `${currencyId} ${amount}`
+  const at = ({ currency_id, amount, date }: Item) =>
+    places.get(keyOf(currency_id, amount))?.get(dayNumber(date))
   for (const item of items) {
-    const key = keyOf(item.currency_id, item.amount, dayNumber(item.date))
-    const accounts = places.get(key) ?? new Map<string, Item[]>()
-    places.set(key, accounts)
+    const key = keyOf(item.currency_id, item.amount)
+    const days = places.get(key) ?? new Map<number, Accounts>()
+    places.set(key, days)
+    const accounts: Accounts = days.get(dayNumber(item.date)) ?? new Map()
+    days.set(dayNumber(item.date), accounts)
     const list = accounts.get(accountOf(item))
     if (list) list.push(item)
     else accounts.set(accountOf(item), [item])
@@ -152,8 +156,9 @@ function makePlaces<Item extends Booked & { readonly account_id: string | null }
     /** Those of the opposite amount on other accounts, the nearest first, and not many more than are of use. */
     near({ currency_id, amount, date }: Booked, accountId: string): Item[] {
       const found: Item[] = []
-      for (const day of daysAround(dayNumber(date)))
-        for (const [account, list] of places.get(keyOf(currency_id, -amount, day)) ?? []) {
+      const days = places.get(keyOf(currency_id, -amount))
+      for (const day of days ? daysAround(dayNumber(date)) : [])
+        for (const [account, list] of days?.get(day) ?? []) {
           if (account === accountId) continue
           found.push(...list.slice(0, MOST_FITS + 1))
           if (found.length > MOST_FITS) return found

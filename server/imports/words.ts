@@ -6,8 +6,10 @@ export type Word = { readonly folded: string; readonly written: string }
 /** The words of a text that say something, once each: those of three letters or more, without digits. */
 export function wordsOf(text: string): Word[] {
   const found = new Map<string, Word>()
-  for (const written of text.split(/[^\p{L}\p{N}\p{M}]+/u)) {
-    if (written.length < 3 || /\p{N}/u.test(written)) continue
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: nothing but ASCII, which is most text, costs little
+  const isAscii = /^[\x00-\x7f]*$/.test(text)
+  for (const written of text.split(isAscii ? /[^A-Za-z\d]+/ : /[^\p{L}\p{N}\p{M}]+/u)) {
+    if (written.length < 3 || (isAscii ? /\d/ : /\p{N}/u).test(written)) continue
     const compared = folded(written)
     if (!found.has(compared)) found.set(compared, { folded: compared, written })
   }
@@ -22,12 +24,6 @@ export const nameWords = (name: string): string[] => [
       .filter((word) => word !== ''),
   ),
 ]
-
-/** A text without what differs from one time to the next: figures, and the signs between words. */
-export const phraseOf = (text: string): string =>
-  wordsOf(text)
-    .map((word) => word.folded)
-    .join(' ')
 
 /** The number of an account as it is compared: letters and figures alone. */
 export const numberOf = (text: string): string => text.toUpperCase().replace(/[^A-Z\d]/g, '')

@@ -80,15 +80,16 @@ export const record = <K extends RecordedKind>(kind: K, draft: Drafts[K]['draft'
     },
   }) satisfies Verb<Shown>
 
-/** The same as part of a larger change, which answers for itself. */
+/** The same as part of a larger change, which answers for itself, and may have chosen the id. */
 export function recordOne<K extends RecordedKind>(
   book: Book,
   known: Known,
   kind: K,
   draft: Drafts[K]['draft'],
+  id: string | null = null,
 ): Decision<Transaction> {
   const { transaction, shares } = compose(book, kind, draft, known, null)
-  return post(book, known, { before: null, after: transaction }, shares)
+  return post(book, known, { before: null, after: { ...transaction, id: id ?? transaction.id } }, shares)
 }
 
 /** Changes a transaction: its entries are replaced, its id stays. */

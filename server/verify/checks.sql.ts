@@ -298,8 +298,9 @@ const imports: Sql = sql`
     and not exists (select from events e where e.book_id = r.book_id and e.record_id = r.transaction_id::text and e.action = 'erased')
   union all
   select r.book_id, format('import_rows %s, row %s: its import is not committed, but it became %s', r.import_id, r.n, r.transaction_id)
-  from import_rows r left join imports i on i.book_id = r.book_id and i.id = r.import_id and i.status = 'committed'
-  where i.id is null and r.transaction_id is not null`
+  from import_rows r join transactions t on t.book_id = r.book_id and t.id = r.transaction_id
+  left join imports i on i.book_id = r.book_id and i.id = r.import_id and i.status = 'committed'
+  where i.id is null`
 
 export const checks: readonly Check[] = [
   { name: 'balances', differences: balances },

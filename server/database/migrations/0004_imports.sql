@@ -52,8 +52,8 @@ create table import_files (
 );
 
 -- The rows of a file: what it says, what Florin makes of it, and what a person decided. `line_key` identifies what the bank says, and
--- `occurrence` counts the rows of one file and account that say the same: two coffees are 0 and 1. Once committed, `transaction_id` is
--- what the row became, or what it was found to be; so an overlapping file adds the difference, and nothing comes back that was deleted
+-- `occurrence` counts the rows of one file and account that say the same: two coffees are 0 and 1. `transaction_id` is what the row is
+-- to become; once committed, what it became or was found to be; so an overlapping file adds the difference, and nothing comes back that was deleted
 -- since. There is no foreign key to imports: a person can remove an import while its rows are being written, and neither waits for the
 -- other; the writer of the rows then finds no import, and takes them back.
 create table import_rows (

@@ -20,6 +20,7 @@ const CURRENCY =
  */
 export function amountIn(cell: string, decimal: '.' | ','): CellAmount | undefined {
   if (cell.length > MOST_CHARACTERS) return undefined
+  if (isPlain(cell, decimal)) return { amount: cell.replace(',', '.') }
   let text = cell
     .replace(/[\u2212\u2010-\u2015\ufe63\uff0d]/g, '-')
     .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
@@ -43,6 +44,10 @@ export function amountIn(cell: string, decimal: '.' | ','): CellAmount | undefin
     ...(beside.currency ? { currency: beside.currency } : {}),
   }
 }
+
+/** Whether a cell is nothing but a sign and digits, as most are: such a cell needs no closer look. Nothing is not negative. */
+const isPlain = (cell: string, decimal: '.' | ','): boolean =>
+  (decimal === '.' ? /^-?[1-9]\d*(?:\.\d+)?$/ : /^-?[1-9]\d*(?:,\d+)?$/).test(cell)
 
 /** What stands beside the digits: a sign at most, a currency at most, a word for debit or credit at most. */
 function besides(text: string): { isNegative: boolean; currency?: string } | undefined {

@@ -41,8 +41,7 @@ export function rowOf(n: number, { line, cells }: Cells, written: Written): File
   const day = dayIn(cell('date'), written.order)
   if (day === undefined ? isFooter(cells, of) : isBalance(of)) return undefined
 
-  const extra = cells.slice(written.columns).findIndex((one) => one.trim() !== '')
-  if (extra >= 0)
+  if (cells.length > written.columns && cells.slice(written.columns).some((one) => one.trim() !== ''))
     return bad(n, line, cells.join(' '), [
       'line',
       `it has ${cells.length} cells, and the table has ${written.columns} columns. A separator in a text needs quotation marks around it.`,

@@ -25,7 +25,7 @@ const read: Readonly<Record<DateOrder, Map<string, Day | null>>> = {
   month_first: new Map(),
   year_first: new Map(),
 }
-const MOST_KNOWN = 2_000
+const MOST_KNOWN = 20_000
 
 function dayOfCell(cell: string, order: DateOrder): Day | undefined {
   const text = cell.trim().replace(TIME, '').trim()

@@ -12,9 +12,13 @@ export const MOST_NOTES = 2_000
 /** The most characters of a line in formats whose lines are short: whatever has longer ones is another format. */
 export const MOST_LINE = 10_000
 
+/** Words of ASCII with a blank between them, or nothing. */
+const ONE_LINE = /^(?:[!-~]+(?: [!-~]+)*)?$/
+
 /** Words of a file on one line: without control characters, well-formed, and no longer than `most`. */
 export function plain(text: string | undefined, most = MOST_TEXT): string {
   if (text === undefined) return ''
+  if (text.length <= most && ONE_LINE.test(text)) return text
   // The rest of a huge text is not looked at; blanks collapse, so that more than `most` characters are.
   const head = text.length > most * 4 ? text.slice(0, most * 4) : text
   const words = head
@@ -32,14 +36,16 @@ export function plain(text: string | undefined, most = MOST_TEXT): string {
 
 /** The parts, each once, on one line. */
 export const joined = (parts: readonly (string | undefined)[]): string =>
-  plain([...new Set(parts.map((part) => plain(part)).filter((part) => part !== ''))].join(' '))
+  parts.length < 2
+    ? plain(parts[0])
+    : plain([...new Set(parts.map((part) => plain(part)).filter((part) => part !== ''))].join(' '))
 
 /** The fields that have words; the others are left out. */
 export function filled<K extends string>(fields: Record<K, string | undefined>): Partial<Record<K, string>> {
   const found: Partial<Record<K, string>> = {}
   for (const [name, value] of Object.entries<string | undefined>(fields)) {
-    const words = plain(value, name === 'notes' ? MOST_NOTES : MOST_NAME)
-    if (words !== '') found[name as K] = words // the key is one of the record's
+    const words = value && plain(value, name === 'notes' ? MOST_NOTES : MOST_NAME)
+    if (words) found[name as K] = words // the key is one of the record's
   }
   return found
 }
