@@ -138,6 +138,7 @@ export const undoChange = route({
     'already_undone',
     'not_undoable',
     'erased',
+    'imported_again',
     'locked',
     'statement_differs',
     'line_after_statement',

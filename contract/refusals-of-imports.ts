@@ -39,6 +39,13 @@ export const importRefusals = {
     (d: { filename: string; version: number }) =>
       `"${d.filename}" was recorded as version ${d.version}, and that was undone. Nothing was recorded now: send the file again to record it once more.`,
   ),
+  imported_again: entry(
+    409,
+    'Imported again since',
+    (d: { version: number; filename: string; again: string; again_version: number; rows: number }) =>
+      `Undoing version ${d.version} would record "${d.filename}" once more, and ${d.rows === 1 ? '1 of its rows was' : `${d.rows} of its rows were`} recorded again since, ` +
+      `from "${d.again}" as version ${d.again_version}: they would be in the book twice. Undo version ${d.again_version} first.`,
+  ),
   import_changed: entry(
     409,
     'The book has changed',

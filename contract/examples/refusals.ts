@@ -40,6 +40,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   import_failed: { filename: 'bank-may.csv', fault: 'line 1: it is empty.' },
   import_committed: { filename: 'bank-may.csv', version: 14 },
   import_undone: { filename: 'bank-may.csv', version: 14 },
+  imported_again: { version: 43, filename: 'october.csv', again: 'autumn.csv', again_version: 44, rows: 3 },
   import_changed: { filename: 'bank-may.csv', rows: 2 },
   import_nothing: { filename: 'bank-may.csv', rows: 19 },
   row_refused: {

@@ -8,5 +8,5 @@ export const changes = [
     changesOf(db, book, { userId: user.id, id: user.token_id }, query),
   ),
 
-  serve(undoChange, ({ write, params }) => write(undo(Number(params.version)))),
+  serve(undoChange, ({ book, write, params }) => write(undo(book.id, Number(params.version)))),
 ]

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../contract/changes.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { type ImportedAgain, importedAgain } from '../imports/commit.sql.ts'
 import type { Step, Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type PastChange, type References, requireLoaded } from '../ledger/known.ts'
 import { checkOpen } from '../ledger/locks.ts'
@@ -27,38 +28,46 @@ import { linksOf, recordToApi } from './to-api.ts'
 export type Undo = { version: number; count: number; data: Change[] }
 
 /** Takes back everything that a version did, as a new change. */
-export const undo = (version: number): Verb<Undo> => ({
-  looksAt: { past: [String(version)] },
-  isBatch: true,
-  async decide(book, known) {
-    const past = known.find('past', String(version)) ?? refuse('not_found')
-    checkUndoable(known, past)
-    const reversals = await reversalsFor(book, known, past)
-    requireLoaded(known, { ...(await linksIn(reversals)), person: [book.by.user_id] })
-    const steps = await stepsOf(book, known, reversals)
-    const blockers = await blockersOf(known, past, reversals, steps)
-    if (blockers.count > 0) refuse('undo_blocked', { version, ...blockers })
-    checkStatements(known, steps)
-    checkOpen(
-      book,
-      known,
-      steps.flatMap((step) => (step.kind === 'transaction' && step.after ? [step as Step] : [])),
-      reopenedBy(steps),
-    )
+export function undo(bookId: string, version: number): Verb<Undo> {
+  let again: ImportedAgain | undefined
+  return {
+    looksAt: { past: [String(version)] },
+    isBatch: true,
+    async prepare(tx) {
+      again = Number.isSafeInteger(version) ? await importedAgain(tx, bookId, version) : undefined
+      return {}
+    },
+    async decide(book, known) {
+      const past = known.find('past', String(version)) ?? refuse('not_found')
+      checkUndoable(known, past)
+      if (again) refuse('imported_again', { version, ...again })
+      const reversals = await reversalsFor(book, known, past)
+      requireLoaded(known, { ...(await linksIn(reversals)), person: [book.by.user_id] })
+      const steps = await stepsOf(book, known, reversals)
+      const blockers = await blockersOf(known, past, reversals, steps)
+      if (blockers.count > 0) refuse('undo_blocked', { version, ...blockers })
+      checkStatements(known, steps)
+      checkOpen(
+        book,
+        known,
+        steps.flatMap((step) => (step.kind === 'transaction' && step.after ? [step as Step] : [])),
+        reopenedBy(steps),
+      )
 
-    // Nothing below this line refuses.
-    const changes = await mapInSlices(
-      steps,
-      ({ kind, before, after }) => changed(kind, before as never, after && (marked(book, after) as never)), // rows of one kind
-    )
-    return {
-      answer: answerOf(book, known, version, changes),
-      changes,
-      undoes: version,
-      undone: undoneBy(book, past),
-    }
-  },
-})
+      // Nothing below this line refuses.
+      const changes = await mapInSlices(
+        steps,
+        ({ kind, before, after }) => changed(kind, before as never, after && (marked(book, after) as never)), // rows of one kind
+      )
+      return {
+        answer: answerOf(book, known, version, changes),
+        changes,
+        undoes: version,
+        undone: undoneBy(book, past),
+      }
+    },
+  }
+}
 
 /** What the records refer to, before the undo and after it. */
 async function linksIn(reversals: readonly Reversal[]): Promise<References> {

@@ -1,12 +1,12 @@
 import type { Day } from '../../contract/day.ts'
-import { onlyRow, rows, type Tx } from '../database/database.ts'
+import { type Db, onlyRow, row, rows, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { type StoredImport, takeImport } from './imports.sql.ts'
 import type { FileRow } from './read/row.ts'
 import type { StoredRow } from './rows.sql.ts'
 
 /** A row that is to be recorded. It can be read, and so has all of these. */
-export type ChosenRow = Pick<StoredRow, 'n' | 'account_id' | 'of_record' | 'pair_n'> & {
+export type ChosenRow = Pick<StoredRow, 'n' | 'account_id' | 'of_record' | 'pair_n' | 'transaction_id'> & {
   readonly date: Day
   readonly amount: bigint
   readonly currency_id: string
@@ -39,7 +39,7 @@ export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<
     return { stored, isChecked, rows: [], halves: [] }
   const found = await rows<ChosenRow & { is_chosen: boolean }>(
     tx,
-    sql`select n, account_id, date, amount, currency_id, file_row, of_record, pair_n, draft, is_chosen from import_rows
+    sql`select n, account_id, date, amount, currency_id, file_row, of_record, pair_n, draft, is_chosen, transaction_id from import_rows
         where book_id = ${bookId} and import_id = ${id} and (is_chosen or pair_n is not null) order by n`,
   )
   const of = (isChosen: boolean) => found.filter(({ is_chosen }) => is_chosen === isChosen)
@@ -47,37 +47,68 @@ export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<
 }
 
 const STEP = 2_000
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 /**
- * What is kept of an import once its rows are recorded: what each became, or what it was found to be, of which account that was made it is, and which change recorded them. The
- * file itself is not kept.
+ * What is kept of an import once its rows are recorded: what each became, or what it was found to be, of which account that was made it
+ * is, and which change recorded them. `became` has the rows that became something else than was planned when they were read. The file
+ * itself is not kept.
  */
 export function* committedStatements(
   bookId: string,
   importId: string,
-  became: ReadonlyMap<number, string>,
+  became: ReadonlyMap<number, string | null>,
   made: ReadonlyMap<string, string>,
   { version, at }: { version: number; at: string },
 ): Generator<Sql> {
-  const last = Math.max(...became.keys())
-  for (let first = 1; first <= last; first += STEP) {
-    const ids = Array.from(
-      { length: Math.min(STEP, last - first + 1) },
-      (_, index) => became.get(first + index) ?? NONE,
-    )
-    // The id of a row is found by its number: a join would compare every row with every id where the planner knows of neither.
-    yield sql`update import_rows set transaction_id = nullif((${ids}::uuid[])[n - ${first - 1}], ${NONE}::uuid)
-      where book_id = ${bookId} and import_id = ${importId} and n between ${first} and ${first + STEP - 1}
-        and (is_chosen or pair_n is not null)`
+  // Ids are found by the number of the row: a join would compare every row with every id where the planner knows of neither.
+  const ids = [...became].sort(([a], [b]) => a - b)
+  for (let first = 0; first < ids.length; first += STEP) {
+    const some = Object.fromEntries(ids.slice(first, first + STEP))
+    yield sql`update import_rows set transaction_id = (${JSON.stringify(some)}::jsonb ->> n::text)::uuid
+      where book_id = ${bookId} and import_id = ${importId} and n = any (${Object.keys(some)}::int[])`
   }
+  yield sql`update import_rows set transaction_id = null
+    where book_id = ${bookId} and import_id = ${importId} and not is_chosen and transaction_id is not null and pair_n is null`
   yield sql`update import_rows set transaction_id = (of_record ->> 'id')::uuid
     where book_id = ${bookId} and import_id = ${importId} and not is_chosen and verdict = 'duplicate' and of_record ->> 'kind' = 'transaction'`
   // Rows of an account that was made here are remembered as rows of that account.
   const accounts = JSON.stringify(Object.fromEntries(made))
-  yield sql`update import_rows set account_id = (${accounts}::jsonb ->> (file_row ->> 'account'))::uuid
-    where book_id = ${bookId} and import_id = ${importId} and account_id is null and ${accounts}::jsonb ? (file_row ->> 'account')`
+  if (made.size > 0)
+    yield sql`update import_rows set account_id = (${accounts}::jsonb ->> (file_row ->> 'account'))::uuid
+      where book_id = ${bookId} and import_id = ${importId} and account_id is null and ${accounts}::jsonb ? (file_row ->> 'account')`
   yield sql`delete from import_files where book_id = ${bookId} and import_id = ${importId}`
   yield sql`update imports set status = 'committed', committed_version = ${version}, committed_at = ${at}
     where book_id = ${bookId} and id = ${importId}`
 }
+
+/** An import that an undo would record once more, and a later one that recorded some of its rows. */
+export type ImportedAgain = { filename: string; again: string; again_version: number; rows: number }
+
+/**
+ * Whether undoing a version, itself an undo, would bring back an import of which rows were recorded again since: along a chain of undos,
+ * every second change comes back. Rows are found by their keys in a JSON object, as a join might compare each with each.
+ */
+export const importedAgain = (db: Db, bookId: string, version: number): Promise<ImportedAgain | undefined> =>
+  row(
+    db,
+    sql`with recursive chain as (
+          select undoes as version, true as is_back from changes where book_id = ${bookId} and version = ${version} and undoes is not null
+          union all
+          select c.undoes, not chain.is_back from chain join changes c on c.book_id = ${bookId} and c.version = chain.version
+          where c.undoes is not null),
+        back as materialized (
+          select i.id, i.filename, (select jsonb_object_agg(${keyOf(sql`r`)}, 0) from import_rows r
+                                    where r.book_id = ${bookId} and r.import_id = i.id and ${isRecorded(sql`r`)}) as keys
+          from chain join imports i on i.book_id = ${bookId} and i.committed_version = chain.version where chain.is_back)
+        select back.filename, i.filename as again, i.committed_version::float8 as again_version, count(*)::int as rows
+        from back cross join imports i join import_rows r on r.book_id = ${bookId} and r.import_id = i.id
+        where i.book_id = ${bookId} and i.id <> back.id and i.status = 'committed' and ${isRecorded(sql`r`)} and back.keys ? ${keyOf(sql`r`)}
+          and not exists (select from changes c where c.book_id = ${bookId} and c.version = i.committed_version and c.undone_by is not null)
+          and exists (select from transactions t where t.book_id = ${bookId} and t.id = r.transaction_id and t.deleted_at is null)
+        group by back.filename, i.filename, i.committed_version order by i.committed_version desc limit 1`,
+  )
+
+const keyOf = (one: Sql): Sql =>
+  sql`(${one}.account_id || ' ' || ${one}.line_key || ' ' || ${one}.occurrence)`
+const isRecorded = (one: Sql): Sql =>
+  sql`${one}.is_chosen and ${one}.line_key is not null and ${one}.account_id is not null`

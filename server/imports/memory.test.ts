@@ -62,6 +62,33 @@ test('a row of a day that the bank words differently now is the same row', async
   assert.match(row?.reason ?? '', /, in other words\.$/)
 })
 
+test('an import that was undone does not come back beside another one of the same rows', async () => {
+  const { ana, query, rows, version } = await imported()
+  const undo = (one: number) => ana.call(undoChange, { params: { version: String(one) } })
+  const undone = await undo(version)
+  const second = await commit(
+    ana,
+    await sendFile(ana, { ...query, filename: 'nov.csv' }, csv(...rows.slice(1))),
+  )
+  const twice = await refused(undo(undone.version))
+  assert.equal(twice.code, 'imported_again')
+  assert.match(
+    twice.detail,
+    new RegExp(
+      `"oct\\.csv" once more, and 2 of its rows were .* from "nov\\.csv" as version ${second.version}: `,
+    ),
+  )
+  assert.equal((await ana.call(listTransactions)).data.length, 2)
+
+  const without = await undo(second.version)
+  const back = await undo(undone.version)
+  assert.equal((await ana.call(listTransactions)).data.length, 3)
+  assert.equal((await refused(undo(without.version))).code, 'imported_again')
+  await undo(back.version)
+  await undo(without.version)
+  assert.equal((await ana.call(listTransactions)).data.length, 2)
+})
+
 test('what was deleted since is not ticked, and says so; what was undone counts as never imported', async () => {
   const { ana, query, rows, version } = await imported()
   const { data } = await ana.call(listTransactions, { query: { q: 'shop' } })

@@ -1,10 +1,9 @@
-import { folded } from '../../contract/fold.ts'
 import type { ImportRow } from '../../contract/imports.ts'
 import { categoryFor, contactFor, OTHER } from './history.ts'
 import type { BookKnows } from './known.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
-import { type Effect, effectOf } from './rules/effect.ts'
+import { type Effect, effectOf, textsOf } from './rules/effect.ts'
 import { nameWords } from './words.ts'
 
 /** A draft with the category and the contact that are suggested, and why. */
@@ -28,9 +27,7 @@ export const effectFor = (row: Resolved, { rules }: BookKnows): Effect | undefin
   rules.length === 0
     ? undefined
     : effectOf(rules, {
-        texts: [row.row.payee, row.row.text, row.text, row.row.notes].flatMap((text) =>
-          text ? [folded(text)] : [],
-        ),
+        texts: textsOf(row.row),
         ...{ amount: row.amount, currency_id: row.currency_id, account_id: row.account_id },
       })
 
@@ -63,7 +60,7 @@ export function suggest(
   const side = draft.kind === 'income' ? 'income' : 'expense'
   const contact =
     draft.contact_id ??
-    contacts(new Set(nameWords(row.text)))?.id ??
+    contacts(row.text)?.id ??
     contactFor(row.words, history, side, (id) => contactIds.has(id))?.id ??
     null
   const suggestion = {
@@ -97,7 +94,7 @@ export function suggest(
   }
 }
 
-export type FindContact = (words: ReadonlySet<string>) => { id: string; name: string } | undefined
+export type FindContact = (text: string) => { id: string; name: string } | undefined
 
 /** Finds the contact whose name a text has, all words of it; the longest name if there are several. */
 export function contactsOf({ contacts }: Pick<BookKnows, 'contacts'>): FindContact {
@@ -111,9 +108,10 @@ export function contactsOf({ contacts }: Pick<BookKnows, 'contacts'>): FindConta
   }
   return (text) => {
     let found: { id: string; name: string; words: string[] } | undefined
-    for (const word of text)
+    const words = new Set(byWord.size === 0 ? [] : nameWords(text))
+    for (const word of words)
       for (const one of byWord.get(word) ?? [])
-        if (one.words.every((part) => text.has(part)) && (!found || one.words.length > found.words.length))
+        if (one.words.every((part) => words.has(part)) && (!found || one.words.length > found.words.length))
           found = one
     return found
   }

@@ -3,6 +3,8 @@ import type { Leaf, When } from '../../../contract/import-rules.ts'
 import { currencyFacts } from '../../../contract/iso4217.ts'
 import { decimalOf } from '../../../contract/money.ts'
 import type { RuleRow } from '../../ledger/records.ts'
+import type { FileRow } from '../read/row.ts'
+import { textOfRow } from '../to-api.ts'
 
 /** What rules look at: a row of a file, or a recorded transaction. */
 export type Subject = {
@@ -13,6 +15,10 @@ export type Subject = {
   readonly currency_id: string
   readonly account_id: string | null
 }
+
+/** The texts of a row of a file: who it was, the words of the bank, both together, and its notes. */
+export const textsOf = (row: FileRow): string[] =>
+  [row.payee, row.text, textOfRow(row), row.notes].flatMap((text) => (text ? [folded(text)] : []))
 
 /** What rules decide. A field that no rule sets is null. */
 export type Effect = {

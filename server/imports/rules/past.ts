@@ -9,7 +9,8 @@ import type { BookRow } from '../../ledger/records.ts'
 import type { RecordChange, Verb } from '../../ledger/verb.ts'
 import { startSlice } from '../../slices.ts'
 import { changeOne, looksAt, record, removeOne } from '../../transactions/transactions.ts'
-import { isMet } from './effect.ts'
+import { textOfRow } from '../to-api.ts'
+import { isMet, textsOf } from './effect.ts'
 import { type PastRow, readPast } from './rules.sql.ts'
 
 /** How many transactions are looked through at once, and how many a rule changes at once. */
@@ -42,7 +43,11 @@ async function effectsOn(db: Db, book: BookRow, { conditions, actions }: Rule, d
   for (const row of found.slice(0, MOST_LOOKED)) {
     const isOut = (row.kind === 'expense') !== row.is_refund
     const subject = {
-      texts: [row.imported ?? '', ...row.search.split('\n'), folded(row.contact_name ?? '')],
+      texts: [
+        ...(row.imported ? textsOf(row.imported) : []),
+        ...row.search.split('\n'),
+        folded(row.contact_name ?? ''),
+      ],
       ...{
         amount: isOut ? -row.amount : row.amount,
         currency_id: row.currency_id,
@@ -115,7 +120,7 @@ export async function previewRule(db: Db, book: BookRow, rule: Rule, days: Past)
         date: row.date,
         amount: amountToApi(row.amount, row.currency_id),
         currency_id: row.currency_id,
-        text: row.imported ?? row.search.split('\n').filter(Boolean).join(' '),
+        text: row.imported ? textOfRow(row.imported) : row.search.split('\n').filter(Boolean).join(' '),
         before: shownAs(before),
         after: shownAs(after as typeof before), // every field that is set has a value
       }

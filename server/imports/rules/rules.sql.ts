@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/day.ts'
 import { type Db, row, rows } from '../../database/database.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import type { RuleRow } from '../../ledger/records.ts'
+import type { FileRow } from '../read/row.ts'
 
 export const rulesOf = (bookId: string): Sql => sql`
   (select id, name, rank, is_active, conditions, actions, created_version, version::float8 as version, created_at, updated_at,
@@ -19,7 +20,7 @@ export const activeRules = (db: Db, bookId: string): Promise<RuleRow[]> =>
     sql`select * from ${rulesOf(bookId)} where is_active and deleted_at is null order by rank, created_version, id`,
   )
 
-/** An expense or income of the past, as rules see it: `search` and `imported` are its own words and those of the file, folded. */
+/** An expense or income of the past, as rules see it: `search` is its own words, folded, and `imported` the row of the file that it came from. */
 export type PastRow = {
   id: string
   version: number
@@ -36,7 +37,7 @@ export type PastRow = {
   tags: string[]
   notes: string | null
   search: string
-  imported: string | null
+  imported: FileRow | null
 }
 
 /** The latest expenses and incomes of some days. */
@@ -50,7 +51,7 @@ export const readPast = (
     db,
     sql`select t.id, t.version::float8 as version, t.kind, t.date, t.currency_id, t.amount, t.account_id, t.category_id, t.contact_id, c.name as contact_name,
                t.is_refund, cardinality(t.category_ids) > 1 as is_split, t.tags, t.notes, t.search,
-               (select r.search from import_rows r where r.book_id = ${bookId} and r.transaction_id = t.id limit 1) as imported
+               (select r.file_row from import_rows r where r.book_id = ${bookId} and r.transaction_id = t.id limit 1) as imported
         from transactions t left join contacts c on c.book_id = ${bookId} and c.id = t.contact_id
         where t.book_id = ${bookId} and t.kind in ('expense', 'income') and t.deleted_at is null
           ${date_from === undefined ? sql`` : sql`and t.date >= ${date_from}`} ${date_to === undefined ? sql`` : sql`and t.date <= ${date_to}`}

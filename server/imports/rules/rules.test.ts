@@ -24,7 +24,9 @@ import {
   restoreImportRule,
   updateImportRule,
 } from '../../../contract/import-rules.ts'
+import { commitImport } from '../../../contract/imports.ts'
 import { account, balances, bank, category, spend } from '../../../test/books.ts'
+import { sendFile } from '../../../test/importing.ts'
 import { makeWorld, type Person, refused } from '../../../test/world.ts'
 import { row } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
@@ -232,6 +234,23 @@ test('a preview shows what would change and writes nothing; applying it is one c
     ['Other', 'Food', 'Other', 'Other', 'Other'],
   )
   assert.equal(made.data.length, 5)
+})
+
+test('a rule sees of an imported transaction what it saw of the row: its texts, and not the number of the bank', async () => {
+  const { ana, food } = await withRule()
+  const { id } = await account(ana, 'Bank')
+  const file = 'Date,Payee,Text,Amount,Reference\n2026-03-10,Spar Graz,CARD 4411,-10.00,77-X\n'
+  const made = await sendFile(ana, { account_id: id }, file)
+  await ana.call(commitImport, { params: { id: made.id } })
+  const matching = async (is: 'equals' | 'contains' | 'begins_with', value: string) => {
+    const when: RuleDraft['when'] = { match: 'all', conditions: [{ field: 'text', is, value }] }
+    const preview = await ana.call(previewNewRule, { body: { when, set: { category_id: food.id } } })
+    return preview.data.map(({ text }) => text)
+  }
+  for (const text of ['Spar Graz', 'card 4411', 'Spar Graz CARD 4411'])
+    assert.deepEqual(await matching('equals', text), ['Spar Graz CARD 4411'])
+  assert.deepEqual(await matching('begins_with', 'card'), ['Spar Graz CARD 4411'])
+  assert.deepEqual(await matching('contains', '77-X'), [])
 })
 
 test('a rule turns earlier expenses and incomes into transfers, as one change', async () => {
