@@ -1,5 +1,5 @@
 import { makeApp } from './app.ts'
-import { forgetThePast } from './auth/housekeeping.ts'
+import { keepHouse } from './auth/housekeeping.ts'
 import { type Backups, keepBackups } from './backup/schedule.ts'
 import { followRates } from './currencies/follow.ts'
 import { atMost } from './database/at-most.ts'
@@ -14,7 +14,6 @@ import type { Settings } from './settings.ts'
 import { processCount } from './share.ts'
 import { placesOf, prepareWeb } from './web/prepare.ts'
 
-const HOUR_MS = 3_600_000
 const GRACE_MS = 6_000 // longer than a request waits for a database that hangs
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -56,10 +55,8 @@ export async function startServing(house: House): Promise<Serving> {
   const app = makeApp({ ...house, ...(backupDir && { lastBackup: () => backups?.lastAt() ?? null }) })
   /** Ends the work beside the requests. */
   const stops: (() => Promise<void>)[] = []
-  let housekeeping: ReturnType<typeof setInterval> | undefined
 
   async function stop(): Promise<void> {
-    clearInterval(housekeeping)
     const stopped = stops.map((stop) => stop())
     // A client that has its answer may keep its connection open, which is no reason to wait for it.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
@@ -76,12 +73,7 @@ export async function startServing(house: House): Promise<Serving> {
         if (web) stops.push(prepareWeb(web, placesOf(settings.dataDir), app.log, whenDone))
       },
       startJobs() {
-        housekeeping = setInterval(() => {
-          forgetThePast(db).catch((error: Error) =>
-            app.log.warn(`Housekeeping has to wait: ${error.message}`),
-          )
-        }, HOUR_MS)
-        stops.push(keepPosting(house, app.log))
+        stops.push(keepPosting(house, app.log), keepHouse(db, app.log))
         resumeReading(db, app.log).catch((error: Error) =>
           app.log.warn(`Imports have to wait: ${error.message}`),
         )

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { ownerless } from '../server/auth/erase.sql.ts'
-import { outdated } from '../server/auth/housekeeping.ts'
+import { failedImports, OLDEST, outdated } from '../server/auth/housekeeping.ts'
 import { privileges } from '../server/database/privileges.ts'
 import { textOf } from '../server/database/sql.ts'
 import { abandoned } from '../server/imports/imports.sql.ts'
@@ -68,7 +68,12 @@ async function scopesOf(session: pg.Client): Promise<Map<string, string>> {
 type Plan = { 'Relation Name'?: string; 'Node Type': string; Plans?: Plan[] } & Record<string, unknown>
 
 /** Housekeeping, the job that posts plans and the look for unread files look at everybody's rows: they run by the clock, not for a request. No other statement may. */
-const forEverybody = new Set([...outdated, ownerless, abandoned, duePlans(FIRST_PLACE, '', 1)].map(textOf))
+const forEverybody = new Set(
+  [
+    ...Object.values(outdated).map((statement) => statement(OLDEST)),
+    ...[failedImports, ownerless, abandoned, duePlans(FIRST_PLACE, '', 1)],
+  ].map(textOf),
+)
 
 async function scanFaults(session: pg.Client, scopes: Map<string, string>, ran: string): Promise<string[]> {
   const text = ran.replace(/^declare \w+ no scroll cursor for /, '') // planned as the statement itself

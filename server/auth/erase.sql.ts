@@ -57,22 +57,19 @@ export async function deletePerson(tx: Tx, userId: string, emailKey: string): Pr
   await change(tx, sql`delete from users where id = ${userId}`)
 }
 
+/** Deletes some rows of a book without members; whether any are left. */
+export async function eraseStep(tx: Tx, bookId: string): Promise<boolean> {
+  const [answer] = await change<{ left: boolean }>(tx, sql`select erase_book(${bookId}, ${STEP}) as left`)
+  return answer?.left ?? false
+}
+
 /**
  * Deletes a book without members, step by step. All deletions share one turn at the database, so that they hold up nobody;
  * one that is broken off is resumed by housekeeping.
  */
 export async function eraseBook(db: Database, bookId: string): Promise<void> {
-  for (let isLeft = true; isLeft; ) {
-    const [answer] = await transaction(queuedAs(db, 'erasing'), (tx) =>
-      change<{ left: boolean }>(tx, sql`select erase_book(${bookId}, ${STEP}) as left`),
-    )
-    isLeft = answer?.left ?? false
-  }
+  while (await transaction(queuedAs(db, 'erasing'), (tx) => eraseStep(tx, bookId)));
 }
 
-/** Books whose deletion has begun. */
-export const ownerless = sql`select id from books where is_ownerless`
-
-export async function eraseOwnerless(db: Database): Promise<void> {
-  for (const { id } of await rows<{ id: string }>(db, ownerless)) await eraseBook(db, id)
-}
+/** Some of the books whose deletion has begun. */
+export const ownerless = sql`select id from books where is_ownerless order by id limit 100`

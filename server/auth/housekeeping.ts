@@ -1,45 +1,172 @@
-import { change, type Database, transaction } from '../database/database.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { change, type Database, queuedAs, rows, type Tx, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { KEPT_DAYS } from '../ledger/repeats.ts'
 import { totalLife, unusedLife } from './auth.sql.ts'
-import { eraseOwnerless } from './erase.sql.ts'
+import { eraseStep, ownerless } from './erase.sql.ts'
 
-const STEP = 1_000
+/** How many rows one step removes: a few milliseconds' work. */
+export const STEP = 1_000
+const LOCK = 0x686f75
+const FIRST_MS = 60_000
+const EVERY_MS = 3_600_000
+
+/** Told what each step has removed. */
+export type StepObserver = (what: string, count: number) => void
+
+/** Before the time of any row. */
+export const OLDEST = '-infinity'
 
 const isForgotten = sql`status <> 'committed' and created_at < now() - interval '30 days'`
 
-/** Rows that no longer count. Each statement removes a step's worth, by an index on the age, and answers with what it removed. */
-export const outdated: readonly Sql[] = [
-  sql`delete from tokens where (user_id, id) in
-        (select user_id, id from tokens where created_at < now() - ${totalLife} limit ${STEP}) returning 1`,
-  sql`delete from tokens where (user_id, id) in
-        (select user_id, id from tokens where last_used_at < now() - ${unusedLife} limit ${STEP}) returning 1`,
+/**
+ * Rows that no longer count. A statement takes a step's worth of them from an index on their age, the oldest first, and answers with the
+ * times of those that it took. The next one begins at the last of these: it does not walk over what was removed and not yet vacuumed.
+ */
+export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
+  'tokens by age': (from) =>
+    sql`delete from tokens where (user_id, id) in
+          (select user_id, id from tokens where created_at >= ${from} and created_at < now() - ${totalLife}
+           order by created_at limit ${STEP}) returning created_at as at`,
+  'tokens by use': (from) =>
+    sql`delete from tokens where (user_id, id) in
+          (select user_id, id from tokens where last_used_at >= ${from} and last_used_at < now() - ${unusedLife}
+           order by last_used_at limit ${STEP}) returning last_used_at as at`,
   // The slowest counter has drained within nine hours.
-  sql`delete from login_attempts where (email_key, address) in
-        (select email_key, address from login_attempts
-         where succeeded_at is null and at < now() - interval '1 day' limit ${STEP}) returning 1`,
-  sql`delete from login_attempts where (email_key, address) in
-        (select email_key, address from login_attempts
-         where succeeded_at < now() - interval '90 days' limit ${STEP}) returning 1`,
-  sql`delete from idempotency_keys where (book_id, key) in
-        (select book_id, key from idempotency_keys where created_at < now() - make_interval(days => ${KEPT_DAYS}) limit ${STEP}) returning 1`,
+  'failed attempts': (from) =>
+    sql`delete from login_attempts where (email_key, address) in
+          (select email_key, address from login_attempts where succeeded_at is null and at >= ${from} and at < now() - interval '1 day'
+           order by at limit ${STEP}) returning at`,
+  'known addresses': (from) =>
+    sql`delete from login_attempts where (email_key, address) in
+          (select email_key, address from login_attempts where succeeded_at >= ${from} and succeeded_at < now() - interval '90 days'
+           order by succeeded_at limit ${STEP}) returning succeeded_at as at`,
+  'idempotency keys': (from) =>
+    sql`delete from idempotency_keys where (book_id, key) in
+          (select book_id, key from idempotency_keys where created_at >= ${from} and created_at < now() - make_interval(days => ${KEPT_DAYS})
+           order by created_at limit ${STEP}) returning created_at as at`,
   // An import that nobody committed for a month. It can no longer be committed before its rows go.
-  sql`update imports set status = 'failed', fault = 'It was not committed within 30 days.' where (book_id, id) in
-        (select book_id, id from imports where ${isForgotten} and status <> 'failed' limit ${STEP}) returning 1`,
-  sql`delete from import_rows where (book_id, import_id, n) in
-        (select r.book_id, r.import_id, r.n from imports i join import_rows r on r.book_id = i.book_id and r.import_id = i.id
-         where ${isForgotten} limit ${STEP}) returning 1`,
-  sql`delete from import_files where (book_id, import_id) in
-        (select f.book_id, f.import_id from imports i join import_files f on f.book_id = i.book_id and f.import_id = i.id
-         where ${isForgotten} limit ${STEP}) returning 1`,
-  sql`delete from imports where (book_id, id) in (select book_id, id from imports where ${isForgotten} limit ${STEP}) returning 1`,
-]
+  'forgotten imports': (from) =>
+    sql`update imports set status = 'failed', fault = 'It was not committed within 30 days.' where (book_id, id) in
+          (select book_id, id from imports where created_at >= ${from} and ${isForgotten} and status <> 'failed'
+           order by created_at limit ${STEP}) returning created_at as at`,
+}
 
-/** Removes what nobody needs any more, in steps that hold nobody up: ended sessions, old attempts, old replies, deleted books. */
-export async function forgetThePast(db: Database): Promise<void> {
-  for (const statement of outdated) {
-    let removed = STEP
-    while (removed === STEP) removed = (await transaction(db, (tx) => change(tx, statement))).length
+/** Imports to remove, once no more of them can be committed. */
+export const failedImports = sql`select book_id, id from imports where ${isForgotten} and status = 'failed' order by created_at limit 100`
+
+export const importRows = (bookId: string, importId: string, from: number): Sql =>
+  sql`delete from import_rows where (book_id, import_id, n) in
+        (select book_id, import_id, n from import_rows where book_id = ${bookId} and import_id = ${importId} and n >= ${from}
+         order by n limit ${STEP}) returning n`
+
+/** One step of a run: undefined if another instance is at one. */
+type Step = <T>(work: (tx: Tx) => Promise<T>) => Promise<T | undefined>
+
+/**
+ * The lock goes with the transaction, so that it also holds behind a pool of connections. A step is planned for the table as it is now: a
+ * plan from when it was empty, or a table that was not analysed yet, must not lead it over every row.
+ */
+const begin = sql`select pg_try_advisory_xact_lock(${LOCK}) as is_ours, set_config('plan_cache_mode', 'force_custom_plan', true),
+  set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
+  set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`
+
+export const stepOf =
+  (db: Database): Step =>
+  (work) =>
+    transaction(db, async (tx) => {
+      const [taken] = await change<{ is_ours: boolean }>(tx, begin)
+      return taken?.is_ours ? work(tx) : undefined
+    })
+
+/**
+ * Removes what nobody needs any more, in steps that hold nobody up: ended sessions, old attempts, old replies, forgotten imports, deleted
+ * books. Each step is a transaction, so a run that is broken off is gone on with by the next. False if another instance is at it.
+ */
+export async function forgetThePast(db: Database, observe: StepObserver = () => undefined): Promise<boolean> {
+  const turn = queuedAs(db, 'housekeeping')
+  const step = stepOf(turn)
+  for (const [what, statement] of Object.entries(outdated))
+    if (!(await removeAll(step, statement, OLDEST, (count) => observe(what, count)))) return false
+  return (await removeImports(turn, step, observe)) && (await eraseBooks(turn, step, observe))
+}
+
+/** Steps until there is less than a step's worth. */
+async function removeAll<Place extends string | number>(
+  step: Step,
+  statement: (from: Place) => Sql,
+  first: Place,
+  observe: (count: number) => void,
+): Promise<boolean> {
+  for (let from = first; ; ) {
+    const removed = await step((tx) => change<{ at?: Place; n?: Place }>(tx, statement(from)))
+    if (!removed) return false
+    observe(removed.length)
+    if (removed.length < STEP) return true
+    for (const { at, n } of removed) {
+      const place = at ?? n
+      if (place !== undefined && place > from) from = place
+    }
   }
-  await eraseOwnerless(db)
+}
+
+async function removeImports(db: Database, step: Step, observe: StepObserver): Promise<boolean> {
+  for (;;) {
+    const some = await rows<{ book_id: string; id: string }>(db, failedImports)
+    for (const { book_id, id } of some) {
+      const rowsOf = (from: number) => importRows(book_id, id, from)
+      if (!(await removeAll(step, rowsOf, 0, (count) => observe('rows of imports', count)))) return false
+    }
+    const isRemoved = await step(async (tx) => {
+      for (const { book_id, id } of some) {
+        await change(tx, sql`delete from import_files where book_id = ${book_id} and import_id = ${id}`)
+        await change(
+          tx,
+          sql`delete from imports where book_id = ${book_id} and id = ${id} and ${isForgotten}`,
+        )
+      }
+      return true
+    })
+    if (!isRemoved) return false
+    if (some.length === 0) return true
+    observe('imports', some.length)
+  }
+}
+
+async function eraseBooks(db: Database, step: Step, observe: StepObserver): Promise<boolean> {
+  for (;;) {
+    const some = await rows<{ id: string }>(db, ownerless)
+    for (const { id } of some) {
+      for (let isLeft: boolean | undefined = true; isLeft; ) {
+        isLeft = await step((tx) => eraseStep(tx, id))
+        if (isLeft === undefined) return false
+      }
+      observe('books', 1)
+    }
+    if (some.length === 0) return true
+  }
+}
+
+/** Keeps house, soon after the start and every hour, in the background. Answers with a function that stops it. */
+export function keepHouse(
+  db: Database,
+  log: { warn: (text: string) => void },
+  observe?: StepObserver,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  async function follow(): Promise<void> {
+    for (let pause = FIRST_MS; ; pause = EVERY_MS) {
+      await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined) // told to stop meanwhile
+      if (signal.aborted) return
+      await forgetThePast(db, observe).catch((error: Error) => {
+        if (!signal.aborted) log.warn(`Housekeeping has to wait: ${error.message}`)
+      })
+    }
+  }
+  const following = follow()
+  return () => {
+    stopping.abort()
+    return following
+  }
 }
