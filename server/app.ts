@@ -5,6 +5,7 @@ import { refuse } from '../contract/refusals.ts'
 import type { Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
+import { inTurn } from './auth/passwords.ts'
 import { authenticate, checkPerson } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
 import { budgets } from './budgets/budgets.routes.ts'
@@ -28,18 +29,22 @@ import {
   rawErrorHandler,
   refuseFailing,
 } from './http/errors.ts'
+import { measureRequests, serveMetrics } from './http/measure.ts'
 import { networkOf } from './http/network.ts'
 import { perMinute } from './http/per-minute.ts'
 import { proxyTest } from './http/proxies.ts'
 import { makeSparing } from './http/sparing.ts'
-import { isGone, makeTurns } from './http/turns.ts'
+import { isGone, makeTurns, type Turns } from './http/turns.ts'
 import { checkOf, readBody } from './http/validation.ts'
 import { writerOf } from './http/writing.ts'
 import { newId } from './ids.ts'
 import { imports } from './imports/imports.routes.ts'
+import { unreadFiles } from './imports/read/read.ts'
 import { importRules } from './imports/rules/rules.routes.ts'
 import { stopReading } from './imports/stage.ts'
-import { makeWriter } from './ledger/writer.ts'
+import { makeWriter, type Writer } from './ledger/writer.ts'
+import { makeFacts } from './metrics/facts.ts'
+import { areWanted, type Metrics, makeMetrics, textOf } from './metrics/metrics.ts'
 import { obligations } from './obligations/obligations.routes.ts'
 import { plans } from './plans/plans.routes.ts'
 import { reconciliations } from './reconciliations/reconciliations.routes.ts'
@@ -85,8 +90,9 @@ export function makeApp(
 ): FastifyInstance {
   const { settings } = house
   const isProxy = proxyTest(settings.trustProxy)
+  const metrics = house.metrics ?? (areWanted(settings) ? makeMetrics() : undefined)
   const errorContext: ErrorContext = {
-    observe,
+    observe: metrics ? counted(observe, metrics) : observe,
     headers: answerHeaders(settings),
     failuresPerMinute: settings.failuresPerMinute,
     countFailure: perMinute(settings.failuresPerMinute),
@@ -140,6 +146,7 @@ export function makeApp(
   app.setErrorHandler(errorHandler(errorContext))
   app.setNotFoundHandler(notFound)
   readBodies(app)
+  if (metrics) measureRequests(app, metrics)
   addFirstHooks(app, settings, errorContext)
 
   let isStopping = false
@@ -178,10 +185,49 @@ export function makeApp(
   })
 
   app.addHook('preClose', () => stopReading(house.db))
-  const writer = makeWriter(house.db)
+  const { writer, waiting } = countedWriter(makeWriter(house.db))
   for (const feature of features) for (const binding of feature) binding.bind(app, house, writer)
   pages(app, house)
+  if (metrics) {
+    watch(metrics, house, waiting, turns)
+    const facts = makeFacts(house.db, settings)
+    const collectAll = house.collectAll ?? (async () => [await metrics.collect()])
+    serveMetrics(app, settings, async () => textOf([...(await collectAll()), await facts()]), notFound)
+  }
   return app
+}
+
+const counted =
+  (observe: Observer, { refused }: Metrics): Observer =>
+  (code, route) => {
+    refused(code)
+    observe(code, route)
+  }
+
+/** Knows how many changes wait for the writer, or for what it is at. */
+function countedWriter(writer: Writer): { writer: Writer; waiting: () => number } {
+  let count = 0
+  const write: Writer['write'] = (request) => {
+    count++
+    return writer.write(request).finally(() => count--)
+  }
+  return { writer: { write }, waiting: () => count }
+}
+
+/** Whatever waits somewhere. */
+function watch(metrics: Metrics, { db }: House, writes: () => number, turns: Turns): void {
+  metrics.watchPools(db)
+  const queues: Record<string, () => number> = {
+    writes,
+    passwords: inTurn.waiting,
+    credentials: () => turns.waiting('credential'),
+    people: () => turns.waiting('person'),
+    connections: db.queues.connections.waiting,
+    look_ups: db.queues.lookUps.waiting,
+    exports: db.queues.exports.waiting,
+    imports: unreadFiles,
+  }
+  for (const [name, waiting] of Object.entries(queues)) metrics.watchQueue(name, waiting)
 }
 
 const READY_MS = 1_000

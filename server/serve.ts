@@ -29,6 +29,7 @@ import type { RequestKey } from './ledger/repeats.ts'
 import type { Guard, Size, Verb, Versioned } from './ledger/verb.ts'
 import type { Writer } from './ledger/writer.ts'
 import { type HistoryPage, PAGE_BYTES, type Page } from './lists.ts'
+import type { Collected, Metrics } from './metrics/metrics.ts'
 import { checkRight } from './roles.ts'
 import type { Settings } from './settings.ts'
 import { startSlice } from './slices.ts'
@@ -60,6 +61,9 @@ export type House = {
   isFull?: () => boolean
   /** When the latest of the daily backups was made; left out where none are made. */
   lastBackup?: () => string | null
+  /** What this process measures, where metrics are wanted; several processes each bring theirs, and collect those of all. */
+  metrics?: Metrics
+  collectAll?: () => Promise<readonly Collected[]>
   /** The web app, unless this instance has only the API. */
   web?: Web | undefined
 }

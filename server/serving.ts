@@ -8,6 +8,7 @@ import type { Prepared } from './database/prepare.ts'
 import { SERVICE_ROLE } from './database/privileges.ts'
 import { StartError } from './database/start-error.ts'
 import { resumeReading } from './imports/stage.ts'
+import { areWanted, makeMetrics } from './metrics/metrics.ts'
 import { keepPosting } from './plans/post-due.ts'
 import type { House } from './serve.ts'
 import type { Settings } from './settings.ts'
@@ -50,9 +51,14 @@ export type Serving = {
 /** Opens the port. */
 export async function startServing(house: House): Promise<Serving> {
   const { db, settings, web } = house
+  const metrics = house.metrics ?? (areWanted(settings) ? makeMetrics() : undefined)
   const { backupDir } = settings
   let backups: Backups | undefined
-  const app = makeApp({ ...house, ...(backupDir && { lastBackup: () => backups?.lastAt() ?? null }) })
+  const app = makeApp({
+    ...house,
+    ...(metrics && { metrics }),
+    ...(backupDir && { lastBackup: () => backups?.lastAt() ?? null }),
+  })
   /** Ends the work beside the requests. */
   const stops: (() => Promise<void>)[] = []
 
@@ -73,7 +79,7 @@ export async function startServing(house: House): Promise<Serving> {
         if (web) stops.push(prepareWeb(web, placesOf(settings.dataDir), app.log, whenDone))
       },
       startJobs() {
-        stops.push(keepPosting(house, app.log), keepHouse(db, app.log))
+        stops.push(keepPosting(house, app.log), keepHouse(db, app.log, metrics?.removed))
         resumeReading(db, app.log).catch((error: Error) =>
           app.log.warn(`Imports have to wait: ${error.message}`),
         )
@@ -95,6 +101,7 @@ async function listen(app: ReturnType<typeof makeApp>, { host, port }: Settings)
     // For `localhost` Fastify would open a second listener of its own, for IPv6, without the limits of the first.
     await app.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host })
   } catch (error) {
+    if (error instanceof StartError) throw error
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       throw new StartError(`PORT ${port} is taken by another program. Stop it, or set another PORT.`)

@@ -125,6 +125,10 @@ export function readSettings(env: Environment) {
       'an http or https address without a password in it',
       (text) => (text.includes('@') ? undefined : webAddress(text)),
     ),
+    metricsToken: setting(env, 'METRICS_TOKEN', '', 'at least 16 visible characters', (text) =>
+      /^[\x21-\x7e]{16,}$/.test(text) ? text : undefined,
+    ),
+    metricsPort: setting(env, 'METRICS_PORT', undefined, 'a port, 1 to 65535', whole(1, 65_535)),
     web: setting(env, 'WEB', true, 'on or off', onOrOff),
     passwordMinLength: setting(env, 'PASSWORD_MIN_LENGTH', 8, 'a number from 8 to 1024', whole(8, 1024)),
     passwordBlocklist: setting(env, 'PASSWORD_BLOCKLIST', isHttps({ publicUrl }), 'on or off', onOrOff),

@@ -74,8 +74,12 @@ export function makeHashQueue({ atOnce, each, perLine }: Limits) {
     })
   }
 
+  /** How many wait. */
+  const waiting = () =>
+    [...lines.values()].reduce((sum, senders) => sum + [...senders.values()].flat().length, 0)
+
   /** Runs the work when its turn has come. */
-  return async <T>(line: Line, sender: Sender, work: () => Promise<T>): Promise<T> => {
+  async function inTurn<T>(line: Line, sender: Sender, work: () => Promise<T>): Promise<T> {
     if (sender.gone.aborted) refuse('busy')
     if (running >= atOnce) await wait(line, sender)
     else running++
@@ -85,4 +89,5 @@ export function makeHashQueue({ atOnce, each, perLine }: Limits) {
       serveNext() // the place is handed over, not freed
     }
   }
+  return Object.assign(inTurn, { waiting })
 }

@@ -75,11 +75,21 @@ const command = join(import.meta.dirname, 'main.ts')
 
 const nameOf = (now: Date) => `florin-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
 
+/** The latest backup of a folder. */
+export const latestBackup = async (folder: string): Promise<Backup | undefined> =>
+  (await backupsIn(folder)).at(-1)
+
+type Backup = { file: string; at: Date; bytes: number }
+
 /** The backups of a folder, the oldest first. */
-async function backupsIn(folder: string): Promise<{ file: string; at: Date }[]> {
+async function backupsIn(folder: string): Promise<Backup[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
   return Promise.all(
-    names.map(async (name) => ({ file: join(folder, name), at: (await stat(join(folder, name))).mtime })),
+    names.map(async (name) => {
+      const file = join(folder, name)
+      const { mtime, size } = await stat(file)
+      return { file, at: mtime, bytes: size }
+    }),
   )
 }
 

@@ -3,6 +3,8 @@ import { Refusal } from '../../contract/refusals.ts'
 /** A fair queue: `take` resolves to a function that releases the slot. */
 export type FairQueue = {
   take: (key: string) => Promise<() => void>
+  /** How many wait. */
+  waiting: () => number
   /** Refuses everybody who waits, and everybody who would have to. */
   stop: () => void
 }
@@ -98,6 +100,7 @@ export function makeFairQueue({ slots, perKey, restMs = 0, maxWaiting = 200 }: S
       waiting.set(key, queue)
       return promise
     },
+    waiting: () => givingUp.size,
     stop() {
       isStopped = true
       for (const giveUp of givingUp) giveUp('stopping')

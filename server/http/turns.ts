@@ -22,6 +22,8 @@ export type Turns = {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Promise<void>
+  /** How many wait. */
+  waiting: (whose: 'credential' | 'person') => number
 }
 
 /** Whether the client has gone away without its answer. */
@@ -65,6 +67,7 @@ export function makeTurns(app: FastifyInstance): Turns {
   })
 
   return {
+    waiting: (whose) => queues[whose].waiting(),
     async take(whose, key, request, reply) {
       const before = leaving.get(request)
       const leave = await queues[whose].take(key)

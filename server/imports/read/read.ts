@@ -152,6 +152,9 @@ function faultOf(means: Means, isOver: boolean, broke: Broken | undefined, line:
 
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
+/** How many files are read, and how many wait for that. */
+export const unreadFiles = (): number => running.length + waiting.length
+
 const running: string[] = []
 const waiting: { readonly person: string; readonly go: () => void }[] = []
 

@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { StartError } from '../database/start-error.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Settings } from '../settings.ts'
+
+const PATH = '/metrics'
+const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** Counts and times every request. */
+export function measureRequests(app: FastifyInstance, { begin }: Metrics): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const end = begin()
+    // The one event that always comes, also for a client that is gone before its answer.
+    reply.raw.once('close', () => end(request.routeOptions.url, request.method, reply.statusCode))
+    done()
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares in a time that does not depend on the token that was sent. */
+function tokenTest(token: string): (authorization: string | undefined) => boolean {
+  const expected = digest(`Bearer ${token}`)
+  return (authorization = '') => timingSafeEqual(digest(authorization), expected)
+}
+
+/**
+ * Answers with the metrics: on a port of its own if METRICS_PORT says so, else at /metrics for those who have METRICS_TOKEN. Whoever lacks
+ * the token is told what everybody is told of an address that does not exist.
+ */
+export function serveMetrics(
+  app: FastifyInstance,
+  { metricsPort, metricsToken, host }: Settings,
+  page: () => Promise<string>,
+  notFound: (request: FastifyRequest) => never,
+): void {
+  const isAllowed = metricsToken === '' ? () => true : tokenTest(metricsToken)
+  if (metricsPort === undefined) {
+    app.get(PATH, async (request, reply) => {
+      if (!isAllowed(request.headers.authorization)) return notFound(request)
+      return reply.type(TYPE).send(await page())
+    })
+    return
+  }
+  const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
+    const isFor = request.method === 'GET' && request.url?.split('?')[0] === PATH
+    if (!isFor || !isAllowed(request.headers.authorization)) return response.writeHead(404).end()
+    return page().then(
+      (text) => response.writeHead(200, { 'content-type': TYPE, 'cache-control': 'no-store' }).end(text),
+      () => response.writeHead(503).end(),
+    )
+  })
+  server.maxConnections = 20
+  // Without a token, nobody outside this machine is to read it.
+  const address = metricsToken === '' || host === 'localhost' ? '127.0.0.1' : host
+  app.addHook(
+    'onReady',
+    () =>
+      new Promise<void>((resolve, reject) => {
+        server.once('error', ({ message }) =>
+          reject(new StartError(`METRICS_PORT ${metricsPort} cannot be opened at ${address}: ${message}.`)),
+        )
+        server.listen(metricsPort, address, resolve)
+      }),
+  )
+  app.addHook('preClose', async () => {
+    server.close()
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,145 @@
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Code } from '../../contract/refusals.ts'
+import type { Database } from '../database/database.ts'
+import type { Settings } from '../settings.ts'
+
+/** The metrics of one process, as it hands them to the one that answers for all. */
+export type Collected = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** What a process counts and measures. Nothing of it names a person, a book, a record or a query. */
+export type Metrics = {
+  /** A request begins. Answers with what to call at its end: the pattern of its route, its method and its status. */
+  readonly begin: () => (route: string | undefined, method: string, status: number) => void
+  readonly refused: (code: Code) => void
+  readonly removed: (what: string, count: number) => void
+  /** Watches a queue: how many wait in it is asked when metrics are collected. */
+  readonly watchQueue: (name: string, waiting: () => number) => void
+  readonly watchPools: (db: Database) => void
+  readonly collect: () => Promise<Collected>
+}
+
+/** Whether anybody can ask for metrics. */
+export const areWanted = ({
+  metricsToken,
+  metricsPort,
+}: Pick<Settings, 'metricsToken' | 'metricsPort'>): boolean =>
+  metricsToken !== '' || metricsPort !== undefined
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+
+/** `process` names this process in those metrics that are not added up over several: its memory, its processor time, its event loop. */
+export function makeMetrics(process = '1'): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, labels: { process } })
+  const durations = new Histogram({
+    name: 'florin_request_duration_seconds',
+    help: 'From the first line of a request until its answer was handed over, by the pattern of the route, the method and the class of the status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: SECONDS,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'florin_refusals_total',
+    help: 'Refused requests, by the code of the refusal',
+    labelNames: ['code'],
+    registers,
+  })
+  const removed = new Counter({
+    name: 'florin_housekeeping_removed_total',
+    help: 'What housekeeping has removed, by kind',
+    labelNames: ['what'],
+    registers,
+  })
+  let underWay = 0
+  new Gauge({
+    name: 'florin_requests_in_flight',
+    help: 'Requests without a whole answer yet',
+    registers,
+    collect() {
+      this.set(underWay)
+    },
+  })
+
+  // To look up a series by its labels costs more than to add to it.
+  const series = new Map<string, ReturnType<typeof durations.labels>>()
+  function seriesOf(route: string | undefined, method: string, status: number) {
+    const key = `${status < 600 ? Math.floor(status / 100) : 0} ${method} ${route}`
+    let found = series.get(key)
+    if (!found) {
+      found = durations.labels(
+        route ?? 'none',
+        METHODS.has(method) ? method : 'other',
+        `${Math.floor(status / 100)}xx`,
+      )
+      series.set(key, found)
+    }
+    return found
+  }
+
+  return {
+    begin() {
+      underWay++
+      const since = performance.now()
+      return (route, method, status) => {
+        underWay--
+        seriesOf(route, method, status).observe((performance.now() - since) / 1000)
+      }
+    },
+    refused: (code) => refusals.inc({ code }),
+    removed: (what, count) => removed.inc({ what }, count),
+    ...watches(registers),
+    collect: () => registry.getMetricsAsJSON(),
+  }
+}
+
+function watches(registers: Registry[]): Pick<Metrics, 'watchQueue' | 'watchPools'> {
+  const queues = new Map<string, () => number>()
+  new Gauge({
+    name: 'florin_queue_waiting',
+    help: 'How many wait in a queue',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      for (const [queue, waiting] of queues) this.set({ queue }, waiting())
+    },
+  })
+  const pools = new Map<string, Database['pool']>()
+  new Gauge({
+    name: 'florin_pool_connections',
+    help: 'Connections of a pool to the database, by state: open (all of them) and idle (those of them without work)',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount }] of pools) {
+        this.set({ pool, state: 'open' }, totalCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+      }
+    },
+  })
+  new Gauge({
+    name: 'florin_pool_waiting',
+    help: 'How many wait for a connection of a pool',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      for (const [pool, { waitingCount }] of pools) this.set({ pool }, waitingCount)
+    },
+  })
+  return {
+    watchQueue: (name, waiting) => queues.set(name, waiting),
+    watchPools(db) {
+      for (const [name, pool] of Object.entries({
+        reads: db.pool,
+        writes: db.writers,
+        exports: db.exporters,
+      }))
+        pools.set(name, pool)
+    },
+  }
+}
+
+/** All processes in one text: counts are added up. */
+export const textOf = (collected: readonly Collected[]): Promise<string> =>
+  AggregatorRegistry.aggregate([...collected]).metrics()
