@@ -7,7 +7,7 @@ import { change, rows, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'
 import { until } from './instance.ts'
-import { type Fate, isWrite, lineUp, post, wordsOf } from './line.ts'
+import { type Fate, isLoad, isWrite, lineUp, post, wordsOf } from './line.ts'
 import { listen } from './raw.ts'
 import { makeWorld, PASSWORD, type Person } from './world.ts'
 
@@ -141,6 +141,26 @@ test('a request whose client goes away while it waits is not served', async () =
   await letGo()
   assert.equal((await contact(ana.token, 'After')).status, 200)
   assert.deepEqual(await namesOf(ana), ['After'])
+})
+
+test('a request whose client goes away while its records are loaded is not decided', async () => {
+  const ana = await world.person()
+  await contact(ana.token, 'Before')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let isLoading = false
+  line.fate = async (text): Promise<Fate> => {
+    if (!isLoad(text)) return 'through'
+    isLoading = true
+    await promise
+    return 'through'
+  }
+  const goAway = await sendOff(ana, 'Nobody waits')
+  await until(() => isLoading, 5_000)
+  await goAway()
+  line.fate = () => 'through'
+  resolve()
+  assert.equal((await contact(ana.token, 'After')).status, 200)
+  assert.deepEqual(await namesOf(ana), ['After', 'Before'])
 })
 
 test('a client that goes away while its request is being written does no harm', async () => {

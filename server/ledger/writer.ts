@@ -327,6 +327,7 @@ async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | un
   if (!loaded.book || !author) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
   const replayed = request.key && earlierReply(request.key, loaded.earlier)
   if (replayed !== undefined) return settled(waiting, { text: replayed, isReplayed: true })
+  if (request.isGone()) throw new ClientGone() // it may have waited for the lock of its book, or for a large load
   const book = nextVersion(loaded.book, author, request.most, request.now?.())
   const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
   if (!hasChanges(decision)) return settled(waiting, await outcomeOf(request, decision.answer))
