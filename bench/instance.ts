@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dropIndexes } from '../server/backup/restore.ts'
-import { tablesOf } from '../server/database/copy.ts'
+import { quoted, tablesOf } from '../server/database/copy.ts'
 import {
   change,
   closeDatabase,
@@ -60,6 +59,18 @@ export async function manyBooks({ owner }: Service, transactions: number): Promi
   } finally {
     await closeDatabase(db)
   }
+}
+
+/** Drops the indexes that copying a book does not use, and gives the statements that make them again. */
+async function dropIndexes(tx: Tx): Promise<string[]> {
+  const found = await rows<{ name: string; definition: string }>(
+    tx,
+    sql`select c.relname::text as name, pg_get_indexdef(i.indexrelid) as definition
+        from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and not i.indisunique`,
+  )
+  for (const { name } of found) await script(tx, `drop index ${quoted(name)}`)
+  return found.map(({ definition }) => definition)
 }
 
 async function sourceOf(tx: Tx, bookId: string): Promise<Source> {

@@ -3,13 +3,14 @@ import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import pg from 'pg'
 import { api } from '../../contract/api.ts'
 import { createContact } from '../../contract/contacts.ts'
-import { emptyFolder } from '../../test/instance.ts'
+import { emptyFolder, killHard, launch, until } from '../../test/instance.ts'
 import { richBook } from '../../test/rich-book.ts'
-import { makeWorld, type Person, type World } from '../../test/world.ts'
+import { databaseUrl, makeWorld, type Person, type World } from '../../test/world.ts'
 import { copyOut, tablesOf } from '../database/copy.ts'
-import { type Database, row, snapshot } from '../database/database.ts'
+import { type Database, rows, snapshot } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { StartError } from '../database/start-error.ts'
 import { verify } from '../verify/verify.ts'
@@ -80,8 +81,12 @@ test('a backup that is made while people write is of one moment, and restored it
   // last_used_at follows the requests that were made since
   for (const [path, answer] of before)
     if (!path.startsWith('/auth/tokens')) assert.equal(after.get(path), answer, path)
-  const indexes = sql`select string_agg(indexdef, e'\n' order by indexname) as all from pg_indexes where schemaname = 'public'`
-  assert.deepEqual(await row(target.db, indexes), await row(world.db, indexes))
+  for (const made of [
+    sql`select indexdef as is from pg_indexes where schemaname = 'public' order by indexname`,
+    sql`select conrelid::regclass::text as of, conname, convalidated, pg_get_constraintdef(oid) as is from pg_constraint
+        where connamespace = 'public'::regnamespace order by 1, 2`,
+  ])
+    assert.deepEqual(await rows(target.db, made), await rows(world.db, made))
 })
 
 test('what is restored can be written to, by the sessions that it had', async () => {
@@ -95,6 +100,41 @@ test('what is restored can be written to, by the sessions that it had', async ()
   })
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(await verify(target.db), [])
+})
+
+test('a restore that is killed half-way leaves the empty instance that it found, and the next one succeeds', async () => {
+  const target = await makeWorld()
+  const before = await contents(target.db)
+  const connectionString = await databaseUrl(target)
+  const holder = new pg.Client({ connectionString })
+  await holder.connect()
+  try {
+    // The first of the transactions waits for the test. By then other tables have their rows.
+    await holder.query(
+      `create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return new; end $$;
+       create trigger waits before insert on transactions for each row execute function wait();
+       select pg_advisory_lock(1);
+       select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'florin'`,
+    )
+    const run = launch(
+      { DATABASE_URL: connectionString },
+      {
+        command: (program) => [program, ['--import', './runtime.mjs', 'server/backup/restore-main.ts', file]],
+      },
+    )
+    const waiting = async () =>
+      (await holder.query(`select from pg_locks where locktype = 'advisory' and not granted and objid = 1`))
+        .rowCount === 1
+    await until(waiting, 60_000, run.said)
+    await killHard(run)
+    await holder.query('select pg_advisory_unlock(1)')
+    await holder.query('drop trigger waits on transactions; drop function wait') // waits for the end of the transaction
+  } finally {
+    await holder.end()
+  }
+  assert.deepEqual(await contents(target.db), before)
+  await restoreInto(target, file)
+  assert.deepEqual(await contents(target.db), await contents(world.db))
 })
 
 /** What a file is refused with. The sentence says that nothing was restored. */

@@ -8,31 +8,17 @@ import { sql, type Value } from './sql.ts'
 /** A table and those of its columns that are stored, rather than computed from others. */
 export type Table = { name: string; columns: string[] }
 
-/**
- * The tables of the service, each after those that it refers to. Their names come from the catalog, never from a file: whoever copies
- * compares what a file says with them.
- */
-export async function tablesOf(db: Db): Promise<Table[]> {
-  const found = await rows<Table & { refers_to: string[] }>(
+/** The tables of the service. Their names come from the catalog, never from a file: whoever copies compares what a file says with them. */
+export const tablesOf = (db: Db): Promise<Table[]> =>
+  rows<Table>(
     db,
     sql`select c.relname::text as name,
                (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
-                where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-               array(select distinct r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
-                     where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers_to
+                where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migrations'
         order by c.relname`,
   )
-  const ordered: Table[] = []
-  const isPlaced = (name: string) => ordered.some((table) => table.name === name)
-  while (ordered.length < found.length) {
-    const next = found.find((table) => !isPlaced(table.name) && table.refers_to.every(isPlaced))
-    if (!next) throw new Error('the tables refer to each other in a circle')
-    ordered.push({ name: next.name, columns: next.columns })
-  }
-  return ordered
-}
 
 /** A name as it is written in a statement. */
 export const quoted = (name: string): string => pg.escapeIdentifier(name)
@@ -43,9 +29,12 @@ const listOf = ({ name, columns }: Table): string => `${quoted(name)} (${columns
 export const copyOut = (db: Db, table: Table): Readable =>
   clientOf(db).query(copyTo(`copy ${listOf(table)} to stdout`))
 
-/** Fills a table with rows of that text; answers with how many there were. */
+/**
+ * Fills a table with rows of that text; answers with how many there were. The table was emptied in the same transaction: its rows are
+ * written as those that every transaction sees, so that no later one has to find that out and to write them again.
+ */
 export async function copyIn(tx: Tx, table: Table, text: AsyncIterable<Uint8Array>): Promise<number> {
-  const stream = clientOf(tx).query(copyFrom(`copy ${listOf(table)} from stdin`))
+  const stream = clientOf(tx).query(copyFrom(`copy ${listOf(table)} from stdin with (freeze)`))
   await pipeline(text, stream as Writable)
   return stream.rowCount
 }
