@@ -22,6 +22,7 @@ export async function checkTransactions({ records }: FileBook, known: KnownInFil
     if (sum > MOST_SUM) fault('has an amount with which the amounts of the book are too large to be added up')
     checkWorth(known, one)
     if (one.contact_id !== null) linked(known.contacts, 'contact_id', one.contact_id)
+    checkFields(one)
     checkKind[one.kind](known, one)
     if (one.kind !== 'opening') return
     if (openings.has(one.account_id ?? '')) fault('is a second opening of its account')
@@ -86,10 +87,23 @@ function moneyAccount(known: KnownInFile, field: string, id: string | null): Acc
   return isBankable(account) ? account : fault(`${field} is "${account.name}", on which money cannot be`)
 }
 
-/** The fields that a transaction of a kind does not have. */
-function checkNone(one: Transaction, ...fields: (keyof Transaction)[]): void {
-  const there = fields.find((field) => one[field] !== null && one[field] !== false)
-  if (there) fault(`has ${there}, which a transaction of kind ${one.kind} does not have`)
+/** The fields that only some kinds have, and the kinds that have them. */
+const OF_KINDS: readonly (readonly [keyof Transaction, readonly Transaction['kind'][]])[] = [
+  ['account_id', ['expense', 'income', 'transfer', 'opening', 'obligation', 'payment']],
+  ['category_id', ['expense', 'income', 'write_off']],
+  ['charged_amount', ['expense', 'income']],
+  ['is_refund', ['expense', 'income']],
+  ['to_account_id', ['transfer']],
+  ['to_amount', ['transfer']],
+  ['to_currency_id', ['transfer']],
+  ['other_source', ['expense', 'income', 'transfer', 'payment']],
+  ['obligation_id', ['obligation', 'payment', 'write_off']],
+]
+
+function checkFields(one: Transaction): void {
+  for (const [field, kinds] of OF_KINDS)
+    if (one[field] !== null && one[field] !== false && !kinds.includes(one.kind))
+      fault(`has ${field}, which a transaction of kind ${one.kind} does not have`)
 }
 
 const checkKind: Readonly<Record<Transaction['kind'], (known: KnownInFile, one: Transaction) => void>> = {
@@ -104,7 +118,6 @@ const checkKind: Readonly<Record<Transaction['kind'], (known: KnownInFile, one: 
 
 /** Its categories, then the shares of others, then what the account was charged if that is another currency. */
 function checkBooking(known: KnownInFile, one: Transaction): void {
-  checkNone(one, 'to_account_id', 'to_amount', 'to_currency_id', 'obligation_id')
   const account = moneyAccount(known, 'account_id', one.account_id)
   const isSpent = (one.kind === 'expense') !== one.is_refund
   const isCharged = one.charged_amount !== null
@@ -146,7 +159,6 @@ function checkShare(known: KnownInFile, one: Transaction, entry: Entry, source: 
 }
 
 function checkTransfer(known: KnownInFile, one: Transaction): void {
-  checkNone(one, 'category_id', 'charged_amount', 'obligation_id', 'is_refund')
   const from = moneyAccount(known, 'account_id', one.account_id).id
   const to = moneyAccount(known, 'to_account_id', one.to_account_id).id
   const { to_amount, to_currency_id, other_source } = one
@@ -175,17 +187,6 @@ function checkPlain({ entries }: Transaction): void {
 }
 
 function checkOpening(known: KnownInFile, one: Transaction): void {
-  checkNone(
-    one,
-    'category_id',
-    'charged_amount',
-    'to_account_id',
-    'to_amount',
-    'to_currency_id',
-    'other_source',
-    'obligation_id',
-    'is_refund',
-  )
   const account = linked(known.accounts, 'account_id', one.account_id)
   const isOpened = (account.type === 'asset' || account.type === 'liability') && account.role === null
   if (!isOpened) fault(`opens "${account.name}", which has no opening balance`)
@@ -249,16 +250,6 @@ const claimOf = (one: Transaction, debt: Debt, entry: Entry | undefined): string
 }
 
 function checkPosting(known: KnownInFile, one: Transaction): void {
-  checkNone(
-    one,
-    'category_id',
-    'charged_amount',
-    'to_account_id',
-    'to_amount',
-    'to_currency_id',
-    'other_source',
-    'is_refund',
-  )
   const debt = debtOf(known, one)
   checkOwed(one, debt, one.entries, isCurrent(one, debt) ? debt.currency_id : one.currency_id)
   linked(known.accounts, 'account_id', one.account_id)
@@ -275,7 +266,6 @@ function checkPosting(known: KnownInFile, one: Transaction): void {
 
 /** The money on one side and the debt on the other: directly, or through the currency exchange; and a difference of rates. */
 function checkPayment(known: KnownInFile, one: Transaction): void {
-  checkNone(one, 'category_id', 'charged_amount', 'to_account_id', 'to_amount', 'to_currency_id', 'is_refund')
   if (one.other_source === null) fault('does not say who gave the settled amount')
   const debt = debtOf(known, one)
   const exchange = known.role('currency_exchange').id
@@ -309,16 +299,6 @@ function checkPayment(known: KnownInFile, one: Transaction): void {
 }
 
 function checkWriteOff(known: KnownInFile, one: Transaction): void {
-  checkNone(
-    one,
-    'account_id',
-    'charged_amount',
-    'to_account_id',
-    'to_amount',
-    'to_currency_id',
-    'other_source',
-    'is_refund',
-  )
   const debt = debtOf(known, one)
   checkOwed(one, debt, one.entries)
   const [entry, ...more] = one.entries
