@@ -163,7 +163,7 @@ export const listOf = (item: Field, most: number): Field => ({
 })
 
 /** The fields of a record, in the order of the file. */
-export type Shape = Readonly<Record<string, Field>>
+type Shape = Readonly<Record<string, Field>>
 
 /** Records within a record. */
 export const recordsOf = (shape: Shape, most: number): Field => ({

@@ -5,7 +5,7 @@ import { fault } from './fields.ts'
 import { eachOf, type FileBook, FileFault } from './format.ts'
 
 /** A line of an entry: what an account gets, or gives where the amount is negative. */
-export type FileLine = {
+type FileLine = {
   account_id: string
   currency_id: string
   amount: bigint

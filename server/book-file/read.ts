@@ -29,7 +29,7 @@ function startOf(bytes: Uint8Array): Uint8Array {
 }
 
 /** The bytes of a file that may be packed by gzip, up to the most that a book may have. */
-export async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
+async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   if (!isPacked(bytes)) return bytes
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: MOST_TEXT })

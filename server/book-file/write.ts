@@ -22,7 +22,7 @@ export const wholeFile = ({ id, time_zone }: BookRow): File => ({
  * The file of a book, in pieces: valid JSON, and one record in each line. `db` is a snapshot, so that all of it is of one moment; a
  * page of rows is in memory at a time.
  */
-export async function* bookFile(db: Db, bookId: string, madeAt: string): AsyncGenerator<string> {
+async function* bookFile(db: Db, bookId: string, madeAt: string): AsyncGenerator<string> {
   const book = await onlyRow<BookRow>(db, sql`select ${bookColumns} from books where id = ${bookId}`)
   const sum = createHash('sha256')
   const sealed = (text: string) => {

@@ -75,7 +75,7 @@ export const touches = ({ before, after }: Event, field: Field): boolean =>
 const changesPresence = ({ before, after }: Event) => isThere(before) !== isThere(after)
 
 /** A record that a change has touched: the event, the current record, and later events still in effect. */
-export type Touched = { event: PastEvent; current: AnyRow | null; later: LaterEvent[] }
+type Touched = { event: PastEvent; current: AnyRow | null; later: LaterEvent[] }
 
 /**
  * The records of a change. A later change counts while it is in effect: not if it was taken back, and not if it takes back another

@@ -25,7 +25,7 @@ import {
 } from './take-back.ts'
 import { linksOf, recordToApi } from './to-api.ts'
 
-export type Undo = { version: number; count: number; data: Change[] }
+type Undo = { version: number; count: number; data: Change[] }
 
 /** Takes back everything that a version did, as a new change. */
 export function undo(bookId: string, version: number): Verb<Undo> {

@@ -4,7 +4,7 @@ import { isBad } from './read/row.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
 
 /** Two decisions about one row, the later one on top. */
-export const mergeDecisions = (earlier: RowChange | null, later: RowChange): RowChange => ({
+const mergeDecisions = (earlier: RowChange | null, later: RowChange): RowChange => ({
   ...earlier,
   ...later,
   ...((earlier?.draft || later.draft) && { draft: { ...earlier?.draft, ...later.draft } }),

@@ -93,7 +93,7 @@ function rememberTransfer(transfers: Map<string, string>, one: Earlier, words: r
 }
 
 /** A category, or a contact, that the words of a row speak for. */
-export type Found = {
+type Found = {
   readonly id: string
   readonly word: string
   readonly count: number
@@ -164,7 +164,7 @@ const REFUNDING = new Set(
 )
 
 /** What names who paid: the words of the payee, or of the whole text where the file has no payee. */
-export type Payer = { readonly words: readonly string[]; readonly isRefunding: boolean }
+type Payer = { readonly words: readonly string[]; readonly isRefunding: boolean }
 
 export function payerOf({
   words,

@@ -132,7 +132,7 @@ const takenByOthers = async (db: Db, bookId: string, id: string): Promise<Taken>
         from imports where book_id = ${bookId} and id <> ${id} and status <> 'committed'`,
   )) ?? { count: 0, bytes: 0, rows: 0 }
 
-export type NewImport = {
+type NewImport = {
   id: string
   account_id: string | null
   filename: string

@@ -22,7 +22,7 @@ import { loadBasics } from './known.sql.ts'
 import { startReading, waitFor } from './stage.ts'
 
 /** What imports that are not committed may take in a book. A file becomes about ten times its size while it is staged. */
-export const MOST_IMPORTS = 50
+const MOST_IMPORTS = 50
 const MOST_BYTES = 50_000_000
 const MOST_ROWS = 300_000
 

@@ -12,7 +12,7 @@ import { textOfRow } from './to-api.ts'
 import { understand } from './understand.ts'
 
 /** What Florin makes of a file, at a version of the book. */
-export type Looked = { understood: Understood; rows: StoredRow[]; version: number }
+type Looked = { understood: Understood; rows: StoredRow[]; version: number }
 
 /** Looks at the rows of a file as the book is now. What a person decided about a row that is still the same stays. */
 export async function look(

@@ -50,7 +50,7 @@ function take<Item>(queue: Queue<Item> | undefined, taken: Set<Item>): Item | un
 }
 
 /** What is found for each row, by its number, and the lines of the book that are taken: each is one row at most. */
-export type Matches = { readonly of: ReadonlyMap<number, Match>; readonly taken: ReadonlySet<KnownLine> }
+type Matches = { readonly of: ReadonlyMap<number, Match>; readonly taken: ReadonlySet<KnownLine> }
 
 /** Finds the rows that the book has already: first what was imported from a file, then what was entered otherwise. */
 export async function findMatches(rows: readonly Resolved[], knows: BookKnows): Promise<Matches> {

@@ -25,7 +25,7 @@ export type Resolved = {
 }
 
 /** What the account of a row is decided by. */
-export type Accounts = {
+type Accounts = {
   readonly account_id: string | null
   readonly mapping: Pick<Mapping, 'accounts'> | null
 }
@@ -95,7 +95,7 @@ export function minorOf(text: string, decimals: number): bigint | string {
  * What the bank says, as one short text: the day, the amount, the currency and the words. The bank's own number is not part of it, since
  * some banks give other numbers with every download; it is compared beside it.
  */
-export const lineKey = (date: string, amount: bigint, currencyId: string, text: string): string =>
+const lineKey = (date: string, amount: bigint, currencyId: string, text: string): string =>
   hash(
     'sha256',
     `${date}\n${amount}\n${currencyId}\n${folded(text).replace(/\s+/g, ' ').trim()}`,

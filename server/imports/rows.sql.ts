@@ -122,7 +122,7 @@ export const rowsOfImport = (db: Db, bookId: string, importId: string): Promise<
   )
 
 /** The filters of a list of rows, as they are sent. */
-export type RowFilters = { q?: string; verdict?: string; needs_attention?: boolean; is_chosen?: boolean }
+type RowFilters = { q?: string; verdict?: string; needs_attention?: boolean; is_chosen?: boolean }
 
 export const rowsWhere = (bookId: string, importId: string, filters: RowFilters): Sql[] => [
   sql`book_id = ${bookId}`,

@@ -8,14 +8,14 @@ const MONTHS = [
 ]
 
 /** A day in a sentence: "4 November", with the year if it is not this one. */
-export function plainDay(day: Day, today: Day): string {
+function plainDay(day: Day, today: Day): string {
   const [year = '', month = '', date = ''] = day.split('-')
   const text = `${Number(date)} ${MONTHS[Number(month) - 1]}`
   return year === today.slice(0, 4) ? text : `${text} ${year}`
 }
 
 /** The day that a moment was on, in the time zone of the book. */
-export const dayOf = (moment: string, timeZone: string): Day =>
+const dayOf = (moment: string, timeZone: string): Day =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 /** The sentences that say why a row was judged as it was, with the person's own days and amounts. */

@@ -22,10 +22,10 @@ import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 import { isWholeBook, readWholeBook } from './whole-book.ts'
 
 /** So many rows a file may have: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
-export const MOST_ROWS = 100_000
+const MOST_ROWS = 100_000
 
 /** So many accounts and categories a file may name, with so many characters in all: they are part of every answer about the import. */
-export const MOST_NAMES = 500
+const MOST_NAMES = 500
 const MOST_CHARACTERS = 100_000
 
 /** A file whose reading ended so often without an end, because the process did, is given up. */

@@ -7,7 +7,7 @@ import { type Effect, effectOf, textsOf } from './rules/effect.ts'
 import { nameWords } from './words.ts'
 
 /** A draft with the category and the contact that are suggested, and why. */
-export type Suggested = {
+type Suggested = {
   readonly draft: StoredDraft
   readonly reason: string
   readonly suggestion: ImportRow['suggestion']

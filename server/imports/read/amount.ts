@@ -1,5 +1,5 @@
 /** How a cell of a file says an amount. */
-export type CellAmount = {
+type CellAmount = {
   /** Decimal text with a point, such as "-1234.50". */
   readonly amount: string
   /** The ISO code beside it, if there is one. */

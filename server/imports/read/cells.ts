@@ -5,7 +5,7 @@ export type Cells = { readonly line: number; readonly cells: readonly string[] }
 
 /** No bank writes so much into one record; a quotation mark that nothing closes, or a file that is no table, does. */
 const MOST_CHARACTERS = 65_536
-export const MOST_CELLS = 200
+const MOST_CELLS = 200
 
 /**
  * The records of a CSV file, one by one. A cell may stand in quotation marks, with those inside it doubled, and may hold line breaks then.

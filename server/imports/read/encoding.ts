@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { Unreadable } from './row.ts'
 
 /** A file's text, and the encoding that its bytes were taken for. */
-export type Decoded = { readonly text: string; readonly encoding: string }
+type Decoded = { readonly text: string; readonly encoding: string }
 
 /**
  * The bytes of a file as text. A mark at its start decides, then the encoding that the person chose; then valid UTF-8 wins, since no
@@ -29,7 +29,7 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff]/
 const EVERY_CONTROL = new RegExp(CONTROLS.source, 'g')
 
 /** The decoder of an encoding by any of its names, if there is such an encoding. */
-export function decoderOf(encoding: string): TextDecoder | undefined {
+function decoderOf(encoding: string): TextDecoder | undefined {
   try {
     return new TextDecoder(encoding)
   } catch {
@@ -127,7 +127,7 @@ const SIGNS = '€£§°²³µ«»–—‘’‚“”„…·•¨´©®½¼ \
 const SAMPLE_BYTES = 65_536
 
 /** The encoding in which the letters beyond ASCII make the most sense: one language's, in lower case within words. */
-export function guessEncoding(bytes: Uint8Array): string {
+function guessEncoding(bytes: Uint8Array): string {
   const first = firstHigh(bytes)
   const sample = bytes.subarray(Math.max(first - 100, 0), first + SAMPLE_BYTES)
   let best = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY }

@@ -149,7 +149,7 @@ export function withSplits(first: FileRow, parts: readonly FileRow[], text: stri
 }
 
 /** The sum of decimal texts, exactly. */
-export function sumOf(amounts: readonly string[]): string {
+function sumOf(amounts: readonly string[]): string {
   const decimals = Math.max(...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
   const sum = amounts.reduce((all, amount) => {
     const [whole = '', fraction = ''] = amount.split('.')

@@ -32,7 +32,7 @@ export type JournalTransaction = {
 }
 
 /** What a journal has, in its order. What is left out is counted: one word for each sort. */
-export type JournalItem =
+type JournalItem =
   | JournalTransaction
   | { readonly is: 'left out'; readonly line: number; readonly what: string }
   | { readonly is: 'unknown'; readonly line: number; readonly words: string }

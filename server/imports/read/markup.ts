@@ -5,7 +5,7 @@ import { Unreadable } from './row.ts'
  * namespace. A reader of its own, because it has to know lines, to take one entry at a time, and to read the SGML of old files, in which values
  * have no closing tags; and because it knows no entities but those of every document, there are none to expand.
  */
-export type Piece =
+type Piece =
   | {
       readonly is: 'open'
       readonly name: string

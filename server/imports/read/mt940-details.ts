@@ -1,7 +1,7 @@
 import { joined, plain } from './values.ts'
 
 /** What :86: says of an entry. */
-export type Details = { readonly text: string; readonly payee: string; readonly counterAccount: string }
+type Details = { readonly text: string; readonly payee: string; readonly counterAccount: string }
 
 /** German banks: a code of three digits, then fields such as ?20, after whichever character the bank has chosen. */
 const GERMAN = /^\d{3}([^\dA-Za-z\s/])(?=\d\d)/

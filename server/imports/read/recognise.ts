@@ -5,7 +5,7 @@ import { type Reading, Unreadable } from './row.ts'
 import { refusedKind, unpack } from './unpack.ts'
 
 /** A file as its reader gets it. */
-export type Recognised = { readonly format: ImportFormat; readonly text: string; readonly encoding: string }
+type Recognised = { readonly format: ImportFormat; readonly text: string; readonly encoding: string }
 
 /** Unpacks a file, makes text of it, and finds out by its content what it is, unless the person has said so. */
 export function recognise(bytes: Uint8Array, reading: Reading): Recognised {
@@ -29,7 +29,7 @@ const START = 65_536
 const isMarkup = (start: string) => /^\s{0,1000}</.test(start)
 
 /** What a text is, by its first characters. */
-export function formatOf(start: string): ImportFormat {
+function formatOf(start: string): ImportFormat {
   if (/^\s*OFXHEADER\s*:/i.test(start) || /<\?OFX\s|<OFX>/i.test(start.slice(0, 4_096))) return 'ofx'
   if (isMarkup(start)) {
     if (/camt\.05[234]|<(?:\w{1,20}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/.test(start)) return 'camt'

@@ -3,7 +3,7 @@ import { filesIn, isZip, type Zipped } from '../../zip.ts'
 import { Unreadable } from './row.ts'
 import { shown } from './values.ts'
 
-export const MOST_UNPACKED_BYTES = 50_000_000
+const MOST_UNPACKED_BYTES = 50_000_000
 const MOST_UNPACKED = `${MOST_UNPACKED_BYTES / 1_000_000} MB`
 
 /** The bytes of the one file that is to be read: those of a gzip or a zip, or the bytes as they are. */

@@ -5,12 +5,12 @@ import { amountIn } from './amount.ts'
 import { type BadRow, type FoundMapping, Unreadable } from './row.ts'
 
 /** The most characters of a row's text, of a name or reference in it, and of its notes. */
-export const MOST_TEXT = 1_000
-export const MOST_NAME = 255
+const MOST_TEXT = 1_000
+const MOST_NAME = 255
 export const MOST_NOTES = 2_000
 
 /** The most characters of a line in formats whose lines are short: whatever has longer ones is another format. */
-export const MOST_LINE = 10_000
+const MOST_LINE = 10_000
 
 /** Words of ASCII with a blank between them, or nothing. */
 const ONE_LINE = /^(?:[!-~]+(?: [!-~]+)*)?$/

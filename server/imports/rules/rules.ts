@@ -146,7 +146,7 @@ export const eraseRule = (id: string, guard: Guard): Verb<ImportRule> => ({
 })
 
 /** A rule that is not in the trash. */
-export function requireRule(known: Known, id: string): RuleRow {
+function requireRule(known: Known, id: string): RuleRow {
   const rule = known.find('rule', id)
   return rule && rule.deleted_at === null ? rule : refuse('not_found')
 }
