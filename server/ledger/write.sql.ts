@@ -1,4 +1,4 @@
-import { allOf, names, nothing, rowsOf, type Sql, sql, withParts } from '../database/sql.ts'
+import { allOf, join, names, nothing, rowsOf, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
 import {
   closedEntries,
   isCreatedInTrash,
@@ -16,6 +16,7 @@ import {
   orUpdate,
   type Part,
   type Row,
+  type Types,
   typesOf,
   upsert,
   valuesAs,
@@ -135,32 +136,40 @@ function* journalParts(saved: readonly Saved[]): Generator<Part> {
   yield* movementParts(saved, steps)
 }
 
+/** The end of a book's log, and how much has been written to it: every change moves these. */
 const bookTypes = {
-  id: 'uuid',
-  ...{
-    name: 'text',
-    base_currency_id: 'text',
-    time_zone: 'text',
-    closed_through: 'date',
-    month_starts_on: 'text',
-  },
-  ...{ version: 'bigint', hash: 'bytea', changed_at: 'timestamptz', updated_at: 'timestamptz' },
+  ...{ id: 'uuid', version: 'bigint', hash: 'bytea', changed_at: 'timestamptz' },
   ...{ row_count: 'bigint', byte_count: 'bigint' },
 }
+const settingTypes = {
+  ...{ name: 'text', base_currency_id: 'text', time_zone: 'text', closed_through: 'date' },
+  ...{ month_starts_on: 'text', updated_at: 'timestamptz' },
+}
 
-const updateBooks = (saved: readonly Saved[]): Sql => sql`
-  update books set name = v.name, base_currency_id = v.base_currency_id, time_zone = v.time_zone, closed_through = v.closed_through,
-    month_starts_on = v.month_starts_on, version = v.version, hash = v.hash, changed_at = v.changed_at, updated_at = v.updated_at, row_count = v.row_count,
-    byte_count = v.byte_count
-  from ${valuesAs(
-    bookTypes,
-    saved.map(({ book, settings, hash, rows, bytes }) => [
-      ...[book.id, settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through],
-      ...[settings.month_starts_on, book.version, hash, book.at, settings.updated_at, rows, bytes],
-    ]),
+/**
+ * Moves the books' rows. The new values are lists: PostgreSQL computes a list of `values` again for each row that it is joined with, which
+ * was a sixth of the processor time of a group of 16.
+ */
+function updateBooks(saved: readonly Saved[]): Sql {
+  const hasSettings = saved.some(({ changes }) => changes.some(({ kind }) => kind === 'book'))
+  const types: Types = hasSettings ? { ...bookTypes, ...settingTypes } : bookTypes
+  const rows = saved.map(({ book, settings, hash, rows, bytes }) => [
+    ...[book.id, book.version, hash, book.at, rows, bytes],
+    ...(hasSettings
+      ? [settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through]
+      : []),
+    ...(hasSettings ? [settings.month_starts_on, settings.updated_at] : []),
+  ])
+  const moved = Object.keys(types).filter((name) => name !== 'id')
+  return sql`
+  update books set ${join(
+    moved.map((name) => sql`${names(name)} = v.${names(name)}`),
+    sql`, `,
   )}
+  from (${selectOf(types, rows)}) v
   ${saved.length > 1 ? sql`join ${takenInOrder(saved)} on taken.id = v.id` : nothing}
   where books.id = any (${saved.map(({ book }) => book.id)}::uuid[]) and books.id = v.id and books.version = v.version - 1`
+}
 
 /**
  * The books' rows, locked in the order of their ids. The update alone would lock them in the order of its plan, which for a few books
