@@ -243,6 +243,14 @@ const rates: Sql = sql`
   select book_id, format('its rate from %s to %s for %s is %s', from_id, to_id, date, rate)
   from book_rates where not (rate > 0 and rate < 'Infinity')`
 
+/** The names of kinds and sources, which the table does not check. */
+const kinds: Sql = sql`
+  select book_id, format('the transaction %s of %s is of the kind "%s", with a rate from "%s"%s, which Florin does not know', id, date, kind,
+           fx_source, ' and an other side from "' || other_source || '"') as sentence
+  from transactions
+  where kind not in ('expense', 'income', 'transfer', 'opening', 'obligation', 'payment', 'write_off')
+     or fx_source not in ('base', 'given', 'own', 'ecb', 'charged') or other_source not in ('given', 'found')`
+
 /** A row that refers to another one, where no foreign key watches over it. */
 const refersTo = (table: string, column: string, target: string, key: string): Sql => {
   const isTarget = sql`t.${names(key)} = r.${names(column)}`
@@ -265,6 +273,9 @@ const references: Sql = join(
     ...['balances', 'totals'].map((table) => refersTo(table, 'account_id', 'accounts', 'id')),
     ...['debit_account_id', 'credit_account_id'].map((side) => refersTo('entries', side, 'accounts', 'id')),
     refersTo('obligations', 'expense_id', 'transactions', 'id'),
+    refersTo('transactions', 'category_id', 'categories', 'id'),
+    refersTo('transactions', 'contact_id', 'contacts', 'id'),
+    ...['transactions', 'entries'].map((table) => refersTo(table, 'obligation_id', 'obligations', 'id')),
   ],
   sql` union all `,
 )
@@ -318,6 +329,7 @@ export const checks: readonly Check[] = [
   { name: 'statements', differences: statements },
   { name: 'places', differences: places },
   { name: 'rates', differences: rates },
+  { name: 'kinds', differences: kinds },
   { name: 'references', differences: references },
   { name: 'defaults', differences: defaults },
   { name: 'members', differences: members },

@@ -274,6 +274,24 @@ const cases: [string, Sql[], string[]][] = [
     ],
   ],
   [
+    'a transaction that refers to no record of its book, or whose kind or sources Florin does not know',
+    [
+      sql`update transactions set category_id = ${bela.id}, fx_source = 'guess' where id = ${meal.id}`,
+      sql`update transactions set contact_id = ${food.id}, other_source = 'lost' where id = ${move.id}`,
+      sql`update transactions set obligation_id = ${food.id} where id = ${meal.id}`,
+      sql`update entries set obligation_id = ${fun.id} where transaction_id = ${meal.id}`,
+    ],
+    [
+      `transactions: category_id ${bela.id} does not exist in categories.`,
+      `transactions: contact_id ${food.id} does not exist in contacts.`,
+      `transactions: obligation_id ${food.id} does not exist in obligations.`,
+      `entries: obligation_id ${fun.id} does not exist in obligations.`,
+      `the expense ${meal.id} of 2026-03-07 has another category than its first entry.`,
+      `the transaction ${meal.id} of 2026-03-07 is of the kind "expense", with a rate from "guess", which Florin does not know.`,
+      `the transaction ${move.id} of 2026-04-01 is of the kind "transfer", with a rate from "${move.fx_source}" and an other side from "lost", which Florin does not know.`,
+    ],
+  ],
+  [
     'a rate that is no number',
     [
       sql`update book_rates set rate = 'NaN'`,

@@ -104,7 +104,7 @@ create table books (
   changed_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
-);
+) with (fillfactor = 50); -- every write updates its book's row
 create index books_ownerless on books (id) where is_ownerless;
 
 -- Who may do what in which book. A person works in the book that is their default. The rows stand beside the person's other rows, on

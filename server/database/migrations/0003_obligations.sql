@@ -47,11 +47,9 @@ create index obligations_by_contact on obligations (book_id, contact_id);
 create index obligations_by_expense on obligations (book_id, expense_id) where expense_id is not null;
 
 alter table transactions add column obligation_id uuid;
-alter table transactions add foreign key (book_id, obligation_id) references obligations (book_id, id);
 create index transactions_by_obligation on transactions (book_id, obligation_id, created_version desc, created_position desc) where obligation_id is not null;
 
 alter table entries add column obligation_id uuid;
-alter table entries add foreign key (book_id, obligation_id) references obligations (book_id, id);
 create index entries_by_obligation on entries (book_id, obligation_id, created_version, created_position)
   where obligation_id is not null and until_version is null;
 
