@@ -86,23 +86,18 @@ export function excluded(columns: readonly string[]): Sql {
 
 /**
  * Rows of parameters, as `values` takes them. PostgreSQL takes the types from the columns that an insert writes to; elsewhere the
- * first row has to say them. One column may hold text that is searched, and so is folded.
+ * first row has to say them.
  */
-export function rowsOf(
-  rows: readonly (readonly Value[])[],
-  types: readonly string[] = [],
-  folded?: number,
-): Sql {
+export function rowsOf(rows: readonly (readonly Value[])[], types: readonly string[] = []): Sql {
   const texts: string[] = []
   const parameters: Value[] = []
   let text = ''
   rows.forEach((row, line) => {
     text += line === 0 ? '(' : '), ('
     row.forEach((value, column) => {
-      texts.push(`${text}${column === 0 ? '' : ', '}${column === folded ? 'folded(' : ''}`)
+      texts.push(`${text}${column === 0 ? '' : ', '}`)
       parameters.push(typeof value === 'object' ? checked(value) : value)
       text = line === 0 && types[column] !== undefined ? `::${types[column]}` : ''
-      if (column === folded) text += ')'
     })
   })
   texts.push(`${text})`)
@@ -110,52 +105,120 @@ export function rowsOf(
 }
 
 /**
- * Many rows as one list for each column: PostgreSQL reads a list of a thousand values far faster than a thousand parameters, and the
- * text of the statement is the same for any number of rows. `types` has the columns in their order, and their types; one of them may
- * hold text that is searched, and so is folded.
+ * Many rows as one list for each column: the text of the statement is the same for any number of rows. `types` has the columns in their
+ * order, and their types.
  */
-export function selectOf(
-  types: Readonly<Record<string, string>>,
-  rows: readonly (readonly Value[])[],
-  folded?: string,
-): Sql {
+export function selectOf(types: Readonly<Record<string, string>>, rows: readonly (readonly Value[])[]): Sql {
   const columns = Object.entries(types)
-  names(...Object.keys(types))
-  const shown = columns.map(([name, type]) =>
-    name === folded ? `folded(v.${name})` : isList(type) ? `v.${name}::${type}` : `v.${name}`,
-  )
-  const lists = columns.map(([, type]) => (isList(type) ? '::text[]' : `::${type}[]`))
+  const list = Object.keys(types)
+  names(...list)
+  const casts = columns.map(([, type]) => `::${type}[]`)
   return new Statement(
     [
-      `select ${shown.join(', ')} from unnest(`,
-      ...lists.slice(0, -1).map((list) => `${list}, `),
-      `${lists.at(-1)}) v (${Object.keys(types).join(', ')})`,
+      `select ${list.map((name) => `v.${name}`).join(', ')} from unnest(`,
+      ...casts.slice(0, -1).map((cast) => `${cast}, `),
+      `${casts.at(-1)}) v (${list.join(', ')})`,
     ],
-    columns.map(([, type], index) => listText(rows, index, type)),
+    columns.map((_, index) => columnText(rows, index)),
   )
 }
 
-const isList = (type: string) => type.endsWith('[]')
-
-/** Values of these types are written without anything that a list would have to escape. */
-const plainTypes = ['uuid', 'bigint', 'integer', 'date', 'numeric', 'boolean', 'timestamptz']
-
-/** One column of rows as PostgreSQL writes a list. A list inside it is text: lists of lists would have to be equally long. */
-function listText(rows: readonly (readonly Value[])[], column: number, type: string): string {
-  const isPlain = plainTypes.includes(type)
+/** One column of rows as PostgreSQL writes a list. */
+function columnText(rows: readonly (readonly Value[])[], column: number): string {
   let text = '{'
   for (const row of rows) {
     const value = row[column]
     if (text.length > 1) text += ','
     if (value === null || value === undefined) text += 'NULL'
     else if (value instanceof Uint8Array) text += `\\\\x${Buffer.from(value).toString('hex')}`
-    else if (Array.isArray(value)) text += quoted(`{${value.map((one) => quoted(String(one))).join(',')}}`)
-    else text += isPlain ? String(value) : quoted(String(value))
+    else text += quoted(String(value))
   }
   return `${text}}`
 }
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+
+/**
+ * Rows of a table as one list of its rows: one parameter, whatever their number, so that the statement is planned once. Compared with a
+ * parameter for each value, PostgreSQL reads it in three quarters of the time, and with a list for each column in half of it. The values are in the order of
+ * the table's columns; `unwritten` columns at the end of the table stay empty. A column in `apart` may hold long text: it is a list of its own, in
+ * PostgreSQL's binary form, in which nothing has to be escaped. `folded` is searched, and so is folded.
+ */
+export function insertRows(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Value[])[],
+  {
+    unwritten = 0,
+    apart = [],
+    folded,
+  }: { unwritten?: number; apart?: readonly string[]; folded?: string } = {},
+): Sql {
+  names(table, ...columns)
+  const shown = columns.map((name) =>
+    name === folded ? `folded(v.${name})` : apart.includes(name) ? `${name}_apart::json` : `v.${name}`,
+  )
+  const spare = Array.from({ length: unwritten }, (_, index) => `unwritten_${index}`)
+  const places = apart.map((name) => columns.indexOf(name))
+  const lists = [rowList(rows, unwritten, places), ...places.map((place) => textList(rows, place))]
+  const listed = [...columns, ...spare, ...apart.map((name) => `${name}_apart`)].join(', ')
+  return new Statement(
+    [
+      `insert into ${table} (${columns.join(', ')}) select ${shown.join(', ')} from unnest(`,
+      ...lists.slice(1).map((_, index) => `${index === 0 ? `::${table}[]` : '::text[]'}, `),
+      `${lists.length === 1 ? `::${table}[]` : '::text[]'}) v (${listed})`,
+    ],
+    lists,
+  )
+}
+
+/** A list of rows as PostgreSQL writes it: a row is text inside the list, and its texts are text inside the row. */
+function rowList(rows: readonly (readonly Value[])[], unwritten: number, apart: readonly number[]): string {
+  const end = `${','.repeat(unwritten)})"`
+  let text = '{'
+  for (const row of rows) {
+    text += text.length === 1 ? '"(' : ',"('
+    for (let column = 0; column < row.length; column++) {
+      if (column > 0) text += ','
+      if (!apart.includes(column)) text += fieldText(row[column])
+    }
+    text += end
+  }
+  return `${text}}`
+}
+
+/** Text of ids, days, times and numbers, which is written as it is. */
+const isBare = /^[\w.:+-]+$/
+
+function fieldText(value: Value): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return isBare.test(value) ? value : inRow(value)
+  if (value instanceof Uint8Array) return `\\\\\\\\x${Buffer.from(value).toString('hex')}`
+  if (Array.isArray(value)) return inRow(`{${value.map((one) => quoted(String(one))).join(',')}}`)
+  assert(typeof value !== 'object', 'an object cannot be a parameter')
+  return String(value)
+}
+
+/** Text inside a row inside a list. */
+const inRow = (text: string): string =>
+  `\\"${text.includes('\\') || text.includes('"') ? text.replaceAll('\\', '\\\\\\\\').replaceAll('"', '\\\\\\"') : text}\\"`
+
+const TEXT_OID = 25
+
+/** One column of texts as a list in PostgreSQL's binary form: its head, then the length of each text and the text itself. */
+function textList(rows: readonly (readonly Value[])[], column: number): Buffer {
+  const texts = rows.map((row) => row[column] as string | null | undefined) // a column of text
+  const bytes = texts.reduce((sum, text) => sum + 4 + Buffer.byteLength(text ?? ''), 20)
+  const list = Buffer.allocUnsafe(bytes)
+  let at = 0
+  for (const head of [1, 1, TEXT_OID, texts.length, 1]) at = list.writeInt32BE(head, at)
+  for (const text of texts) {
+    const length = typeof text === 'string' ? list.write(text, at + 4) : -1
+    list.writeInt32BE(length, at)
+    at += 4 + Math.max(length, 0)
+  }
+  return list
+}
 
 /** Several statements that run as one: each gets a name of its own in front of the last. */
 export const withParts = (parts: readonly Sql[], last: Sql): Sql =>

@@ -1,7 +1,7 @@
-import { sql } from '../database/sql.ts'
+import { insertRows, sql } from '../database/sql.ts'
 import { type Entry, isLive, type Step, type Transaction } from './journal.ts'
 import type { Written } from './log.ts'
-import { booksIn, insert, insertLong, type Part, type Row, typesOf, valuesAs } from './parts.sql.ts'
+import { booksIn, type Part, type Row, valuesAs } from './parts.sql.ts'
 import { entryColumns } from './records.ts'
 import { valuesOf } from './stored.ts'
 
@@ -39,16 +39,25 @@ export const closedEntries = (saved: readonly Written[], steps: readonly Posting
       and entries.transaction_id = v.transaction_id and entries.until_version is null`,
 })
 
-const postedTypes = {
-  ...{ book_id: 'uuid', transaction_id: 'uuid', created_version: 'bigint', created_position: 'integer' },
-  ...{ version: 'bigint', ordinal: 'integer', kind: 'text', date: 'date', ...typesOf(entryColumns) },
-  ...{ is_debit_first: 'boolean', is_credit_first: 'boolean' },
-}
+/** The columns of an entry in the order of its table, which ends with `until_version`. */
+const columns = [
+  ...[
+    'book_id',
+    'transaction_id',
+    'created_version',
+    'created_position',
+    'version',
+    'ordinal',
+    'kind',
+    'date',
+  ],
+  ...[...Object.keys(entryColumns), 'is_debit_first', 'is_credit_first'],
+]
 
 export const newEntries = (saved: readonly Written[], steps: readonly Posting[][]): Part => ({
   rows: entryRows(saved, steps, isPosted),
   isLong: true,
-  write: (rows) => insertLong('entries', postedTypes, rows),
+  write: (rows) => insertRows('entries', columns, rows, { unwritten: 1 }),
 })
 
 /** A restored book has transactions that were in the trash: their entries never count, and are there for when somebody brings them back. */
@@ -56,10 +65,11 @@ export const isCreatedInTrash = ({ before, after }: Posting): boolean => before 
 
 export const trashedEntries = (saved: readonly Written[], steps: readonly Posting[][]): Part => ({
   rows: entryRows(saved, steps, isCreatedInTrash).map((row) => [...row, row[VERSION]]),
-  write: (rows) => insert('entries', [...Object.keys(postedTypes), 'until_version'], rows),
+  isLong: true,
+  write: (rows) => insertRows('entries', [...columns, 'until_version'], rows),
 })
 
-const VERSION = Object.keys(postedTypes).indexOf('version')
+const VERSION = columns.indexOf('version')
 
 const isPosted = ({ after, isReplaced }: Posting): boolean => isReplaced && isLive(after)
 

@@ -1,4 +1,14 @@
-import { allOf, join, names, nothing, rowsOf, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
+import {
+  allOf,
+  insertRows,
+  join,
+  names,
+  nothing,
+  type Sql,
+  selectOf,
+  sql,
+  withParts,
+} from '../database/sql.ts'
 import {
   closedEntries,
   isCreatedInTrash,
@@ -9,18 +19,7 @@ import {
 } from './entries.sql.ts'
 import { categoriesOf, netMovements, searchText } from './journal.ts'
 import type { Written } from './log.ts'
-import {
-  booksIn,
-  insert,
-  insertLong,
-  orUpdate,
-  type Part,
-  type Row,
-  type Types,
-  typesOf,
-  upsert,
-  valuesAs,
-} from './parts.sql.ts'
+import { booksIn, insert, orUpdate, type Part, type Row, upsert, valuesAs } from './parts.sql.ts'
 import { addressed, type Kind, tables } from './records.ts'
 import type { RequestKey } from './repeats.ts'
 import { valuesOf } from './stored.ts'
@@ -152,7 +151,7 @@ const settingTypes = {
  */
 function updateBooks(saved: readonly Saved[]): Sql {
   const hasSettings = saved.some(({ changes }) => changes.some(({ kind }) => kind === 'book'))
-  const types: Types = hasSettings ? { ...bookTypes, ...settingTypes } : bookTypes
+  const types: Readonly<Record<string, string>> = hasSettings ? { ...bookTypes, ...settingTypes } : bookTypes
   const rows = saved.map(({ book, settings, hash, rows, bytes }) => [
     ...[book.id, book.version, hash, book.at, rows, bytes],
     ...(hasSettings
@@ -178,17 +177,14 @@ function updateBooks(saved: readonly Saved[]): Sql {
 const takenInOrder = (saved: readonly Saved[]): Sql =>
   sql`(select id from books where id = any (${saved.map(({ book }) => book.id)}::uuid[]) order by id for no key update) taken`
 
+/** The table ends with `undone_by`. */
 const changesPart = (saved: readonly Saved[]): Part => ({
   rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, hash }) => [
     ...[book_id, version, id, at, user_id, device_name, command, undoes, hash],
   ]),
-  write: (rows) =>
-    insert(
-      'changes',
-      ['book_id', 'version', 'id', 'at', 'user_id', 'device_name', 'command', 'undoes', 'hash'],
-      rows,
-    ),
+  write: (rows) => insertRows('changes', changeColumns, rows, { unwritten: 1 }),
 })
+const changeColumns = 'book_id version id at user_id device_name command undoes hash'.split(' ')
 
 const undonePart = (saved: readonly Saved[]): Part => ({
   rows: saved.flatMap(({ book, undone }) =>
@@ -237,17 +233,14 @@ function removedPart(saved: readonly Saved[], kind: (typeof addressed)[number]):
   }
 }
 
-const transactionTypes = {
-  ...{ book_id: 'uuid', ...typesOf(tables.transaction.columns) },
-  ...{ category_ids: 'uuid[]', search: 'text' },
-}
+const transactionColumns = ['book_id', ...Object.keys(tables.transaction.columns), 'category_ids', 'search']
 
 const transactionsPart = (saved: readonly Saved[], steps: readonly Posting[][], isAllNew: boolean): Part => ({
   rows: transactionRows(saved, steps),
   isLong: true,
   write: (rows) => {
-    const inserted = insertLong('transactions', transactionTypes, rows, 'search')
-    return isAllNew ? inserted : sql`${inserted} ${orUpdate(['id'], Object.keys(transactionTypes))}`
+    const inserted = insertRows('transactions', transactionColumns, rows, { folded: 'search' })
+    return isAllNew ? inserted : sql`${inserted} ${orUpdate(['id'], transactionColumns)}`
   },
 })
 
@@ -257,7 +250,13 @@ function* transactionRows(saved: readonly Saved[], steps: readonly Posting[][]):
       yield [book.id, ...valuesOf(tables.transaction.columns, after), categoriesOf(after), searchText(after)]
 }
 
-const sums = sql`amount = stored.amount + excluded.amount, base_amount = stored.base_amount + excluded.base_amount`
+/** Adds to the sums that are there already. */
+const addTo = (table: 'balances' | 'totals', key: readonly string[], rows: readonly Row[]): Sql => {
+  const of = names(table)
+  return sql`
+    ${insertRows(table, ['book_id', ...key, 'amount', 'base_amount'], rows)}
+    on conflict (book_id, ${names(...key)}) do update set amount = ${of}.amount + excluded.amount, base_amount = ${of}.base_amount + excluded.base_amount`
+}
 
 /** The net changes of each account, by month and in total: one row each, since an upsert can meet a row only once. */
 function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Part[] {
@@ -274,35 +273,25 @@ function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Pa
       totals.set(key, [book.id, account_id, currency_id, sum + amount, base + base_amount])
     }
   })
+  const key = ['account_id', 'currency_id']
   return [
-    {
-      rows: inOrder(months),
-      write: (rows) => sql`
-        insert into balances as stored (book_id, account_id, currency_id, month, amount, base_amount) values ${rowsOf(rows)}
-        on conflict (book_id, account_id, currency_id, month) do update set ${sums}`,
-    },
-    {
-      rows: inOrder(totals),
-      write: (rows) => sql`
-        insert into totals as stored (book_id, account_id, currency_id, amount, base_amount) values ${rowsOf(rows)}
-        on conflict (book_id, account_id, currency_id) do update set ${sums}`,
-    },
+    { rows: inOrder(months), write: (rows) => addTo('balances', [...key, 'month'], rows) },
+    { rows: inOrder(totals), write: (rows) => addTo('totals', key, rows) },
   ]
 }
 
 const inOrder = (rows: ReadonlyMap<string, Row>): Row[] =>
   [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 
-const eventTypes = {
-  ...{ book_id: 'uuid', version: 'bigint', ordinal: 'integer', action: 'text', resource: 'text' },
-  ...{ record_id: 'text', date_before: 'date', date_after: 'date' },
-  ...{ before: 'json', after: 'json', salt: 'bytea', digest: 'bytea' },
-}
+const eventColumns = [
+  ...['book_id', 'version', 'ordinal', 'action', 'resource', 'record_id', 'date_before', 'date_after'],
+  ...['before', 'after', 'salt', 'digest'],
+]
 
 const eventsPart = (saved: readonly Saved[]): Part => ({
   rows: eventRows(saved),
   isLong: true,
-  write: (rows) => insertLong('events', eventTypes, rows),
+  write: (rows) => insertRows('events', eventColumns, rows, { apart: ['before', 'after'] }),
 })
 
 function* eventRows(saved: readonly Saved[]): Generator<Row> {

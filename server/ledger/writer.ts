@@ -60,9 +60,8 @@ type Waiting = {
 
 export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>> }
 
-/** How many requests are served together. With few sizes there are few different statements, which are planned once. */
-const SIZES = [32, 24, 16, 12, 8, 6, 4, 3, 2, 1]
-const [MOST_IN_GROUP = 1] = SIZES
+/** How many requests are served together. */
+const MOST_IN_GROUP = 32
 /** A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. */
 const ENOUGH = 8
 const LONG_MS = 30
@@ -112,11 +111,7 @@ export function makeWriter(db: Database): Writer {
       people.add(userId)
       if (first.length === MOST_IN_GROUP) break
     }
-    const all = [...first, ...later]
-    return all.slice(
-      0,
-      SIZES.find((size) => size <= all.length),
-    )
+    return [...first, ...later].slice(0, MOST_IN_GROUP)
   }
 
   /** Takes requests out of their queues; a book with more to do goes to the end of the line. */

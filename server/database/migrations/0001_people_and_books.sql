@@ -177,10 +177,10 @@ create table changes (
   -- The method and the path of the route.
   command text not null,
   undoes bigint,
-  -- The change that takes this one back, while that one is in effect itself. Kept for reading; verify recomputes it.
-  undone_by bigint,
   -- SHA-256 over the hash of the change before, the facts of this change, and the digests of its events.
   hash bytea not null,
+  -- The change that takes this one back, while that one is in effect itself. Kept for reading; verify recomputes it.
+  undone_by bigint,
   primary key (book_id, version)
 );
 

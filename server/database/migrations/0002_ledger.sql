@@ -59,7 +59,7 @@ create table budgets (
 -- What people see as one transaction. From here on, no table that every write adds to has a foreign key: the writer has just read or
 -- written the rows that a new one refers to, the checks would cost a fifth of a write, all writers would lock the same row of a currency,
 -- and verify checks the same. For the same reason the names of kinds and sources are checked by verify: PostgreSQL reads the text of such
--- a check anew in every statement.
+-- a check anew in every statement. The columns of these tables are in the order in which the writer sends them.
 -- Its amounts are in minor units; account_id is where the money is, or comes from.
 create table transactions (
   book_id uuid not null,
@@ -81,14 +81,12 @@ create table transactions (
   -- Whether a person gave the amount on the other side (charged, arriving, settled), or Florin found it.
   other_source text,
   contact_id uuid,
+  obligation_id uuid,
   -- The plan that posted it, which may have been deleted for good since.
   plan_id uuid,
   is_refund boolean not null,
   notes text,
   tags text[] not null,
-  -- What lists are searched by: the folded text of notes, memos and tags, and every category of its entries.
-  search text not null,
-  category_ids uuid[] not null,
   -- Its place in the order of the book: the version that created it, and which of that version's transactions it is. No edit
   -- changes it and no clock decides it.
   created_version bigint not null,
@@ -97,6 +95,9 @@ create table transactions (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
+  -- What lists are searched by: every category of its entries, and the folded text of notes, memos and tags.
+  category_ids uuid[] not null,
+  search text not null,
   primary key (book_id, id),
   check (amount >= 0 and base_amount >= 0 and fx_rate > 0)
 );
@@ -120,9 +121,8 @@ create table entries (
   transaction_id uuid not null,
   created_version bigint not null,
   created_position integer not null,
-  -- The versions of the book from which on, and until which, it counts.
+  -- The versions of the book from which on, and until which (until_version), it counts.
   version bigint not null,
-  until_version bigint,
   ordinal smallint not null,
   kind text not null,
   date date not null,
@@ -134,9 +134,11 @@ create table entries (
   amount bigint not null,
   base_amount bigint not null,
   category_id uuid,
+  obligation_id uuid,
   memo text not null,
   is_debit_first boolean not null,
   is_credit_first boolean not null,
+  until_version bigint,
   primary key (book_id, transaction_id, version, ordinal),
   check (amount >= 0 and base_amount >= 0 and (amount > 0 or base_amount > 0) and debit_account_id <> credit_account_id)
 );

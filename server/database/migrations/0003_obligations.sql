@@ -46,10 +46,7 @@ create index obligations_by_due_date on obligations (book_id, (coalesce(due_date
 create index obligations_by_contact on obligations (book_id, contact_id);
 create index obligations_by_expense on obligations (book_id, expense_id) where expense_id is not null;
 
-alter table transactions add column obligation_id uuid;
 create index transactions_by_obligation on transactions (book_id, obligation_id, created_version desc, created_position desc) where obligation_id is not null;
-
-alter table entries add column obligation_id uuid;
 create index entries_by_obligation on entries (book_id, obligation_id, created_version, created_position)
   where obligation_id is not null and until_version is null;
 
