@@ -49,6 +49,10 @@ export type AmountFault = 'too_many_decimals' | 'too_large'
 
 /** A JSON number as minor units of a currency with so many decimals. */
 export function readAmount(number: number, decimals: number): bigint | AmountFault {
+  // Most amounts are whole minor units. At most 15 digits, which is what `decimalOf` reads, are divided back without an error.
+  const whole = number * 10 ** decimals
+  if (Number.isInteger(whole) && Math.abs(whole) < 1e15 && whole / 10 ** decimals === number)
+    return BigInt(whole)
   const { digits, scale } = decimalOf(number)
   if (scale > decimals) return 'too_many_decimals'
   const minor = digits * power(decimals - scale)
@@ -70,9 +74,10 @@ declare global {
  * room for all of them, so it becomes a piece of JSON, which is written like a number and never computed with.
  */
 export function showAmount(minor: bigint, decimals: number): number {
-  const decimal = trimmed({ digits: minor, scale: decimals })
-  if (!isTooLarge(minor)) return decimalNumber(decimal)
-  return JSON.rawJSON(decimalText(decimal)) as unknown as number // whoever writes it writes the number that it spells
+  // Both are exact numbers, so that the division gives the number nearest to the amount, which is the one its digits spell.
+  if (!isTooLarge(minor)) return Number(minor) / 10 ** decimals
+  const text = decimalText(trimmed({ digits: minor, scale: decimals }))
+  return JSON.rawJSON(text) as unknown as number // whoever writes it writes the number that it spells
 }
 
 /** Divides, and rounds half to even. */

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { todayIn } from '../contract/day.ts'
@@ -226,7 +226,7 @@ const serialised = (reply: FastifyReply, value: unknown): string =>
 function send(request: FastifyRequest, reply: FastifyReply, value: unknown, payload: string) {
   const version = (value as Partial<Versioned> | undefined)?.version
   if (version === undefined) return reply.type(JSON_TYPE).send(payload)
-  const digest = createHash('sha256').update(payload).digest('base64url').slice(0, 16)
+  const digest = hash('sha256', payload, 'base64url').slice(0, 16)
   return sendTagged(request, reply, `"${version}-${digest}"`, payload)
 }
 

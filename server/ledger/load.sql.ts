@@ -25,6 +25,9 @@ const idsIn = (asked: readonly Asked[], reference: Reference): string[] => [
 ]
 const isAnId = (key: string | null | undefined): key is string => typeof key === 'string' && isId(key)
 
+/** Ids as PostgreSQL writes a list of them: the driver would look through each for characters to escape. */
+const idList = (ids: readonly string[]): Sql => sql`${`{${ids.join(',')}}`}::uuid[]`
+
 const textsIn = (asked: readonly Asked[], reference: Reference): string[] => [
   ...new Set(
     asked.flatMap(({ references }) => (references[reference] ?? []).filter((key) => typeof key === 'string')),
@@ -334,14 +337,14 @@ const bookPart = (books: Sql): Sql =>
 /** Only a member's token opens a book. */
 function tokenPart(books: Sql, asked: readonly Asked[]): Sql {
   const tokens = asked.flatMap(({ token }) => token ?? [])
-  const [people, ids] = [tokens.map(({ userId }) => userId), tokens.map(({ id }) => id)]
+  const [people, ids] = [idList(tokens.map(({ userId }) => userId)), idList(tokens.map(({ id }) => id))]
   return part(
     'token',
     sql`m.book_id`,
     sql`k.user_id, k.id, encode(k.secret_hash, 'hex'), k.device_name, k.created_at, k.last_used_at, m.role`,
     sql`tokens k join members m on m.user_id = k.user_id
-        where k.user_id = any (${people}::uuid[]) and k.id = any (${ids}::uuid[])
-          and m.user_id = any (${people}::uuid[]) and m.book_id = any (${books})`,
+        where k.user_id = any (${people}) and k.id = any (${ids})
+          and m.user_id = any (${people}) and m.book_id = any (${books})`,
   )
 }
 
@@ -374,11 +377,11 @@ const changesPart = (books: Sql, ids: readonly string[]): Sql =>
 
 /** The one statement for all requests: their tokens, their books, and everything that they refer to. */
 export function loadStatement(asked: readonly Asked[]): Sql {
-  const books = sql`${asked.map(({ bookId }) => bookId)}::uuid[]`
+  const books = idList(asked.map(({ bookId }) => bookId))
   const parts = Object.entries(partsOf).flatMap(([name, partsFor]) => {
     const reference = name as Reference // a key of `partsOf`
     const isAsked = asked.some(({ references }) => (references[reference] ?? []).length > 0)
-    return isAsked ? partsFor(books, sql`${idsIn(asked, reference)}::uuid[]`, asked) : []
+    return isAsked ? partsFor(books, idList(idsIn(asked, reference)), asked) : []
   })
   const keys = asked.flatMap(({ key }) => (key === undefined ? [] : [key]))
   const changeIds = asked.flatMap(({ changeIds }) => changeIds)

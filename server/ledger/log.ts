@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash, hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { refuse } from '../../contract/refusals.ts'
 import type { Sql } from '../database/sql.ts'
 import { startSlice } from '../slices.ts'
@@ -51,7 +51,7 @@ export const digestOf = (
 export const sealOf = (previous: Uint8Array, facts: ChangeFacts, digests: readonly Uint8Array[]): Buffer => {
   const { book_id, version, id, at, user_id, device_name, command, undoes } = facts
   const own = JSON.stringify([book_id, version, id, at, user_id, device_name, command, undoes])
-  return createHash('sha256').update(previous).update(own).update(Buffer.concat(digests)).digest()
+  return hash('sha256', Buffer.concat([previous, Buffer.from(own), ...digests]), 'buffer')
 }
 
 /** The hash before the first change of a book. */
