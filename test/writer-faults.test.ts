@@ -69,7 +69,7 @@ const transactionsOf = async (person: Person) =>
   (await person.call(listTransactions, { query: { limit: 1000 } })).data
 
 for (const [step, is] of [
-  ['begin', (text: string) => text === 'begin'],
+  ['begin', (text: string) => text.startsWith('begin')],
   ['lock', isLock],
   ['load', isLoad],
   ['write', isWrite],

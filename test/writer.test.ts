@@ -204,7 +204,7 @@ test('a book that another instance has changed goes alone, the rest once more to
   )
   assert.deepEqual(
     wordsOf(line.statements).toSorted((a, b) => a.localeCompare(b)),
-    ['begin', 'commit', 'load', 'load', 'select from books', 'write', 'write'],
+    ['begin read write', 'commit', 'load', 'load', 'select from books', 'write', 'write'],
     'bea alone under the lock of her book, the others as a group',
   )
   for (const [seconds, alone] of [
