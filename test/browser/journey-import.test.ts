@@ -7,6 +7,7 @@ import { createExpense, listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
+import { listImportRules } from '../../contract/import-rules.ts'
 import { createObligation, getObligation } from '../../contract/obligations.ts'
 import { axeFinds, inBrowser, type Look, makeStage, open, PHONE, picture } from './browser.ts'
 import { assertShortTasks, tasksOf } from './figures.ts'
@@ -197,6 +198,46 @@ test(
     await waiting.getByText('another.csv').waitFor()
     await page.getByRole('button', { name: 'Remove another.csv' }).click()
     await waiting.getByText('another.csv').waitFor({ state: 'detached' })
+  },
+)
+
+test(
+  'what is chosen for one row is offered to rows like it, and as a rule; words, person and tags of a row can be changed',
+  inBrowser,
+  async (t) => {
+    const { ana, bank, category_id } = await withDebt()
+    const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
+    const lines = ['REWE SAGT DANKE 11', 'REWE SAGT DANKE 12', 'REWE SAGT DANKE 13', 'TRAM']
+    const rows = lines.map((text, index) => `${daysAgo(index + 4)};${text};-${index + 5}.00`)
+    const buffer = Buffer.from(['Date;Text;Amount', ...rows].join('\n'))
+    await page.locator('input[type=file]').setInputFiles({ name: 'rewe.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('4 will be added').waitFor()
+    await rowWith(page, 'REWE SAGT DANKE 11').getByRole('button').first().click()
+    await page.getByRole('combobox', { name: 'Category' }).fill('Groc')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Also 2 rows like it' }).click()
+    await page.getByText('3 rows go to Groceries').waitFor()
+    await page.getByRole('button', { name: 'Make a rule of it' }).click()
+    await page.getByRole('button', { name: 'Make the rule' }).click()
+    await page.getByText('The rule “REWE: Groceries” is made').waitFor()
+
+    await rowWith(page, 'REWE SAGT DANKE 12').getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Words, person and tags' }).click()
+    await page.getByLabel('What it was').fill('Cake for Bela')
+    await page.getByRole('combobox', { name: 'Person or shop' }).fill('Bela')
+    await page.getByRole('option', { name: 'Bela Kovacs' }).click()
+    await page.getByLabel('Tags').fill('birthday')
+    await page.getByLabel('Tags').press('Enter')
+    await picture(page, 'import-words')
+    assert.deepEqual(await axeFinds(page), [])
+    await page.getByRole('button', { name: 'Keep' }).click()
+    await page.getByRole('button', { name: 'Add 4 transactions' }).click()
+    await page.getByRole('heading', { name: '4 transactions added' }).waitFor()
+    const { data } = await ana.call(listTransactions, { query: { category_id } })
+    const cake = data.find(({ memo }) => memo === 'Cake for Bela')
+    assert.deepEqual([cake?.contact_name, cake?.tags, cake?.amount], ['Bela Kovacs', ['birthday'], 6])
+    assert.equal(data.filter(({ memo }) => memo?.startsWith('REWE')).length, 2)
+    assert.equal((await ana.call(listImportRules)).data.length, 1)
   },
 )
 

@@ -70,7 +70,8 @@ function Heading({ file }: { file: Import }) {
   const today = useToday()
   const { data: all } = useQuery(accounts)
   const [rows, ...days] = extentWords(file, today).split(', ')
-  const several = file.mapping?.accounts.length ?? 0
+  // The other sides of transfers are named in the file as well, but no row is of them.
+  const own = file.mapping?.accounts.filter(({ is_own }) => is_own) ?? []
   const name = all?.find(({ id }) => id === file.account_id)?.name
   return (
     <p className="-mt-2 mb-4 text-body text-text-2">
@@ -86,7 +87,11 @@ function Heading({ file }: { file: Import }) {
         </button>
       ) : (
         <b className="font-semibold text-text">
-          {several === 1 ? `the new account ${file.mapping?.accounts[0]?.name}` : `${several} accounts`}
+          {own.length === 0
+            ? 'an account that is not chosen yet'
+            : own.length === 1
+              ? `the new account ${own[0]?.name}`
+              : `${own.length} accounts`}
         </b>
       )}
       {days.length > 0 && `, ${days.join(', ')}`}. Nothing is in your books yet.{' '}

@@ -4,6 +4,7 @@ import type { ImportRow, RowChange } from '../../contract/imports.ts'
 import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { useToday } from '../auth/me.ts'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
+import { Button } from '../ui/Button.tsx'
 import { dayShort } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
 import { Popup } from '../ui/Popup.tsx'
@@ -13,6 +14,7 @@ import { DebtChoice } from './DebtChoice.tsx'
 import type { Names } from './decisions.ts'
 import { decision, type What, whatCanBe, whatIs, whatWords } from './goes-to.ts'
 import { OtherAmount } from './OtherAmount.tsx'
+import { hasDetails, RowDetails } from './RowDetails.tsx'
 
 type Decided = (rows: readonly ImportRow[], change: RowChange, names: Names) => void
 
@@ -28,6 +30,7 @@ export function RowPopup({
 }) {
   const first = rows[0]
   const [other, setOther] = useState<Account>()
+  const [isDetailed, setDetailed] = useState(false)
   const [what, setWhat] = useState<What>(() => (first ? whatIs(first) : 'spent'))
   if (!first) return null
   const can = [...new Set(rows.flatMap(({ amount }) => whatCanBe(amount)))]
@@ -36,10 +39,28 @@ export function RowPopup({
   const answer = (id: string, names: Names, amount?: number) =>
     onDecide(meant, decision(first, what, id, amount), names)
   const { draft } = first
+  const title = rows.length === 1 ? first.text || 'What is it?' : `What are these ${rows.length} rows?`
+  if (isDetailed && hasDetails(rows))
+    return (
+      <Popup title={title} onClose={onClose}>
+        <RowDetails
+          draft={rows[0].draft}
+          onSave={(changed, names) => onDecide(rows, { draft: changed }, names)}
+          onBack={() => setDetailed(false)}
+        />
+      </Popup>
+    )
   return (
     <Popup
-      title={rows.length === 1 ? first.text || 'What is it?' : `What are these ${rows.length} rows?`}
+      title={title}
       onClose={onClose}
+      foot={
+        hasDetails(rows) && (
+          <Button look="quiet" onClick={() => setDetailed(true)}>
+            Words, person and tags
+          </Button>
+        )
+      }
     >
       {rows.length === 1 && <Facts row={first} />}
       <Segmented

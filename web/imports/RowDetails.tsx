@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { ImportDraft, ImportRow, RowChange } from '../../contract/imports.ts'
+import { ContactPicker } from '../contacts/ContactPicker.tsx'
+import { TagsField } from '../transactions/sheet/TagsField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextArea, TextField } from '../ui/Field.tsx'
+import type { Names } from './decisions.ts'
+
+/** The words, the person and the tags that a row is recorded with. A payment of a debt has its words alone. */
+export function RowDetails({
+  draft,
+  onSave,
+  onBack,
+}: {
+  draft: ImportDraft
+  onSave: (change: NonNullable<RowChange['draft']>, names: Names) => void
+  onBack: () => void
+}) {
+  const [memo, setMemo] = useState(draft.memo ?? '')
+  const [notes, setNotes] = useState(draft.notes ?? '')
+  const [tags, setTags] = useState<readonly string[]>(draft.tags)
+  const [contact, setContact] = useState({ id: draft.contact_id, name: draft.contact_name })
+  const isPayment = draft.kind === 'payment'
+  const save = () =>
+    onSave(
+      {
+        memo: memo.trim() || null,
+        notes: notes.trim() || null,
+        ...(isPayment ? {} : { contact_id: contact.id, tags: [...tags] }),
+      },
+      isPayment ? {} : { contact_name: contact.name },
+    )
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <TextField
+        label="What it was"
+        autoFocus
+        value={memo}
+        maxLength={255}
+        onChange={(event) => setMemo(event.target.value)}
+      />
+      {!isPayment && (
+        <ContactPicker
+          label="Person or shop"
+          isOptional
+          value={contact.id}
+          onChange={(chosen) => setContact({ id: chosen?.id ?? null, name: chosen?.name ?? null })}
+        />
+      )}
+      <TextArea
+        label="Notes"
+        rows={2}
+        value={notes}
+        maxLength={10_000}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+      {!isPayment && <TagsField tags={tags} onTags={setTags} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onBack}>Back</Button>
+        <Button look="primary" type="submit">
+          Keep
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Whether a row has words to be changed: several rows have nothing in common but their category. */
+export const hasDetails = (
+  rows: readonly ImportRow[],
+): rows is readonly [ImportRow & { draft: ImportDraft }] => rows.length === 1 && rows[0]?.draft !== null
