@@ -69,9 +69,14 @@ test('words that were used before bring their category; other words ask for one'
   const page = await open(t, stage, '/transactions', { as: ana })
   await field(page).fill('8 noodle bar')
   await sentence(page, 'Category: Eating out').waitFor()
+  // Also while the answer about the new words is on its way.
+  const asked = Promise.withResolvers<() => void>()
+  await page.route(/\/suggestions\?.*q=something/, (request) => asked.resolve(() => request.continue()))
   await field(page).fill('8 something else')
+  const answer = await asked.promise
   await sentence(page, 'Category: Choose a category').waitFor()
   await field(page).press('Enter')
+  answer()
   // A second Enter chooses nothing by accident, and Escape leads back to the line.
   await page.getByRole('option', { name: /Groceries/ }).waitFor()
   await page.keyboard.press('Enter')

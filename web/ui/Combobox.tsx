@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classes } from './classes.ts'
 import { inputClasses } from './Field.tsx'
 import { Floating } from './Floating.tsx'
@@ -60,8 +68,11 @@ export function Combobox({
   const options = isOpen ? optionsFor(query ?? '').slice(0, LINES_MOST) : []
   const place = Math.min(active, options.length - 1)
 
-  useEffect(() => {
-    if (isInline) input.current?.focus()
+  // Before the list can be seen, so that nothing that is typed then goes elsewhere: at once, or by what the list is in as it is shown.
+  useLayoutEffect(() => {
+    if (!isInline || !input.current) return
+    input.current.autofocus = true
+    input.current.focus()
   }, [isInline])
 
   const open = (typed: string | null) => {

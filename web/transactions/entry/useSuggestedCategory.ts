@@ -20,12 +20,14 @@ export function useSuggestedCategory(
   const words = isOpen ? (reading.memo ?? '') : ''
   const paused = usePaused(words, PAUSE_MS)
   const { data: frequent } = useAsk(listSuggestions, { query: { limit: 100 } })
-  const { data: found } = useAsk(listSuggestions, { query: { limit: 100, ...(paused ? { q: paused } : {}) } })
+  const asked = useAsk(listSuggestions, { query: { limit: 100, ...(paused ? { q: paused } : {}) } })
+  // Until its answer is here, an ask shows the one before, which is about other words.
+  const found = paused === words && !asked.isPlaceholderData ? asked.data?.data : undefined
   const kind = reading && categoryKindOf(reading.kind)
   if (words === '' || !kind || !book) return undefined
   const first = (list: readonly Suggestion[] | undefined) =>
     list?.find((one) => one.kind === kind)?.category_id
   const same = frequent?.data.filter(({ memo }) => memo !== null && fold(memo) === fold(words))
-  const id = first(same) ?? (paused === words ? first(found?.data) : undefined)
+  const id = first(same) ?? first(found)
   return book.categories.find((category) => category.id === id)
 }
