@@ -1,16 +1,14 @@
 import { useRef, useState } from 'react'
-import type { Import, ImportRow, RowChange } from '../../contract/imports.ts'
+import type { Import, ImportRow } from '../../contract/imports.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { useListEvents } from '../transactions/use-list-events.ts'
 import { focusedRow } from '../ui/focus-row.ts'
-import { say } from '../ui/toast.ts'
-import { counted } from '../ui/words.ts'
-import { between, type Names } from './decisions.ts'
+import { between } from './decisions.ts'
+import { offerMore } from './offer-more.ts'
 import { RowList, type RowsView } from './RowList.tsx'
 import type { RowActions } from './RowParts.tsx'
 import { RowPopup } from './RowPopup.tsx'
 import { RulePopup, type RuleWanted } from './RulePopup.tsx'
-import { alsoMeant, wordsForRule } from './rule-words.ts'
 import { SelectedRows } from './SelectedRows.tsx'
 import { TickAll } from './TickAll.tsx'
 import type { Decide } from './use-decide.ts'
@@ -79,28 +77,6 @@ export function CheckedRows({
     else open(current() ?? rows[0]?.n ?? 0)
   }
 
-  /** A category that was chosen for one row may be meant for all rows with its words: those of this file, then those of files to come. */
-  const offerMore = (some: readonly ImportRow[], { draft }: RowChange, { category_name: name }: Names) => {
-    const [row, ...others] = some
-    const id = draft?.category_id
-    if (!row || others.length > 0 || !id || !name) return
-    const offerRule = (words: string) =>
-      say({
-        words,
-        action: { label: 'Make a rule of it', run: () => setRule({ row, category: { id, name } }) },
-      })
-    const alike = alsoMeant(rows, row, wordsForRule(row)).filter((other) => other.draft?.category_id !== id)
-    if (alike.length === 0) return offerRule(`It goes to ${name}`)
-    const run = () => {
-      decide.decide(alike, { draft: { category_id: id } }, { category_name: name })
-      offerRule(`${counted(alike.length + 1, 'row')} go to ${name}`)
-    }
-    say({
-      words: `It goes to ${name}`,
-      action: { label: `Also ${counted(alike.length, 'row')} like it`, run },
-    })
-  }
-
   useShortcut('j', 'The next row; space ticks it, ↵ says what it is', () => step(1), GROUP)
   useShortcut('k', 'The row before', () => step(-1), GROUP)
   useShortcut('c', 'Change the category', categorise, GROUP)
@@ -166,7 +142,7 @@ export function CheckedRows({
           rows={chosenRows}
           onDecide={(some, change, names) => {
             decide.decide(some, change, names)
-            offerMore(some, change, names)
+            offerMore({ rows, some, change, names, decide, onRule: setRule })
             setOpened([])
             setSelected(new Set())
           }}

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { inputClasses } from './Field.tsx'
 import { Floating } from './Floating.tsx'
@@ -165,7 +157,7 @@ function OptionList({
   pick: (option: Option) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     list.current?.querySelector(`[id="${listId}-${place}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, place])
   return (
