@@ -31,10 +31,14 @@ export function offerMore({
       action: { label: 'Make a rule of it', run: () => onRule({ row, category: { id, name } }) },
     })
   const alike = alsoMeant(rows, row, wordsForRule(row)).filter((other) => other.draft?.category_id !== id)
-  if (alike.length === 0) return offerRule(`It goes to ${name}`)
   const run = () => {
     decide.decide(alike, { draft: { category_id: id } }, { category_name: name })
     offerRule(`${counted(alike.length + 1, 'row')} go to ${name}`)
   }
-  say({ words: `It goes to ${name}`, action: { label: `Also ${counted(alike.length, 'row')} like it`, run } })
+  if (alike.length === 0) offerRule(`It goes to ${name}`)
+  else
+    say({
+      words: `It goes to ${name}`,
+      action: { label: `Also ${counted(alike.length, 'row')} like it`, run },
+    })
 }
