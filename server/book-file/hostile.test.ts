@@ -13,7 +13,7 @@ import { readBook } from './restore.ts'
 /** Files that were changed at random, and sealed again as whoever means harm would. MUTATIONS says how many, SEED makes other ones. */
 const count = Number(process.env.MUTATIONS ?? 80)
 const tries = Number(process.env.MUTATIONS ?? 150)
-const TRIES_EACH = 50
+const TRIES_EACH = 75
 const timeout = 2 ** 31 - 1
 const seed = Number(process.env.SEED ?? 1)
 
