@@ -45,7 +45,8 @@ const tooLarge = `it has more than ${MOST_TEXT / 1024 / 1024} MiB, which is more
  * each other. Nothing in a file is believed.
  */
 export async function readBookFile(sent: Uint8Array): Promise<FileBook> {
-  const bytes = Buffer.from(await unpacked(sent))
+  const whole = await unpacked(sent)
+  const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength) // the same bytes: a copy of 64 MiB holds others up
   if (bytes.length > MOST_TEXT) throw new FileFault(1, tooLarge)
   if (!isBookFile(bytes))
     throw new FileFault(1, 'it is not the file of a book: it does not begin with {"florin":')
