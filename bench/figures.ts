@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
-
-/** One figure: a ratio of two values of this run, or a duration, with the limit it has to keep to. */
+/** One figure: a ratio of two values of this run, or an amount, with the limit it has to keep to. */
 export type Figure = {
   name: string
   value: number
-  unit: 'ratio' | 's' | 'MiB' | '/s'
+  unit: 'ratio' | 's' | 'MiB' | '/s' | 'B'
   atLeast?: number
   atMost?: number
   /** The measurements that the value comes from. */
@@ -29,43 +26,20 @@ export const isBroken = ({
   atMost = Number.POSITIVE_INFINITY,
 }: Figure) => !(value >= atLeast && value <= atMost)
 
-const rounded = (value: number) => Number(value.toPrecision(3))
+export const rounded = (value: number) => Number(value.toPrecision(3))
 
-const verdict = (figure: Figure) => {
-  if (figure.value === null) return 'not built'
+export const verdict = (figure: Figure) => {
   if (figure.atLeast === undefined && figure.atMost === undefined) return ''
   return isBroken(figure) ? 'BROKEN' : 'kept'
 }
 
-const budget = ({ atLeast, atMost }: Figure) =>
+export const budget = ({ atLeast, atMost }: Pick<Figure, 'atLeast' | 'atMost'>) =>
   atLeast !== undefined ? `≥ ${atLeast}` : atMost !== undefined ? `≤ ${atMost}` : ''
 
-/** A line of the table. */
+/** A line of what is printed while the bench runs. */
 export function line(figure: Figure): string {
   const { name, value, unit, from } = figure
-  const shown = value === null ? '–' : `${rounded(value)}${unit === 'ratio' ? '' : ` ${unit}`}`
+  const shown = `${rounded(value)}${unit === 'ratio' ? '' : ` ${unit}`}`
   const origin = Object.entries(from).map(([what, measured]) => `${what} ${rounded(measured)}`)
-  return `${name.padEnd(44)}${shown.padStart(11)}${budget(figure).padStart(8)}  ${verdict(figure).padEnd(10)}${origin.join(', ')}`
-}
-
-/** Keeps the figures of this run beside the bench. */
-export async function save(
-  figures: readonly Figure[],
-  facts: Record<string, string | number>,
-): Promise<void> {
-  const machine = { cores: availableParallelism(), platform: `${process.platform}-${process.arch}` }
-  const results = {
-    ...facts,
-    ...machine,
-    node: process.versions.node,
-    figures: figures.map((figure) => ({
-      name: figure.name,
-      value: figure.value === null ? null : rounded(figure.value),
-      unit: figure.unit,
-      budget: budget(figure),
-      verdict: verdict(figure),
-      from: Object.fromEntries(Object.entries(figure.from).map(([what, value]) => [what, rounded(value)])),
-    })),
-  }
-  await writeFile(new URL('results.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`)
+  return `${name.padEnd(50)}${shown.padStart(11)}${budget(figure).padStart(8)}  ${verdict(figure).padEnd(8)}${origin.join(', ')}`
 }

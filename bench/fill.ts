@@ -27,6 +27,12 @@ function daysAgo(n: number, inLastTwo: number | undefined): number {
   return n < inLastTwo ? (n * 7919) % 730 : 730 + ((n * 7919) % ((YEARS - 2) * 365))
 }
 
+/** More of the same in a book that has some. */
+export async function fillMore(service: Service, book: Filled, count: number): Promise<void> {
+  const choices = { categoryIds: [book.categoryId], contactIds: [], accountIds: [book.accountId] }
+  await fill(service, book, count, choices)
+}
+
 export async function filledBook(service: Service, count: number, inLastTwo?: number): Promise<Filled> {
   const person = await newPerson(service)
   const { call } = person

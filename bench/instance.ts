@@ -73,7 +73,7 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
   return found.map(({ definition }) => definition)
 }
 
-async function sourceOf(tx: Tx, bookId: string): Promise<Source> {
+export async function sourceOf(tx: Tx, bookId: string): Promise<Source> {
   const { user_id: userId } = await onlyRow<{ user_id: string }>(
     tx,
     sql`select user_id from members where book_id = ${bookId}`,
@@ -106,7 +106,12 @@ const renamed = ({ own, bookId }: Source, id: string) =>
     return { ...content, digest: digestOf(event.salt, content) }
   })
 
-async function copyBook(tx: Tx, source: Source): Promise<void> {
+/** A copy of a book, for the person whose it is, or for somebody else. */
+export async function copyBook(
+  tx: Tx,
+  source: Source,
+  owner: { userId: string; isDefault: boolean } = { userId: source.userId, isDefault: false },
+): Promise<void> {
   const id = randomUUID()
   const own = renamed(source, id)
   for (const { name, columns } of await tablesOf(tx)) {
@@ -125,6 +130,10 @@ async function copyBook(tx: Tx, source: Source): Promise<void> {
           values (${id}, ${version}, ${ordinal}, ${action}, 'book', ${id}, ${before}, ${after}, ${salt}, ${digest})`,
     )
   await writeBook(tx, source, id, own)
+  await change(
+    tx,
+    sql`insert into members (user_id, book_id, role, is_default, created_at) values (${owner.userId}, ${id}, 'owner', ${owner.isDefault}, now())`,
+  )
 }
 
 /** The changes with their hashes, and the book with the last of them. */
@@ -152,9 +161,5 @@ async function writeBook(tx: Tx, source: Source, id: string, own: readonly Diges
           created_at, updated_at)
         select ${id}, name, base_currency_id, time_zone, closed_through, month_starts_on, row_count, byte_count, version, ${hash}, changed_at,
           created_at, updated_at from books where id = ${source.bookId}`,
-  )
-  await change(
-    tx,
-    sql`insert into members (user_id, book_id, role, is_default, created_at) values (${source.userId}, ${id}, 'owner', false, now())`,
   )
 }

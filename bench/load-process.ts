@@ -9,27 +9,41 @@ import type { Crowd, LoadTask, Outcome } from './load.ts'
  */
 process.once('message', async ({ port, seconds, crowds }: LoadTask) => {
   const until = performance.now() + seconds * 1000
+  const before = process.cpuUsage()
   const outcomes = await Promise.all(
     Object.entries(crowds).map(
       async ([name, crowd]) => [name, await run(port, until, seconds, crowd)] as const,
     ),
   )
-  process.send?.(Object.fromEntries(outcomes))
+  const { user, system } = process.cpuUsage(before)
+  const generator = (user + system) / 1e6 / seconds
+  process.send?.(Object.fromEntries(outcomes.map(([name, outcome]) => [name, { ...outcome, generator }])))
 })
 
-async function run(port: number, until: number, seconds: number, crowd: Crowd): Promise<Outcome> {
+async function run(
+  port: number,
+  until: number,
+  seconds: number,
+  crowd: Crowd,
+): Promise<Omit<Outcome, 'generator'>> {
   const durations = (
-    await Promise.all(crowd.requests.map((request) => repeat(port, until, request, crowd.pauseMs)))
+    await Promise.all(crowd.clients.map((requests) => repeat(port, until, requests, crowd)))
   ).flat()
   const p99Ms = durations.sort((a, b) => a - b)[Math.floor(durations.length * 0.99)] ?? Number.NaN
   return { perSecond: durations.length / seconds, medianMs: median(durations), p99Ms }
 }
 
-async function repeat(port: number, until: number, request: string, pauseMs: number): Promise<number[]> {
+async function repeat(
+  port: number,
+  until: number,
+  requests: string[],
+  { pauseMs, isWhole = false }: Crowd,
+): Promise<number[]> {
   const ask = await open(port)
   const durations: number[] = []
-  for (let now = performance.now(); now < until; now = performance.now()) {
-    const answer = await ask(request)
+  const isToEnd = () => isWhole && durations.length % requests.length > 0
+  for (let now = performance.now(); now < until || isToEnd(); now = performance.now()) {
+    const answer = await ask(requests[durations.length % requests.length] ?? '')
     if (!answer.startsWith('HTTP/1.1 200 ')) throw new Error(`the service answered: ${answer}`)
     durations.push(performance.now() - now)
     if (pauseMs > 0) await sleep(pauseMs * (0.5 + Math.random())) // not in step with each other

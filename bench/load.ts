@@ -1,11 +1,25 @@
 import { inOwnProcess } from './processes.ts'
 
-/** Clients that send one request again and again, each on a connection of its own, with a pause after each answer. */
-export type Crowd = { requests: string[]; pauseMs: number }
+/**
+ * Clients on connections of their own, with a pause after each answer. Each sends the requests of its list, one after another, and
+ * then begins again.
+ */
+export type Crowd = {
+  clients: string[][]
+  pauseMs: number
+  /** Whether each ends with the last request of its list: one that was deleted is then there again. */
+  isWhole?: boolean
+}
 
 export type LoadTask = { port: number; seconds: number; crowds: Record<string, Crowd> }
 
-export type Outcome = { perSecond: number; medianMs: number; p99Ms: number }
+export type Outcome = {
+  perSecond: number
+  medianMs: number
+  p99Ms: number
+  /** How much of one processor the load generator itself took. */
+  generator: number
+}
 
 /** Several crowds at once, in a process that the service does not share its event loop with. */
 export const load = <Name extends string>(

@@ -3,6 +3,7 @@ import { register } from '../contract/auth.ts'
 import { createExpense } from '../contract/budgeting.ts'
 import { createCategory } from '../contract/categories.ts'
 import { type Client, client } from '../contract/client.ts'
+import type { Route } from '../contract/route.ts'
 import type { Service } from './processes.ts'
 
 /** Somebody with a book of their own, and what an expense in it refers to. */
@@ -15,16 +16,16 @@ export type Person = {
 
 let registered = 0
 
+/** What somebody new registers with. */
+export function registration() {
+  const password = 'correct horse battery'
+  const email = `person-${registered++}@example.com`
+  return { name: 'Somebody', email, password, password_confirmation: password }
+}
+
 export async function newPerson({ port }: Service): Promise<Person> {
   const base = `http://127.0.0.1:${port}/api/v1`
-  const password = 'correct horse battery'
-  const body = {
-    name: 'Somebody',
-    email: `person-${registered++}@example.com`,
-    password,
-    password_confirmation: password,
-  }
-  const { token } = await client(fetch, base).call(register, { body })
+  const { token } = await client(fetch, base).call(register, { body: registration() })
   const { call } = client(fetch, base, token)
   const { id: categoryId } = await call(createCategory, { body: { name: 'Food' } })
   const [account] = (await call(listAccounts, { query: { q: 'Cash' } })).data
@@ -41,16 +42,22 @@ export const expenseOf = ({ categoryId, accountId }: Person) => ({
   notes: 'a note',
 })
 
-/** The text of the request that creates an expense, as it goes over the wire. */
-export function createRequest(person: Person): string {
-  const body = JSON.stringify(expenseOf(person))
-  return [
-    `${createExpense.method} /api/v1${createExpense.path} HTTP/1.1`,
-    'Host: 127.0.0.1',
-    `Authorization: Bearer ${person.token}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n')
+/** A request below /api/v1. */
+export type Request = { method: Route['method']; path: string; body?: object }
+
+export const createRequest = (person: Person): Request => ({
+  ...createExpense,
+  body: expenseOf(person),
+})
+
+/** The text of a request as it goes over the wire. */
+export function wireText({ token }: Pick<Person, 'token'>, { method, path, body }: Request): string {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const ofBody =
+    body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${text.length}`]
+  const head = [`${method} /api/v1${path} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: Bearer ${token}`]
+  return [...head, ...ofBody, '', text].join('\r\n')
 }
+
+/** The text of the request that creates an expense. */
+export const createText = (person: Person): string => wireText(person, createRequest(person))

@@ -1,7 +1,7 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,12 +11,28 @@ import { joinEmbedded } from '../server/database/embedded.ts'
 /** How the owner of the service's database signs in. */
 export type Owner = { host: string; user: string; password: string; database: string }
 
-export type Service = { pid: number; port: number; owner: Owner; dataDir: string; stop: () => Promise<void> }
+export type Service = {
+  pid: number
+  port: number
+  owner: Owner
+  dataDir: string
+  stop: (isKept?: boolean) => Promise<void>
+}
 
 /** Florin as `npm start` runs it, in a process of its own, on the built-in PostgreSQL in an empty folder. */
 export async function startService(): Promise<Service> {
+  const folder = await newFolder()
+  return startIn(folder)
+}
+
+export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-bench-'))
   await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through
+  return folder
+}
+
+/** The same in a folder that may have data already, which `stop` leaves there if it is told to. */
+export async function startIn(folder: string): Promise<Service> {
   const logFile = join(folder, 'florin.log')
   const log = openSync(logFile, 'w')
   const dataDir = join(folder, 'data')
@@ -29,10 +45,10 @@ export async function startService(): Promise<Service> {
   // A bench that is interrupted leaves no service behind.
   process.on('exit', () => child.kill('SIGTERM'))
   process.once('SIGTERM', () => process.exit(1))
-  const stop = async () => {
+  const stop = async (isKept = false) => {
     child.kill('SIGTERM')
     await ended
-    await rm(folder, { recursive: true, force: true })
+    if (!isKept) await rm(folder, { recursive: true, force: true })
   }
   try {
     let port: string | undefined
@@ -64,7 +80,19 @@ export async function inOwnProcess<Task, Outcome>(file: string, task: Task): Pro
 }
 
 /** The memory that a process holds, in MiB; NaN on a system that does not say. */
-export async function memoryOf(pid: number): Promise<number> {
+async function residentOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+}
+
+/** The memory of the service: of its process and of those of Node that it has started, without PostgreSQL. */
+export async function memoryOf(pid: number): Promise<number> {
+  const file = `/proc/${pid}/task/${pid}/children`
+  const children = (await readFile(file, 'utf8').catch(() => '')).split(' ').filter((text) => text !== '')
+  const program = await readlink(`/proc/${pid}/exe`).catch(() => '')
+  let sum = await residentOf(pid)
+  for (const child of children.map(Number))
+    if ((await readlink(`/proc/${child}/exe`).catch(() => '')) === program)
+      sum += (await memoryOf(child)) || 0
+  return sum
 }

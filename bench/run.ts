@@ -1,67 +1,143 @@
-import { availableParallelism, loadavg } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { backups } from './backup.ts'
 import { batches, knownAt } from './batch.ts'
+import { manyBooksOrOne } from './books.ts'
+import { cold } from './cold.ts'
 import { creating } from './create.ts'
 import { exporting } from './export.ts'
-import { type Figure, isBroken, line, save } from './figures.ts'
+import { type Figure, isBroken, line } from './figures.ts'
 import { analyze, filledBook } from './fill.ts'
 import { growth } from './growth.ts'
 import { demoHousehold } from './household.ts'
 import { importing } from './imports.ts'
-import { startService } from './processes.ts'
+import { operations } from './operations.ts'
+import { type Service, startService } from './processes.ts'
 import { reports } from './reports.ts'
+import { groupOf, keep, loadNow } from './results.ts'
+import { sizes } from './size.ts'
+import { starting } from './start.ts'
 import { prepareTpcb } from './tpcb.ts'
 
 /**
  * What things cost, over HTTP, at a service in a process of its own. Every ratio is of two measurements of this run, taken in turns,
- * so that it says the same on a slow machine as on a fast one. Ends with 1 when a budget is broken.
- * `npm run bench -- 1000000` takes another size for the large book; `npm run bench -- backup` measures a backup and its restore instead,
- * of 1,000,000 transactions or as many as follow.
+ * so that it says the same on a slow machine as on a fast one. Ends with 1 when a budget is broken. Without arguments it runs every group
+ * that is not slow; `npm run bench -- create growth` runs those two.
  */
-const SMALL = 1_000
-const [what, most = 1_000_000] = process.argv.slice(2)
-const LARGE = what === 'backup' ? 0 : Number(what ?? 100_000)
+type GroupPlan = { title: string; about: string; isSlow?: true; run: () => Promise<Figure[]> }
 
-// With other work on the machine, one service beside the many processes of PostgreSQL gets less than its share.
-const [load = 0] = loadavg()
-if (load > availableParallelism() / 2)
-  console.warn(
-    `This machine has other work (its load is ${load.toFixed(1)}): ratios to TPC-B come out too low.`,
-  )
-
-const figures: Figure[] = []
-function add(more: Figure[]): void {
-  for (const figure of more) console.log(line(figure))
-  figures.push(...more)
-}
-
-async function everything(): Promise<void> {
+/** A new instance for a group: what one leaves behind does not slow the next. */
+async function withService(work: (service: Service) => Promise<Figure[]>): Promise<Figure[]> {
   const service = await startService()
   try {
-    const tpcb = await prepareTpcb(service.owner)
-    console.log(`TPC-B by ${tpcb.by}`)
-    add(await creating(service, tpcb))
-    add(await batches(service))
-    add(await importing(service))
-    add([await demoHousehold(service)])
-    const small = await filledBook(service, SMALL)
-    const large = await filledBook(service, LARGE)
-    await analyze(service)
-    add([await knownAt(service, large)])
-    add(await growth(small, large))
-    add(await exporting(service, large, small))
-    add(await reports(service, LARGE))
-    await save(figures, { tpcb: tpcb.by, load })
+    return await work(service)
   } finally {
     await service.stop()
   }
 }
 
-if (what === 'backup') add(await backups(Number(most)))
-else await everything()
+const grown = (size: number) => async (service: Service) => {
+  const small = await filledBook(service, 1_000)
+  const large = await filledBook(service, size)
+  await analyze(service)
+  const figures = [await knownAt(service, large), ...(await growth(small, large))]
+  return [...figures, ...(await exporting(service, large, small))]
+}
 
-const broken = figures.filter(isBroken)
+const groups: Record<string, GroupPlan> = {
+  operations: {
+    title: 'How far each operation is from the database',
+    about:
+      'Requests a second over HTTP, by 16 clients in 16 books, divided by how often a second the same PostgreSQL runs the statements of that request, with the same values, without Florin (reads by pgbench, writes by the driver of the service). 1 would be the limit of the database: HTTP, JSON, rights, rules and the log would cost nothing.',
+    run: () => withService(operations),
+  },
+  create: {
+    title: 'Creating',
+    about:
+      "Expenses created a second, divided by transactions of pgbench's TPC-B on the same server in the same run. Beside a book that 16 clients write to, four others each write some; how much longer they wait is the second half.",
+    run: () =>
+      withService(async (service) => [
+        ...(await creating(service, await prepareTpcb(service.owner))),
+        ...(await manyBooksOrOne(service)),
+      ]),
+  },
+  cold: {
+    title: 'A new instance that fills up',
+    about:
+      'PostgreSQL plans for tables as it knows them. Autovacuum is off here: nothing is analysed until the end, and connections keep what they planned when everything was empty.',
+    run: cold,
+  },
+  start: {
+    title: 'Start, memory and size',
+    about: 'As `npm start` does it, with the built-in PostgreSQL; its memory is not counted.',
+    run: starting,
+  },
+  growth: {
+    title: 'A book of 100,000 transactions',
+    about:
+      'How much longer an operation takes in a book of 100,000 transactions than in one of 1,000, and the large book as files.',
+    run: () => withService(grown(100_000)),
+  },
+  batch: {
+    title: 'Batches and imports',
+    about: '10,000 expenses in one request, files of 20,000 rows, and the household of `npm run demo`.',
+    run: () =>
+      withService(async (service) => [
+        ...(await batches(service)),
+        ...(await importing(service)),
+        await demoHousehold(service),
+      ]),
+  },
+  reports: {
+    title: 'Reports',
+    about:
+      'How much longer a report of the last year takes in a book of 100,000 transactions than in one of 10,000 with as many in that year.',
+    run: () => withService((service) => reports(service, 100_000)),
+  },
+  size: {
+    title: 'Bytes on the disk',
+    about:
+      'What a transaction adds to each table and to its indexes, with its entries, its balances and its part of the log.',
+    run: () => withService(sizes),
+  },
+  million: {
+    title: 'A book of 1,000,000 transactions',
+    about: 'As above, with a million.',
+    isSlow: true,
+    run: () => withService(grown(1_000_000)),
+  },
+  backup: {
+    title: 'Backup and restore',
+    about:
+      '1,000,000 transactions in copies of the demo household, backed up beside the running service, restored and verified.',
+    isSlow: true,
+    run: () => backups(1_000_000),
+  },
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !Object.hasOwn(groups, name))
+if (unknown !== undefined) {
+  console.error(`There is no group "${unknown}". There are: ${Object.keys(groups).join(', ')}.`)
+  process.exit(2)
+}
+
+// With other work on the machine, one service beside the many processes of PostgreSQL gets less than its share.
+if (loadNow() > availableParallelism() / 2)
+  console.warn(
+    `This machine has other work (its load is ${loadNow().toFixed(1)}): ratios to the database come out too low.`,
+  )
+
+const broken: string[] = []
+for (const [name, { isSlow, run, ...words }] of Object.entries(groups)) {
+  if (asked.length > 0 ? !asked.includes(name) : isSlow) continue
+  console.log(`\n${words.title}`)
+  const [load, since] = [loadNow(), performance.now()]
+  const figures = await run()
+  for (const figure of figures) console.log(line(figure))
+  broken.push(...figures.filter(isBroken).map((figure) => figure.name))
+  await keep(name, groupOf(words, figures, load, (performance.now() - since) / 1000))
+}
 if (broken.length > 0) {
-  console.error(`Broken: ${broken.map(({ name }) => name).join('; ')}.`)
+  console.error(`Broken: ${broken.join('; ')}.`)
   process.exitCode = 1
 }

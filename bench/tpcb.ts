@@ -20,8 +20,8 @@ export type Tpcb = {
 
 export async function prepareTpcb(owner: Owner): Promise<Tpcb> {
   const connection = { ...owner, database: DATABASE }
-  await run(owner, `create database ${DATABASE}`)
-  for (const statement of tables) await run(connection, statement)
+  await inDatabase(owner, `create database ${DATABASE}`)
+  for (const statement of tables) await inDatabase(connection, statement)
   const pgbench = await findPgbench()
   if (pgbench)
     return {
@@ -52,13 +52,14 @@ const tables = [
   'vacuum analyze',
 ]
 
-async function run(connection: Owner, statement: string): Promise<void> {
+/** Runs a statement as the owner. */
+export async function inDatabase(connection: Owner, statement: string): Promise<void> {
   const session = new pg.Client(connection)
   await session.connect()
   await session.query(statement).finally(() => session.end())
 }
 
-async function findPgbench(): Promise<string | undefined> {
+export async function findPgbench(): Promise<string | undefined> {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
     ...(await Array.fromAsync(glob('/usr/lib/postgresql/*/bin'))),
