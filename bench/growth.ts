@@ -70,6 +70,7 @@ export async function compare(
   small: Filled,
   large: Filled,
   mostOf: (name: string) => number | undefined = () => ALLOWED,
+  [ofSmall, ofLarge] = [`ms at ${small.count}`, `at ${large.count}`],
 ): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, operation] of Object.entries(operations)) {
@@ -81,7 +82,7 @@ export async function compare(
     }
     const [low, high] = [median(times.low), median(times.high)]
     const atMost = mostOf(name)
-    const from = { [`ms at ${small.count}`]: low, [`at ${large.count}`]: high }
+    const from = { [ofSmall]: low, [ofLarge]: high }
     figures.push({
       ...{ name: `${what}: ${name}`, value: high / low, unit: 'ratio', from },
       ...(atMost !== undefined && { atMost }),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Figure, median } from './figures.ts'
 import { load } from './load.ts'
 import { createText, newPeople } from './people.ts'
-import { memoryOf, newFolder, startIn } from './processes.ts'
+import { memoryOf, newFolder, type Service, startIn } from './processes.ts'
 
 const LATER = 3
 const CLIENTS = 16
@@ -29,6 +29,7 @@ export async function starting(): Promise<Figure[]> {
       await service.stop(true)
     }
     const { service } = await timed()
+    await untilBuilt(service)
     await sleep(2_000)
     const idle = await memoryOf(service.pid)
     const people = await newPeople(service, CLIENTS)
@@ -49,6 +50,15 @@ export async function starting(): Promise<Figure[]> {
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Waits until the web app is there: the first start on a machine builds it, and that takes memory for a while. */
+async function untilBuilt({ port }: Service): Promise<void> {
+  const until = performance.now() + 120_000
+  while ((await fetch(`http://127.0.0.1:${port}/`)).status === 503) {
+    if (performance.now() > until) throw new Error('the web app was not built within two minutes')
+    await sleep(250)
   }
 }
 
