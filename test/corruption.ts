@@ -14,7 +14,7 @@ export async function columnsOf({ db }: World): Promise<Map<string, Column[]>> {
   const columns = await rows<Column>(
     db,
     sql`select table_name as table, column_name as column, data_type as type, is_nullable = 'YES' as "isNullable",
-               exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+               exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any ((i.indkey::int2[])[0:i.indnkeyatts - 1])
                        where i.indrelid = table_name::regclass and i.indisprimary and a.attname = column_name) as "isKey"
         from information_schema.columns c
         where table_schema = 'public' and is_generated = 'NEVER'
