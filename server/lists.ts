@@ -1,6 +1,7 @@
 import { refuse } from '../contract/refusals.ts'
 import { type Db, firstRows, row } from './database/database.ts'
 import { allOf, join, type Sql, sql } from './database/sql.ts'
+import { batchesOf, isForFile } from './database/stream.ts'
 
 /** The types that lists are ordered by: how PostgreSQL is told, and what its text looks like. */
 const types = {
@@ -29,6 +30,8 @@ export type Page<Item> = {
   meta: { limit: number; total?: number; sum_base?: number }
   /** How many bytes the page may have, where that is less than usual. */
   mostBytes?: number
+  /** In the file of a list: all records of the list, in batches. `data` then has none. */
+  batches?: AsyncIterable<Iterable<Item>>
 }
 
 /** Part of the history: what its `meta` says depends on how many of its records there was room for. */
@@ -84,6 +87,20 @@ export async function page<Row, Item = Row>(
   const isDescending = sort.startsWith('-')
   const from = positionIn(query.cursor, keys)
   const source = (window?: Window) => (typeof list.from === 'function' ? list.from(window) : list.from)
+  const inOrder = sql`order by ${join(
+    keys.map(({ key }) => (isDescending ? sql`${key} desc` : key)),
+    sql`, `,
+  )}`
+  if (isForFile(db)) {
+    const everything = sql`select ${list.columns ?? sql`*`} from ${source()} where ${allOf(list.where)} ${inOrder}`
+    return {
+      data: [],
+      positions: [],
+      isMore: false,
+      meta: { limit },
+      batches: wholeList(db, everything, list.record),
+    }
+  }
   // Counted and added up in the statement that reads the page, so that all are of one moment.
   const { sum } = list
   const everything = sql`from ${source()} where ${allOf(list.where)}`
@@ -96,16 +113,13 @@ export async function page<Row, Item = Row>(
   const counted = sum && isIncluded(query, 'sum') ? [sql`(${sum.of})::text as counted`] : []
   const found = await firstRows<Row & Sums & { position: string[] }>(
     db,
-    sql`select ${join([list.columns ?? sql`*`, ...sums, ...counted], sql`, `)}, array[${join(
+    sql`select ${join([list.columns ?? sql`*`, ...sums, ...counted], sql`, `)}, json_build_array(${join(
       keys.map(({ key }) => sql`(${key})::text`),
       sql`, `,
-    )}] as position
+    )}) as position
         from ${source({ position: from, isDescending, rows: limit + 1 })}
         where ${allOf([...list.where, ...(from ? [beyond(keys, from, isDescending)] : [])])}
-        order by ${join(
-          keys.map(({ key }) => (isDescending ? sql`${key} desc` : key)),
-          sql`, `,
-        )} limit ${limit + 1}`,
+        ${inOrder} limit ${limit + 1}`,
     PAGE_BYTES,
   )
   // A page without rows cannot say it: the first one has none of none, a later one asks.
@@ -123,6 +137,26 @@ export async function page<Row, Item = Row>(
       ...(sum && isIncluded(query, 'sum') && { sum_base: sum.toApi(BigInt(sum_base ?? 0)) }),
     },
   }
+}
+
+/** All records of a list, made one by one while they are written. */
+async function* wholeList<Row, Item>(
+  db: Db,
+  statement: Sql,
+  record: (row: Row) => Item,
+): AsyncGenerator<Iterable<Item>> {
+  for await (const rows of batchesOf<Row>(db, 'list', statement)) yield rows.values().map(record)
+}
+
+/** The same page with other records: `make` is given those that were read together. */
+export async function mapPage<Item, Made>(
+  { data, batches, ...page }: Page<Item>,
+  make: (items: Item[]) => Promise<Iterable<Made>>,
+): Promise<Page<Made>> {
+  async function* madeOf(batches: AsyncIterable<Iterable<Item>>): AsyncGenerator<Iterable<Made>> {
+    for await (const items of batches) yield make([...items])
+  }
+  return { ...page, data: await make([...data]), ...(batches && { batches: madeOf(batches) }) }
 }
 
 /** What a row adds to the sum, as it is read: nothing is asked for it where there is no sum, and null counts as 0. */

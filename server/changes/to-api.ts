@@ -56,7 +56,7 @@ const shownAs: { [K in Kind]: (row: Rows[K], book: BookRow, known: Known) => obj
     for (const { obligation_id } of transaction.kind === 'expense' ? transaction.entries : []) {
       const debt = obligation_id === null ? undefined : known.find('obligation', obligation_id)
       const contact = debt && known.find('contact', debt.contact_id)
-      if (contact) names.shares[debt.id] = { contact_id: contact.id, contact_name: contact.name }
+      if (contact) names.shares.set(debt.id, { contact_id: contact.id, contact_name: contact.name })
     }
     return transactionToApi(book, transaction, names)
   },

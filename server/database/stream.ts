@@ -1,4 +1,5 @@
-import { type Db, rows } from './database.ts'
+import type { Socket } from 'node:net'
+import { clientOf, type Database, type Db, rows } from './database.ts'
 import { names, type Sql, sql } from './sql.ts'
 
 /** The rows of a statement one after another, of which a page at a time is in memory. */
@@ -30,13 +31,29 @@ export async function openStream<Row>(db: Db, cursor: string, statement: Sql): P
   }
 }
 
+/** How many rows are fetched at a time: few until it is known how wide they are, and of wide ones no more. */
+const FEW = 50
+const MANY = 500
+const WIDE_BYTES = 4 * 1024
+
 /** The rows of a statement in batches. The next batch is on its way while one is worked on. */
 export async function* batchesOf<Row>(db: Db, cursor: string, statement: Sql): AsyncGenerator<Row[]> {
   await rows(db, sql`declare ${names(cursor)} no scroll cursor for ${statement}`)
-  const next = () => rows<Row>(db, sql`fetch forward 500 from ${names(cursor)}`)
+  const { stream } = (clientOf(db) as unknown as { connection: { stream: Socket } }).connection // the driver's types leave it out
+  let count = FEW
+  let read = stream.bytesRead
+  const next = () =>
+    rows<Row>(
+      db,
+      count === FEW
+        ? sql`fetch forward 50 from ${names(cursor)}`
+        : sql`fetch forward 500 from ${names(cursor)}`,
+    )
   let coming = next()
   try {
     for (let batch = await coming; batch.length > 0; batch = await coming) {
+      count = (stream.bytesRead - read) / batch.length > WIDE_BYTES ? FEW : MANY
+      read = stream.bytesRead
       coming = next()
       coming.catch(() => undefined) // it is awaited in its turn, unless the reader has left
       yield batch
@@ -46,3 +63,12 @@ export async function* batchesOf<Row>(db: Db, cursor: string, statement: Sql): A
   }
   await rows(db, sql`close ${names(cursor)}`)
 }
+
+/** The snapshot of a file that has the whole of a list: see `isForFile`. */
+type FileMoment = Database & { readonly isForFile: true }
+
+/** The same snapshot for the file of a list. The list is then read by one statement, which PostgreSQL plans and sorts once. */
+export const forFile = (moment: Database): FileMoment => ({ ...moment, isForFile: true })
+
+/** Whether a list is read for a file, and so as a whole rather than as a page. */
+export const isForFile = (db: Db): db is FileMoment => 'isForFile' in db

@@ -3,6 +3,7 @@ import type { TArray, TObject } from 'typebox'
 import { refuse } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
 import type { Database } from '../database/database.ts'
+import { forFile } from '../database/stream.ts'
 import type { HistoryPage, Page } from '../lists.ts'
 import { startSlice } from '../slices.ts'
 import { weightsIn } from './compress.ts'
@@ -18,11 +19,8 @@ const TYPES: Record<Format, string> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** How many records are read at a time. */
+/** How many records are read at a time of a list that comes in pages, as the history does. */
 const PAGE_RECORDS = 1_000
-
-/** The fields that a record has only if the request asks to include them. */
-const INCLUDED: Record<string, string> = { balance: 'balance', counted_base: 'sum' }
 
 type Query = { format?: Format; limit?: number; cursor?: string; include?: string }
 
@@ -87,16 +85,17 @@ export function listFile({ format, reply, query, ignored, today, read }: Listing
       let text = head
       let count = 0
       let nextSince: number | undefined
-      for await (const page of pagesFrom((cursor) =>
-        read(moment, { ...filters, ...cursor, limit: PAGE_RECORDS }),
-      )) {
-        for (const record of page.data) {
-          text += write(record, count++)
-          if (slice.isOver()) await slice.next()
-          if (text.length < PIECE_CHARACTERS) continue
-          yield text
-          text = ''
-        }
+      const file = forFile(moment)
+      const pages = pagesFrom((cursor) => read(file, { ...filters, ...cursor, limit: PAGE_RECORDS }))
+      for await (const page of pages) {
+        for await (const records of page.batches ?? [page.data])
+          for (const record of records) {
+            text += write(record, count++)
+            if (slice.isOver()) await slice.next()
+            if (text.length < PIECE_CHARACTERS) continue
+            yield text
+            text = ''
+          }
         nextSince = page.nextSince?.(page.positions.length)
       }
       yield text + tail(count, nextSince)
@@ -135,9 +134,9 @@ type Written = {
 }
 
 function csvOf(reply: FastifyReply, include = ''): Written {
-  const isShown = (name: string) =>
-    INCLUDED[name] === undefined || include.split(',').includes(INCLUDED[name])
   const shape = itemOf(reply.routeOptions.config.route) as Shape
+  // A field that records may lack is one that a request can ask for, by its name.
+  const isShown = (name: string) => shape.required?.includes(name) || include.split(',').includes(name)
   const columns = columnsOf(shape, (inner) => writerOf(reply, inner), isShown)
   return { head: csvHeader(columns), write: (record) => csvLine(columns, record), tail: () => '' }
 }

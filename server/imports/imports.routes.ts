@@ -1,5 +1,6 @@
 import * as contract from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { mapPage } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { commitImport } from './commit-import.ts'
 import { findImport, listImportsOf } from './imports.sql.ts'
@@ -33,10 +34,10 @@ export const imports = [
 
   serve(contract.listImportRows, async ({ db, book, params, query }) => {
     const { status } = (await findImport(db, book.id, params.id)) ?? refuse('not_found')
-    const found = await listRowsOf(db, book.id, params.id, query)
-    const shown = [...found.data]
-    const names = await namesFor(db, book.id, shown)
-    return { ...found, data: shown.values().map((row) => rowToApi(row, names, status === 'committed')) }
+    return mapPage(await listRowsOf(db, book.id, params.id, query), async (rows) => {
+      const names = await namesFor(db, book.id, rows)
+      return rows.values().map((row) => rowToApi(row, names, status === 'committed'))
+    })
   }),
 
   serve(contract.updateImportRow, ({ db, book, params, body }) =>

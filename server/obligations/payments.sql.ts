@@ -4,13 +4,13 @@ import { type Db, row } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { idOrNone } from '../ids.ts'
 import { countsAt } from '../ledger/known-at.sql.ts'
-import { type TransactionRow, transactionColumns, transactionOf } from '../ledger/read.sql.ts'
+import { type Stored, storedColumn, transactionOf } from '../ledger/read.sql.ts'
 import type { BookRow, Debt } from '../ledger/records.ts'
 import { type Page, page } from '../lists.ts'
 import { debtOf, requireObligationRow } from './obligations.sql.ts'
 import { paymentToApi } from './to-api.ts'
 
-type PaymentRow = TransactionRow & { outstanding: string }
+type PaymentRow = { stored: Stored; outstanding: string }
 
 /** The effect of an entry on the outstanding amount of a debt. */
 const effectOn = ({
@@ -35,9 +35,9 @@ const paymentsOf = (book: BookRow, debt: Debt): Sql => sql`transactions t join (
 const livePayments = (book: BookRow, debt: Debt): Sql =>
   sql`t.book_id = ${book.id} and t.obligation_id = ${debt.id} and t.kind = 'payment' and t.deleted_at is null`
 
-const columnsOf = (book: BookRow): Sql => sql`${transactionColumns(book.id)}, posted.outstanding::text`
+const columnsOf = (book: BookRow): Sql => sql`${storedColumn(book.id)}, posted.outstanding::text`
 
-const rowToApi = (book: BookRow, debt: Debt, { outstanding, ...stored }: PaymentRow): Payment =>
+const rowToApi = (book: BookRow, debt: Debt, { outstanding, stored }: PaymentRow): Payment =>
   paymentToApi(book, debt, transactionOf(stored), BigInt(outstanding))
 
 export async function readPayment(db: Db, book: BookRow, id: string, paymentId: string): Promise<Payment> {

@@ -1,28 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
 import { getExpense, listExpenses, updateExpense } from '../../contract/budgeting.ts'
 import { category, spend } from '../../test/books.ts'
+import { statements } from '../../test/ran.ts'
 import { makeWorld } from '../../test/world.ts'
 
 const world = await makeWorld()
-
-/** The first words of every statement that goes to PostgreSQL meanwhile. */
-async function statements(work: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = []
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
-    const [first] = given as [string | { text: string }]
-    seen.push((typeof first === 'string' ? first : first.text).trim().split(/\s+/).slice(0, 2).join(' '))
-    return Reflect.apply(query, this, given)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
-  return seen
-}
 
 test('a write is one statement that loads and one that writes, and a page is one, after the one that says who asks', async () => {
   const ana = await world.person()
@@ -32,7 +15,7 @@ test('a write is one statement that loads and one that writes, and a page is one
   assert.deepEqual(await statements(() => spend(ana, { amount: 2, category_id: food.id })), write)
   const change = () => ana.call(updateExpense, { params: { id: made.id }, body: { amount: 3 } })
   assert.deepEqual(await statements(change), write)
-  const page = ['select t.secret_hash,', 'select t.id,']
+  const page = ['select t.secret_hash,', 'select json_build_array(']
   assert.deepEqual(await statements(() => ana.call(getExpense, { params: { id: made.id } })), page)
   for (const query of [
     {},

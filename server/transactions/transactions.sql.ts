@@ -8,13 +8,7 @@ import { knownIds, valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { movementsIn } from '../ledger/balances.sql.ts'
 import { accountsAt, transactionsAt } from '../ledger/known-at.sql.ts'
-import {
-  columnsWith,
-  type EntryRow,
-  entriesOf,
-  type TransactionRow,
-  transactionOf,
-} from '../ledger/read.sql.ts'
+import { entriesOf, type Stored, storedColumn, transactionOf } from '../ledger/read.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { hasMoneyAccount, isDebitSection, sectionOf, sectionsIn } from '../ledger/sections.ts'
 import { beyond, type Counted, isOneOf, type Key, type Page, page, type Window } from '../lists.ts'
@@ -22,47 +16,72 @@ import { findNamed, hasText } from '../search.ts'
 import { type Names, transactionToApi } from './to-api.ts'
 import type { RecordedKind } from './transactions.ts'
 
-type NamedEntry = EntryRow & {
-  debit_name: string
-  credit_name: string
-  category_name: string | null
-  share: { contact_id: string; contact_name: string } | null
-  ticks: Names['ticks'] | null
-}
-type NamedRow = Omit<TransactionRow, 'entries'> &
-  Counted & { entries: NamedEntry[]; contact_name: string | null }
+/** What is read of each entry beside it: the names of its accounts and its category, who owes its share, the ticks on its lines. */
+type Beside = [
+  ...[debit: string, credit: string, category: string | null, share: [id: string, name: string] | null],
+  ticks: [lineId: string, reconciliationId: string, isFinished: boolean][] | null,
+]
+type NamedRow = Counted & { stored: Stored<Beside>; contact_name: string | null }
 
 /** A transaction `t` with the names it shows. */
 const columnsIn = (book: BookRow, version?: number): Sql =>
-  sql`${columnsWith(
+  sql`${storedColumn(
     book.id,
-    // Looked up one by one: for an entry or two, a join costs more to set up than it saves.
-    sql`, 'debit_name', (select name from accounts d where d.book_id = ${book.id} and d.id = e.debit_account_id)
-      , 'credit_name', (select name from accounts c where c.book_id = ${book.id} and c.id = e.credit_account_id)
-      , 'category_name', (select name from categories g where g.book_id = ${book.id} and g.id = e.category_id)
-      , 'share', (select json_build_object('contact_id', s.contact_id, 'contact_name', p.name)
-                  from obligations s join contacts p on p.book_id = s.book_id and p.id = s.contact_id
-                  where s.book_id = ${book.id} and s.id = e.obligation_id)
-      , 'ticks', (select json_agg(json_build_object('line_id', k.line_id, 'reconciliation_id', r.id, 'is_finished', r.finished_at is not null))
-                  from cleared_lines k join reconciliations r on r.book_id = k.book_id and r.id = k.reconciliation_id
-                  where k.book_id = ${book.id} and k.line_id in (e.debit_line_id, e.credit_line_id))`,
     version,
+    // Looked up one by one: for an entry or two, a join costs more to set up than it saves.
+    sql`, (select name from accounts d where d.book_id = ${book.id} and d.id = e.debit_account_id)
+      , (select name from accounts c where c.book_id = ${book.id} and c.id = e.credit_account_id)
+      , (select name from categories g where g.book_id = ${book.id} and g.id = e.category_id)
+      , (select json_build_array(s.contact_id, p.name)
+         from obligations s join contacts p on p.book_id = s.book_id and p.id = s.contact_id
+         where s.book_id = ${book.id} and s.id = e.obligation_id)
+      , (select json_agg(json_build_array(k.line_id, r.id, r.finished_at is not null))
+         from cleared_lines k join reconciliations r on r.book_id = k.book_id and r.id = k.reconciliation_id
+         where k.book_id = ${book.id} and k.line_id in (e.debit_line_id, e.credit_line_id))`,
   )}, (select p.name from contacts p where p.book_id = ${book.id} and p.id = t.contact_id) as contact_name`
 
-function rowToApi(book: BookRow, { contact_name, counted, ...stored }: NamedRow): Shown {
-  const ticks = stored.entries.flatMap((entry) => entry.ticks ?? [])
-  const names: Names = { accounts: {}, categories: {}, contact: contact_name, shares: {}, ticks }
-  for (const entry of stored.entries) {
-    if (entry.obligation_id !== null && entry.share !== null) names.shares[entry.obligation_id] = entry.share
-    names.accounts[entry.debit_account_id] = entry.debit_name
-    names.accounts[entry.credit_account_id] = entry.credit_name
-    if (entry.category_id !== null && entry.category_name !== null)
-      names.categories[entry.category_id] = entry.category_name
+/** Makes what the API shows of rows that are read together: the names of one are those of the others. */
+function rowsToApi(book: BookRow): (row: NamedRow) => Shown {
+  const names: Names = {
+    accounts: new Map(),
+    categories: new Map(),
+    contact: null,
+    shares: new Map(),
+    ticks: [],
   }
-  const shown = transactionToApi(book, transactionOf(stored), names)
-  return counted === undefined
-    ? shown
-    : { ...shown, counted_base: amountToApi(BigInt(counted ?? 0), book.base_currency_id) }
+  return ({ stored, contact_name, counted }) => {
+    names.contact = contact_name
+    names.ticks = []
+    names.shares.clear()
+    for (const [
+      debitId,
+      creditId,
+      ,
+      ,
+      ,
+      ,
+      ,
+      categoryId,
+      debtId,
+      ,
+      debit,
+      credit,
+      category,
+      share,
+      ticks,
+    ] of stored[28]) {
+      names.accounts.set(debitId, debit)
+      names.accounts.set(creditId, credit)
+      if (categoryId !== null && category !== null) names.categories.set(categoryId, category)
+      if (debtId !== null && share !== null)
+        names.shares.set(debtId, { contact_id: share[0], contact_name: share[1] })
+      for (const [line_id, reconciliation_id, is_finished] of ticks ?? [])
+        names.ticks.push({ line_id, reconciliation_id, is_finished })
+    }
+    const shown = transactionToApi(book, transactionOf(stored), names)
+    if (counted !== undefined) shown.counted_base = amountToApi(BigInt(counted ?? 0), book.base_currency_id)
+    return shown
+  }
 }
 
 /** A transaction of a kind, or of whatever kind it is, unless it is in the trash. */
@@ -77,7 +96,7 @@ export async function readTransaction(
     sql`select ${columnsIn(book)} from transactions t
         where t.book_id = ${book.id} and t.id = ${id} and t.deleted_at is null ${kind ? sql`and t.kind = ${kind}` : sql``}`,
   )
-  return found ? rowToApi(book, found) : refuse('not_found')
+  return found ? rowsToApi(book)(found) : refuse('not_found')
 }
 
 /**
@@ -134,7 +153,7 @@ export async function listTransactions(
       toApi: (minor) => amountToApi(minor, book.base_currency_id),
       whole: isLed && isByDaysAlone(asked) ? movedOnNormalSide(book, accounts, asked) : undefined,
     },
-    record: (found) => rowToApi(book, found),
+    record: rowsToApi(book),
   })
 }
 

@@ -1,7 +1,8 @@
-import { type Database, rows } from '../../database/database.ts'
+import { type Database, onlyRow, rows } from '../../database/database.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { batchesOf } from '../../database/stream.ts'
 import type { JournalAccount } from './accounts.ts'
+import type { Heading } from './style.ts'
 
 /** What a journal is made of, each in the order in which it is written. Records in the trash are no part of it. */
 
@@ -39,6 +40,13 @@ export type TransactionLine = {
   /** Debit, credit, currency, amount, base amount, the category's account, memo. */
   entries: [string, string, string, string, string, string | null, string][]
 }
+
+/** What the book itself says, at the moment that all of its records are read at. */
+export const headingOf = (db: Database, book: string): Promise<Omit<Heading, 'today'>> =>
+  onlyRow(
+    db,
+    sql`select name, base_currency_id as base, version::float8 as version from books where id = ${book}`,
+  )
 
 /** The accounts that are in use or could be: one in the trash, such as that of a deleted category, may have entries all the same. */
 export const accountsOf = (db: Database, book: string): Promise<JournalAccount[]> => {

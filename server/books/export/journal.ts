@@ -10,6 +10,7 @@ import {
   accountsOf,
   contactsOf,
   currenciesOf,
+  headingOf,
   obligationsOf,
   ratesOf,
   type TransactionLine,
@@ -32,7 +33,7 @@ export function journalFile(book: BookRow, format: JournalFormat): File {
   return {
     type: 'text/plain; charset=utf-8',
     name: `florin-book-${today}.${style.extension}`,
-    pieces: (moment) => inPieces(partsOf(moment, book, style, today)),
+    pieces: (moment) => inPieces(partsOf(moment, book.id, style, today)),
   }
 }
 
@@ -50,12 +51,13 @@ async function* inPieces(texts: AsyncGenerator<string>): AsyncGenerator<string> 
   yield piece
 }
 
-async function* partsOf(db: Database, book: BookRow, style: Style, today: string): AsyncGenerator<string> {
-  const { id, name, version, base_currency_id: base } = book
+async function* partsOf(db: Database, id: string, style: Style, today: string): AsyncGenerator<string> {
+  const heading = await headingOf(db, id) // the book of the request may be older than the snapshot
+  const { base } = heading
   const accounts = await accountsOf(db, id)
   const paths = pathsOf(accounts, style.naming)
   const beside = new Set((await withDifferences(db, id)).map((account) => account.id))
-  yield style.heading({ name, base, today, version })
+  yield style.heading({ ...heading, today })
   for (const currency of await currenciesOf(db, id)) yield style.currency(currency)
   yield '\n'
   for (const account of accounts) {
