@@ -20,6 +20,7 @@ import {
   ValueSource,
   Version,
 } from './route.ts'
+import { columns } from './transaction-columns.ts'
 import { kinds, timelineQuery, transactionQuery } from './transaction-query.ts'
 
 export type { TransactionQuery } from './transaction-query.ts'
@@ -209,6 +210,7 @@ export const listTransactions = route({
   summary: 'List transactions of all kinds in one timeline, the latest first.',
   query: timelineQuery,
   reply: summedListOf(Transaction),
+  columns,
   refuses: knownAtRefusals,
 })
 
@@ -242,6 +244,7 @@ const routesOf = <
     summary: `List ${many}, the latest first.`,
     query: transactionQuery,
     reply: summedListOf(shape),
+    columns,
     refuses: knownAtRefusals,
   }),
   create: route({

@@ -25,11 +25,16 @@ export type Route = Access & {
   readonly reply?: TSchema
   /** The media types of an answer that is a file, each with an example of such a file. */
   readonly file?: Readonly<Record<string, string>>
+  /** Columns that the CSV file of a list has beside the fields of its records, each behind the field that it goes with. */
+  readonly columns?: Readonly<Record<string, CsvColumn>>
   /** Whether a success sets or clears cookies. */
   readonly setsCookies?: true
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */
   readonly refuses?: readonly Code[]
 }
+
+/** A column that follows from a record; null is an empty cell. */
+export type CsvColumn = { readonly after: string; readonly of: (record: never) => string | number | null }
 
 /** The right that a person must have in a book: to read it, to change its records, or those of its owner. */
 export type Needs = 'read' | 'write' | 'own'

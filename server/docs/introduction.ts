@@ -115,7 +115,9 @@ fails half-way, the connection is cut before the end of the answer. A reader tha
 cut off; <code>Accept-Encoding: gzip</code> makes that unlikely.</p>
 <p>A CSV file is UTF-8 with CRLF, and quotes as RFC 4180 says. Its first line has the names of the fields. A field of an object inside a record is a column
 such as <code>contact.name</code>; tags and other lists of texts are one cell, separated by commas, each quoted where it has to be; lists of
-records, such as <code>splits</code>, are JSON. An empty cell is null or an empty text. A text that a spreadsheet would take for a formula has an apostrophe
+records, such as <code>splits</code>, are JSON. An empty cell is null or an empty text. Beside the fields, transactions have
+<code>asset_account_name</code>, <code>from_account_name</code>, <code>to_account_name</code> and <code>signed_amount</code>, which is negative
+where money leaves the account <code>asset_account_id</code>. There is no byte order mark: a spreadsheet has to be told UTF-8 and comma. A text that a spreadsheet would take for a formula has an apostrophe
 in front. Clients made by <code>openapi-typescript</code> choose the JSON of lists with
 <code>createClient&lt;paths, 'application/json'&gt;</code>.</p>`
 }

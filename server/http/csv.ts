@@ -1,5 +1,6 @@
 import { defused } from '../../contract/formula-cells.ts'
 import { decimalOf, decimalText } from '../../contract/money.ts'
+import type { CsvColumn } from '../../contract/route.ts'
 
 /** The part of JSON Schema that columns follow from. */
 export type Shape = {
@@ -83,6 +84,25 @@ export function columnsOf(
       }))
     })
 }
+
+/** The same columns with those that follow from a record, each behind the field that it goes with. */
+export const withMore = (
+  columns: readonly Column[],
+  more: Readonly<Record<string, CsvColumn>> = {},
+): Column[] =>
+  columns.flatMap((column) => [
+    column,
+    ...Object.entries(more)
+      .filter(([, { after }]) => after === column.name)
+      .map(([name, { of }]) => ({
+        name,
+        cell(record: unknown) {
+          const found = of(record as never) // a record of the list that the route says this of
+          if (typeof found === 'number') return numberText(found)
+          return found === null ? '' : quoted(defused(found))
+        },
+      })),
+  ])
 
 /** A record as a line of the file. */
 export function csvLine(columns: readonly Column[], record: unknown): string {

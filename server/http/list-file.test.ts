@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { api } from '../../contract/api.ts'
 import { createTransactions } from '../../contract/batches.ts'
-import type { Transaction } from '../../contract/budgeting.ts'
+import { createIncome, createTransfer, type Transaction } from '../../contract/budgeting.ts'
 import { addressOf } from '../../contract/client.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
 import { putExchangeRate } from '../../contract/currencies.ts'
@@ -127,6 +127,34 @@ test('an object has a column for each of its fields, tags are joined, and other 
   )
   const [shown] = rowsOf(await fileOf(ana, '/obligations?format=csv'))
   assert(shown?.['contact.name'] && shown['currency.code'])
+})
+
+test('the CSV of transactions names accounts beside their ids, and signs amounts as the account sees them', async () => {
+  const eva = await world.person({ base_currency_id: 'EUR' })
+  const [food, pay] = [await category(eva, 'Food'), await category(eva, 'Pay', 'income')]
+  const giro = await bank(eva, '=Giro', 'EUR', { opening_balance: 50, opening_date: '2026-01-01' })
+  const savings = await bank(eva, 'Savings, long', 'EUR')
+  const of = { asset_account_id: giro.id, date: '2026-01-02' }
+  await spend(eva, { ...of, amount: 5, category_id: food.id })
+  await spend(eva, { ...of, amount: 2, category_id: food.id, is_refund: true })
+  await eva.call(createIncome, { body: { ...of, amount: 100, category_id: pay.id } })
+  await eva.call(createTransfer, {
+    body: { from_account_id: giro.id, to_account_id: savings.id, amount: 30, date: '2026-01-02' },
+  })
+  const rows = rowsOf(await fileOf(eva, '/budgeting/transactions?format=csv&sort=date'))
+  assert.deepEqual(
+    rows.map((row) => [row.kind, row.asset_account_name, row.signed_amount, row.to_account_name]),
+    [
+      ['opening', "'=Giro", '50', ''],
+      ['expense', "'=Giro", '-5', ''],
+      ['expense', "'=Giro", '2', ''],
+      ['income', "'=Giro", '100', ''],
+      ['transfer', "'=Giro", '-30', 'Savings, long'],
+    ],
+  )
+  assert.equal(rows.at(-1)?.from_account_name, "'=Giro")
+  const { body } = await eva.send({ url: '/budgeting/transactions' })
+  assert.equal(body.data[0].signed_amount, undefined)
 })
 
 test('a field that is shown on request is a column on request', async () => {

@@ -7,7 +7,7 @@ import { forFile } from '../database/stream.ts'
 import type { HistoryPage, Page } from '../lists.ts'
 import { startSlice } from '../slices.ts'
 import { weightsIn } from './compress.ts'
-import { columnsOf, csvHeader, csvLine, type Shape } from './csv.ts'
+import { columnsOf, csvHeader, csvLine, type Shape, withMore } from './csv.ts'
 import { writeExactly } from './exact.ts'
 import { type File, PIECE_CHARACTERS } from './file.ts'
 
@@ -134,10 +134,14 @@ type Written = {
 }
 
 function csvOf(reply: FastifyReply, include = ''): Written {
-  const shape = itemOf(reply.routeOptions.config.route) as Shape
+  const { route } = reply.routeOptions.config
+  const shape = itemOf(route) as Shape
   // A field that records may lack is one that a request can ask for, by its name.
   const isShown = (name: string) => shape.required?.includes(name) || include.split(',').includes(name)
-  const columns = columnsOf(shape, (inner) => writerOf(reply, inner), isShown)
+  const columns = withMore(
+    columnsOf(shape, (inner) => writerOf(reply, inner), isShown),
+    route?.columns,
+  )
   return { head: csvHeader(columns), write: (record) => csvLine(columns, record), tail: () => '' }
 }
 

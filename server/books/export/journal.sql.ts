@@ -2,10 +2,10 @@ import { type Database, onlyRow, rows } from '../../database/database.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { batchesOf } from '../../database/stream.ts'
 import type { JournalAccount } from './accounts.ts'
-import type { Heading } from './style.ts'
 
 /** What a journal is made of, each in the order in which it is written. Records in the trash are no part of it. */
 
+export type BookLine = { name: string; base: string; version: number }
 export type ContactLine = {
   id: string
   name: string
@@ -42,7 +42,7 @@ export type TransactionLine = {
 }
 
 /** What the book itself says, at the moment that all of its records are read at. */
-export const headingOf = (db: Database, book: string): Promise<Omit<Heading, 'today'>> =>
+export const headingOf = (db: Database, book: string): Promise<BookLine> =>
   onlyRow(
     db,
     sql`select name, base_currency_id as base, version::float8 as version from books where id = ${book}`,

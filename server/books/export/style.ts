@@ -1,11 +1,11 @@
 import { decimalText } from '../../../contract/money.ts'
 import { decimalsOf } from '../../ledger/amounts.ts'
 import type { JournalAccount, Naming } from './accounts.ts'
-import type { ContactLine, ObligationLine, RateLine, TransactionLine } from './journal.sql.ts'
+import type { BookLine, ContactLine, ObligationLine, RateLine, TransactionLine } from './journal.sql.ts'
 import type { Posting } from './postings.ts'
 import { linesOf } from './text.ts'
 
-export type Heading = { name: string; base: string; today: string; version: number }
+export type Heading = BookLine & { today: string }
 
 /** A posting with the path of its account. */
 export type Placed = Posting & { path: string }
