@@ -1,12 +1,14 @@
 import pg from 'pg'
 
-/** The first words of every statement that goes to PostgreSQL meanwhile. */
-export async function statements(work: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = []
+type Ran = { text: string; values?: unknown[] }
+
+/** Every statement that goes to PostgreSQL meanwhile, with its values. */
+export async function ranIn(work: () => Promise<unknown>): Promise<Ran[]> {
+  const seen: Ran[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
-    const [first] = given as [string | { text: string }]
-    seen.push((typeof first === 'string' ? first : first.text).trim().split(/\s+/).slice(0, 2).join(' '))
+    const [first] = given as [string | Ran]
+    seen.push(typeof first === 'string' ? { text: first } : first)
     return Reflect.apply(query, this, given)
   } as typeof query
   try {
@@ -16,3 +18,7 @@ export async function statements(work: () => Promise<unknown>): Promise<string[]
   }
   return seen
 }
+
+/** The first words of each of them. */
+export const statements = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await ranIn(work)).map(({ text }) => text.trim().split(/\s+/).slice(0, 2).join(' '))
