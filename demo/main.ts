@@ -20,7 +20,7 @@ function main({ PORT, HOST, LOG_LEVEL = 'error', DATA_DIR }: NodeJS.ProcessEnv, 
     process.chdir(FOLDER)
   }
   const dataDir = DATA_DIR && `${DATA_DIR}-demo`
-  run({ PORT, HOST, LOG_LEVEL, DATA_DIR: dataDir }, (address) => open(address, Number(years)))
+  run({ PORT, HOST, LOG_LEVEL, DATA_DIR: dataDir, WORKERS: '1' }, (address) => open(address, Number(years)))
 }
 
 const FOLDER = 'data-demo'

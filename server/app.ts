@@ -91,11 +91,16 @@ export function makeApp(
   const { settings } = house
   const isProxy = proxyTest(settings.trustProxy)
   const metrics = house.metrics ?? (areWanted(settings) ? makeMetrics() : undefined)
+  const counters = {
+    failures: perMinute(settings.failuresPerMinute),
+    requests: perMinute(settings.rateLimitPerMinute),
+  }
+  for (const [name, counter] of Object.entries(counters)) house.worker?.peers.share(name, counter)
   const errorContext: ErrorContext = {
     observe: metrics ? counted(observe, metrics) : observe,
     headers: answerHeaders(settings),
     failuresPerMinute: settings.failuresPerMinute,
-    countFailure: perMinute(settings.failuresPerMinute),
+    countFailure: counters.failures,
     sparing: makeSparing(),
     isFull: () => house.isFull?.() ?? false,
   }
@@ -103,6 +108,7 @@ export function makeApp(
     logger: {
       level: settings.logLevel,
       stream: log,
+      ...(house.worker && { base: { pid: process.pid, worker: house.worker.number } }),
     },
     logController: new LogController({ disableRequestLogging: true }), // one line a request is written by the door
     genReqId: newId,
@@ -159,7 +165,7 @@ export function makeApp(
 
   // Who is asking, and whether they may, comes before anything else about a request.
   const turns = makeTurns(app)
-  const limit = rateLimit(settings.rateLimitPerMinute)
+  const limit = rateLimit(settings.rateLimitPerMinute, counters.requests)
   app.addHook('onRequest', async (request, reply) => {
     const { route } = request.routeOptions.config
     if (route && !route.open) {
@@ -231,6 +237,7 @@ function watch(metrics: Metrics, { db }: House, writes: () => number, turns: Tur
 }
 
 const READY_MS = 1_000
+const UP = { type: 'object', properties: { status: { type: 'string' } } }
 
 /** What is not part of the API: whether we are up, the document, the reference made from it, and the web app. */
 function pages(app: FastifyInstance, { db, isFull, lastBackup, web }: House): void {
@@ -240,7 +247,7 @@ function pages(app: FastifyInstance, { db, isFull, lastBackup, web }: House): vo
   let text: string | undefined
   const document = () => (text ??= JSON.stringify(openapi()))
   const cached = { 'cache-control': 'public, max-age=300' }
-  app.get('/health', () => ({ status: 'up' }))
+  app.get('/health', { schema: { response: { 200: UP } } }, () => ({ status: 'up' }))
   let askedAt = Number.NEGATIVE_INFINITY
   let asked: Promise<unknown> | undefined
   app.get('/ready', async () => {

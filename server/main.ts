@@ -1,3 +1,4 @@
+import { serviceDatabase } from './connect.ts'
 import { ownerOf } from './database/command.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { type Embedded, startEmbedded } from './database/embedded.ts'
@@ -5,9 +6,8 @@ import { keepSettings } from './database/pooled.ts'
 import { type Prepared, prepareDatabase } from './database/prepare.ts'
 import { SERVICE_ROLE } from './database/privileges.ts'
 import { StartError } from './database/start-error.ts'
-import type { House } from './serve.ts'
-import { serviceDatabase, startServing } from './serving.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { type Crew, startCrew } from './workers/primary.ts'
 
 const STOP_MS = 10_000
 
@@ -17,33 +17,34 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 type WhenReady = (address: string) => Promise<void>
 
 /** Settings, database, migrations, port: in this order, and backwards to stop. */
-async function main(
-  env: NodeJS.ProcessEnv,
-  { isStopAsked, stopAsked, timeLeft }: Signals,
-  whenReady?: WhenReady,
-): Promise<void> {
+async function main(env: NodeJS.ProcessEnv, signals: Signals, whenReady?: WhenReady): Promise<void> {
+  const { isStopAsked, stopAsked, timeLeft } = signals
   const settings = readSettings(env)
-  const embedded =
-    settings.databaseUrl === ''
-      ? await startEmbedded(settings.dataDir, { info: say, warn: say }, () => !isStopAsked())
-      : undefined
+  // Several processes load while PostgreSQL starts. In a single one that would hold up the answers of PostgreSQL, so it loads first.
+  const crew = settings.workers > 1 ? startCrew(settings.workers, say, signals.giveUp) : undefined
+  const here = crew ? undefined : await import('./serving.ts')
+  let embedded: Embedded | undefined
   try {
+    if (settings.databaseUrl === '')
+      embedded = await startEmbedded(settings.dataDir, { info: say, warn: say }, () => !isStopAsked())
     const prepared = await Promise.race([prepare(settings, embedded), stopAsked])
     if (typeof prepared === 'string') return
     if (!embedded && settings.databaseOwnerUrl === '') say(OWNER_SIGNS_IN)
-    const house = {
-      db: serviceDatabase(settings, embedded?.connection, prepared),
-      settings,
-      instanceKey: prepared.instanceKey,
-      isFull: () => embedded?.isFull() ?? false,
-      web: settings.web ? { site: undefined, previous: undefined, hasFailed: false } : undefined,
-    }
-    await serveAlone(house, stopAsked, whenReady)
+    const ready = { settings, embedded, prepared }
+    if (crew) await lead(crew, env, ready, signals, whenReady)
+    if (here) await serveAlone(here, ready, signals, whenReady)
   } finally {
-    // Half a second is left for our own exit; ending PostgreSQL by force takes a second and a bit.
+    // Three seconds are left for PostgreSQL, and half a second of them for our own exit; ending PostgreSQL by force takes a second and a bit.
+    await crew?.stop(
+      isStopAsked() ? await stopAsked : 'A start that failed',
+      Math.max(500, timeLeft() - 3_000),
+    )
     await embedded?.stop(Math.max(1_500, timeLeft() - 500))
   }
 }
+
+/** A database that is ready for this version, and the settings. */
+type Ready = { settings: Settings; embedded: Embedded | undefined; prepared: Prepared }
 
 /** As the owner of the database, for as long as it takes. */
 async function prepare(settings: Settings, embedded: Embedded | undefined): Promise<Prepared> {
@@ -73,12 +74,26 @@ const OWNER_SIGNS_IN =
   `an account that is only a member of ${SERVICE_ROLE}, so that the service cannot do more than it has to.`
 
 /** Answers requests in this process until a signal to stop. */
-async function serveAlone(house: House, stopAsked: Promise<string>, whenReady?: WhenReady): Promise<void> {
-  const serving = await startServing(house)
+async function serveAlone(
+  { startServing }: typeof import('./serving.ts'),
+  { settings, embedded, prepared }: Ready,
+  { stopAsked }: Signals,
+  whenReady?: WhenReady,
+): Promise<void> {
+  const serving = await startServing({
+    db: serviceDatabase(settings, embedded?.connection, prepared),
+    settings,
+    instanceKey: prepared.instanceKey,
+    isFull: () => embedded?.isFull() ?? false,
+    web: settings.web ? { site: undefined, previous: undefined, hasFailed: false } : undefined,
+  })
   try {
     say(`Florin is ready: ${serving.address}`)
     serving.prepareWeb()
     serving.startJobs()
+    process.on('SIGUSR2', () =>
+      say('There is one process, which cannot be renewed while it answers: restart Florin.'),
+    )
     await Promise.race([whenReady?.(serving.address), stopAsked])
     serving.log.info(`${await stopAsked}: stopping`)
   } finally {
@@ -86,30 +101,55 @@ async function serveAlone(house: House, stopAsked: Promise<string>, whenReady?: 
   }
 }
 
-type Signals = { isStopAsked: () => boolean; stopAsked: Promise<string>; timeLeft: () => number }
+/** Has several processes answer requests until a signal to stop. */
+async function lead(
+  crew: Crew,
+  env: NodeJS.ProcessEnv,
+  { embedded, prepared: { instanceKey, ...prepared } }: Ready,
+  { isStopAsked, stopAsked }: Signals,
+  whenReady?: WhenReady,
+): Promise<void> {
+  const start = { env, instanceKey: Buffer.from(instanceKey).toString('base64'), prepared }
+  const look = () => ({ ...(embedded && { access: embedded.access() }), isFull: embedded?.isFull() ?? false })
+  const address = await Promise.race([crew.serve(start, look), stopAsked])
+  if (isStopAsked()) return
+  say(`Florin is ready: ${address}`)
+  process.on('SIGUSR2', () => void crew.renew())
+  await Promise.race([whenReady?.(address), stopAsked])
+  await stopAsked
+}
+
+type Signals = {
+  isStopAsked: () => boolean
+  stopAsked: Promise<string>
+  timeLeft: () => number
+  /** Ends Florin as a failure. */
+  giveUp: (reason: string) => void
+}
 
 /** From the first moment on, so that a start that is broken off leaves no database running. */
 function listenToSignals(): Signals {
   let askedAt: number | undefined
-  const stopAsked = new Promise<string>((resolve) => {
-    const ask = (reason: string) => {
-      askedAt ??= Date.now()
-      resolve(reason)
-      // The process ends even if something hangs; the next start takes over a PostgreSQL that is left running.
-      setTimeout(() => process.exit(), STOP_MS).unref()
-    }
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, ask)
-    // A bug that nobody caught ends Florin, but not without its database.
-    process.on('uncaughtException', (error) => {
-      process.exitCode = 1
-      process.stderr.write(`${error.stack}\n`)
-      ask('a bug')
-    })
-  })
+  const { promise: stopAsked, resolve } = Promise.withResolvers<string>()
+  const ask = (reason: string) => {
+    askedAt ??= Date.now()
+    resolve(reason)
+    // The process ends even if something hangs; the next start takes over a PostgreSQL that is left running.
+    setTimeout(() => process.exit(), STOP_MS).unref()
+  }
+  const giveUp = (reason: string) => {
+    process.exitCode = 1
+    process.stderr.write(`${reason}\n`)
+    ask('a bug')
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, ask)
+  process.on('SIGUSR2', () => undefined) // it renews the processes, once there are some; by itself it would end this one
+  // A bug that nobody caught ends Florin, but not without its database.
+  process.on('uncaughtException', (error) => giveUp(String(error.stack)))
   // Writes to a closed terminal fail; ignore that, so that the shutdown runs in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const timeLeft = () => STOP_MS - (askedAt === undefined ? 0 : Date.now() - askedAt)
-  return { isStopAsked: () => askedAt !== undefined, stopAsked, timeLeft }
+  return { isStopAsked: () => askedAt !== undefined, stopAsked, timeLeft, giveUp }
 }
 
 /** A StartError is shown as its sentence, any other error with its stack. */

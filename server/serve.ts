@@ -16,11 +16,12 @@ import {
 } from '../contract/route.ts'
 import { type CursorSeal, cursorSeal } from './cursors.ts'
 import { type Database, queuedAs } from './database/database.ts'
+import { type Answered, type Checked, type IsHandedOn, isHandedOn, type Peers } from './hand-on.ts'
 import { addVary, plainTag, zippedTag } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
-import { writeExactly } from './http/exact.ts'
 import { type File, sendFile } from './http/file.ts'
 import { formatOf, itemWriter, listFile } from './http/list-file.ts'
+import { type ReplyWriter, replyWriter } from './http/reply-writer.ts'
 import { isGone } from './http/turns.ts'
 import { isId } from './ids.ts'
 import type { StoredToken } from './ledger/load.ts'
@@ -41,6 +42,8 @@ export type SignedIn = {
   token_id: string
   book: BookRow
   role: string
+  /** The hash of the secret in their token. */
+  secretHash: Buffer
   /** Refuses the token as the writer finds it: it may have been revoked since the request came. */
   admit: (stored: StoredToken | undefined) => void
 }
@@ -66,6 +69,8 @@ export type House = {
   collectAll?: () => Promise<readonly Collected[]>
   /** The web app, unless this instance has only the API. */
   web?: Web | undefined
+  /** Which of several processes this one is, and the others. */
+  worker?: { number: number; peers: Peers; lastBackup: () => string | null }
 }
 
 /** What a route's function is asked: the checked request, and what it may do with the book. */
@@ -87,8 +92,9 @@ export type Asked<R extends Route> = House & {
   key: RequestKey | undefined
   /** Hands the verb to the writer, which answers once the change is kept. */
   write: <T>(verb: Verb<T>) => Promise<T>
-  request: FastifyRequest
-  reply: FastifyReply
+  /** A route whose requests are handed on has none: the function may run in another process than the one that they came to. */
+  request: IsHandedOn<R> extends true ? undefined : FastifyRequest
+  reply: IsHandedOn<R> extends true ? undefined : FastifyReply
 }
 
 export type Binding = { route: Route; bind: (app: FastifyInstance, house: House, writer: Writer) => void }
@@ -116,6 +122,62 @@ export const serve = <const R extends Route>(
 ): Binding => ({
   route,
   bind(app, house, writer) {
+    const peers = house.worker?.peers
+    const write = replyWriter(app, route)
+
+    /** Runs the route's function. With what it answers comes the text of it, if the writer or an earlier request has made one. */
+    async function run(checked: Checked, isGone: () => boolean, http?: Http): Promise<Made> {
+      const { user, key } = checked
+      let made: Omit<Made, 'value'> = { isReplayed: false }
+      let record: unknown
+      const asked = {
+        ...house,
+        ...checked,
+        ...http,
+        db: http?.db ?? (user ? queuedAs(house.db, user.id, isGone) : house.db),
+        book: user?.book,
+        guard: guardOf(checked.ifMatch),
+        async write<T>(verb: Verb<T>): Promise<T> {
+          const outcome = await writer.write({
+            bookId: user.book.id,
+            verb,
+            token: { userId: user.id, id: user.token_id },
+            admit(stored) {
+              user.admit(stored)
+              if (route.needs) checkRight(stored?.role ?? '', route.needs)
+            },
+            key,
+            command: `${route.method} ${route.path}`,
+            most: mostOf(route, house),
+            serialise: (answer) => textOf(write, answer),
+            isGone,
+            now: house.now,
+          })
+          made = { text: outcome.text, isReplayed: outcome.isReplayed }
+          record = outcome.isReplayed ? JSON.parse(outcome.text) : outcome.answer
+          return record as T // what the verb answered, now or before
+        },
+      }
+      const value = (await answer(asked as unknown as Asked<R>)) as object | undefined // checked by the schemas that these types come from
+      if (!made.isReplayed && record !== value) made = { isReplayed: false } // the text is of something else
+      return { ...made, value }
+    }
+
+    /** An answer that is no list names beside its figures what a list names in `meta`. */
+    async function answered({ value, text, isReplayed }: Made, ignored: string[]): Promise<Answered> {
+      if (route.reply === undefined) return { isReplayed }
+      const { version } = (value ?? {}) as Partial<Versioned>
+      const sent = namesIgnored(route) ? { ...value, ignored } : value
+      return {
+        text: text !== undefined && (isReplayed || sent === value) ? text : await textOf(write, sent),
+        ...(version !== undefined && { version }),
+        isReplayed,
+      }
+    }
+
+    if (isHandedOn(route))
+      peers?.serve(route, async (checked, isGone) => answered(await run(checked, isGone), checked.ignored))
+
     app.route({
       method: route.method,
       url: BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -125,81 +187,58 @@ export const serve = <const R extends Route>(
       schema: {
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
-        ...(route.reply && { response: { 200: route.reply } }),
       },
       async handler(request, reply) {
-        const params = request.params as ParamsOf<R> // the router fills in exactly the names in the path
-        if ('id' in params && !isId(String(params.id))) refuse('not_found')
-        if ('version' in params && !isVersion(String(params.version))) refuse('not_found')
+        checkParams(request)
         const cursors = isList(route) ? cursorsOf(house.instanceKey, request) : undefined
-        const query = inOrder(knownQuery(request)) as QueryOf<R> // checked against the schema these types come from
+        const query = inOrder(knownQuery(request))
         const format = cursors && formatOf(request, query)
-        const asked = {
-          ...house,
-          db: request.signedIn ? queuedAs(house.db, request.signedIn.id, () => isGone(reply)) : house.db,
-          params,
-          query: opened(query, cursors),
-          ignored: ignoredIn(request),
-          body: request.body as Asked<R>['body'], // likewise
-          user: request.signedIn as SignedIn, // open routes do not ask
-          book: (request.signedIn as SignedIn)?.book,
-          guard: guardOf(request),
-          key: takesIdempotencyKey(route) ? keyOf(request, route) : undefined,
-          request,
-          reply,
-        }
-        let replayed: string | undefined
-        let written: { record: unknown; text: string } | undefined
-        const write: Asked<R>['write'] = async (verb) => {
-          const outcome = await writer.write({
-            bookId: asked.book.id,
-            verb,
-            token: { userId: asked.user.id, id: asked.user.token_id },
-            admit(stored) {
-              asked.user.admit(stored)
-              if (route.needs) checkRight(stored?.role ?? '', route.needs)
-            },
-            key: asked.key,
-            command: `${route.method} ${route.path}`,
-            most: mostOf(route, house),
-            serialise: async (answer) => (await slicedText(reply, answer)) ?? serialised(reply, answer),
-            isGone: () => isGone(reply),
-            now: house.now,
-          })
-          if (outcome.isReplayed) {
-            replayed = outcome.text
-            return JSON.parse(outcome.text)
-          }
-          written = { record: outcome.answer, text: outcome.text }
-          return outcome.answer
-        }
+        const checked = checkedOf(request, route, opened(query, cursors))
+        const gone = () => isGone(reply)
+        const db = checked.user ? queuedAs(house.db, checked.user.id, gone) : house.db
         if (cursors) addVary(reply, 'Accept')
         if (format) {
-          const read = (db: Database, query: object) =>
-            answer({ ...asked, write, db, query } as Asked<R>) as Promise<Page<unknown>> // as `Answer` says of a list
-          const today = todayIn(asked.book?.time_zone ?? 'UTC')
-          return sendFile(
-            asked.db,
-            request,
-            reply,
-            listFile({ format, reply, query, ignored: asked.ignored, today, read }),
-          )
+          const read = async (moment: Database, query: object) =>
+            (await run({ ...checked, query }, gone, { request, reply, db: moment })).value as Page<unknown> // as `Answer` says of a list
+          const today = todayIn(checked.user?.book.time_zone ?? 'UTC')
+          const { ignored } = checked
+          return sendFile(db, request, reply, listFile({ format, reply, query, ignored, today, read }))
         }
-        const answered = (await answer({ ...asked, write })) as object | undefined // as `Answer` says
-        if (route.file) return sendFile(asked.db, request, reply, answered as File)
-        // An answer that is no list names beside its figures what a list names in `meta`.
-        const value = namesIgnored(route) ? { ...answered, ignored: asked.ignored } : answered
-        if (route.reply === undefined) return reply.code(204).send()
-        if (cursors) return sendPage(request, reply, value as Page<unknown>, cursors) // as `Answer` says of a list
-        if (replayed !== undefined) reply.header('idempotency-replayed', 'true')
-        const text =
-          written?.record === value && written
-            ? written.text
-            : ((await slicedText(reply, value)) ?? serialised(reply, value))
-        return send(request, reply, value, replayed ?? text)
+        if (isHandedOn(route)) {
+          const done = await peers?.handOn(route, checked, gone)
+          if (done) return send(request, reply, done)
+        }
+        const made = await run(checked, gone, { request, reply })
+        if (route.file) return sendFile(db, request, reply, made.value as File)
+        if (cursors) return sendPage(request, reply, made.value as Page<unknown>, cursors) // as `Answer` says of a list
+        return send(request, reply, await answered(made, checked.ignored))
       },
     })
   },
+})
+
+/** The request that a function of this process serves, and the database to read, where that is of one moment. */
+type Http = { request: FastifyRequest; reply: FastifyReply; db?: Database }
+
+/** What a route's function answered with, and the text of it, if there is one already. */
+type Made = { value: object | undefined; text?: string; isReplayed: boolean }
+
+const paramsOf = (request: FastifyRequest) => request.params as Record<string, string> // the router fills in exactly the names in the path
+
+function checkParams(request: FastifyRequest): void {
+  const { id, version } = paramsOf(request)
+  if (id !== undefined && !isId(id)) refuse('not_found')
+  if (version !== undefined && !isVersion(version)) refuse('not_found')
+}
+
+const checkedOf = (request: FastifyRequest, route: Route, query: object): Checked => ({
+  params: paramsOf(request),
+  query,
+  ignored: ignoredIn(request),
+  body: request.body,
+  user: request.signedIn as SignedIn, // open routes do not ask
+  ifMatch: request.headers['if-match'],
+  key: takesIdempotencyKey(route) ? keyOf(request, route) : undefined,
 })
 
 const namesIgnored = ({ reply }: Route): boolean =>
@@ -214,20 +253,13 @@ function mostOf(route: Route, { settings }: House): Size {
   return { rows: settings.bookMaxRows * reserve, bytes: settings.bookMaxBytes * reserve }
 }
 
-/** By the route's own schema: what is not in it is not sent. */
-const serialised = (reply: FastifyReply, value: unknown): string =>
-  writeExactly(
-    reply.routeOptions.config.route?.reply ?? {},
-    value,
-    () => reply.serializeInput(value as Record<string, unknown>, '200') as string, // the compiled schema writes text
-  )
-
-/** A record carries an ETag: its version, and a hash of all of it, since names inside it can change without it. */
-function send(request: FastifyRequest, reply: FastifyReply, value: unknown, payload: string) {
-  const version = (value as Partial<Versioned> | undefined)?.version
-  if (version === undefined) return reply.type(JSON_TYPE).send(payload)
-  const digest = hash('sha256', payload, 'base64url').slice(0, 16)
-  return sendTagged(request, reply, `"${version}-${digest}"`, payload)
+/** Sends an answer. A record carries an ETag: its version, and a hash of all of it, since names inside it can change without it. */
+function send(request: FastifyRequest, reply: FastifyReply, { text, version, isReplayed }: Answered) {
+  if (text === undefined) return reply.code(204).send()
+  if (isReplayed) reply.header('idempotency-replayed', 'true')
+  if (version === undefined) return reply.type(JSON_TYPE).send(text)
+  const digest = hash('sha256', text, 'base64url').slice(0, 16)
+  return sendTagged(request, reply, `"${version}-${digest}"`, text)
 }
 
 /** Sends an answer with its ETag, or 304 to a client that has it already, in whatever coding. */
@@ -286,11 +318,10 @@ const ignoredIn = (request: FastifyRequest): string[] => {
  * may be.
  */
 async function writeItems(
-  reply: FastifyReply,
+  write: (item: unknown) => string,
   data: Iterable<unknown>,
   mostBytes: number,
 ): Promise<{ items: string[]; hash: Hash }> {
-  const write = itemWriter(reply)
   const items: string[] = []
   const hash = createHash('sha256')
   let bytes = 0
@@ -306,11 +337,11 @@ async function writeItems(
   return { items, hash }
 }
 
-/** The text of a reply that has many records beside a version or `meta`, but no cursor; undefined for any other. */
-async function slicedText(reply: FastifyReply, value: unknown): Promise<string | undefined> {
+/** The text of a reply. One that has many records beside a version or `meta`, but no cursor, is written in slices. */
+async function textOf(write: ReplyWriter, value: unknown): Promise<string> {
   const { data, ...rest } = (value ?? {}) as { data?: Iterable<unknown>; meta?: object; version?: number }
-  if (data === undefined || (rest.meta === undefined && rest.version === undefined)) return undefined
-  const { items } = await writeItems(reply, data, Number.POSITIVE_INFINITY)
+  if (data === undefined || (rest.meta === undefined && rest.version === undefined)) return write.whole(value)
+  const { items } = await writeItems(write.item, data, Number.POSITIVE_INFINITY)
   return `{"data":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`
 }
 
@@ -328,7 +359,7 @@ async function sendPage(
   }: Page<unknown> & Partial<HistoryPage<unknown>>,
   cursors: CursorSeal,
 ) {
-  const { items, hash } = await writeItems(reply, data, mostBytes)
+  const { items, hash } = await writeItems(itemWriter(reply), data, mostBytes)
   const last = positions[items.length - 1]
   const goesOn = isMore || items.length < positions.length
   const next_cursor = goesOn && last ? cursors.seal(JSON.stringify(last)) : null
@@ -343,8 +374,7 @@ async function sendPage(
   return sendTagged(request, reply, etag, `{"data":[${items.join(',')}],"meta":${tail}}`)
 }
 
-function guardOf(request: FastifyRequest): Guard {
-  const expected = request.headers['if-match']
+function guardOf(expected: string | undefined): Guard {
   return (record) => {
     if (expected === undefined || expected.trim() === '*') return
     // Some clients leave out the quotes of a version that they have as a number.

@@ -1,40 +1,23 @@
+import { Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { makeApp } from './app.ts'
 import { keepHouse } from './auth/housekeeping.ts'
 import { type Backups, keepBackups } from './backup/schedule.ts'
 import { followRates } from './currencies/follow.ts'
 import { atMost } from './database/at-most.ts'
-import { type Connection, closeDatabase, type Database, openDatabase } from './database/database.ts'
-import type { Prepared } from './database/prepare.ts'
-import { SERVICE_ROLE } from './database/privileges.ts'
+import { closeDatabase } from './database/database.ts'
 import { StartError } from './database/start-error.ts'
 import { resumeReading } from './imports/stage.ts'
 import { areWanted, makeMetrics } from './metrics/metrics.ts'
 import { keepPosting } from './plans/post-due.ts'
 import type { House } from './serve.ts'
 import type { Settings } from './settings.ts'
-import { processCount } from './share.ts'
 import { placesOf, prepareWeb } from './web/prepare.ts'
 
+/** Longer than an idle connection is kept open. */
+const LEAVE_MS = 8_000
 const GRACE_MS = 6_000 // longer than a request waits for a database that hangs
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
-
-/** Connects with the service's limited role: signs in as it or, with DATABASE_URL alone, switches to it. */
-export function serviceDatabase(
-  { databaseUrl, databaseOwnerUrl, databasePooler }: Settings,
-  builtIn: Connection | undefined,
-  { hasServiceRole, shards }: Pick<Prepared, 'hasServiceRole' | 'shards'>,
-): Database {
-  const isOwner = !builtIn && databaseOwnerUrl === ''
-  return openDatabase(
-    builtIn ?? { connectionString: databaseUrl },
-    (error) => say(`A database connection ended: ${error.message}`),
-    {
-      ...{ processes: processCount(), shards, isPooled: databasePooler === 'transaction' },
-      ...(isOwner && hasServiceRole && { role: SERVICE_ROLE }),
-    },
-  )
-}
 
 /** A process that answers requests. */
 export type Serving = {
@@ -42,10 +25,12 @@ export type Serving = {
   readonly log: ReturnType<typeof makeApp>['log']
   /** Finds or makes the web app in the background, and says when that is done, one way or the other. */
   readonly prepareWeb: (whenDone?: () => void) => void
-  /** Starts the work beside the requests, which one process does for all. */
-  readonly startJobs: () => void
-  /** Finishes the requests under way, refuses others, and lets go of the database. */
-  readonly stop: () => Promise<void>
+  /** Starts the work beside the requests, which one process does for all; says when the latest backup was made. */
+  readonly startJobs: () => { lastBackup: () => string | null }
+  /** Takes no new connections, ends those that there are after their next answer, and waits for the end of all, but not for long. */
+  readonly leave: (hurry: AbortSignal) => Promise<void>
+  /** Finishes the requests under way, and what else is waited for, refuses others, and lets go of the database. */
+  readonly stop: (others?: Promise<void>) => Promise<void>
 }
 
 /** Opens the port. */
@@ -54,19 +39,28 @@ export async function startServing(house: House): Promise<Serving> {
   const metrics = house.metrics ?? (areWanted(settings) ? makeMetrics() : undefined)
   const { backupDir } = settings
   let backups: Backups | undefined
+  const lastBackup = () => backups?.lastAt() ?? null
   const app = makeApp({
     ...house,
     ...(metrics && { metrics }),
-    ...(backupDir && { lastBackup: () => backups?.lastAt() ?? null }),
+    ...(backupDir && { lastBackup: house.worker?.lastBackup ?? lastBackup }),
   })
   /** Ends the work beside the requests. */
   const stops: (() => Promise<void>)[] = []
 
-  async function stop(): Promise<void> {
-    const stopped = stops.map((stop) => stop())
+  let isLeaving = false
+  app.server.prependListener('request', (_, response) => {
+    if (isLeaving) response.shouldKeepAlive = false
+  })
+
+  function stopJobs(): Promise<void>[] {
+    return stops.splice(0).map((stop) => stop())
+  }
+  async function stop(others?: Promise<void>): Promise<void> {
+    const stopped = stopJobs()
     // A client that has its answer may keep its connection open, which is no reason to wait for it.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
-    await atMost(GRACE_MS, app.close())
+    await atMost(GRACE_MS, Promise.all([app.close(), others]))
     clearInterval(sweeping)
     await atMost(500, Promise.all([...stopped, closeDatabase(db)])) // a session still at work then is ended with the database, or with us
   }
@@ -86,6 +80,16 @@ export async function startServing(house: House): Promise<Serving> {
         if (settings.ratesUrl) stops.push(followRates(db, settings.ratesUrl, app.log))
         if (backupDir) backups = keepBackups({ ...settings, backupDir }, app.log)
         if (backups) stops.push(backups.stop)
+        return { lastBackup }
+      },
+      async leave(hurry) {
+        isLeaving = true
+        // As a server of HTTP it would end idle connections at once, with a request that is on its way: they end by themselves.
+        Server.prototype.close.call(app.server)
+        await Promise.all(stopJobs())
+        const until = performance.now() + LEAVE_MS
+        while (!hurry.aborted && performance.now() < until && (await countConnections(app.server)) > 0)
+          await sleep(50)
       },
       stop,
     }
@@ -94,6 +98,8 @@ export async function startServing(house: House): Promise<Serving> {
     throw error
   }
 }
+
+const countConnections = (server: Server) => promisify(server.getConnections.bind(server))()
 
 /** Opens the port, and answers with the address to call. */
 async function listen(app: ReturnType<typeof makeApp>, { host, port }: Settings): Promise<string> {

@@ -1,7 +1,11 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { currencyCode, currencyFacts } from '../contract/iso4217.ts'
 import { StartError } from './database/start-error.ts'
 import type { TrustProxy } from './http/proxies.ts'
+
+/** Without WORKERS, a machine of many cores has so many processes: each takes memory. */
+const MOST_BY_DEFAULT = 4
 
 type Environment = Record<string, string | undefined>
 
@@ -72,6 +76,13 @@ export function readSettings(env: Environment) {
     port: setting(env, 'PORT', 3000, 'a port, 0 to 65535', whole(0, 65_535)),
     host: setting(env, 'HOST', '127.0.0.1', 'an address or a name of this machine', (text) =>
       isIP(text) > 0 || /^[\w.-]+$/.test(text) ? text : undefined,
+    ),
+    workers: setting(
+      env,
+      'WORKERS',
+      Math.max(1, Math.min(MOST_BY_DEFAULT, availableParallelism() - 1)), // PostgreSQL has the last core
+      'a number from 1 to 32',
+      whole(1, 32),
     ),
     dataDir: setting(env, 'DATA_DIR', undefined, 'a folder', (text) => text),
     backupDir: setting(env, 'BACKUP_DIR', '', 'a folder', (text) => text),

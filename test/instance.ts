@@ -81,7 +81,7 @@ export function launch(env: Environment, { project = process.cwd(), command, acc
     ...account,
     cwd: project,
     // Nothing of the environment that the tests run in, where DATABASE_URL may be set.
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PORT: '0', WEB: 'off', ...env },
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PORT: '0', WEB: 'off', WORKERS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

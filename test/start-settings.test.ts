@@ -35,6 +35,7 @@ after(async () => {
 
 /** Each with values that are right and values that are not. */
 const settings: Record<string, { right: string[]; wrong: string[] }> = {
+  WORKERS: { right: ['1', '4', '32'], wrong: ['0', '33', 'two', '1.5', '-1'] },
   PORT: { right: ['0', '3000', '65535'], wrong: ['-1', '65536', '3000.5', 'http', '0x50', ' 80'] },
   HOST: {
     right: ['0.0.0.0', '::1', 'localhost'],

@@ -68,6 +68,14 @@ const isOver = ({ last_used_at, created_at }: { last_used_at: string; created_at
   Date.now() - Date.parse(last_used_at) > SESSION_DAYS.unused * DAY_MS ||
   Date.now() - Date.parse(created_at) > SESSION_DAYS.total * DAY_MS
 
+/** Refuses a token as it is stored, unless it has this secret and has not ended. */
+export const admitting =
+  (secretHash: Buffer): SignedIn['admit'] =>
+  (stored) => {
+    const isSame = stored && timingSafeEqual(Buffer.from(stored.secret_hash, 'hex'), secretHash)
+    if (!isSame || isOver(stored)) refuse('unauthenticated')
+  }
+
 const MOST_RECENT = 10_000
 /** Who a token was found to belong to when it was verified last, by its hash, oldest first. */
 const verified = new Map<string, { at: number; signedIn: SignedIn }>()
@@ -130,10 +138,8 @@ export async function authenticate(
     token_id: token.tokenId,
     book: session.book,
     role: session.role,
-    admit(stored) {
-      const isSame = stored && timingSafeEqual(Buffer.from(stored.secret_hash, 'hex'), token.secretHash)
-      if (!isSame || isOver(stored)) refuse('unauthenticated')
-    },
+    secretHash: token.secretHash,
+    admit: admitting(token.secretHash),
   }
   noteVerified(key, signedIn)
   return signedIn

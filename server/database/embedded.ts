@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type Access, connectionsTo } from './access.ts'
 import { removeFolder } from './account.ts'
 import { atMost } from './at-most.ts'
 import type { Connection } from './database.ts'
@@ -40,6 +41,8 @@ export type Embedded = {
   readonly owner: Connection
   /** As the role that the service works as. */
   readonly connection: Connection
+  /** The same for another process of ours. It changes when PostgreSQL gets another socket. */
+  readonly access: () => Access
   /** Whether its disk is full, so that it cannot even be sure to write down what it has promised. */
   readonly isFull: () => boolean
   readonly stop: (withinMs?: number) => Promise<void>
@@ -137,20 +140,6 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
 async function isDiskFull({ data }: Cluster): Promise<boolean> {
   const { bavail, bsize } = await statfs(dirname(data))
   return bavail * bsize < LEAST_FREE_BYTES
-}
-
-/** The folder is asked for with every session, since it may be another one by then. */
-function connectionsTo(sockets: () => string, { account, secrets }: Cluster) {
-  const as = (user: string, password: string): Connection => ({
-    get host() {
-      return sockets()
-    },
-    database: OWNER,
-    user,
-    password,
-    open: (config) => provenSession({ ...config, host: sockets(), password }, account),
-  })
-  return { owner: as(OWNER, secrets.owner.password), connection: as(SERVICE_ROLE, secrets.service.password) }
 }
 
 /** For a command: the built-in PostgreSQL of a Florin that runs, or else one for as long as the command takes. */

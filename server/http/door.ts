@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { isHttps, type Settings } from '../settings.ts'
 import { type ErrorContext, LIMITS, METHODS } from './errors.ts'
 import { networkOf } from './network.ts'
-import { perMinute } from './per-minute.ts'
+import type { PerMinute } from './per-minute.ts'
 import { cleanForwarded } from './proxies.ts'
 import { loggedPath } from './security-log.ts'
 
@@ -46,8 +46,7 @@ function answerPreflight(reply: FastifyReply): FastifyReply {
 }
 
 /** At most so many requests a minute for each person, or each address while nobody is signed in. */
-export function rateLimit(limit: number): (request: FastifyRequest) => void {
-  const count = perMinute(limit)
+export function rateLimit(limit: number, count: PerMinute): (request: FastifyRequest) => void {
   return (request) => {
     const wait = count(request.signedIn?.id ?? networkOf(request.ip))
     if (wait > 0) refuse('rate_limited', { limit, retry_after: wait })

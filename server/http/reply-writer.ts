@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import type { FastifyInstance } from 'fastify'
+import type { TArray, TObject } from 'typebox'
+import type { Route } from '../../contract/route.ts'
+import { writeExactly } from './exact.ts'
+
+/** Writes the replies of a route by its schema: what is not in it is not sent. */
+export type ReplyWriter = {
+  readonly whole: (value: unknown) => string
+  /** One record of a reply that has many. */
+  readonly item: (value: unknown) => string
+}
+
+/** Schemas are compiled with the first reply: all of them together take a good part of a start. */
+export function replyWriter(app: FastifyInstance, route: Route): ReplyWriter {
+  const { method, path: url, reply } = route
+  const compiled = (schemaOf: () => object) => {
+    const compile = () => {
+      assert(app.serializerCompiler, 'the first route with the schema of its answer makes it')
+      const schema = schemaOf()
+      const write = app.serializerCompiler({ schema, method, url, httpStatus: '200' }) as (
+        value: unknown,
+      ) => string // it writes whatever fits the schema
+      return (value: unknown) => writeExactly(schema, value, () => write(value))
+    }
+    let write: ReturnType<typeof compile> | undefined
+    return (value: unknown) => {
+      write ??= compile()
+      return write(value)
+    }
+  }
+  return {
+    whole: compiled(() => reply ?? {}),
+    item: compiled(() => (reply as TObject<{ data: TArray }>).properties.data.items), // only such a reply has records
+  }
+}

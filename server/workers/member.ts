@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net'
+import { serviceDatabase } from '../connect.ts'
+import { connectionBy } from '../database/access.ts'
+import { StartError } from '../database/start-error.ts'
+import { areWanted, makeMetrics } from '../metrics/metrics.ts'
+import { type Serving, startServing } from '../serving.ts'
+import { readSettings } from '../settings.ts'
+import type { Facts, Start, ToPrimary, ToWorker } from './messages.ts'
+import { makePeers } from './peers.ts'
+
+const STOP_MS = 9_000
+const LOOK_MS = 1_000
+
+/** One of several processes that answer requests, with its number among so many. It does what the primary says. */
+export function makeMember(own: number, count: number) {
+  let facts: Facts | undefined
+  let serving: Serving | undefined
+  let isStopping = false
+  const hurry = new AbortController()
+  const peers = makePeers(own, count, () => serving?.log ?? console)
+
+  function tell(message: ToPrimary): void {
+    if (process.connected) process.send?.(message)
+  }
+
+  async function start({ env, instanceKey, prepared, facts: first }: Start): Promise<void> {
+    facts = first
+    const settings = readSettings(env)
+    const builtIn = first.access && connectionBy(() => (facts ?? first).access ?? fail())
+    const metrics = areWanted(settings) ? makeMetrics(String(own)) : undefined
+    serving = await startServing({
+      db: serviceDatabase(settings, builtIn, prepared),
+      settings,
+      instanceKey: Buffer.from(instanceKey, 'base64'),
+      isFull: () => facts?.isFull ?? false,
+      web: settings.web ? { site: undefined, previous: undefined, hasFailed: false } : undefined,
+      ...(metrics && { metrics, collectAll: peers.collecting(metrics.collect) }),
+      worker: { number: own, peers, lastBackup: () => facts?.lastBackup ?? null },
+    })
+    tell({ is: 'ready', address: serving.address })
+    // One builds the app; the others find what it has built.
+    if (own === 1) serving.prepareWeb(() => tell({ is: 'web' }))
+    else if (facts.isWebDone) serving.prepareWeb()
+  }
+
+  function hearFacts(next: Facts): void {
+    const isNew = next.isWebDone && !facts?.isWebDone
+    facts = next
+    if (own !== 1 && isNew) serving?.prepareWeb()
+  }
+
+  function startJobs(): void {
+    const jobs = serving?.startJobs()
+    let told: string | null = null
+    setInterval(() => {
+      const at = jobs?.lastBackup() ?? null
+      if (at !== told) tell({ is: 'backup', at })
+      told = at
+    }, LOOK_MS).unref()
+  }
+
+  /** Ends this process, with the requests that it is at and those that the others have handed to it. */
+  async function stop(reason: string, isPatient = false): Promise<void> {
+    if (isStopping) return hurry.abort()
+    isStopping = true
+    serving?.log.info(`${reason}: stopping`)
+    if (isPatient) await serving?.leave(hurry.signal)
+    setTimeout(() => process.exit(), STOP_MS).unref() // even if something hangs
+    await serving?.stop(peers.leave())
+    process.exit()
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal))
+  process.on('SIGUSR2', () => undefined) // it is meant for the primary
+  // A bug that nobody caught ends this process, but not the requests that it is at.
+  process.on('uncaughtException', (error) => {
+    process.exitCode = 1
+    process.stderr.write(`${error.stack}\n`)
+    void stop('A bug')
+  })
+  // Writes to a closed terminal fail; ignore that, so that the shutdown runs in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
+  return {
+    hear(message: ToWorker, socket?: Socket): void {
+      if (message.is === 'start')
+        start(message.start).catch((error: Error) => {
+          const isStartError = error instanceof StartError
+          tell({ is: 'failed', sentence: isStartError ? error.message : String(error.stack), isStartError })
+        })
+      if (message.is === 'facts') hearFacts(message.facts)
+      if (message.is === 'peer' && socket) peers.open(message.number, socket)
+      if (message.is === 'jobs') startJobs()
+      if (message.is === 'leave') void stop('Another one takes its place', true)
+      if (message.is === 'stop') void stop(message.reason)
+    },
+  }
+}
+
+function fail(): never {
+  throw new Error('the way into PostgreSQL is not known')
+}

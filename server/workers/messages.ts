@@ -1,0 +1,38 @@
+import type { Access } from '../database/access.ts'
+import type { Prepared } from '../database/prepare.ts'
+
+/** What a worker needs to know of the machine, and is told again when it changes. */
+export type Facts = {
+  /** The way into the built-in PostgreSQL, where that is used. */
+  readonly access?: Access
+  readonly isFull: boolean
+  /** Whether the web app was looked for, and built if need be. */
+  readonly isWebDone: boolean
+  readonly lastBackup: string | null
+}
+
+/** What a worker is started with. */
+export type Start = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly instanceKey: string
+  readonly prepared: Omit<Prepared, 'instanceKey'>
+  readonly facts: Facts
+}
+
+/** What the primary says to a worker. With `peer` comes an end of a connection to another one. */
+export type ToWorker =
+  | { readonly is: 'start'; readonly start: Start }
+  | { readonly is: 'facts'; readonly facts: Facts }
+  | { readonly is: 'peer'; readonly number: number }
+  /** Does the work beside the requests, from now on. */
+  | { readonly is: 'jobs' }
+  /** Ends once nobody is connected any more: another one has taken its place. */
+  | { readonly is: 'leave' }
+  | { readonly is: 'stop'; readonly reason: string }
+
+/** What a worker says to the primary. */
+export type ToPrimary =
+  | { readonly is: 'ready'; readonly address: string }
+  | { readonly is: 'failed'; readonly sentence: string; readonly isStartError: boolean }
+  | { readonly is: 'web' }
+  | { readonly is: 'backup'; readonly at: string | null }

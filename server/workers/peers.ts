@@ -1,0 +1,247 @@
+import type { Socket } from 'node:net'
+import { type Code, Refusal } from '../../contract/refusals.ts'
+import { type Route, takesIdempotencyKey } from '../../contract/route.ts'
+import { admitting } from '../auth/session.ts'
+import { ClientGone, refusalOf } from '../database/failures.ts'
+import type { Answered, Checked, Peers } from '../hand-on.ts'
+import type { PerMinute } from '../http/per-minute.ts'
+import type { Collected } from '../metrics/metrics.ts'
+import type { SignedIn } from '../serve.ts'
+import { openFrames } from './frames.ts'
+
+/** What processes say to each other, as the first item of a frame. */
+const SAYS = { ask: 0, answer: 1, gone: 2, leaving: 3, left: 4, counts: 5, collect: 6 } as const
+
+/** How often those who wait for an answer are looked at, and how long one waits: longer than the writer takes to refuse. */
+const LOOK_MS = 250
+const PATIENCE_MS = 20_000
+/** So many requests wait for one process at most; what comes beyond that is served where it came in. */
+const MOST_WAITING = 1_000
+const COUNTS_MS = 100
+
+/** A request as it travels: the same facts in fewer bytes. */
+type Sent = [
+  ...request: [route: number, Checked['params'], query: object, ignored: string[], body: unknown],
+  ...person: [id: string, tokenId: string, secretHash: string, role: string, book: SignedIn['book']],
+  ...guards: [ifMatch: string | null, key: string | null, keyHash: string | null],
+]
+
+/** What came of a request: its answer; a refusal; a bug, by its message; or nothing, and whoever asked serves it. */
+type Result = { done: Answered } | { refused: Code; detail: Record<string, unknown> } | { bug: string } | null
+
+type Waiting = {
+  readonly settle: (result: unknown) => void
+  readonly lose: () => void
+  readonly isGone: () => boolean
+  readonly since: number
+}
+
+/** The way to another process. */
+type Link = {
+  readonly send: (frame: unknown) => void
+  /** What this process waits for, by number. */
+  readonly waiting: Map<number, Waiting>
+  /** What the other one waits for. */
+  readonly served: Map<number, { isGone: boolean }>
+  /** Whether the other one asked to be handed nothing more. */
+  isLeaving: boolean
+  /** Whether it has said that it hands us nothing more. */
+  hasLeft: boolean
+}
+
+type Log = { error: (fields: object, text: string) => void }
+
+/** The process that writes a book, by a hash of the book's id: the last digits of one are random. */
+export const ownerOf = (bookId: string, count: number): number =>
+  1 + (Number.parseInt(bookId.slice(-8), 16) % count)
+
+export type Links = Peers & {
+  /** A way to the process of this number has opened, in the place of the one before. */
+  readonly open: (number: number, socket: Socket) => void
+  /** Given what this process measures, answers with a function that collects what all of them do. */
+  readonly collecting: (own: () => Promise<Collected>) => () => Promise<Collected[]>
+  /** Asks the others to hand on nothing more, and resolves once they have agreed and all they asked for is answered. */
+  readonly leave: () => Promise<void>
+}
+
+/** The ways of the process `own` to the others, of which there are `count` with it. */
+export function makePeers(own: number, count: number, log: () => Log): Links {
+  const links = new Map<number, Link>()
+  const routes: { route: Route; answer: Parameters<Peers['serve']>[1] }[] = []
+  const indexes = new Map<Route, number>()
+  const counters = new Map<string, PerMinute>()
+  const counts = new Map<string, Map<string, number>>()
+  let last = 0
+  let isLeaving = false
+  let whenIdle = () => {}
+  let collect: () => Promise<Collected> = async () => []
+
+  function look(link: Link): void {
+    for (const [id, { isGone, since, lose }] of link.waiting) {
+      if (isGone()) link.send([SAYS.gone, id])
+      if (performance.now() - since < PATIENCE_MS) continue
+      link.waiting.delete(id)
+      lose()
+    }
+  }
+
+  async function serve(link: Link, id: number, sent: Sent): Promise<void> {
+    const state = { isGone: false }
+    link.served.set(id, state)
+    const result = isLeaving ? null : await resultOf(sent, () => state.isGone)
+    link.served.delete(id)
+    link.send([SAYS.answer, id, result])
+    whenIdle()
+  }
+
+  async function resultOf(sent: Sent, isGone: () => boolean): Promise<Result> {
+    const known = routes[sent[0]]
+    if (!known) return null
+    try {
+      return { done: await known.answer(unpacked(sent), isGone) }
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : refusalOf(error)
+      if (refusal) return sameAfterJson(refusal) ? { refused: refusal.code, detail: refusal.detail } : null
+      if (error instanceof ClientGone) return null
+      log().error({ err: error }, 'bug')
+      return { bug: (error as Error).message }
+    }
+  }
+
+  function hear(link: Link, frame: unknown): void {
+    const [says, first, second] = frame as [number, number, unknown] // as `SAYS` has them; only our own processes hold the other end
+    if (says === SAYS.ask) void serve(link, first, second as Sent)
+    else if (says === SAYS.answer) {
+      link.waiting.get(first)?.settle(second)
+      link.waiting.delete(first)
+    } else if (says === SAYS.gone) {
+      const state = link.served.get(first)
+      if (state) state.isGone = true
+    } else if (says === SAYS.leaving) {
+      link.isLeaving = true
+      link.send([SAYS.left])
+    } else if (says === SAYS.left) {
+      link.hasLeft = true
+      whenIdle()
+    } else if (says === SAYS.collect) {
+      void collect().then((collected) => link.send([SAYS.answer, first, collected]))
+    } else if (says === SAYS.counts) {
+      for (const [name, keys] of Object.entries((frame as [number, Record<string, [string, number][]>])[1]))
+        for (const [key, times] of keys) counters.get(name)?.hear(key, times)
+    }
+  }
+
+  function sendCounts(): void {
+    const told = Object.fromEntries([...counts].map(([name, keys]) => [name, [...keys]]))
+    counts.clear()
+    for (const link of links.values()) link.send([SAYS.counts, told])
+  }
+
+  return {
+    serve(route, answer) {
+      indexes.set(route, routes.length)
+      routes.push({ route, answer })
+    },
+
+    handOn(route, checked, isGone) {
+      const owner = ownerOf(checked.user.book.id, count)
+      const link = owner === own ? undefined : links.get(owner)
+      const index = indexes.get(route)
+      if (!link || link.isLeaving || link.waiting.size >= MOST_WAITING || index === undefined)
+        return undefined
+      return new Promise((resolve, reject) => {
+        const id = ++last
+        const lose = () => {
+          // With a key it cannot happen twice. Without one, it may have happened, and nobody can tell.
+          if (checked.key && takesIdempotencyKey(route)) resolve(undefined)
+          else reject(new Refusal('unavailable', {}))
+        }
+        const settle = (answer: unknown) => {
+          const result = answer as Result // it was asked for one
+          if (result === null) resolve(undefined)
+          else if ('done' in result) resolve(result.done)
+          else if ('refused' in result) reject(new Refusal(result.refused, result.detail))
+          else reject(new Error(`the process that writes this book failed: ${result.bug}`))
+        }
+        link.waiting.set(id, { settle, lose, isGone, since: performance.now() })
+        link.send([SAYS.ask, id, packed(index, checked)])
+      })
+    },
+
+    collecting(own) {
+      collect = own
+      const ofOther = (link: Link) =>
+        new Promise<Collected>((resolve) => {
+          const id = ++last
+          const lose = () => resolve([]) // it is gone, and with it what it has counted
+          const settle = (answer: unknown) => resolve(answer as Collected) // it was asked for this
+          link.waiting.set(id, { settle, lose, isGone: () => false, since: performance.now() })
+          link.send([SAYS.collect, id])
+        })
+      return () => Promise.all([own(), ...[...links.values()].map(ofOther)])
+    },
+
+    share(name, counter) {
+      counters.set(name, counter)
+      counter.tell = (key) => {
+        if (links.size === 0) return
+        if (counts.size === 0) setTimeout(sendCounts, COUNTS_MS)
+        const keys = counts.get(name) ?? new Map<string, number>()
+        counts.set(name, keys.set(key, (keys.get(key) ?? 0) + 1))
+      }
+    },
+
+    open(number, socket) {
+      const link: Link = {
+        send: openFrames(socket, (frame) => hear(link, frame)),
+        ...{ waiting: new Map(), served: new Map(), isLeaving: false, hasLeft: false },
+      }
+      links.set(number, link)
+      const looking = setInterval(look, LOOK_MS, link)
+      looking.unref()
+      socket.on('error', () => undefined) // `close` follows
+      socket.on('close', () => {
+        clearInterval(looking)
+        if (links.get(number) === link) links.delete(number)
+        link.hasLeft = true
+        link.served.clear()
+        for (const { lose } of link.waiting.values()) lose()
+        whenIdle()
+      })
+      socket.resume()
+      if (isLeaving) link.send([SAYS.leaving])
+    },
+
+    async leave() {
+      isLeaving = true
+      const all = [...links.values()]
+      for (const { send } of all) send([SAYS.leaving])
+      await new Promise<void>((resolve) => {
+        whenIdle = () => {
+          if (all.every(({ hasLeft, served }) => hasLeft && served.size === 0)) resolve()
+        }
+        whenIdle()
+      })
+    },
+  }
+}
+
+const packed = (index: number, { user, key, ...checked }: Checked): Sent => [
+  ...([index, checked.params, checked.query, checked.ignored, checked.body] as const),
+  ...([user.id, user.token_id, user.secretHash.toString('base64'), user.role, user.book] as const),
+  ...([checked.ifMatch ?? null, key?.key ?? null, key?.hash.toString('base64') ?? null] as const),
+]
+
+function unpacked(sent: Sent): Checked {
+  const [, params, query, ignored, body, id, token_id, secret, role, book, ifMatch, key, keyHash] = sent
+  const secretHash = Buffer.from(secret, 'base64')
+  return {
+    ...{ params, query, ignored, body: body ?? undefined, ifMatch: ifMatch ?? undefined },
+    user: { id, token_id, secretHash, role, book, admit: admitting(secretHash) },
+    key: key === null || keyHash === null ? undefined : { key, hash: Buffer.from(keyHash, 'base64') },
+  }
+}
+
+/** Whether a refusal says the same after a journey as JSON. One that does not is made again where the request came in. */
+const sameAfterJson = ({ code, detail, message }: Refusal): boolean =>
+  new Refusal(code, JSON.parse(JSON.stringify(detail))).message === message

@@ -1,0 +1,239 @@
+import cluster, { type Worker } from 'node:cluster'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { atMost } from '../database/at-most.ts'
+import { StartError } from '../database/start-error.ts'
+import type { Facts, Start, ToPrimary, ToWorker } from './messages.ts'
+import { makePair } from './pairs.ts'
+
+/** A worker that lived this long was no failure of its start. */
+const LONG_MS = 60_000
+const MOST_PAUSE_MS = 30_000
+/** So many workers in one place may die young, one after another, before Florin gives up, if no other one is left either. */
+const MOST_FAILURES = 10
+const LEAVE_MS = 25_000
+const LOOK_MS = 500
+
+type Member = {
+  readonly number: number
+  readonly worker: Worker
+  readonly since: number
+  readonly ready: Promise<string>
+  readonly ended: Promise<void>
+  isReady: boolean
+  /** Whether it was told to go. */
+  isLeaving: boolean
+}
+
+export type Crew = {
+  /** Starts answering; resolves with the address once all of them do. */
+  readonly serve: (
+    start: Omit<Start, 'facts'>,
+    facts: () => Pick<Facts, 'access' | 'isFull'>,
+  ) => Promise<string>
+  /** Puts a new worker in the place of each, one after another, while the others answer. */
+  readonly renew: () => Promise<void>
+  readonly stop: (reason: string, withinMs: number) => Promise<void>
+}
+
+type Say = (text: string) => void
+
+/**
+ * Several processes that answer requests behind one port. They are started at once, so that they load while PostgreSQL starts. `giveUp` is
+ * called when none of them can be kept running.
+ */
+export function startCrew(count: number, say: Say, giveUp: (reason: string) => void): Crew {
+  const members = new Map<number, Member>() // by number: the one that counts
+  const failures = new Map<number, number>()
+  let told:
+    | { start: Omit<Start, 'facts'>; facts: Facts; look: () => Pick<Facts, 'access' | 'isFull'> }
+    | undefined
+  let isServing = false
+  let isStopping = false
+  let renewing: Promise<void> | undefined
+
+  function fork(number: number): Member {
+    cluster.setupPrimary({
+      exec: join(import.meta.dirname, 'worker.ts'),
+      args: [String(number), String(count)],
+    })
+    const worker = cluster.fork()
+    closeWhatItDidNotTake(worker)
+    const ready = Promise.withResolvers<string>()
+    const ended = Promise.withResolvers<void>()
+    ready.promise.catch(() => undefined) // it is waited for where it matters
+    const member: Member = {
+      ...{ number, worker, since: performance.now(), isReady: false, isLeaving: false },
+      ...{ ready: ready.promise, ended: ended.promise },
+    }
+    worker.on('message', (message: ToPrimary) => {
+      if (message.is === 'ready') {
+        member.isReady = true
+        ready.resolve(message.address)
+      }
+      if (message.is === 'failed')
+        ready.reject(message.isStartError ? new StartError(message.sentence) : new Error(message.sentence))
+      if (message.is === 'web') note({ isWebDone: true })
+      if (message.is === 'backup') note({ lastBackup: message.at })
+    })
+    worker.on('exit', (code, signal) => {
+      ready.reject(new Error(`worker ${number} ended with ${signal ?? code} before it was ready`))
+      ended.resolve()
+      if (members.get(number) === member && !isStopping && isServing)
+        void replace(member, signal ?? `code ${code}`)
+    })
+    worker.on('error', () => undefined) // it has ended, which `exit` says
+    return member
+  }
+
+  function tell({ worker }: Member, message: ToWorker): void {
+    if (worker.isConnected()) worker.send(message)
+  }
+
+  function note(part: Partial<Facts>): void {
+    if (!told) return
+    told.facts = { ...told.facts, ...part }
+    for (const member of members.values()) tell(member, { is: 'facts', facts: told.facts })
+  }
+
+  /** Starts a worker that was forked, and resolves once it answers. */
+  async function begin(member: Member): Promise<string> {
+    if (!told) throw new Error('nothing is known yet')
+    tell(member, { is: 'start', start: { ...told.start, facts: told.facts } })
+    return member.ready
+  }
+
+  /** Opens a way between two workers. */
+  async function connect(one: Member, other: Member): Promise<void> {
+    const ends = await makePair()
+    for (const [member, peer, end] of [
+      [one, other, ends[0]],
+      [other, one, ends[1]],
+    ] as const) {
+      if (member.worker.isConnected()) member.worker.send({ is: 'peer', number: peer.number }, end)
+      else end.destroy()
+    }
+  }
+
+  async function connectAll(member: Member): Promise<void> {
+    const others = [...members.values()].filter((other) => other !== member && other.isReady)
+    members.set(member.number, member)
+    for (const other of others) if (other.number !== member.number) await connect(member, other)
+  }
+
+  /** A worker has died. Another one takes its place: at once, or after a pause if it died young. */
+  async function replace(dead: Member, how: string): Promise<void> {
+    const { number } = dead
+    const isYoung = performance.now() - dead.since < LONG_MS
+    const count = isYoung ? (failures.get(number) ?? 0) + 1 : 0
+    failures.set(number, count)
+    const isLast = ![...members.values()].some(
+      (member) => member !== dead && member.isReady && !member.worker.isDead(),
+    )
+    if (count >= MOST_FAILURES && isLast) return giveUp(`worker ${number} ended ${count} times`)
+    const pause = count <= 1 ? 0 : Math.min(MOST_PAUSE_MS, 500 * 2 ** (count - 1))
+    say(
+      `Worker ${number} (process ${dead.worker.process.pid}) ended with ${how}; another one starts${pause > 0 ? ` in ${pause / 1_000} s` : ''}.`,
+    )
+    await sleep(pause, undefined, { ref: false })
+    if (isStopping) return
+    const member = fork(number)
+    members.set(number, member)
+    try {
+      await begin(member)
+      await connectAll(member)
+      if (number === 1) tell(member, { is: 'jobs' })
+    } catch (error) {
+      if (!isStopping) say(`Worker ${number} did not start: ${(error as Error).message}`)
+      member.worker.process.kill('SIGKILL') // its end starts the next one
+    }
+  }
+
+  async function renewAll(): Promise<void> {
+    for (const number of [...members.keys()].sort((a, b) => a - b)) {
+      if (isStopping) return
+      const member = fork(number)
+      try {
+        await begin(member)
+      } catch (error) {
+        member.worker.process.kill('SIGKILL')
+        say(`Worker ${number} stays as it is, because a new one did not start: ${(error as Error).message}`)
+        continue
+      }
+      const old = members.get(number)
+      await connectAll(member)
+      if (old) await dismiss(old)
+      if (number === 1) tell(member, { is: 'jobs' })
+    }
+    if (!isStopping) say('All workers were renewed.')
+  }
+
+  async function dismiss(old: Member): Promise<void> {
+    old.isLeaving = true
+    tell(old, { is: 'leave' })
+    await atMost(LEAVE_MS, old.ended)
+    if (!old.worker.isDead()) old.worker.process.kill('SIGKILL')
+  }
+
+  function look(): void {
+    if (!told) return
+    const { access, isFull } = told.look()
+    if (isFull !== told.facts.isFull || access?.sockets !== told.facts.access?.sockets)
+      note({ isFull, ...(access && { access }) })
+  }
+
+  for (let number = 1; number <= count; number++) members.set(number, fork(number))
+
+  return {
+    async serve(start, facts) {
+      told = { start, facts: { ...facts(), isWebDone: false, lastBackup: null }, look: facts }
+      const all = [...members.values()]
+      const [address = ''] = await Promise.all(all.map(begin))
+      for (const [index, one] of all.entries())
+        for (const other of all.slice(index + 1)) await connect(one, other)
+      isServing = true
+      for (const member of all) if (member.worker.isDead()) void replace(member, 'no reason')
+      if (members.get(1)) tell(members.get(1) as Member, { is: 'jobs' })
+      setInterval(look, LOOK_MS).unref()
+      return address
+    },
+    renew() {
+      renewing ??= renewAll().finally(() => {
+        renewing = undefined
+      })
+      return renewing
+    },
+    async stop(reason, withinMs) {
+      isStopping = true
+      const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      const ended = all.map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
+      for (const worker of all)
+        if (worker.isConnected()) worker.send({ is: 'stop', reason } satisfies ToWorker)
+      await atMost(withinMs, Promise.all(ended))
+      for (const worker of all) if (!worker.isDead()) worker.process.kill('SIGKILL')
+    },
+  }
+}
+
+type Handle = { close: () => void }
+const holders = new WeakMap<Handle, Worker>()
+
+/**
+ * A connection that was handed to a worker is let go of when the worker says that it has it. node:cluster would keep the one of a worker
+ * that was killed before it said so, for ever: its client would wait for an answer that nobody gives.
+ */
+function closeWhatItDidNotTake(worker: Worker): void {
+  const child = worker.process
+  const send = child.send.bind(child)
+  let latest: Handle | undefined // node:cluster hands over one at a time
+  child.send = ((message: { act?: string }, ...rest: [Handle]) => {
+    if (message.act === 'newconn') {
+      ;[latest] = rest
+      holders.set(latest, worker)
+    }
+    return send(message, ...(rest as unknown as []))
+  }) as unknown as typeof child.send // it is called as before
+  worker.on('exit', () => {
+    if (latest && holders.get(latest) === worker) latest.close()
+  })
+}

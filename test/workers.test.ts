@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { test } from 'node:test'
+import { listChanges } from '../contract/changes.ts'
+import { listContacts } from '../contract/contacts.ts'
+import { ownerOf } from '../server/workers/peers.ts'
+import {
+  emptyFolder,
+  type Florin,
+  isProcess,
+  refusedStart,
+  serverOf,
+  start,
+  stop,
+  theServerOf,
+  until,
+} from './instance.ts'
+import { databaseUrl, makeWorld, type Person } from './world.ts'
+
+/** Several processes behind one port, as WORKERS makes them. */
+const world = await makeWorld()
+const env = { DATABASE_URL: await databaseUrl(world), WORKERS: '2', LOG_LEVEL: 'info' }
+const people = await Promise.all(Array.from({ length: 8 }, () => world.person()))
+
+/** Somebody whose book a process of this number writes. */
+const personAt = (number: number): Person =>
+  people.find(({ book_id }) => ownerOf(book_id, 2) === number) ??
+  assert.fail('all books are at the other one')
+
+type Sent = { status: number; connection: string | undefined; body: string }
+
+/** A request over a connection of the agent's; its failure is that of the connection. */
+function send(florin: Florin, agent: Agent, { token }: Person, name: string, key?: string): Promise<Sent> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return new Promise((resolve, reject) => {
+    const asked = request(`${florin.address}api/v1/contacts`, {
+      ...{ agent, method: 'POST', headers: { ...headers, ...(key && { 'idempotency-key': key }) } },
+    })
+    asked.on('error', reject)
+    asked.on('response', (answer) => {
+      let body = ''
+      answer.on('data', (chunk: Buffer) => (body += chunk))
+      answer.on('error', reject)
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection, body }),
+      )
+    })
+    asked.end(JSON.stringify({ name }))
+  })
+}
+
+/** The processes that a process has started, by the numbers of its workers. */
+function workersOf({ pid }: Florin): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]
+      const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
+      const at = words.findIndex((word) => word.endsWith('workers/worker.ts'))
+      if (Number(parent) === pid && at > 0) found.set(Number(words[at + 1]), Number(name))
+    } catch {
+      // It has just ended.
+    }
+  }
+  return found
+}
+const theWorker = (florin: Florin, number: number): number =>
+  workersOf(florin).get(number) ?? assert.fail(`there is no worker ${number}: ${florin.said()}`)
+
+/** The versions of a book, the first one first. */
+async function versionsOf({ call }: Person): Promise<number[]> {
+  const versions: number[] = []
+  for (let cursor: string | undefined; ; ) {
+    const { data, meta } = await call(listChanges, { query: { limit: 1_000, ...(cursor && { cursor }) } })
+    versions.push(...data.map(({ version }) => version))
+    if (meta.next_cursor === null) return [...new Set(versions)].sort((a, b) => a - b) // a change has several events
+    cursor = meta.next_cursor
+  }
+}
+
+const linux = process.platform !== 'linux' && 'processes are found in /proc'
+
+test('two processes take 200 changes of eight books at once, and every version of each book is there once', {
+  skip: linux,
+}, async () => {
+  const florin = await start(env)
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+  const sent = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      send(florin, agent, people[index % people.length] as Person, `Contact ${index}`),
+    ),
+  )
+  agent.destroy()
+  assert.deepEqual(new Set(sent.map(({ status }) => status)), new Set([200]))
+  for (const person of people) {
+    const versions = await versionsOf(person)
+    assert.deepEqual(
+      versions,
+      Array.from({ length: versions.length }, (_, index) => index + 1),
+    )
+    assert.equal((await person.call(listContacts, { query: { limit: 100 } })).data.length, 25)
+  }
+  for (const number of [1, 2])
+    assert.match(florin.said(), new RegExp(`"worker":${number},.*"status":200`), 'each of them answered')
+  assert.equal(await stop(florin), 0, florin.said())
+  assert.equal(workersOf(florin).size, 0)
+})
+
+test('a change is written by the process that its book belongs to, wherever it came in', {
+  skip: linux,
+}, async () => {
+  const florin = await start(env)
+  const [one, two] = [personAt(1), personAt(2)]
+  const agents = [1, 2, 3, 4].map(() => new Agent({ keepAlive: true, maxSockets: 1 })) // a connection each, two at each process
+  const all = (person: Person) => Promise.all(agents.map((agent) => send(florin, agent, person, 'Before')))
+  for (const person of [one, two]) await all(person) // each process knows both people now
+  const second = theWorker(florin, 2)
+  process.kill(second, 'SIGSTOP')
+  // Two of the connections lead to the process that stands still; through the others only the first one's book can be written.
+  const settled: string[] = []
+  const sent = [one, two].flatMap((person) =>
+    agents.map(() => {
+      const agent = new Agent({ keepAlive: false })
+      return send(florin, agent, person, 'Meanwhile').then(({ status }) => {
+        assert.equal(status, 200)
+        settled.push(person.book_id)
+      })
+    }),
+  )
+  await until(() => settled.length >= 2, 10_000, florin.said)
+  assert.deepEqual(new Set(settled), new Set([one.book_id]))
+  process.kill(second, 'SIGCONT')
+  await Promise.all(sent)
+  for (const agent of agents) agent.destroy()
+  assert.equal(await stop(florin), 0, florin.said())
+})
+
+test('a process that is killed loses its own connections; the other one goes on, a new one comes, and repeated requests find their change', {
+  skip: linux,
+}, async () => {
+  const florin = await start(env)
+  const before = theWorker(florin, 2)
+  const agents = Array.from({ length: 16 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+  const outcomes: string[] = []
+  /** Repeats each request with its key until it is answered. */
+  async function client(agent: Agent, index: number): Promise<void> {
+    const person = people[index % people.length] as Person
+    for (let n = 0; n < 12; n++) {
+      const key = `killed-${index}-${n}`
+      for (let isDone = false; !isDone; ) {
+        const { status } = await send(florin, agent, person, key, key).catch(() => ({ status: 0 }))
+        outcomes.push(String(status))
+        isDone = status === 200
+        assert([0, 200, 503].includes(status), `${status}: ${florin.said()}`)
+      }
+      if (index === 0 && n === 3) process.kill(before, 'SIGKILL')
+    }
+  }
+  await Promise.all(agents.map(client))
+  for (const agent of agents) agent.destroy()
+  assert(outcomes.includes('0'), 'connections were lost')
+  await until(() => (workersOf(florin).get(2) ?? before) !== before, 10_000, florin.said)
+  assert.match(florin.said(), /^Worker 2 \(process \d+\) ended with SIGKILL; another one starts\.$/m)
+  for (const person of people) {
+    const { data } = await person.call(listContacts, { query: { q: 'killed', limit: 100 } })
+    assert.equal(data.length, 24)
+    assert.equal(new Set(data.map(({ name }) => name)).size, 24)
+  }
+  assert.equal(await stop(florin), 0, florin.said())
+})
+
+test('SIGUSR2 puts new processes in the place of the old ones, one by one, and no request is refused meanwhile', {
+  skip: linux,
+}, async () => {
+  const florin = await start(env)
+  const before = workersOf(florin)
+  let isOver = false
+  const statuses = new Set<number>()
+  async function client(person: Person): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (!isOver) statuses.add((await send(florin, agent, person, 'Renewed')).status)
+    agent.destroy()
+  }
+  const clients = people.map(client)
+  process.kill(florin.pid, 'SIGUSR2')
+  await until(() => /^All workers were renewed\.$/m.test(florin.said()), 40_000, florin.said)
+  isOver = true
+  await Promise.all(clients)
+  assert.deepEqual([...statuses], [200])
+  const after = workersOf(florin)
+  assert.deepEqual([...after.keys()].sort(), [1, 2])
+  for (const [number, pid] of after) assert.notEqual(pid, before.get(number))
+  assert.equal(await stop(florin), 0, florin.said())
+})
+
+test('failed requests of an address count in both processes together', { skip: linux }, async () => {
+  const florin = await start({ ...env, FAILURES_PER_MINUTE: '100', LOG_LEVEL: 'warn' })
+  let failed = 0
+  // Each on a connection of its own: the processes take them in turn.
+  for (; failed < 200; failed++) {
+    const { status } = await fetch(`${florin.address}nowhere`, { headers: { connection: 'close' } })
+    if (status === 429) break
+    assert.equal(status, 404)
+  }
+  assert(failed >= 100 && failed < 180, `${failed} failed requests were answered`)
+  assert.equal(await stop(florin), 0, florin.said())
+})
+
+test('it ends with its processes and its database; killed, its processes end by themselves', {
+  skip: linux,
+}, async () => {
+  const DATA_DIR = await emptyFolder()
+  const first = await start({ DATA_DIR, WORKERS: '2' })
+  const { pid } = theServerOf(DATA_DIR)
+  assert.equal(workersOf(first).size, 2)
+  const { port } = new URL(first.address)
+  assert.equal(
+    await refusedStart({ ...env, PORT: port }),
+    `PORT ${port} is taken by another program. Stop it, or set another PORT.`,
+  )
+  assert.equal(await stop(first), 0, first.said())
+  assert.equal(isProcess(pid, DATA_DIR), false)
+  assert.equal(serverOf(DATA_DIR), undefined)
+
+  const second = await start({ DATA_DIR, WORKERS: '2' })
+  const workers = [...workersOf(second).values()]
+  process.kill(second.pid, 'SIGKILL')
+  await until(() => workers.every((worker) => !isProcess(worker, 'workers/worker.ts')), 5_000, second.said)
+})
