@@ -16,6 +16,8 @@ type Slots = {
   perKey: number
   /** If a key has more work waiting while others are served, its slot stays empty for as long as it was held, up to this time. */
   restMs?: number
+  /** How many processes have such a queue. In each of several a key then rests that much longer, so that it has no more in all than in one. */
+  processes?: number
   /** How many of one key may wait: a flood costs no memory. */
   maxWaiting?: number
 }
@@ -24,11 +26,20 @@ type Slots = {
 // the one who sent it is told why.
 const PATIENCE_MS = 10_000
 
+/** What a key rests because of other processes is this at most for each: what takes longer waits for its reader. */
+const LONG_REST_MS = 200
+
 /**
  * Hands out slots, a few at most to each key. Those who wait are served key by key, so that a person with sixty requests delays
  * a person with one by one request at most.
  */
-export function makeFairQueue({ slots, perKey, restMs = 0, maxWaiting = 200 }: Slots): FairQueue {
+export function makeFairQueue({
+  slots,
+  perKey,
+  restMs = 0,
+  processes = 1,
+  maxWaiting = 200,
+}: Slots): FairQueue {
   const held = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>() // in the order in which keys are served
   const givingUp = new Set<(code: 'busy' | 'stopping') => void>()
@@ -66,8 +77,9 @@ export function makeFairQueue({ slots, perKey, restMs = 0, maxWaiting = 200 }: S
     return () => {
       if (!isHeld) return // a caller may release from several places
       isHeld = false
+      const heldMs = performance.now() - since
       if (restMs > 0 && waiting.has(key) && held.size > 1)
-        setTimeout(release, Math.min(restMs, performance.now() - since))
+        setTimeout(release, Math.min(restMs, heldMs) + (processes - 1) * Math.min(LONG_REST_MS, heldMs))
       // Requests that wait for nothing are served while their sockets are read, 64 of them in one turn of the event loop: a slot
       // is held until the loop has turned, so that they queue as well.
       else if (restMs > 0) setImmediate(release)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ClientGone } from '../database/failures.ts'
 import { type FairQueue, makeFairQueue } from '../database/fair-queue.ts'
-import { partOf } from '../share.ts'
+import { partOf, processCount } from '../share.ts'
 import { unreadOn } from './unread.ts'
 
 // Two keep the event loop free for others: a page's requests of a few milliseconds each are served at once all the same.
@@ -34,7 +34,12 @@ export const isGone = ({ raw }: FastifyReply): boolean => raw.destroyed && !raw.
  * their bodies are read; a request whose client is gone when its turn comes is not worked on.
  */
 export function makeTurns(app: FastifyInstance): Turns {
-  const slots = { slots: Number.POSITIVE_INFINITY, perKey: REQUESTS_EACH, restMs: 5 }
+  const slots = {
+    slots: Number.POSITIVE_INFINITY,
+    perKey: REQUESTS_EACH,
+    restMs: 5,
+    processes: processCount(),
+  }
   const queues: Record<'credential' | 'person', FairQueue> = {
     credential: makeFairQueue(slots),
     person: makeFairQueue(slots),
