@@ -1,4 +1,4 @@
-import { insertRows, sql } from '../database/sql.ts'
+import { inserter, sql } from '../database/sql.ts'
 import { type Entry, isLive, type Step, type Transaction } from './journal.ts'
 import type { Written } from './log.ts'
 import { booksIn, type Part, type Row, valuesAs } from './parts.sql.ts'
@@ -54,10 +54,13 @@ const columns = [
   ...[...Object.keys(entryColumns), 'is_debit_first', 'is_credit_first'],
 ]
 
+const insertEntries = inserter('entries', columns, { unwritten: 1 })
+const insertEnded = inserter('entries', [...columns, 'until_version'])
+
 export const newEntries = (saved: readonly Written[], steps: readonly Posting[][]): Part => ({
   rows: entryRows(saved, steps, isPosted),
   isLong: true,
-  write: (rows) => insertRows('entries', columns, rows, { unwritten: 1 }),
+  write: insertEntries,
 })
 
 /** A restored book has transactions that were in the trash: their entries never count, and are there for when somebody brings them back. */
@@ -66,7 +69,7 @@ export const isCreatedInTrash = ({ before, after }: Posting): boolean => before 
 export const trashedEntries = (saved: readonly Written[], steps: readonly Posting[][]): Part => ({
   rows: entryRows(saved, steps, isCreatedInTrash).map((row) => [...row, row[VERSION]]),
   isLong: true,
-  write: (rows) => insertRows('entries', [...columns, 'until_version'], rows),
+  write: insertEnded,
 })
 
 const VERSION = columns.indexOf('version')

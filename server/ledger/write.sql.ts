@@ -1,14 +1,4 @@
-import {
-  allOf,
-  insertRows,
-  join,
-  names,
-  nothing,
-  type Sql,
-  selectOf,
-  sql,
-  withParts,
-} from '../database/sql.ts'
+import { allOf, inserter, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
 import {
   closedEntries,
   isCreatedInTrash,
@@ -178,13 +168,18 @@ const takenInOrder = (saved: readonly Saved[]): Sql =>
   sql`(select id from books where id = any (${saved.map(({ book }) => book.id)}::uuid[]) order by id for no key update) taken`
 
 /** The table ends with `undone_by`. */
+const insertChanges = inserter(
+  'changes',
+  ['book_id', 'version', 'id', 'at', 'user_id', 'device_name', 'command', 'undoes', 'hash'],
+  { unwritten: 1 },
+)
+
 const changesPart = (saved: readonly Saved[]): Part => ({
   rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, hash }) => [
     ...[book_id, version, id, at, user_id, device_name, command, undoes, hash],
   ]),
-  write: (rows) => insertRows('changes', changeColumns, rows, { unwritten: 1 }),
+  write: insertChanges,
 })
-const changeColumns = 'book_id version id at user_id device_name command undoes hash'.split(' ')
 
 const undonePart = (saved: readonly Saved[]): Part => ({
   rows: saved.flatMap(({ book, undone }) =>
@@ -235,11 +230,13 @@ function removedPart(saved: readonly Saved[], kind: (typeof addressed)[number]):
 
 const transactionColumns = ['book_id', ...Object.keys(tables.transaction.columns), 'category_ids', 'search']
 
+const insertTransactions = inserter('transactions', transactionColumns, { folded: 'search' })
+
 const transactionsPart = (saved: readonly Saved[], steps: readonly Posting[][], isAllNew: boolean): Part => ({
   rows: transactionRows(saved, steps),
   isLong: true,
   write: (rows) => {
-    const inserted = insertRows('transactions', transactionColumns, rows, { folded: 'search' })
+    const inserted = insertTransactions(rows)
     return isAllNew ? inserted : sql`${inserted} ${orUpdate(['id'], transactionColumns)}`
   },
 })
@@ -251,12 +248,15 @@ function* transactionRows(saved: readonly Saved[], steps: readonly Posting[][]):
 }
 
 /** Adds to the sums that are there already. */
-const addTo = (table: 'balances' | 'totals', key: readonly string[], rows: readonly Row[]): Sql => {
-  const of = names(table)
-  return sql`
-    ${insertRows(table, ['book_id', ...key, 'amount', 'base_amount'], rows)}
-    on conflict (book_id, ${names(...key)}) do update set amount = ${of}.amount + excluded.amount, base_amount = ${of}.base_amount + excluded.base_amount`
+function adder(table: 'balances' | 'totals', key: readonly string[]): (rows: readonly Row[]) => Sql {
+  const insertSums = inserter(table, ['book_id', ...key, 'amount', 'base_amount'])
+  const add = (name: 'amount' | 'base_amount') =>
+    sql`${names(name)} = ${names(table)}.${names(name)} + excluded.${names(name)}`
+  const orAdd = sql` on conflict (book_id, ${names(...key)}) do update set ${add('amount')}, ${add('base_amount')}`
+  return (rows) => sql`${insertSums(rows)}${orAdd}`
 }
+const addToBalances = adder('balances', ['account_id', 'currency_id', 'month'])
+const addToTotals = adder('totals', ['account_id', 'currency_id'])
 
 /** The net changes of each account, by month and in total: one row each, since an upsert can meet a row only once. */
 function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Part[] {
@@ -273,25 +273,28 @@ function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Pa
       totals.set(key, [book.id, account_id, currency_id, sum + amount, base + base_amount])
     }
   })
-  const key = ['account_id', 'currency_id']
   return [
-    { rows: inOrder(months), write: (rows) => addTo('balances', [...key, 'month'], rows) },
-    { rows: inOrder(totals), write: (rows) => addTo('totals', key, rows) },
+    { rows: inOrder(months), write: addToBalances },
+    { rows: inOrder(totals), write: addToTotals },
   ]
 }
 
 const inOrder = (rows: ReadonlyMap<string, Row>): Row[] =>
   [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 
-const eventColumns = [
-  ...['book_id', 'version', 'ordinal', 'action', 'resource', 'record_id', 'date_before', 'date_after'],
-  ...['before', 'after', 'salt', 'digest'],
-]
+const insertEvents = inserter(
+  'events',
+  [
+    ...['book_id', 'version', 'ordinal', 'action', 'resource', 'record_id', 'date_before', 'date_after'],
+    ...['before', 'after', 'salt', 'digest'],
+  ],
+  { apart: ['before', 'after'] },
+)
 
 const eventsPart = (saved: readonly Saved[]): Part => ({
   rows: eventRows(saved),
   isLong: true,
-  write: (rows) => insertRows('events', eventColumns, rows, { apart: ['before', 'after'] }),
+  write: insertEvents,
 })
 
 function* eventRows(saved: readonly Saved[]): Generator<Row> {
