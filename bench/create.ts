@@ -5,7 +5,7 @@ import type { Service } from './processes.ts'
 import type { Tpcb } from './tpcb.ts'
 
 const CLIENTS = 16
-const ROUNDS = 5
+const ROUNDS = 3
 const SECONDS = 4
 const WARM_SECONDS = 3
 
