@@ -84,6 +84,7 @@ test('a large import, its commit and its undo never hold up the event loop', asy
   })
   turns.undo = await longestTurn(() => ana.call(undoChange, { params: { version: String(version) } }))
   assert.equal(await countOf(ana), 0)
+  assert.deepEqual(await verify(world.db), [])
   t.diagnostic(`the longest turns, in ms: ${JSON.stringify(turns)}`)
   for (const [what, ms] of Object.entries(turns)) assert(ms < 50, `${what}: ${ms} ms`)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { refuse } from '../../contract/refusals.ts'
 import type { Sql } from '../database/sql.ts'
-import { startSlice } from '../slices.ts'
+import { mapInSlices } from '../slices.ts'
 import { closedDay, type Step, type Transaction } from './journal.ts'
 import { type BookSettings, type Rows, resourceOf } from './records.ts'
 import { toStored } from './stored.ts'
@@ -62,12 +62,13 @@ export type Written = {
   readonly book: Book
   readonly settings: BookSettings
   readonly facts: ChangeFacts
-  readonly hash: Buffer
-  readonly events: readonly Event[]
+  /** Its events, and how many they are. If it is sealed later, they are made as they are asked for, while PostgreSQL writes others. */
+  readonly events: Iterable<Event>
+  readonly eventCount: number
+  readonly isSealedLater: boolean
+  /** What is known once all events were made: the hash of the change, and the rows and bytes of the book after it. */
+  readonly seal: () => Seal
   readonly changes: readonly RecordChange[]
-  /** Rows and bytes of the book after it. */
-  readonly rows: number
-  readonly bytes: number
   /** For each change that is undone now, the change that undoes it; null for one that is in effect again. */
   readonly undone: readonly { version: number; undone_by: number | null }[]
   /** Whether records are deleted for good: its events say which. */
@@ -75,6 +76,8 @@ export type Written = {
   /** What is written beside the book's records. */
   readonly beside: Iterable<Sql>
 }
+
+export type Seal = { readonly hash: Buffer; readonly rows: number; readonly bytes: number }
 
 const MEBIBYTE = 1_048_576
 /** The most that one change may add to the log. Its undo, which has what it made before and after, may be twice as large. */
@@ -84,34 +87,39 @@ const MOST_BYTES = 64 * MEBIBYTE
 export const refuseTooLarge = (records: number): never =>
   refuse('change_too_large', { records, most: MOST_BYTES / MEBIBYTE })
 
-/** Turns a decision into the rows to write. Refuses only a change that is too large, and a book that would exceed its quota. */
+/**
+ * The events of more changes than this, of a book that is locked, are made while PostgreSQL writes the records; but if they may be too
+ * large, they are made before, so that nothing is written that is refused.
+ */
+const MANY = 1_000
+
+/** How many characters the events of changes have at most, about: JSON writes some characters as six. */
+function lengthOf(changes: readonly RecordChange[]): number {
+  const [ROW, ENTRY, CHARACTER] = [600, 450, 6]
+  let length = 0
+  for (const { before, after } of changes)
+    for (const row of [before, after]) {
+      if (row === null) continue
+      length += ROW + ('notes' in row ? (row.notes?.length ?? 0) * CHARACTER : 0)
+      for (const { memo } of 'entries' in row ? row.entries : []) length += ENTRY + memo.length * CHARACTER
+    }
+  return length
+}
+
+/**
+ * Turns a decision into the rows to write. Refuses only a change that is too large, and a book that would exceed its quota; one that is
+ * sealed later does so when its events are made.
+ */
 export async function toWrite(
   book: Book,
-  { changes, undoes, undone = [], erases = [], beside = [] }: Decision<unknown>,
+  { changes, undoes, undone = [], erases = [], beside = [], withSeal }: Decision<unknown>,
   { id, command }: { id: string; command: string },
+  isLocked = false,
 ): Promise<Written> {
-  const placed: RecordChange[] = []
-  const events: Event[] = []
-  const slice = startSlice()
-  let size = 0
-  let { rows, bytes } = book.size
-  for (const [index, change] of changes.entries()) {
-    const after = withPlace(book, change, index)
-    placed.push(after)
-    const event = eventOf(after, index)
-    events.push(event)
-    size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
-    if (size > (undoes === undefined ? MOST_BYTES : 2 * MOST_BYTES)) refuseTooLarge(changes.length)
-    rows += rowsIn(after)
-    bytes += bytesIn(event)
-    if (slice.isOver()) await slice.next()
-  }
-  for (const erased of erases) events.push(erasureOf(erased, events.length))
-  rows += erases.length
-  if (rows > book.most.rows || bytes > book.most.bytes)
-    refuse('quota_exceeded', { size: book.size, most: book.most })
-
-  // Nothing below this line refuses.
+  const most = undoes === undefined ? MOST_BYTES : 2 * MOST_BYTES
+  const isSealedLater =
+    isLocked && withSeal === undefined && changes.length > MANY && lengthOf(changes) < most / 2
+  const placed = await mapInSlices(changes, (change, index) => withPlace(book, change, index))
   for (const change of placed)
     if (change.kind === 'transaction' && change.after)
       assert.equal(closedDay(book, change as Step), undefined, 'a verb let a closed day change')
@@ -119,22 +127,59 @@ export async function toWrite(
     ...{ book_id: book.id, version: book.version, id, at: book.at },
     ...{ user_id: book.by.user_id, device_name: book.by.device_name, command, undoes: undoes ?? null },
   }
+  const { events, seal } = eventsOf(book, facts, placed, erases)
   return {
     book,
     settings: (placed.find(({ kind }) => kind === 'book')?.after as BookSettings | undefined) ?? book, // a row of this kind
     facts,
-    hash: sealOf(
-      Buffer.from(book.hash, 'hex'),
-      facts,
-      events.map(({ digest }) => digest),
-    ),
-    events,
+    events: isSealedLater ? events : await mapInSlices(events, (event) => event),
+    eventCount: placed.length + erases.length,
+    isSealedLater,
+    seal,
     changes: placed,
-    rows,
-    bytes,
     undone,
     isErasing: erases.length > 0,
     beside,
+  }
+}
+
+/** The events of a change, one by one, and its seal once all of them were made. */
+function eventsOf(
+  book: Book,
+  facts: ChangeFacts,
+  changes: readonly RecordChange[],
+  erases: readonly Erased[],
+): Pick<Written, 'events' | 'seal'> {
+  const digests: Buffer[] = []
+  let { rows, bytes } = book.size
+  let size = 0
+  let hash: Buffer | undefined
+  function* make(): Generator<Event> {
+    for (const [index, change] of changes.entries()) {
+      const event = eventOf(change, index)
+      size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
+      if (size > (facts.undoes === null ? MOST_BYTES : 2 * MOST_BYTES)) refuseTooLarge(changes.length)
+      rows += rowsIn(change)
+      bytes += bytesIn(event)
+      digests.push(event.digest)
+      yield event
+    }
+    for (const erased of erases) {
+      const event = erasureOf(erased, digests.length)
+      digests.push(event.digest)
+      yield event
+    }
+    rows += erases.length
+    if (rows > book.most.rows || bytes > book.most.bytes)
+      refuse('quota_exceeded', { size: book.size, most: book.most })
+  }
+  return {
+    events: make(),
+    seal() {
+      assert.equal(digests.length, changes.length + erases.length, 'all events are made before the seal')
+      hash ??= sealOf(Buffer.from(book.hash, 'hex'), facts, digests)
+      return { hash, rows, bytes }
+    },
   }
 }
 

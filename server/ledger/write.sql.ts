@@ -57,7 +57,7 @@ function* inChunks({ rows, write, isLong }: Part): Generator<Sql> {
 function mostRows(saved: readonly Saved[]): number {
   let [events, entries, ticks, undoneOnes] = [0, 0, 0, 0]
   for (const one of saved) {
-    events += one.events.length
+    events += one.eventCount
     undoneOnes += one.undone.length
     for (const { before, after } of one.changes) {
       if (after && 'entries' in after) entries += after.entries.length
@@ -68,11 +68,16 @@ function mostRows(saved: readonly Saved[]): number {
   return Math.max(events, entries, ticks, undoneOnes)
 }
 
-/** Each statement is made when it is asked for, so that PostgreSQL runs one while the next one is made. */
+/**
+ * Each statement is made when it is asked for, so that PostgreSQL runs one while the next one is made. The row of the book comes first, or
+ * last if it is locked already and its hash is known only then.
+ */
 function* largeStatements(saved: readonly Saved[]): Generator<Sql> {
-  yield updateBooks(saved)
+  const isSealedLater = saved.some((one) => one.isSealedLater)
+  if (!isSealedLater) yield updateBooks(saved)
   for (const one of saved) if (replacesChart(one)) yield sql`select remove_chart(${one.book.id})`
   for (const part of partsOf(saved)) yield* inChunks(part)
+  if (isSealedLater) yield updateBooks(saved)
   yield* endings(saved)
 }
 
@@ -101,17 +106,23 @@ const recordKinds = [
   'import_rule',
 ] as const
 
-/** Everything but the books' rows, in the order of the foreign keys. */
+/** Everything but the books' rows, in the order of the foreign keys. Changes that are sealed later come once their events are made. */
 function* partsOf(saved: readonly Saved[]): Generator<Part> {
   const kinds = new Set(saved.flatMap(({ changes }) => changes.map(({ kind }) => kind)))
-  yield changesPart(saved)
-  if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
+  const isSealedLater = saved.some((one) => one.isSealedLater)
+  if (!isSealedLater) yield* changeParts(saved)
   for (const kind of recordKinds) if (kinds.has(kind)) yield recordsPart(saved, kind)
   for (const kind of addressed) if (kinds.has(kind)) yield removedPart(saved, kind)
   if (kinds.has('reconciliation')) yield* tickParts(saved)
   if (kinds.has('transaction')) yield* journalParts(saved)
   yield eventsPart(saved)
+  if (isSealedLater) yield* changeParts(saved)
   if (saved.some(({ reply }) => reply)) yield repliesPart(saved)
+}
+
+function* changeParts(saved: readonly Saved[]): Generator<Part> {
+  yield changesPart(saved)
+  if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
 }
 
 /** The transactions, their entries, and the balances that follow from them. */
@@ -142,13 +153,16 @@ const settingTypes = {
 function updateBooks(saved: readonly Saved[]): Sql {
   const hasSettings = saved.some(({ changes }) => changes.some(({ kind }) => kind === 'book'))
   const types: Readonly<Record<string, string>> = hasSettings ? { ...bookTypes, ...settingTypes } : bookTypes
-  const rows = saved.map(({ book, settings, hash, rows, bytes }) => [
-    ...[book.id, book.version, hash, book.at, rows, bytes],
-    ...(hasSettings
-      ? [settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through]
-      : []),
-    ...(hasSettings ? [settings.month_starts_on, settings.updated_at] : []),
-  ])
+  const rows = saved.map(({ book, settings, seal }) => {
+    const { hash, rows, bytes } = seal()
+    return [
+      ...[book.id, book.version, hash, book.at, rows, bytes],
+      ...(hasSettings
+        ? [settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through]
+        : []),
+      ...(hasSettings ? [settings.month_starts_on, settings.updated_at] : []),
+    ]
+  })
   const moved = Object.keys(types).filter((name) => name !== 'id')
   return sql`
   update books set ${join(
@@ -175,8 +189,8 @@ const insertChanges = inserter(
 )
 
 const changesPart = (saved: readonly Saved[]): Part => ({
-  rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, hash }) => [
-    ...[book_id, version, id, at, user_id, device_name, command, undoes, hash],
+  rows: saved.map(({ facts: { book_id, version, id, at, user_id, device_name, command, undoes }, seal }) => [
+    ...[book_id, version, id, at, user_id, device_name, command, undoes, seal().hash],
   ]),
   write: insertChanges,
 })

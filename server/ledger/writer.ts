@@ -288,7 +288,7 @@ async function decide(db: Db, group: readonly Waiting[], isLocked = false): Prom
     const again: Waiting[] = []
     for (const [index, waiting] of open.entries()) {
       try {
-        const one = await decideOne(waiting, loaded[index] as Loaded) // one for each that was asked for
+        const one = await decideOne(waiting, loaded[index] as Loaded, isLocked) // one for each that was asked for
         if (one) decided.push(one)
       } catch (error) {
         if (!(error instanceof NotLoaded) || round === MOST_LOADS) {
@@ -312,7 +312,7 @@ const askedOf = ({ request, attempts, references }: Waiting) => ({
   references,
 })
 
-async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | undefined> {
+async function decideOne(waiting: Waiting, loaded: Loaded, isLocked: boolean): Promise<Decided | undefined> {
   const { request, attempts } = waiting
   // A change that was written with a valid token is answered, even if the token was revoked since.
   const written = loaded.changeId === undefined ? undefined : attempts.get(loaded.changeId)
@@ -327,10 +327,10 @@ async function decideOne(waiting: Waiting, loaded: Loaded): Promise<Decided | un
   const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
   if (!hasChanges(decision)) return settled(waiting, await outcomeOf(request, decision.answer))
   const changeId = newId()
-  const change = await toWrite(book, decision, { id: changeId, command: request.command })
+  const change = await toWrite(book, decision, { id: changeId, command: request.command }, isLocked)
   const outcome = await outcomeOf(
     request,
-    decision.withSeal?.(change.hash.toString('hex')) ?? decision.answer,
+    decision.withSeal?.(change.seal().hash.toString('hex')) ?? decision.answer,
   )
   attempts.set(changeId, outcome)
   const reply = request.key && { ...request.key, text: outcome.text }
