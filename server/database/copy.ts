@@ -30,11 +30,17 @@ export const copyOut = (db: Db, table: Table): Readable =>
   clientOf(db).query(copyTo(`copy ${listOf(table)} to stdout`))
 
 /**
- * Fills a table with rows of that text; answers with how many there were. The table was emptied in the same transaction: its rows are
+ * Fills a table with rows of that text; answers with how many there were. If the table was emptied in the same transaction, its rows are
  * written as those that every transaction sees, so that no later one has to find that out and to write them again.
  */
-export async function copyIn(tx: Tx, table: Table, text: AsyncIterable<Uint8Array>): Promise<number> {
-  const stream = clientOf(tx).query(copyFrom(`copy ${listOf(table)} from stdin with (freeze)`))
+export async function copyIn(
+  tx: Tx,
+  table: Table,
+  text: AsyncIterable<Uint8Array>,
+  { isEmptied = false } = {},
+): Promise<number> {
+  const how = isEmptied ? ' with (freeze)' : ''
+  const stream = clientOf(tx).query(copyFrom(`copy ${listOf(table)} from stdin${how}`))
   await pipeline(text, stream as Writable)
   return stream.rowCount
 }
