@@ -120,6 +120,7 @@ export async function page<Row, Item = Row>(
         from ${source({ position: from, isDescending, rows: limit + 1 })}
         where ${allOf([...list.where, ...(from ? [beyond(keys, from, isDescending)] : [])])}
         ${inOrder} limit ${limit + 1}`,
+    limit + 1,
     PAGE_BYTES,
   )
   // A page without rows cannot say it: the first one has none of none, a later one asks.

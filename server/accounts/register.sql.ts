@@ -185,6 +185,7 @@ export async function readRegister(
           select r.id, r.finished_at from cleared_lines k join reconciliations r on r.book_id = ${book.id} and r.id = k.reconciliation_id
           where k.book_id = ${book.id} and k.line_id = case when p.is_debit then e.debit_line_id else e.credit_line_id end offset 0) r on true
         order by p.date desc, p.created_version desc, p.created_position desc, p.ordinal desc`,
+    limit + 1,
     PAGE_BYTES,
   )
   const isAlone = sums.length > 0 && from !== undefined && rows.length === 0

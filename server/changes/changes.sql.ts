@@ -68,6 +68,7 @@ export async function changesOf(
                e.before::text, e.after::text
         from events e join changes c on c.book_id = e.book_id and c.version = e.version
         where ${allOf(where)} order by e.version ${direction}, e.ordinal ${direction} limit ${limit + 1}`,
+    limit + 1,
     HISTORY_BYTES,
   )
   const events = found.rows.slice(0, limit)

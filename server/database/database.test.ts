@@ -91,12 +91,12 @@ test('a session keeps a bounded number of prepared statements, and those in use 
 
 test('rows are read until they come to so many bytes, and whether any were left is told', async () => {
   const wide = (n: number) => sql`select repeat('x', 10000) as text from generate_series(1, ${n})`
-  const cut = await firstRows(world.db, wide(100_000), 100_000)
+  const cut = await firstRows(world.db, wide(100_000), 100_000, 100_000)
   assert(cut.isCut && cut.rows.length >= 10 && cut.rows.length <= 60, `${cut.rows.length} rows`)
-  assert.deepEqual((await firstRows(world.db, wide(1), 100)).rows.length, 1)
-  const whole = await firstRows(world.db, wide(60), 1_000_000)
+  assert.deepEqual((await firstRows(world.db, wide(1), 60, 100)).rows.length, 1)
+  const whole = await firstRows(world.db, wide(60), 60, 1_000_000)
   assert(!whole.isCut && whole.rows.length === 60)
-  await assert.rejects(firstRows(world.db, sql`select 1 / (5 - n) from generate_series(1, 9) n`, 10))
+  await assert.rejects(firstRows(world.db, sql`select 1 / (5 - n) from generate_series(1, 9) n`, 60, 10))
   assert.equal((await rows(world.db, sql`select 1 as one`)).length, 1)
 })
 

@@ -6,7 +6,7 @@ import { forWriters, optionsOf, sessionSettings } from './session.ts'
 import { type ShardOf, shardFinder } from './shards.ts'
 import { sizesOf } from './sizes.ts'
 import { type Sql, textOf } from './sql.ts'
-import { isPooled, named, notePooled, readFirst } from './statement-cache.ts'
+import { FIRST_ROWS, isPooled, named, notePooled, readFirst } from './statement-cache.ts'
 
 /**
  * Only this folder imports the driver. A read takes a `Db`; a write takes a `Tx`, which only `transaction` and `transactionOn` make: a
@@ -221,13 +221,16 @@ export async function onlyRow<Row>(db: Db, statement: Sql): Promise<Row> {
   return found
 }
 
-/** Reads until the rows come to so many bytes, at least one; says whether any were left. */
+/** Reads until the rows, of which there are `most`, come to so many bytes, at least one; says whether any were left. */
 export const firstRows = <Row>(
   db: Db,
   statement: Sql,
+  most: number,
   maxBytes: number,
 ): Promise<{ rows: Row[]; isCut: boolean }> =>
   onSession(db, async (client) => {
+    // They would be read at once anyway, and PostgreSQL need not wait to hear whether more are wanted.
+    if (most < FIRST_ROWS) return { rows: await query<Row>(client, statement), isCut: false }
     const text = textOf(statement)
     observers.get(client)?.(text)
     const config = { ...named(client, text), text, values: [...statement.values] }

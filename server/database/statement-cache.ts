@@ -71,7 +71,8 @@ function isAgain(name: string): boolean {
   return false
 }
 
-const FIRST_ROWS = 60
+/** How many rows are read before it is known how wide they are. */
+export const FIRST_ROWS = 60
 
 /** What the driver's query does with each message; its types leave these out. */
 type Reading = pg.Query & {
