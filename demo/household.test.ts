@@ -30,20 +30,21 @@ import { journalsAgree, SKIPPED } from '../test/journals.ts'
 import { units } from '../test/model.ts'
 import { pagesOf } from '../test/pages.ts'
 import { explainsIn, partsAddUp } from '../test/parts.ts'
+import { preparedHousehold } from '../test/prepared.ts'
 import { followExplains, reportsAgree } from '../test/reports.ts'
 import { roundTrip } from '../test/round-trip.ts'
-import { makeWorld } from '../test/world.ts'
+import { makeWorld, signedIn } from '../test/world.ts'
 import { dayIn, monthsOf } from './days.ts'
 import { household } from './household.ts'
-import { play, type Step } from './play.ts'
+import type { Step } from './play.ts'
 
 /** One year is enough to have one of everything; HOUSEHOLD_YEARS=3 takes the household that `npm run demo` shows. */
 const years = Number(process.env.HOUSEHOLD_YEARS ?? 1)
 const today = Temporal.Now.plainDateISO('UTC')
 const first = today.subtract({ years }).add({ days: 1 })
-const world = await makeWorld()
-const ana = await world.person({ name: 'Ana', base_currency_id: 'EUR' })
-await play(ana, household({ today, years }))
+const { template, known } = await preparedHousehold(years)
+const world = await makeWorld({}, undefined, template)
+const ana = signedIn(world.app, known)
 
 const accounts = await pagesOf<Account>(ana, '/accounts')
 const transactions = await pagesOf<Transaction>(ana, '/budgeting/transactions')

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createImport, getImport, type Import, type ImportRow, listImportRows } from '../contract/imports.ts'
 import type { Person } from './world.ts'
@@ -14,10 +15,11 @@ export async function sendFile(
   return untilRead(person, await person.call(createImport, { query, body }))
 }
 
-/** The import once it was read. */
+/** The import once it was read, which takes no longer than a busy machine can make it. */
 export async function untilRead(person: Person, made: Import): Promise<Import> {
   let now = made
-  while (now.status === 'reading') {
+  for (const deadline = Date.now() + 60_000; now.status === 'reading'; ) {
+    assert(Date.now() < deadline, `${made.filename} is still being read`)
     await sleep(20)
     now = await person.call(getImport, { params: { id: made.id } })
   }

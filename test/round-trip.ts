@@ -27,7 +27,7 @@ export async function restoreInto({ send }: Person, bytes: Uint8Array): Promise<
   return send({ method: 'POST', url: `/imports/${read.body.id}/commit` })
 }
 
-/** Restores a person's book for somebody else, there or elsewhere: everything that is asked is answered alike, and the file is the same again. */
+/** Restores a person's book for somebody else, there or elsewhere: what is asked, all or a part, is answered alike, and the file is the same again. */
 export async function roundTrip(to: World, person: Person, everyNth = 1): Promise<Person> {
   const file = await fileOf(person)
   const other = await to.person({ name: 'Somebody else' })

@@ -52,6 +52,7 @@ try {
     FLORIN_TEST_KEY: Buffer.from(instanceKey).toString('hex'),
     FLORIN_TEST_PROVOKED: provoked,
     FLORIN_TEST_STATEMENTS: statements,
+    ...(patterns.length > 0 && { FLORIN_TEST_PICTURES: 'on' }),
   }
   const isMeasuring = (file: string) => file === 'test/browser/figures.test.ts'
   const isInBrowser = (file: string) => file.startsWith('test/browser/') && !isMeasuring(file)

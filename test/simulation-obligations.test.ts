@@ -390,6 +390,6 @@ test(`${steps} random steps leave what is owed as a plain model has it (SIMULATI
   )
   await journalsAgree(people[0] ?? assert.fail())
   assert.deepEqual(await verify(world.db), [])
-  await roundTrip(world, people[0] as Person) // there are some
+  await roundTrip(world, people[0] as Person, 3) // there are some
   console.log(`SIMULATION_SEED=${seed}: ${[...counts].map(([what, count]) => `${count} ${what}`).join(', ')}`)
 })

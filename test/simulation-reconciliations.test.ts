@@ -170,5 +170,5 @@ test(`${steps} random steps leave every statement as its lines have it (SIMULATI
     if (done % 20 === 19) await agree(play)
   }
   console.log([...counts].map(([what, count]) => `${count} ${what}`).join(', '))
-  await roundTrip(world, person)
+  await roundTrip(world, person, 3)
 })

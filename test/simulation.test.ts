@@ -136,7 +136,7 @@ test(`${steps} random steps leave the books as a plain model has them (SIMULATIO
     await journalsAgree(people[0] ?? assert.fail())
     left -= count
     assert.deepEqual(await verify(world.db), [])
-    await roundTrip(world, people[0] as Person) // there are some
+    await roundTrip(world, people[0] as Person, 3) // there are some
   }
   const told = [...counts].sort(([, a], [, b]) => b - a).map(([what, count]) => `${count} ${what}`)
   console.log(`SIMULATION_SEED=${seed} SIMULATION_STEPS=${steps}: ${told.join(', ')}`)

@@ -39,14 +39,15 @@ export type World = {
   /** A request as it comes over the wire, below /api/v1. */
   send: (request: InjectOptions & { url: string }) => Promise<Answer>
 }
-export type Person = Client & {
+/** What a test knows of somebody. */
+export type Known = {
   user: User
   /** The book that they work in. */
   book_id: string
   token: string
   password: string
-  send: World['send']
 }
+export type Person = Client & Known & { send: World['send'] }
 export type LogLine = Record<string, unknown>
 export type Answer = {
   status: number
@@ -67,13 +68,28 @@ export const serviceConnection: Connection = JSON.parse(process.env.FLORIN_TEST_
 export const instanceKey: Uint8Array = Buffer.from(process.env.FLORIN_TEST_KEY ?? '', 'hex')
 
 /** Makes a world for a test file, with the web app if it is given one, and takes it down when the file is done. */
-export async function makeWorld(settings: Partial<Settings> = {}, web?: Web): Promise<World> {
+export async function makeWorld(
+  settings: Partial<Settings> = {},
+  web?: Web,
+  template?: string,
+): Promise<World> {
+  const { world, close } = await openWorld(settings, web, template)
+  after(() => close())
+  return world
+}
+
+/** A world until it is closed: then its database is a template of this name, or gone. */
+export async function openWorld(
+  settings: Partial<Settings> = {},
+  web?: Web,
+  template: string = connection.database,
+): Promise<{ world: World; close: (template?: string) => Promise<void> }> {
   assert(
     connection.host,
     'Tests run with npm test, which starts the PostgreSQL they need: npm test -- contacts',
   )
   const database = `test_p${process.pid}_${randomBytes(4).toString('hex')}`
-  await asAdmin(`create database ${database} template ${connection.database}`)
+  await asAdmin(`create database ${database} template ${template}`)
   const db = openDatabase({ ...connection, database }, () => undefined)
   const service = openDatabase({ ...serviceConnection, database }, () => undefined, {
     observe: noteStatement,
@@ -93,12 +109,20 @@ export async function makeWorld(settings: Partial<Settings> = {}, web?: Web): Pr
     return app
   }
   const app = another()
-  after(async () => {
+  const world: World = {
+    ...{ app, db, service, another, logged, send: sender(app) },
+    person: (draft) => personOf(app, draft),
+  }
+  const close = async (template?: string) => {
     for (const app of apps) await app.close()
     for (const one of [db, service]) await closeDatabase(one)
-    await asAdmin(`drop database ${database} with (force)`)
-  })
-  return { app, db, service, another, logged, send: sender(app), person: (draft) => personOf(app, draft) }
+    await asAdmin(
+      template
+        ? `alter database ${database} rename to ${template}`
+        : `drop database ${database} with (force)`,
+    )
+  }
+  return { world, close }
 }
 
 /** The address of the world's database, for a process of its own. */
@@ -118,16 +142,18 @@ export async function personOf(app: FastifyInstance, draft: Partial<Registration
     password_confirmation: password,
     ...draft,
   }
-  const { data, token } = await client(through(app), '/api/v1').call(register, { body })
+  const { data: user, token } = await client(through(app), '/api/v1').call(register, { body })
+  const { id: book_id } = await client(through(app), '/api/v1', token).call(getBook)
+  return signedIn(app, { user, book_id, token, password })
+}
+
+/** Somebody who has signed in. */
+export const signedIn = (app: FastifyInstance, known: Known): Person => {
   const send = sender(app)
-  const signedIn = client(through(app), '/api/v1', token)
-  const { id: book_id } = await signedIn.call(getBook)
+  const { token } = known
   return {
-    ...signedIn,
-    user: data,
-    book_id,
-    token,
-    password,
+    ...client(through(app), '/api/v1', token),
+    ...known,
     send: (request) =>
       send({ ...request, headers: { authorization: `Bearer ${token}`, ...request.headers } }),
   }
@@ -174,11 +200,14 @@ export async function refused(work: Promise<unknown>): Promise<Problem> {
   assert.fail('this should have been refused')
 }
 
+/** Where databases are made and removed: outside of all worlds. */
+export const admin = { ...connection, database: 'postgres' }
+
 async function asAdmin(text: string): Promise<void> {
-  const admin = new pg.Client({ ...connection, database: 'postgres' })
-  await admin.connect()
-  await admin.query(text)
-  await admin.end()
+  const session = new pg.Client(admin)
+  await session.connect()
+  await session.query(text)
+  await session.end()
 }
 
 const ajv = new Ajv({

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { api } from '../../contract/api.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { emptyFolder, killHard, launch, until } from '../../test/instance.ts'
-import { richBook } from '../../test/rich-book.ts'
+import { richWorld } from '../../test/prepared.ts'
 import { databaseUrl, makeWorld, type Person, type World } from '../../test/world.ts'
 import { copyOut, tablesOf } from '../database/copy.ts'
 import { type Database, rows, snapshot } from '../database/database.ts'
@@ -18,8 +18,7 @@ import { backUp } from './backup.ts'
 import { FIRST_LINE } from './format.ts'
 import { openBackup, restore } from './restore.ts'
 
-const world = await makeWorld()
-const ana = await richBook(world)
+const { world, ana } = await richWorld()
 const folder = await emptyFolder()
 const quiet = { expect: () => undefined, add: () => undefined, end: () => undefined }
 const file = join(folder, 'florin.backup')

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { type Random, randomFrom } from '../../demo/random.ts'
 import { answersOf } from '../../test/answers.ts'
-import { richBook } from '../../test/rich-book.ts'
+import { richWorld } from '../../test/prepared.ts'
 import { fileOf, restoreInto } from '../../test/round-trip.ts'
-import { makeWorld, type Person } from '../../test/world.ts'
+import type { Person } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'
 import { FileFault } from './format.ts'
 import { readBook } from './restore.ts'
@@ -17,8 +17,8 @@ const TRIES_EACH = 75
 const timeout = 2 ** 31 - 1
 const seed = Number(process.env.SEED ?? 1)
 
-const world = await makeWorld()
-const text = await fileOf(await richBook(world))
+const { world, ana } = await richWorld()
+const text = await fileOf(ana)
 const [head = '', ...rest] = text.trimEnd().split('\n')
 const lines = rest.slice(0, -2).map((line) => JSON.parse(line.replace(/,$/, '')))
 

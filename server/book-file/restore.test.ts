@@ -18,13 +18,12 @@ import {
   reopenReconciliation,
 } from '../../contract/reconciliations.ts'
 import { account, category, spend } from '../../test/books.ts'
-import { richBook } from '../../test/rich-book.ts'
+import { richWorld } from '../../test/prepared.ts'
 import { fileOf, restoreInto } from '../../test/round-trip.ts'
-import { makeWorld, type Person, refused } from '../../test/world.ts'
+import { type Person, refused } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'
 
-const world = await makeWorld()
-const ana = await richBook(world)
+const { world, ana } = await richWorld()
 const file = await fileOf(ana)
 
 /** Somebody with a book that is not used yet. */

@@ -13,14 +13,13 @@ import { isList } from '../../contract/route.ts'
 import { bank, category, spend } from '../../test/books.ts'
 import { until } from '../../test/instance.ts'
 import { pagesOf } from '../../test/pages.ts'
+import { richWorld } from '../../test/prepared.ts'
 import { statements } from '../../test/ran.ts'
-import { richBook } from '../../test/rich-book.ts'
-import { makeWorld, type Person } from '../../test/world.ts'
+import type { Person } from '../../test/world.ts'
 import { change, transaction } from '../database/database.ts'
 import { names, sql } from '../database/sql.ts'
 
-const world = await makeWorld()
-const ana = await richBook(world)
+const { world, ana } = await richWorld()
 const lists = api.map(({ route }) => route).filter(isList)
 
 /** The rows of a CSV file, by the names of its columns. */

@@ -4,12 +4,10 @@ import { updateBook } from '../../contract/books.ts'
 import { overview } from '../../contract/overview.ts'
 import { trialBalance } from '../../contract/reports.ts'
 import { publish } from '../../test/books.ts'
+import { richWorld } from '../../test/prepared.ts'
 import { followExplains, reportsAgree } from '../../test/reports.ts'
-import { richBook } from '../../test/rich-book.ts'
-import { makeWorld } from '../../test/world.ts'
 
-const world = await makeWorld()
-const ana = await richBook(world)
+const { world, ana } = await richWorld()
 for (const [date, USD] of [
   ['2026-03-31', '1.1'],
   ['2026-04-30', '1.15'],

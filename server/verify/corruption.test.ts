@@ -11,8 +11,7 @@ import {
   run,
   textRows,
 } from '../../test/corruption.ts'
-import { richBook } from '../../test/rich-book.ts'
-import { makeWorld } from '../../test/world.ts'
+import { richWorld } from '../../test/prepared.ts'
 import type { Tx } from '../database/database.ts'
 import { join, names, type Sql, sql } from '../database/sql.ts'
 
@@ -20,8 +19,7 @@ import { join, names, type Sql, sql } from '../database/sql.ts'
  * Every column and every row of every table of the books is changed past Florin, and verify has to name each. The tables and their
  * columns come from the database's catalog, so that a new one is either found by verify, or fails here.
  */
-const world = await makeWorld()
-await richBook(world)
+const { world } = await richWorld()
 await dropConstraints(world)
 const byTable = await columnsOf(world)
 const keysOf = (table: string) => (byTable.get(table) ?? []).filter(({ isKey }) => isKey)

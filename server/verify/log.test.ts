@@ -9,16 +9,14 @@ import {
   run,
   textRows,
 } from '../../test/corruption.ts'
-import { richBook } from '../../test/rich-book.ts'
-import { makeWorld } from '../../test/world.ts'
+import { richWorld } from '../../test/prepared.ts'
 import { rows, snapshot, type Tx } from '../database/database.ts'
 import { join, names, sql } from '../database/sql.ts'
 import { type ChangeFacts, digestOf, sealOf } from '../ledger/log.ts'
 import { examine } from './verify.ts'
 
 /** The log of a book is changed past Florin: each column by itself, and in the ways of somebody who knows how it is sealed. */
-const world = await makeWorld()
-await richBook(world)
+const { world } = await richWorld()
 await dropConstraints(world)
 const byTable = await columnsOf(world)
 const keysOf = (table: string) => (byTable.get(table) ?? []).filter(({ isKey }) => isKey)

@@ -38,13 +38,14 @@ export const inBrowser: { skip: string | false } = { skip: noBrowser ?? false }
 
 export const PHONE = { width: 360, height: 780, touch: true } as const
 const pictures = join(import.meta.dirname, 'screenshots')
+const areWanted = process.env.FLORIN_TEST_PICTURES !== undefined
 
-/** Makes a stage for a test file, and takes it down when the file is done. */
-export async function makeStage(): Promise<Stage> {
+/** Makes a stage for a test file, on a copy of a database if one is given, and takes it down when the file is done. */
+export async function makeStage(template?: string): Promise<Stage> {
   if (noBrowser) process.stderr.write(`${noBrowser}\n`)
   const site = await readSite(await ensureBuild(placesOf(undefined)))
   const web: Web = { site, previous: undefined, hasFailed: false }
-  const world = await makeWorld({}, web)
+  const world = await makeWorld({}, web, template)
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo // a port, not a pipe
   const browser = await startChromium()
@@ -135,8 +136,9 @@ export async function complete(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)')
 }
 
-/** Keeps a picture of the page for people to look at. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** Keeps a picture of the page for people to look at, if they run the tests of their choice: then they will. */
+export async function picture(page: Page, name: string, isWanted = areWanted): Promise<void> {
+  if (!isWanted) return
   await mkdir(pictures, { recursive: true })
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }

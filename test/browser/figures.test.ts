@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { complete, firstVisit, inBrowser, makeStage, open, picture } from './browser.ts'
+import { complete, firstVisit, inBrowser, open, picture } from './browser.ts'
 import { assertShortTasks, tasksOf } from './figures.ts'
-import { fillTimeline, moveIn } from './household.ts'
+import { fillTimeline, householdStage } from './household.ts'
 
-const stage = await makeStage()
-const ana = await moveIn(stage)
+const { stage, ana } = await householdStage()
 
 test('the home screen of the demo household is complete within a second', inBrowser, async () => {
   const times: number[] = []

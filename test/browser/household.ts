@@ -1,19 +1,16 @@
-import { login } from '../../contract/auth.ts'
 import { createTransactions } from '../../contract/batches.ts'
 import { addStarter } from '../../contract/books.ts'
-import { type Client, client } from '../../contract/client.ts'
+import type { Client } from '../../contract/client.ts'
 import { todayIn } from '../../contract/day.ts'
-import { fill } from '../../demo/fill.ts'
-import { ANA } from '../../demo/household.ts'
-import type { Stage } from './browser.ts'
+import { preparedHousehold } from '../prepared.ts'
+import { type Person, signedIn } from '../world.ts'
+import { makeStage, type Stage } from './browser.ts'
 
-/** Plays the demo household's last year into the books of a stage, and signs Ana in. */
-export async function moveIn({ address }: Stage): Promise<Client & { token: string }> {
-  const base = `${address}/api/v1`
-  await fill(base, { today: Temporal.PlainDate.from(todayIn('UTC')), years: 1 })
-  const { email, password } = ANA
-  const { token } = await client(fetch, base).call(login, { body: { email, password } })
-  return { ...client(fetch, base, token), token }
+/** A stage with the demo household's last year, and Ana, who is signed in. */
+export async function householdStage(): Promise<{ stage: Stage; ana: Person }> {
+  const { template, known } = await preparedHousehold()
+  const stage = await makeStage(template)
+  return { stage, ana: signedIn(stage.app, known) }
 }
 
 const BATCH = 10_000

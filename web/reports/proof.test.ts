@@ -9,8 +9,7 @@ import {
   spending,
   trialBalance,
 } from '../../contract/reports.ts'
-import { richBook } from '../../test/rich-book.ts'
-import { makeWorld } from '../../test/world.ts'
+import { richWorld } from '../../test/prepared.ts'
 import { askBehind } from './ask-behind.ts'
 import { type Figure, proves } from './behind.ts'
 import { ledgerFigures } from './ledger.ts'
@@ -19,8 +18,7 @@ import { sheetFigures, sheetGroups } from './sheet.ts'
 import { spendingFigures, withNames } from './spent.ts'
 import { changeFigures, worthFigures, worthMonths } from './worth.ts'
 
-const world = await makeWorld()
-const ana = await richBook(world)
+const { ana } = await richWorld()
 const year = { date_from: '2026-01-01', date_to: '2026-12-31' }
 
 async function assertProven(figures: readonly Figure[], atLeast: number): Promise<void> {

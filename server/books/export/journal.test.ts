@@ -10,22 +10,21 @@ import { createContact } from '../../../contract/contacts.ts'
 import { createObligation, createPayment, writeOff } from '../../../contract/obligations.ts'
 import { bank, category, publish, spend } from '../../../test/books.ts'
 import { journalsAgree, SKIPPED } from '../../../test/journals.ts'
-import { richBook } from '../../../test/rich-book.ts'
-import { makeWorld, type Person } from '../../../test/world.ts'
+import { richWorld } from '../../../test/prepared.ts'
+import type { Person } from '../../../test/world.ts'
 import { pathsOf, plainNames, strictNames } from './accounts.ts'
 import { postingsOf } from './postings.ts'
 import { comment, description, oneLine, quoted, tagName } from './text.ts'
 
-const world = await makeWorld()
+const { world, ana: rich } = await richWorld()
 if (SKIPPED) console.log(SKIPPED)
 
 const journal = async (person: Person, format: string): Promise<string> =>
   (await person.send({ url: `/books/current/export?format=${format}` })).text
 
 test('hledger, Ledger and Beancount accept a book with every kind of record, and find the same amounts', async () => {
-  const ana = await richBook(world)
-  await journalsAgree(ana)
-  assert.match(await journal(ana, 'hledger'), /\(payment\) Béla/)
+  await journalsAgree(rich)
+  assert.match(await journal(rich, 'hledger'), /\(payment\) Béla/)
 })
 
 test('exchange differences keep the amounts of every account: paid in the currency of a debt, in that of the book, in a third one', async () => {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { richBook } from '../../../test/rich-book.ts'
-import { makeWorld } from '../../../test/world.ts'
+import { richWorld } from '../../../test/prepared.ts'
 import { readers } from './readers.ts'
 import { recognise } from './recognise.ts'
 import { isBad } from './row.ts'
 
-const world = await makeWorld()
+const { ana } = await richWorld()
 
 test("Florin's own list of transactions as CSV is read: kinds give the signs, splits and tags come along", async () => {
-  const ana = await richBook(world)
   const { body } = await ana.send({ url: '/budgeting/transactions?limit=200' })
   const { text } = await ana.send({ url: '/budgeting/transactions?format=csv' })
   const { format, text: decoded } = recognise(Buffer.from(text), { filename: 'transactions.csv' })

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createAccount, getAccount } from '../../contract/accounts.ts'
+import { addStarter, updateBook } from '../../contract/books.ts'
+import { listExpenses, listTransfers } from '../../contract/budgeting.ts'
+import { todayIn } from '../../contract/day.ts'
+import { createImportRule, listImportRules } from '../../contract/import-rules.ts'
+import { bank } from '../books.ts'
+import { complete, inBrowser, makeStage, open, picture } from './browser.ts'
+
+const stage = await makeStage()
+const today = Temporal.PlainDate.from(todayIn('UTC'))
+const daysAgo = (days: number) => today.subtract({ days }).toString()
+
+/** Somebody with the ready-made categories, and an account that a bank's file is of. */
+async function customer() {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  return { ana, erste: await ana.call(createAccount, { body: { name: 'Erste', type: 'asset' } }) }
+}
+
+/** Chooses a file of these rows, and waits until all of them, or some, are shown to be added. */
+async function choose(page: Page, rows: string[], name = 'bank.csv', added = rows.length): Promise<void> {
+  const buffer = Buffer.from(['Date;Text;Amount', ...rows].join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await page.getByText(`${added} will be added`).waitFor()
+}
+
+const rowWith = (page: Page, text: string) => page.locator('[data-id]', { hasText: text }).first()
+const addAll = (page: Page, count: string) => page.getByRole('button', { name: `Add ${count}` }).click()
+
+test(
+  'after the first file of an account, what it began with is asked for, and once',
+  inBrowser,
+  async (t) => {
+    const { ana, erste } = await customer()
+    const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
+    await choose(page, [`${daysAgo(2)};BAKERY;-4.10`])
+    await addAll(page, '1 transaction')
+    await page
+      .getByText('The balance of Erste counts from nothing until you say what it began with.')
+      .waitFor()
+    await picture(page, 'import-done-balance')
+    await page.getByRole('link', { name: 'Set the balance at the start' }).click()
+    await page.getByRole('textbox', { name: 'Balance at the start' }).fill('100')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('status').getByText('Undo').waitFor()
+    const { opening_balance, balances } = await ana.call(getAccount, { params: { id: erste.id } })
+    assert.deepEqual([opening_balance, balances], [100, [{ currency_id: 'EUR', amount: 95.9 }]])
+
+    await page.goto(`${stage.address}/imports?account_id=${erste.id}`)
+    await choose(page, [`${daysAgo(1)};KIOSK;-3.00`])
+    await addAll(page, '1 transaction')
+    await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Set the balance at the start' }).count(), 0)
+  },
+)
+
+test('a row that the books refuse is named, and can be left out', inBrowser, async (t) => {
+  const { ana, erste } = await customer()
+  await ana.call(updateBook, { body: { closed_through: daysAgo(9) } })
+  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana, refusals: [409] })
+  await choose(page, [`${daysAgo(1)};KIOSK;-3.00`, `${daysAgo(9)};BAKERY;-4.10`], 'bank.csv', 1)
+  await rowWith(page, 'BAKERY').getByText('The book is closed through').waitFor()
+  await rowWith(page, 'BAKERY').getByRole('checkbox').check()
+  await addAll(page, '2 transactions')
+  await page.getByText(/^Row 2 \(line 3 of the file\): .* Nothing was recorded\.$/).waitFor()
+  await picture(page, 'import-row-refused')
+  await page.getByRole('button', { name: 'Change this row' }).click()
+  const popup = page.getByRole('dialog', { name: 'BAKERY' })
+  await popup.getByText('line 3 of the file').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Leave it out' }).click()
+  await addAll(page, '1 transaction')
+  await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
+  const { data } = await ana.call(listExpenses)
+  assert.deepEqual(
+    data.map(({ memo }) => memo),
+    ['KIOSK'],
+  )
+})
+
+test(
+  'a category that was chosen once becomes a rule, which speaks for the rows like it',
+  inBrowser,
+  async (t) => {
+    const { ana, erste } = await customer()
+    const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
+    await choose(
+      page,
+      [1, 2, 3].map((day) => `${daysAgo(day)};${day < 3 ? `ZIRBENHOF GRAZ ${day}` : 'KIOSK'};-${day}.00`),
+    )
+    await rowWith(page, 'ZIRBENHOF GRAZ 1').getByRole('button').first().click()
+    await page.getByRole('option', { name: /^Health/ }).click()
+    await page.getByRole('status').getByRole('button', { name: 'Make a rule of it' }).click()
+    const popup = page.getByRole('dialog', { name: 'Make a rule of it' })
+    const words = popup.getByRole('textbox', { name: 'Money out with these words' })
+    assert.equal(await words.inputValue(), 'ZIRBENHOF GRAZ')
+    await popup.getByText('1 other new row here goes there too').waitFor()
+    await words.fill('nothing like it')
+    await popup.getByText('No other new row here has them').waitFor()
+    await words.fill(' ')
+    await popup.getByRole('button', { name: 'Make the rule' }).click()
+    await popup.getByText('Which words?').waitFor()
+    await words.fill('zirbenhof')
+    await picture(page, 'import-rule-popup')
+    await popup.getByRole('button', { name: 'Make the rule' }).click()
+    await popup.waitFor({ state: 'detached' })
+    await rowWith(page, 'ZIRBENHOF GRAZ 2').getByText('Health').waitFor()
+    assert.equal(await rowWith(page, 'KIOSK').getByText('Health').count(), 0)
+    const { data } = await ana.call(listImportRules)
+    assert.deepEqual(
+      data.map(({ name }) => name),
+      ['zirbenhof: Health'],
+    )
+  },
+)
+
+test('money moved to an account of another currency: what arrived there is asked', inBrowser, async (t) => {
+  const { ana, erste } = await customer()
+  await bank(ana, 'Swiss account', 'CHF')
+  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
+  await choose(page, [`${daysAgo(1)};UEBERWEISUNG;-100.00`])
+  await rowWith(page, 'UEBERWEISUNG').getByRole('button').first().click()
+  const popup = page.getByRole('dialog', { name: 'UEBERWEISUNG' })
+  await popup.getByText('Moved', { exact: true }).click()
+  await popup.getByRole('option', { name: /Swiss account/ }).click()
+  await popup.getByText('It is kept in CHF.').waitFor()
+  await popup.getByRole('button', { name: 'That is it' }).click()
+  await popup.getByText('Write the amount.').waitFor()
+  await popup.getByRole('textbox', { name: 'How much arrived at Swiss account?' }).fill('95.50')
+  await popup.getByRole('button', { name: 'That is it' }).click()
+  await rowWith(page, 'UEBERWEISUNG').getByText('Swiss account').first().waitFor()
+  await addAll(page, '1 transaction')
+  await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
+  const { data } = await ana.call(listTransfers)
+  assert.deepEqual(
+    data.map(({ amount, currency_id, to_amount }) => [amount, currency_id, to_amount]),
+    [[100, 'EUR', 95.5]],
+  )
+})
+
+const HARM = '<img src=x onerror="globalThis.hasRun=1">'
+
+test('markup in a file, its name and a rule is text wherever it is shown', inBrowser, async (t) => {
+  const { ana, erste } = await customer()
+  await ana.call(createImportRule, {
+    body: {
+      name: `Rule ${HARM}`,
+      when: { match: 'all', conditions: [{ field: 'text', is: 'contains', value: 'onerror' }] },
+      set: { add_tags: ['<b>tag</b>'] },
+    },
+  })
+  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
+  const shows = async (text: string) => {
+    await page.getByText(text).first().waitFor()
+    await complete(page)
+    const found = await page.evaluate(
+      `[document.querySelectorAll('img[src="x"], b > b').length, globalThis.hasRun]`,
+    )
+    assert.deepEqual(found, [0, undefined], `${text} at ${page.url()}`)
+  }
+  const row = `Shop ${HARM}`
+  await choose(page, [`${daysAgo(1)};${row.replaceAll('"', '')};-3.00`], `${HARM}.csv`)
+  const shown = row.replaceAll('"', '')
+  await shows(shown)
+  await rowWith(page, 'onerror').getByRole('button').first().click()
+  await page.getByRole('dialog').getByText('line 2 of the file').waitFor()
+  await shows(shown)
+  await page.keyboard.press('Escape')
+  for (const step of ['columns', 'file']) {
+    await page.goto(`${page.url().split('?')[0]}?step=${step}`)
+    await shows(step === 'file' ? HARM : shown)
+  }
+  await page.goto(page.url().split('?')[0] ?? '')
+  await addAll(page, '1 transaction')
+  await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
+  for (const [path, text] of [
+    ['/imports', HARM],
+    ['/transactions', shown],
+    ['/settings/rules', `Rule ${HARM}`],
+    ['/activity', HARM],
+  ] as const) {
+    await page.goto(stage.address + path)
+    await shows(text)
+  }
+})
