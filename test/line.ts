@@ -156,9 +156,12 @@ export async function lineUp(world: World): Promise<LinedUp> {
       return 'through'
     }
     seen = count
-    const plugs = ask.map(({ token }) => post(app, token, '/contacts', { name: 'Plug' }))
+    const plugs: Promise<unknown>[] = []
+    for (const { token } of ask) {
+      plugs.push(post(app, token, '/contacts', { name: 'Plug' }))
+      await until(() => held === plugs.length, 5_000) // in a lane of its own
+    }
     await arrived(2)
-    await until(() => held === 2, 5_000)
     return () => {
       line.fate = fate
       line.statements.length = 0

@@ -83,7 +83,6 @@ export function makeWriter(db: Database): Writer {
   const aloneUntil = new Map<string, number>()
   const atWork = { group: 0, alone: 0 }
   let startedAt = 0
-  let isLater = false
 
   function isAlone({ request: { bookId, verb } }: Waiting): boolean {
     const until = aloneUntil.get(bookId)
@@ -140,15 +139,9 @@ export function makeWriter(db: Database): Writer {
   }
 
   /** Looks again after LONG_MS, so that a waiting request does not wait for the end of a slow group. */
-  function lookLater(): void {
-    if (isLater) return
-    isLater = true
-    setTimeout(() => {
-      isLater = false
-      pump()
-    }, LONG_MS)
-  }
-
+  const lookLater = onceAtATime((look) => setTimeout(look, LONG_MS), pump)
+  /** Looks once every request that has arrived by now is in its queue: a group that began with the first of them would be small. */
+  const lookSoon = onceAtATime(setImmediate, pump)
   function pump(): void {
     while (atWork.group < lanes.group) {
       const group = next()
@@ -242,8 +235,21 @@ export function makeWriter(db: Database): Writer {
         const queue = queues.get(request.bookId)
         if (queue) queue.push(waiting)
         else queues.set(request.bookId, [waiting])
-        pump()
+        lookSoon()
       }),
+  }
+}
+
+/** Does something later; asked again before that, once. */
+function onceAtATime(later: (look: () => void) => unknown, what: () => void): () => void {
+  let isComing = false
+  const look = () => {
+    isComing = false
+    what()
+  }
+  return () => {
+    if (!isComing) later(look)
+    isComing = true
   }
 }
 
@@ -259,7 +265,6 @@ function isToServe({ request, reject, isSettled, since, attempts }: Waiting): bo
 }
 
 const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03'
-
 /** Whether the detail of an error names a book: the key of a row that exists already. */
 const isNamedIn = (error: unknown, bookId: string) =>
   String((error as { detail?: string }).detail).includes(bookId)
