@@ -6,16 +6,14 @@ import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { api } from '../contract/api.ts'
 import { refusals } from '../contract/refusals.ts'
-import { closeDatabase, openDatabase } from '../server/database/database.ts'
-import { startEmbedded } from '../server/database/embedded.ts'
-import { prepareDatabase } from '../server/database/prepare.ts'
 import { ensureBuild, placesOf } from '../server/web/prepare.ts'
+import { startServer } from './server.ts'
 import { faultsOf } from './statements.ts'
 
 /**
- * Runs the tests: one real PostgreSQL for all of them, one migrated database that each file clones, and at the end a
- * look at whether every refusal there is was provoked and every statement keeps to one book. `npm test -- PATTERN` runs the files whose path contains it;
- * `--slowest` lists the files that took longest.
+ * Runs the tests: one real PostgreSQL for all of them, one migrated database that each file clones (TEST_DATABASE_URL takes another
+ * server, or a Citus cluster), and at the end a look at whether every refusal there is was provoked and every statement keeps to one
+ * book. `npm test -- PATTERN` runs the files whose path contains it; `--slowest` lists the files that took longest.
  */
 const { positionals: patterns, values } = parseArgs({
   allowPositionals: true,
@@ -38,18 +36,15 @@ if (files.some((file) => /web|browser|demo/.test(file))) await ensureBuild(place
 const took: { file: string; ms: number }[] = []
 const folder = await mkdtemp(join(tmpdir(), 'florin-test-'))
 await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through
-const quiet = { info: () => undefined, warn: () => undefined }
-const postgres = await startEmbedded(join(folder, 'data'), quiet)
+const postgres = await startServer(join(folder, 'data'))
 try {
-  const template = openDatabase(postgres.owner, () => undefined)
-  const { instanceKey } = await prepareDatabase(template)
-  await closeDatabase(template)
-
   const [provoked, statements] = [join(folder, 'provoked'), join(folder, 'statements')]
   const env = {
     FLORIN_TEST_POSTGRES: JSON.stringify(postgres.owner),
-    FLORIN_TEST_SERVICE: JSON.stringify(postgres.connection),
-    FLORIN_TEST_KEY: Buffer.from(instanceKey).toString('hex'),
+    FLORIN_TEST_SERVICE: JSON.stringify(postgres.service),
+    FLORIN_TEST_NODES: JSON.stringify(postgres.nodes),
+    FLORIN_TEST_SHARDS: JSON.stringify(postgres.shards),
+    FLORIN_TEST_KEY: Buffer.from(postgres.instanceKey).toString('hex'),
     FLORIN_TEST_PROVOKED: provoked,
     FLORIN_TEST_STATEMENTS: statements,
     ...(patterns.length > 0 && { FLORIN_TEST_PICTURES: 'on' }),

@@ -6,7 +6,6 @@ import { after } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyReply, InjectOptions } from 'fastify'
-import pg from 'pg'
 import type { TSchema } from 'typebox'
 import { type Registration, register, type User } from '../contract/auth.ts'
 import { getBook } from '../contract/books.ts'
@@ -22,6 +21,7 @@ import { sql } from '../server/database/sql.ts'
 import type { House } from '../server/serve.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import type { Web } from '../server/web/pages.ts'
+import { type Login, onAll } from './server.ts'
 
 /** A service of its own on a database of its own, and people who use it through the contract's client. */
 export type World = {
@@ -62,9 +62,10 @@ export const PASSWORD = 'correct horse battery'
 // Hundreds of people register in a run. What a password costs is a matter of the tests that put the cost back.
 Object.assign(COST, { memory: 8, passes: 1 })
 
-type Connection = { host: string; user: string; database: string }
-const connection: Connection = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
-export const serviceConnection: Connection = JSON.parse(process.env.FLORIN_TEST_SERVICE ?? '{}')
+const connection: Login = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
+export const serviceConnection: Login = JSON.parse(process.env.FLORIN_TEST_SERVICE ?? '{}')
+const nodes: Login[] = JSON.parse(process.env.FLORIN_TEST_NODES ?? '[]')
+const shards: number[] = JSON.parse(process.env.FLORIN_TEST_SHARDS ?? '[]')
 export const instanceKey: Uint8Array = Buffer.from(process.env.FLORIN_TEST_KEY ?? '', 'hex')
 
 /** Makes a world for a test file, with the web app if it is given one, and takes it down when the file is done. */
@@ -89,9 +90,10 @@ export async function openWorld(
     'Tests run with npm test, which starts the PostgreSQL they need: npm test -- contacts',
   )
   const database = `test_p${process.pid}_${randomBytes(4).toString('hex')}`
-  await asAdmin(`create database ${database} template ${template}`)
-  const db = openDatabase({ ...connection, database }, () => undefined)
+  await onAll(nodes, [`create database ${database} template ${template}`])
+  const db = openDatabase({ ...connection, database }, () => undefined, { shards })
   const service = openDatabase({ ...serviceConnection, database }, () => undefined, {
+    shards,
     observe: noteStatement,
   })
   const apps: FastifyInstance[] = []
@@ -116,20 +118,20 @@ export async function openWorld(
   const close = async (template?: string) => {
     for (const app of apps) await app.close()
     for (const one of [db, service]) await closeDatabase(one)
-    await asAdmin(
+    await onAll(nodes, [
       template
         ? `alter database ${database} rename to ${template}`
         : `drop database ${database} with (force)`,
-    )
+    ])
   }
   return { world, close }
 }
 
 /** The address of the world's database, for a process of its own. */
 export async function databaseUrl(world: World): Promise<string> {
-  const { host, user, password = '' } = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
+  const { host, port = 5432, user, password = '' } = connection
   const found = await row<{ name: string }>(world.db, sql`select current_database() as name`)
-  return `postgres://${user}:${encodeURIComponent(password)}@/${found?.name}?host=${encodeURIComponent(host)}`
+  return `postgres://${user}:${encodeURIComponent(password)}@/${found?.name}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
 /** Registers somebody with an app. */
@@ -202,13 +204,6 @@ export async function refused(work: Promise<unknown>): Promise<Problem> {
 
 /** Where databases are made and removed: outside of all worlds. */
 export const admin = { ...connection, database: 'postgres' }
-
-async function asAdmin(text: string): Promise<void> {
-  const session = new pg.Client(admin)
-  await session.connect()
-  await session.query(text)
-  await session.end()
-}
 
 const ajv = new Ajv({
   strict: false,

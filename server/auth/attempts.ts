@@ -149,6 +149,6 @@ export async function rememberAddress(tx: Tx, { emailKey, address }: Attempt): P
     tx,
     sql`insert into login_attempts (email_key, address, level, at, succeeded_at)
         values (${emailKey}, ${address}, 0, now(), now())
-        on conflict (email_key, address) do update set succeeded_at = now()`,
+        on conflict (email_key, address) do update set succeeded_at = excluded.succeeded_at`,
   )
 }

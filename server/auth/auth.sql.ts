@@ -11,7 +11,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const found = await row<Omit<User, 'version'> & { version: bigint }>(
     db,
     sql`select u.id, u.name, u.email, b.base_currency_id, u.version, u.created_at, u.updated_at
-        from users u, books b where u.id = ${id} and b.id = ${defaultBook(id)}`,
+        from users u, (select id, base_currency_id from books) b where u.id = ${id} and b.id = ${defaultBook(id)}`,
   )
   return found && { ...found, version: Number(found.version) }
 }

@@ -107,7 +107,7 @@ export async function registerUser(db: Database, draft: Registration, origin: Or
       updated_at: at,
     }
     await insertLogin(tx, emailKey(email), user.id) // refuses an e-mail that is taken
-    const bookId = newId()
+    const bookId = user.id // on a cluster, a person and their first book are so on one shard
     const by = { user_id: user.id, device_name: origin.deviceName }
     await openBook(tx, { id: bookId, name, base_currency_id, at, by })
     await insertUser(tx, user, passwordHash)

@@ -87,7 +87,10 @@ export function openDatabase(
   { processes = 1, max, role, isPatient = false, isPooled = false, shards = [], observe }: Options = {},
 ): Database {
   const poolOf = (max: number, isWriting = false) => {
-    const settings = { ...sessionSettings, ...(isWriting && forWriters), ...(role !== undefined && { role }) }
+    const settings = {
+      ...{ ...sessionSettings, ...(isWriting && forWriters(shards.length > 0)) },
+      ...(role !== undefined && { role }),
+    }
     const pool = new pg.Pool({
       ...connection,
       ...('open' in connection && connection.open && { Client: constructorOf(connection.open) }),

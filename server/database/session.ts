@@ -17,5 +17,11 @@ export const optionsOf = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-/** The writer's statements come again and again, and their plans do not depend on the values. */
-export const forWriters = { default_transaction_read_only: 'off', plan_cache_mode: 'force_generic_plan' }
+/**
+ * The writer's statements come again and again, and their plans do not depend on the values; but on a cluster the values say which shard
+ * a statement goes to, and Citus has no plan without them for most.
+ */
+export const forWriters = (isCluster: boolean) => ({
+  default_transaction_read_only: 'off',
+  plan_cache_mode: isCluster ? 'auto' : 'force_generic_plan',
+})

@@ -30,7 +30,7 @@ export async function examine(db: Db): Promise<Verdict> {
 async function beingDeleted(db: Db): Promise<ReadonlySet<string>> {
   const found = await rows<{ id: string }>(
     db,
-    sql`select id from books where is_ownerless and not exists (select from members where book_id = books.id)`,
+    sql`select id from books where is_ownerless and not exists (select 1 from members where book_id = books.id)`,
   )
   return new Set(found.map(({ id }) => id))
 }

@@ -106,7 +106,7 @@ declare
   batch integer;
   removed integer;
 begin
-  if exists (select from members where book_id = erased) then
+  if exists (select 1 from members where book_id = erased) then
     raise exception 'book % has a member', erased;
   end if;
   perform from books where id = erased for update; -- two steps at once would wait for each other's rows
@@ -119,10 +119,11 @@ begin
     'budgets where', 'categories where', 'contacts where', 'book_rates where', 'accounts where', 'events where', 'changes where',
     'idempotency_keys where'
   ] loop
+    -- A place (ctid) is one of a shard: without the book, rows of others would go with them.
     -- Whether anything still refers to a category or an account is looked up among all transactions, the deleted ones too.
     batch := case when erasable in ('categories where', 'accounts where') then 1 else most end;
     loop
-      execute format('delete from %I where ctid = any (array(select ctid from %s book_id = $1 limit $2))',
+      execute format('delete from %I where book_id = $1 and ctid = any (array(select ctid from %s book_id = $1 limit $2))',
                      split_part(erasable, ' ', 1), erasable) using erased, batch;
       get diagnostics removed = row_count;
       most := most - removed;
@@ -152,16 +153,16 @@ declare
 begin
   select array_agg(record_id), array_agg(record_id::uuid) into names, ids
   from events where book_id = erasing_book and version = erasing_version and action = 'erased' and before is null and after is null;
-  if ids is null or not exists (select from books where id = erasing_book and version = erasing_version) then
+  if ids is null or not exists (select 1 from books where id = erasing_book and version = erasing_version) then
     raise exception 'version % of book % deletes nothing for good', erasing_version, erasing_book;
   end if;
-  if exists (select from accounts where book_id = erasing_book and id = any (ids) and deleted_at is null)
-    or exists (select from contacts where book_id = erasing_book and id = any (ids) and deleted_at is null)
-    or exists (select from categories where book_id = erasing_book and id = any (ids) and deleted_at is null)
-    or exists (select from obligations where book_id = erasing_book and id = any (ids) and deleted_at is null)
-    or exists (select from transactions where book_id = erasing_book and id = any (ids) and deleted_at is null)
-    or exists (select from plans where book_id = erasing_book and id = any (ids) and deleted_at is null)
-    or exists (select from import_rules where book_id = erasing_book and id = any (ids) and deleted_at is null) then
+  if exists (select 1 from accounts where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select 1 from contacts where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select 1 from categories where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select 1 from obligations where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select 1 from transactions where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select 1 from plans where book_id = erasing_book and id = any (ids) and deleted_at is null)
+    or exists (select 1 from import_rules where book_id = erasing_book and id = any (ids) and deleted_at is null) then
     raise exception 'version % of book % deletes for good what is not in the trash', erasing_version, erasing_book;
   end if;
   delete from plan_occurrences where book_id = erasing_book and plan_id = any (ids);
@@ -195,7 +196,7 @@ begin
   -- it would confirm a guess of what was erased.
   update idempotency_keys set reply = null, request_hash = ''
   where book_id = erasing_book and reply is not null
-    and (octet_length(reply) > 262144 or exists (select from regexp_matches(reply, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') shown where shown[1] = any (names)));
+    and (octet_length(reply) > 262144 or exists (select 1 from regexp_matches(reply, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') shown where shown[1] = any (names)));
 end
 $$;
 
@@ -205,8 +206,8 @@ create function remove_chart(emptied uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  if exists (select from transactions where book_id = emptied) or exists (select from obligations where book_id = emptied)
-    or exists (select from budgets where book_id = emptied) or exists (select from reconciliations where book_id = emptied) then
+  if exists (select 1 from transactions where book_id = emptied) or exists (select 1 from obligations where book_id = emptied)
+    or exists (select 1 from budgets where book_id = emptied) or exists (select 1 from reconciliations where book_id = emptied) then
     raise exception 'book % has records', emptied;
   end if;
   -- Rows that come to nothing are left of entries that were erased.

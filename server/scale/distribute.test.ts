@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { after, test } from 'node:test'
+import { changes, registers, signsIn, start, stop } from '../../test/instance.ts'
+import { ask, joinNodes, type Login, onAll } from '../../test/server.ts'
+import { databaseUrl, makeWorld } from '../../test/world.ts'
+import { rows } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+const nodes: Login[] = JSON.parse(process.env.FLORIN_TEST_NODES ?? '[]')
+const isCluster = nodes.length > 1
+const skip = isCluster ? false : 'TEST_DATABASE_URL is no Citus cluster'
+
+const addressOf = ({ host, port, user, password = '', database }: Login) =>
+  `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+
+/** `npm run distribute`, as a person runs it. */
+function command(DATABASE_URL: string) {
+  const args = ['--import', './runtime.mjs', 'server/scale/main.ts']
+  const env = { PATH: process.env.PATH, DATABASE_URL }
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+/** A database that is on all nodes, and empty. */
+async function emptyDatabase(): Promise<Login[]> {
+  const database = `spread_${randomBytes(4).toString('hex')}`
+  await onAll(nodes, [`create database ${database} encoding 'UTF8' template template0`])
+  after(() => onAll(nodes, [`drop database ${database} with (force)`]))
+  const all = nodes.map((node) => ({ ...node, database }))
+  await joinNodes(all)
+  return all
+}
+
+test('without Citus, nothing is spread, and a sentence says what to do', {
+  skip: isCluster ? 'TEST_DATABASE_URL is a Citus cluster' : false,
+}, async () => {
+  const { status, stderr } = command(await databaseUrl(await makeWorld()))
+  assert.equal(status, 2)
+  assert.match(stderr, /^This PostgreSQL has no Citus: create the extension [^\n]+\.\n$/)
+})
+
+test('every table is on every node, or spread by the column that says whose its rows are', {
+  skip,
+}, async () => {
+  const { db } = await makeWorld()
+  const spread = await rows<{ name: string; column: string }>(
+    db,
+    sql`select p.logicalrelid::regclass::text as name,
+               coalesce(column_to_column_name(p.logicalrelid, p.partkey), '') as column
+        from pg_dist_partition p order by 1`,
+  )
+  const tables = await rows<{ name: string }>(
+    db,
+    sql`select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  assert.deepEqual(
+    spread.map(({ name }) => name),
+    tables.map(({ name }) => name),
+  )
+  const others = spread.filter(({ column }) => column !== 'book_id')
+  assert.deepEqual(Object.fromEntries(others.map(({ name, column }) => [name, column])), {
+    ...{ currencies: '', instance: '', migrations: '', published_rates: '' },
+    ...{ books: 'id', users: 'id', user_events: 'user_id', tokens: 'user_id', members: 'user_id' },
+    ...{ logins: 'email_key', login_attempts: 'email_key' },
+  })
+})
+
+test('a database with people in it is spread with all that is theirs, once; then instances at several nodes serve it', {
+  skip,
+}, async () => {
+  const [coordinator, worker] = await emptyDatabase()
+  assert(coordinator && worker)
+  const before = await start({ DATABASE_URL: addressOf(coordinator) })
+  const token = await registers('Ana', before)
+  const keys = `select conname from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1`
+  const expected = await ask(coordinator, keys)
+  await stop(before)
+
+  const first = command(addressOf(coordinator))
+  assert.deepEqual([first.status, first.stderr], [0, ''])
+  assert.match(first.stdout, /^Spread \d+ tables: .*\nVerified 1 book, /)
+  const second = command(addressOf(coordinator))
+  assert.deepEqual([second.status, second.stderr], [0, ''])
+  assert.match(second.stdout, /^All tables are spread already: nothing was changed\.\nVerified 1 book, /)
+  assert.deepEqual(await ask(coordinator, keys), expected, 'every foreign key is back')
+
+  const instances = await Promise.all(
+    [coordinator, worker].map((node) => start({ DATABASE_URL: addressOf(node) })),
+  )
+  const [one, other] = instances
+  assert(one && other)
+  const people = [
+    token,
+    ...(await Promise.all(['Bela', 'Cili', 'Dora'].map((name) => registers(name, other)))),
+  ]
+  const answers = people.flatMap((each) => instances.flatMap((at) => [changes(each, at), changes(each, at)]))
+  assert.deepEqual(
+    (await Promise.all(answers)).map(({ status }) => status),
+    answers.map(() => 200),
+  )
+  await signsIn('Dora', one)
+  for (const instance of instances) await stop(instance)
+  const last = command(addressOf(coordinator))
+  assert.match(last.stdout, /\nVerified 4 books, 20 changes, /)
+  assert.equal(last.status, 0, last.stdout)
+})

@@ -1,0 +1,99 @@
+import { quoted, tablesOf } from '../database/copy.ts'
+import { change, type Database, type Db, row, rows, script, type Tx } from '../database/database.ts'
+import { alone } from '../database/migrate.ts'
+import { SERVICE_ROLE } from '../database/privileges.ts'
+import { sql } from '../database/sql.ts'
+import { StartError } from '../database/start-error.ts'
+
+/** Small, and the same for everybody: every node has a copy. */
+const references = ['currencies', 'instance', 'migrations', 'published_rates']
+
+/** What decides on which shard a row is, where that is not its book. A person's rows are together; e-mails are apart from both. */
+const byColumn: Readonly<Record<string, string>> = {
+  books: 'id',
+  users: 'id',
+  user_events: 'user_id',
+  tokens: 'user_id',
+  members: 'user_id',
+  logins: 'email_key',
+  login_attempts: 'email_key',
+}
+
+type Place = { table: string; column: string; beside: string }
+
+/** Where the rows of a table go. Ids of people and of books are placed alike, so that a person is beside a book with the same id. */
+function placeOf(table: string, columns: readonly string[]): Place {
+  const column = byColumn[table] ?? (columns.includes('book_id') ? 'book_id' : undefined)
+  if (column === undefined) throw new Error(`nothing says on which shard a row of ${table} is`)
+  const first = column === 'email_key' ? 'logins' : 'books'
+  return { table, column, beside: first === table ? 'none' : first }
+}
+
+/** The foreign keys of the tables, as statements: to leave them out, and to put them back. */
+const foreignKeys = (db: Db): Promise<{ table: string; name: string; definition: string }[]> =>
+  rows(
+    db,
+    sql`select r.relname::text as table, c.conname::text as name, pg_get_constraintdef(c.oid) as definition
+        from pg_constraint c join pg_class r on r.oid = c.conrelid
+        where c.contype = 'f' and r.relnamespace = 'public'::regnamespace
+        order by r.relname, c.conname`,
+  )
+
+/** Refuses a database without Citus, or without a node to put anything on. */
+async function checkCluster(db: Db): Promise<void> {
+  if (!(await row(db, sql`select from pg_extension where extname = 'citus'`)))
+    throw new StartError(
+      'This PostgreSQL has no Citus: create the extension in this database, on every node, and add the nodes with citus_add_node.',
+    )
+  if (!(await row(db, sql`select from pg_dist_node where shouldhaveshards and isactive`)))
+    throw new StartError('This Citus has no node that takes shards: add some with citus_add_node.')
+}
+
+/**
+ * Spreads the tables over the nodes of a Citus cluster, with what is in them, in one transaction: all of them, or none. Foreign keys
+ * would have to be between tables that are spread already, so they are left out meanwhile. Answers with the tables that it has spread.
+ */
+export const distribute = (owner: Database): Promise<string[]> =>
+  alone(owner, async (tx) => {
+    await checkCluster(tx)
+    const spread = new Set(
+      (
+        await rows<{ name: string }>(
+          tx,
+          sql`select logicalrelid::regclass::text as name from pg_dist_partition`,
+        )
+      ).map(({ name }) => name),
+    )
+    const missing = (await tablesOf(tx)).filter(({ name }) => !spread.has(name))
+    const global = references.filter((name) => !spread.has(name))
+    const places = missing
+      .filter(({ name }) => !references.includes(name))
+      .map(({ name, columns }) => placeOf(name, columns))
+    if (global.length + places.length === 0) return []
+    await script(tx, "set local citus.multi_shard_modify_mode = 'sequential'")
+    await letServiceIn(tx)
+    const keys = await foreignKeys(tx)
+    for (const { table, name } of keys)
+      await script(tx, `alter table ${quoted(table)} drop constraint ${quoted(name)}`)
+    for (const name of global) await change(tx, sql`select create_reference_table(${name}::regclass)`)
+    for (const place of [...places].sort((a, b) => Number(a.beside !== 'none') - Number(b.beside !== 'none')))
+      await spreadTable(tx, place)
+    for (const { table, name, definition } of keys)
+      await script(tx, `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+    return [...global, ...places.map(({ table }) => table)]
+  })
+
+/** The rows have gone to the shards by then; those that are left where they were would count in no query, and take room. */
+async function spreadTable(tx: Tx, { table, column, beside }: Place): Promise<void> {
+  await change(
+    tx,
+    sql`select create_distributed_table(${table}::regclass, ${column}::text, colocate_with => ${beside}::text)`,
+  )
+  await change(tx, sql`select truncate_local_data_after_distributing_table(${table}::regclass)`)
+}
+
+/** A node connects to the others as whoever asks it, so the service's role has to be able to sign in. */
+async function letServiceIn(tx: Tx): Promise<void> {
+  const role = await row(tx, sql`select from pg_roles where rolname = ${SERVICE_ROLE} and not rolcanlogin`)
+  if (role) await script(tx, `alter role ${SERVICE_ROLE} login`)
+}
