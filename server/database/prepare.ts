@@ -1,7 +1,7 @@
 import { allCurrencies, type CurrencyFacts } from '../../contract/iso4217.ts'
 import { change, type Database, row, rows, transaction } from './database.ts'
-import { BUILT_IN, migrate } from './migrate.ts'
-import { grantPrivileges } from './privileges.ts'
+import { BUILT_IN, checkMigrated, migrate } from './migrate.ts'
+import { grantPrivileges, hasRole } from './privileges.ts'
 import { rowsOf, sql } from './sql.ts'
 
 export type Prepared = {
@@ -31,10 +31,17 @@ async function saveCurrencies(owner: Database): Promise<void> {
   )
 }
 
+const isCluster = async (db: Database): Promise<boolean> =>
+  (await rows(db, sql`select where to_regclass('pg_catalog.pg_dist_shard') is not null`)).length > 0
+
+/** Whether this node of a cluster is not the one that all changes of tables and privileges go through. */
+const isWorker = async (db: Database): Promise<boolean> =>
+  (await isCluster(db)) &&
+  (await rows(db, sql`select from pg_dist_local_group where groupid <> 0`)).length > 0
+
 /** The shards of books: the first hash that each has, in order. */
 async function shardsOf(db: Database): Promise<number[]> {
-  const cluster = await rows(db, sql`select where to_regclass('pg_catalog.pg_dist_shard') is not null`)
-  if (cluster.length === 0) return []
+  if (!(await isCluster(db))) return []
   const found = await rows<{ first: number }>(
     db,
     sql`select shardminvalue::integer as first from pg_dist_shard where logicalrelid = 'books'::regclass order by 1`,
@@ -42,11 +49,16 @@ async function shardsOf(db: Database): Promise<number[]> {
   return found.map(({ first }) => first)
 }
 
-/** Makes the database ready for this version, as its owner: its tables, the currencies that the contract knows, the service's role. */
+/**
+ * Makes the database ready for this version, as its owner: its tables, the currencies that the contract knows, the service's role. A worker
+ * of a cluster gets them from its coordinator.
+ */
 export async function prepareDatabase(owner: Database, source = BUILT_IN): Promise<Prepared> {
-  await migrate(owner, source)
-  await saveCurrencies(owner)
-  const hasServiceRole = await grantPrivileges(owner)
+  const atWorker = await isWorker(owner).catch(() => false) // a server that does not let us in is told of below
+  if (atWorker) await checkMigrated(owner, source)
+  else await migrate(owner, source)
+  if (!atWorker) await saveCurrencies(owner)
+  const hasServiceRole = atWorker ? await hasRole(owner) : await grantPrivileges(owner)
   const instance = await row<{ key: Buffer }>(owner, sql`select key from instance`)
   if (!instance) throw new Error('the instance has no key')
   return { instanceKey: instance.key, hasServiceRole, shards: await shardsOf(owner) }

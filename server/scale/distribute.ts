@@ -19,6 +19,9 @@ const byColumn: Readonly<Record<string, string>> = {
   login_attempts: 'email_key',
 }
 
+/** Every node has them, also if they were made before the database became one of a cluster. */
+const functions = ['erase_book(uuid, integer)', 'erase_records(uuid, bigint)', 'remove_chart(uuid)']
+
 type Place = { table: string; column: string; beside: string }
 
 /** Where the rows of a table go. Ids of people and of books are placed alike, so that a person is beside a book with the same id. */
@@ -78,6 +81,8 @@ export const distribute = (owner: Database): Promise<string[]> =>
     for (const name of global) await change(tx, sql`select create_reference_table(${name}::regclass)`)
     for (const place of [...places].sort((a, b) => Number(a.beside !== 'none') - Number(b.beside !== 'none')))
       await spreadTable(tx, place)
+    for (const name of functions)
+      await change(tx, sql`select create_distributed_function(${name}::regprocedure)`)
     for (const { table, name, definition } of keys)
       await script(tx, `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
     return [...global, ...places.map(({ table }) => table)]

@@ -1,4 +1,4 @@
-import { names, type Sql, sql } from '../database/sql.ts'
+import { join, names, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
 import { entryColumns, type Kind, tables } from '../ledger/records.ts'
 import { listOf } from '../ledger/stored.ts'
@@ -18,8 +18,8 @@ const given = (keys: readonly Key[]): Sql =>
   sql`unnest(${keys.map(({ book_id }) => book_id)}::uuid[], ${keys.map(({ id }) => id)}::text[]) with ordinality g (book_id, id, place)`
 
 /**
- * The rows of records of one kind. An id that is none finds nothing. Each row is looked up by its key (a subquery with an offset is
- * not joined in another way): a join of a batch with a large table would read all of the table for every batch.
+ * The rows of records of one kind. An id that is none finds nothing. Each row is looked up by its key (a subquery that groups by
+ * it is not joined in another way, on a cluster neither): a join of a batch with a large table would read all of the table for every batch.
  */
 export function rowsOfKind(kind: Kind, keys: readonly Key[]): Sql {
   const { table, columns } = tables[kind]
@@ -31,8 +31,14 @@ export function rowsOfKind(kind: Kind, keys: readonly Key[]): Sql {
     kind === 'transaction' ? sql`t.category_ids, t.search` : sql`null as category_ids, null as search`
   return sql`
     select g.place::int as place, f.* from ${given(known)} cross join lateral (
-      select json_build_array(${listOf(columns, 't')}) as list, ${derived} from ${names(table)} t where ${isRow(kind)} offset 0) f`
+      select json_build_array(${listOf(columns, 't')}) as list, ${derived} from ${names(table)} t where ${isRow(kind)}
+      group by ${join(
+        keyOf(kind).map((name) => sql`t.${names(name)}`),
+        sql`, `,
+      )}) f`
 }
+
+const keyOf = (kind: Kind): readonly string[] => (kind === 'book' ? ['id'] : ['book_id', ...tables[kind].key])
 
 function isRow(kind: Kind): Sql {
   if (kind === 'exchange_rate')
@@ -67,7 +73,8 @@ export const entriesOf = (postings: readonly (Key & { version: number })[]): Sql
               ${postings.map(({ version }) => version)}::bigint[]) with ordinality g (book_id, transaction_id, version, place)
   cross join lateral (
     select e.ordinal, json_build_array(${listOf(postedColumns, 'e')}) as list from entries e
-    where e.book_id = g.book_id and e.transaction_id = g.transaction_id and e.version = g.version offset 0) f`
+    where e.book_id = g.book_id and e.transaction_id = g.transaction_id and e.version = g.version
+    group by e.book_id, e.transaction_id, e.version, e.ordinal) f`
 
 export const sizesOf = (bookIds: readonly string[]): Sql =>
   sql`select id, row_count::float8 as rows, byte_count::float8 as bytes from books where id = any (${bookIds}::uuid[])`

@@ -28,11 +28,14 @@ export async function examine(db: Db): Promise<Verdict> {
 
 /** Books that are being deleted agree with nothing. */
 async function beingDeleted(db: Db): Promise<ReadonlySet<string>> {
-  const found = await rows<{ id: string }>(
-    db,
-    sql`select id from books where is_ownerless and not exists (select 1 from members where book_id = books.id)`,
+  const ownerless = (await rows<{ id: string }>(db, sql`select id from books where is_ownerless`)).map(
+    ({ id }) => id,
   )
-  return new Set(found.map(({ id }) => id))
+  const owned = await rows<{ book_id: string }>(
+    db,
+    sql`select book_id from members where book_id = any (${ownerless}::uuid[])`,
+  )
+  return new Set(ownerless).difference(new Set(owned.map(({ book_id }) => book_id)))
 }
 
 type Difference = { book_id: string | null; sentence: string; total: number }

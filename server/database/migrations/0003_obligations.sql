@@ -187,7 +187,7 @@ begin
   update books set row_count = row_count - removed, byte_count = byte_count - freed where id = erasing_book;
   -- Of the lines of files that became these records, a hash stays, so that they do not come back in silence, and nothing that was read.
   update import_rows set date = null, amount = null, currency_id = null, reason = 'It was deleted for good.', of_record = null, draft = null,
-    suggestion = null, decision = null, search = '', file_row = json_build_object('n', n, 'line', file_row -> 'line', 'text', '')
+    suggestion = null, decision = null, search = '', file_row = ('{"n":' || n::text || ',"line":' || coalesce((file_row -> 'line')::text, 'null') || ',"text":""}')::json
   where book_id = erasing_book and transaction_id = any (ids);
   update import_rows r set reason = '', of_record = null from imports i
   where i.book_id = erasing_book and i.status <> 'committed' and r.book_id = erasing_book and r.import_id = i.id
