@@ -205,7 +205,7 @@ export const takeForReading = async (
     change<{ attempts: number }>(
       tx,
       sql`update imports set reader_id = ${readerId}, reading_at = now(), progress = 0, attempts = attempts + 1
-          where book_id = ${bookId} and id = ${id} and status = 'reading' and coalesce(reading_at < now() - ${LEASE}, true)
+          where book_id = ${bookId} and id = ${id} and status = 'reading' and (reading_at is null or reading_at < now() - ${LEASE})
           returning attempts`,
     ),
   )
