@@ -13,7 +13,9 @@ import { categories } from './categories/categories.routes.ts'
 import { changes } from './changes/changes.routes.ts'
 import { contacts } from './contacts/contacts.routes.ts'
 import { currencies } from './currencies/currencies.routes.ts'
+import { atMost } from './database/at-most.ts'
 import { forLookUp, row } from './database/database.ts'
+import { isAnswering } from './database/replica.ts'
 import { sql } from './database/sql.ts'
 import { reference } from './docs/reference.ts'
 import { checkText, readBodies } from './http/body.ts'
@@ -250,17 +252,25 @@ function pages(app: FastifyInstance, { db, isFull, lastBackup, web }: House): vo
   app.get('/health', { schema: { response: { 200: UP } } }, () => ({ status: 'up' }))
   let askedAt = Number.NEGATIVE_INFINITY
   let asked: Promise<unknown> | undefined
+  let hasReplica = false
+  const lookAtReplica = async () => {
+    hasReplica = (await atMost(READY_MS, db.replica && isAnswering(db.replica))) === true
+  }
   app.get('/ready', async () => {
     // Asked by anybody as often as they like, the database is asked once a second.
     if (performance.now() - askedAt > READY_MS) {
       askedAt = Number.POSITIVE_INFINITY // until the answer is there
-      asked = row(db, sql`select id from migrations limit 1`).finally(() => {
+      asked = Promise.all([row(db, sql`select id from migrations limit 1`), lookAtReplica()]).finally(() => {
         askedAt = performance.now()
       })
     }
     await asked
     if (isFull?.()) refuse('storage_full')
-    return { status: 'ready', ...(lastBackup && { last_backup: lastBackup() }) }
+    return {
+      status: 'ready',
+      ...(db.replica && { replica: hasReplica ? 'ready' : 'unavailable' }),
+      ...(lastBackup && { last_backup: lastBackup() }),
+    }
   })
   if (web) serveWeb(app, web, notFound)
   else app.get('/', (_, reply) => reply.redirect('/docs'))

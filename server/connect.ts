@@ -1,6 +1,7 @@
 import { type Connection, type Database, openDatabase } from './database/database.ts'
 import type { Prepared } from './database/prepare.ts'
 import { SERVICE_ROLE } from './database/privileges.ts'
+import { withReplica } from './database/replica.ts'
 import type { Settings } from './settings.ts'
 import { processCount } from './share.ts'
 
@@ -8,17 +9,25 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Connects with the service's limited role: signs in as it or, with DATABASE_URL alone, switches to it. */
 export function serviceDatabase(
-  { databaseUrl, databaseOwnerUrl, databasePooler }: Settings,
+  { databaseUrl, databaseOwnerUrl, databaseReadUrl, databasePooler }: Settings,
   builtIn: Connection | undefined,
   { hasServiceRole, shards }: Pick<Prepared, 'hasServiceRole' | 'shards'>,
 ): Database {
   const isOwner = !builtIn && databaseOwnerUrl === ''
-  return openDatabase(
+  const options = {
+    ...{ processes: processCount(), shards, isPooled: databasePooler === 'transaction' },
+    ...(isOwner && hasServiceRole && { role: SERVICE_ROLE }),
+  }
+  const primary = openDatabase(
     builtIn ?? { connectionString: databaseUrl },
     (error) => say(`A database connection ended: ${error.message}`),
-    {
-      ...{ processes: processCount(), shards, isPooled: databasePooler === 'transaction' },
-      ...(isOwner && hasServiceRole && { role: SERVICE_ROLE }),
-    },
+    options,
   )
+  if (databaseReadUrl === '') return primary
+  const replica = openDatabase(
+    { connectionString: databaseReadUrl },
+    (error) => say(`A connection to the replica ended: ${error.message}`),
+    { ...options, connectMs: 1_000 },
+  )
+  return withReplica(primary, replica, say)
 }

@@ -97,6 +97,13 @@ export function readSettings(env: Environment) {
       'an address like postgres://owner@host/database',
       (text) => (isDatabaseAddress(text) ? text : undefined),
     ),
+    databaseReadUrl: setting(
+      env,
+      'DATABASE_READ_URL',
+      '',
+      'an address like postgres://user@replica/database, and then DATABASE_URL leads to the primary',
+      (text) => (isDatabaseAddress(text) && env.DATABASE_URL ? text : undefined),
+    ),
     databasePooler: setting(
       env,
       'DATABASE_POOLER',

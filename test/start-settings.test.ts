@@ -74,6 +74,11 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
       'postgres://a:b',
     ],
   },
+  // It needs a primary to follow.
+  DATABASE_READ_URL: {
+    right: [],
+    wrong: ['replica.example/florin', 'postgres://florin@replica.example/florin'],
+  },
   // It needs a way past the pooler.
   DATABASE_POOLER: { right: ['none'], wrong: ['transaction', 'session', 'on'] },
   WEB: { right: ['on', 'off'], wrong: ['yes', 'ON', '1'] },
@@ -103,6 +108,8 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
       'fd00::/8/8',
     ],
   },
+  METRICS_TOKEN: { right: ['sixteen-letters-'], wrong: ['short', 'sixteen letters and spaces'] },
+  METRICS_PORT: { right: ['9090'], wrong: ['0', '65536', 'on'] },
   CORS_ORIGIN: {
     right: ['*', 'https://app.example'],
     wrong: ['https://app.example/', 'app.example', 'null'],

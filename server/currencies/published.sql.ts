@@ -9,14 +9,26 @@ const MOST_ROWS = 1_000
 
 /** Keeps published rates; a corrected one replaces the one before, and what is there already is not written again. */
 export async function saveRates(tx: Tx, rates: readonly PublishedRate[]): Promise<void> {
+  let isAnyNew = false
   for (let start = 0; start < rates.length; start += MOST_ROWS) {
     const some = rates.slice(start, start + MOST_ROWS)
-    await change(
+    const written = await change(
       tx,
       sql`insert into published_rates (currency_id, date, per_euro)
           values ${rowsOf(some.map(({ currency_id, date, per_euro }) => [currency_id, date, per_euro]))}
           on conflict (currency_id, date) do update set per_euro = excluded.per_euro
-          where published_rates.per_euro <> excluded.per_euro`,
+          where published_rates.per_euro <> excluded.per_euro
+          returning 1`,
     )
+    isAnyNew ||= written.length > 0
   }
+  if (isAnyNew) await touchRates(tx)
 }
+
+/** Writes the euro's newest row anew, by which a replica is seen to have all rates or not (`database/replica.ts`). */
+const touchRates = (tx: Tx) =>
+  change(
+    tx,
+    sql`update published_rates set per_euro = per_euro
+        where currency_id = 'EUR' and date = (select max(date) from published_rates where currency_id = 'EUR')`,
+  )

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import { ClientGone, isConnectionLost } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
+import type { Replica } from './replica.ts'
 import { forWriters, optionsOf, sessionSettings } from './session.ts'
 import { type ShardOf, shardFinder } from './shards.ts'
 import { sizesOf } from './sizes.ts'
@@ -28,6 +29,8 @@ export type Database = Db & {
   readonly writers: pg.Pool
   /** The few sessions that exports read with: they last as long as a reader takes, and everybody else's requests need none of them. */
   readonly exporters: pg.Pool
+  /** Where reports are read from, if it is new enough; see `replica.ts`. */
+  readonly replica?: Replica
   /** Requests that change books of one shard can share a statement. */
   readonly shardOf: ShardOf
   /** Who takes a connection next. */
@@ -67,6 +70,8 @@ const constructorOf = (open: OpenSession) =>
 
 type Options = {
   max?: number
+  /** How long a session may take to begin. */
+  connectMs?: number
   /** How many processes like this one share the machine, and so its sessions. */
   processes?: number
   /** The role to work as, with fewer privileges than the login role. */
@@ -84,8 +89,10 @@ type Options = {
 export function openDatabase(
   connection: Connection,
   onError: (error: Error) => void,
-  { processes = 1, max, role, isPatient = false, isPooled = false, shards = [], observe }: Options = {},
+  options: Options = {},
 ): Database {
+  const { processes = 1, max, connectMs = 2_000, role, shards = [], observe } = options
+  const { isPatient = false, isPooled = false } = options
   const poolOf = (max: number, isWriting = false) => {
     const settings = {
       ...{ ...sessionSettings, ...(isWriting && forWriters(shards.length > 0)) },
@@ -98,7 +105,7 @@ export function openDatabase(
       types,
       pipeline: isWriting, // the writer sends statements while those before them run
       application_name: 'florin',
-      connectionTimeoutMillis: 2_000,
+      connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       // A server that hangs does not keep its own limit, so the driver gives up shortly after it.
@@ -379,6 +386,6 @@ export async function snapshot<T>(
   }
 }
 
-export const closeDatabase = async (db: Database): Promise<void> => {
-  await Promise.all([db.pool.end(), db.writers.end(), db.exporters.end()])
+export const closeDatabase = async ({ pool, writers, exporters, replica }: Database): Promise<void> => {
+  await Promise.all([pool.end(), writers.end(), exporters.end(), replica && closeDatabase(replica.db)])
 }

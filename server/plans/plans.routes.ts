@@ -1,6 +1,7 @@
 import { forecast } from '../../contract/forecast.ts'
 import * as contract from '../../contract/plans.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { fromReplica } from '../database/replica.ts'
 import { sql } from '../database/sql.ts'
 import type { PlanRow } from '../ledger/records.ts'
 import { byCreation, contains, page } from '../lists.ts'
@@ -56,5 +57,7 @@ export const plans = [
 
   serve(contract.settleOccurrence, ({ write, params, body }) => write(settle(params.id, params.date, body))),
 
-  serve(forecast, ({ db, book, query }) => readForecast(db, book, query)),
+  serve(forecast, ({ db, book, query }) =>
+    fromReplica(db, book.id, (reading) => readForecast(reading, book, query)),
+  ),
 ]

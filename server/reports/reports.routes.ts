@@ -10,6 +10,7 @@ import {
   valuation,
 } from '../../contract/reports.ts'
 import { type Db, rows, snapshot } from '../database/database.ts'
+import { fromReplica } from '../database/replica.ts'
 import { sql } from '../database/sql.ts'
 import { registerAddress } from '../explain.ts'
 import { versionAt } from '../known-at.ts'
@@ -47,8 +48,12 @@ const readBalances = (db: Db, book: BookRow, day: Day, version: number | undefin
         order by a.code`,
   )
 
+/** A report is read from the replica, where there is one. */
+const report: typeof serve = (route, answer) =>
+  serve(route, (asked) => fromReplica(asked.db, asked.book.id, async (db) => answer({ ...asked, db })))
+
 export const reports = [
-  serve(trialBalance, async ({ db, book, query }) => {
+  report(trialBalance, async ({ db, book, query }) => {
     const date = query.date ?? todayIn(book.time_zone)
     const version = await versionAt(db, book, query.known_at)
     const found = await readBalances(db, book, date, version)
@@ -75,17 +80,17 @@ export const reports = [
       total_credit_base: total('credit'),
     }
   }),
-  serve(incomeStatement, async ({ db, book, query }) => {
+  report(incomeStatement, async ({ db, book, query }) => {
     const range = yearRange(book, query)
     const version = await versionAt(db, book, query.known_at)
     return computeIncomeStatement(db, book, range, query.by ?? 'none', version)
   }),
-  serve(balanceSheet, async ({ db, book, query }) => {
+  report(balanceSheet, async ({ db, book, query }) => {
     const version = await versionAt(db, book, query.known_at)
     const date = query.date ?? todayIn(book.time_zone)
     return snapshot(db, (reading) => computeBalanceSheet(reading, book, date, version))
   }),
-  serve(valuation, async ({ db, book, query, ignored }) => {
+  report(valuation, async ({ db, book, query, ignored }) => {
     const version = await versionAt(db, book, query.known_at)
     const date = query.date ?? todayIn(book.time_zone)
     const { data, meta } = await snapshot(db, (reading) =>
@@ -93,22 +98,22 @@ export const reports = [
     )
     return { data, meta: { ...meta, ignored } }
   }),
-  serve(netWorth, async ({ db, book, query }) => {
+  report(netWorth, async ({ db, book, query }) => {
     const range = recentRange(book, query)
     const version = await versionAt(db, book, query.known_at)
     return snapshot(db, (reading) => computeNetWorth(reading, book, range, query.by ?? 'month', version))
   }),
-  serve(spending, async ({ db, book, query }) => {
+  report(spending, async ({ db, book, query }) => {
     const { by = 'category', kind = 'expense', known_at } = query
     const range = monthRange(book, query)
     return computeSpending(db, book, range, { by, kind }, await versionAt(db, book, known_at))
   }),
-  serve(cashFlow, async ({ db, book, query }) => {
+  report(cashFlow, async ({ db, book, query }) => {
     const range = yearRange(book, query)
     const version = await versionAt(db, book, query.known_at)
     return computeCashFlow(db, book, range, query.by ?? 'month', version)
   }),
-  serve(overview, async ({ db, book, query }) => {
+  report(overview, async ({ db, book, query }) => {
     const version = await versionAt(db, book, query.known_at)
     const at = { date: query.date ?? todayIn(book.time_zone), version }
     return snapshot(db, (reading) => computeOverview(reading, book, at))

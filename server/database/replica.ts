@@ -1,0 +1,106 @@
+import { Refusal } from '../../contract/refusals.ts'
+import { type Database, onlyRow, queuedAs, row, snapshot } from './database.ts'
+import { ClientGone } from './failures.ts'
+import { type Sql, sql } from './sql.ts'
+
+/** A server that follows the primary and answers reads in its place, and what is known of its state. */
+export type Replica = {
+  readonly db: Database
+  /** Whether it may be asked now: for a while after a failure it is not, and then one asks it before all others do. */
+  readonly isToBeAsked: () => boolean
+  readonly answered: () => void
+  readonly failed: (error: Error) => void
+}
+
+const PAUSE_MS = 5_000
+
+/** The replica ended a statement: it needed what the primary has removed, or it took or waited too long. The next may do better. */
+const ofStatement = ['40001', '40P01', '55P03', '57014']
+
+/** The same database with a replica. `say` is told when the replica stops answering, and when it answers again. */
+export function withReplica(db: Database, replica: Database, say: (text: string) => void): Database {
+  let isUp = true
+  let askAt = Number.NEGATIVE_INFINITY
+  const pause = () => {
+    askAt = performance.now() + PAUSE_MS
+  }
+  return {
+    ...db,
+    replica: {
+      db: replica,
+      isToBeAsked() {
+        if (isUp) return true
+        if (performance.now() < askAt) return false
+        pause() // the others wait for what this one finds
+        return true
+      },
+      answered() {
+        if (!isUp) say('The replica answers again: reports are read from it.')
+        isUp = true
+      },
+      failed(error) {
+        if (ofStatement.includes((error as { code?: string }).code ?? '')) return
+        if (isUp) say(`The replica does not answer, so reports are read from the primary: ${error.message}`)
+        isUp = false
+        pause()
+      },
+    },
+  }
+}
+
+/** How new a server's data is, as far as reports of a book show it. */
+type Mark = { version: bigint; rates: string | null; is_following: boolean }
+
+/** A load of published rates that changes any writes the newest row of the euro anew: its transaction stands for all rates. */
+const markOf = (bookId: string): Sql =>
+  sql`select version, pg_is_in_recovery() as is_following,
+             (select date || ' ' || xmin from published_rates where currency_id = 'EUR' order by date desc limit 1) as rates
+      from books where id = ${bookId}`
+
+/** A server that has been promoted, or never followed, has a history of its own. */
+function checkFollowing({ is_following }: Pick<Mark, 'is_following'>): void {
+  if (!is_following) throw new Error('DATABASE_READ_URL leads to a server that follows no other')
+}
+
+/**
+ * Reads from the replica, in a snapshot of it, if there is one that has all that the primary has of the book by now; else from the
+ * primary. Whatever goes wrong with the replica, the primary is asked, so the work may be done twice.
+ */
+export async function fromReplica<T>(
+  db: Database,
+  bookId: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { replica } = db
+  if (!replica?.isToBeAsked()) return work(db)
+  const needed = await row<Mark>(db, markOf(bookId))
+  if (!needed) return work(db) // erased since the request came
+  try {
+    const read = await snapshot(queuedAs(replica.db, db.queueKey, db.isGone), async (reading) => {
+      const found = await row<Mark>(reading, markOf(bookId))
+      if (found) checkFollowing(found)
+      const isNewEnough = found && found.version >= needed.version && found.rates === needed.rates
+      return isNewEnough && { answer: await work(reading) }
+    })
+    replica.answered()
+    if (read) return read.answer
+  } catch (error) {
+    // A refusal of the request is the same there and here; one for want of a connection is the replica's alone.
+    if (error instanceof ClientGone || (error instanceof Refusal && error.status < 500)) throw error
+    replica.failed(error as Error)
+  }
+  return work(db)
+}
+
+/** Whether the replica answers, as far as it may be asked. */
+export async function isAnswering(replica: Replica): Promise<boolean> {
+  if (!replica.isToBeAsked()) return false
+  try {
+    checkFollowing(await onlyRow(replica.db, sql`select pg_is_in_recovery() as is_following`))
+    replica.answered()
+    return true
+  } catch (error) {
+    replica.failed(error as Error)
+    return false
+  }
+}

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { createExpense, createIncome } from '../contract/budgeting.ts'
+import { makeApp } from '../server/app.ts'
+import { serviceDatabase } from '../server/connect.ts'
+import { readRatesFile } from '../server/currencies/ecb.ts'
+import { loadRates } from '../server/currencies/published.ts'
+import { type Account, hand, run, spawnOptions } from '../server/database/account.ts'
+import { closeDatabase, openDatabase } from '../server/database/database.ts'
+import { findPlace } from '../server/database/place.ts'
+import { prepareDatabase } from '../server/database/prepare.ts'
+import { readSettings } from '../server/settings.ts'
+import { bank, category } from './books.ts'
+import { ask, until } from './instance.ts'
+import { type Person, personOf } from './world.ts'
+
+/** Two real PostgreSQLs, of which one follows the other, and the service with reports on the one that follows. */
+type Server = {
+  folder: string
+  /** What it has been asked, and what it says of itself. */
+  log: () => string
+  ask: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  stop: () => Promise<void>
+}
+
+const OWNER = 'florin'
+const urlOf = (folder: string) => `postgres://${OWNER}@/florin?host=${encodeURIComponent(folder)}`
+
+/** Starts a server whose log has every statement. It is let go without a password: its socket is in a folder that is closed to others. */
+async function startServer(bin: string, account: Account, folder: string, more: string[]): Promise<Server> {
+  const settings = [
+    ...['listen_addresses=', 'shared_buffers=16MB', 'log_statement=all', 'jit=off'],
+    ...['wal_retrieve_retry_interval=50ms', 'max_standby_streaming_delay=100ms', ...more],
+  ]
+  const program = spawn(
+    join(bin, 'postgres'),
+    ['-D', folder, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...spawnOptions(account), stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended = once(program, 'exit')
+  process.once('exit', () => program.kill('SIGQUIT')) // should this file fail before its end
+  let log = ''
+  program.stderr.on('data', (chunk: Buffer) => (log += chunk))
+  const ofServer = { host: folder, user: OWNER, database: 'postgres' }
+  await until(
+    () =>
+      ask(ofServer, 'select 1').then(
+        () => true,
+        () => false,
+      ),
+    10_000,
+    () => log,
+  )
+  return {
+    folder,
+    log: () => log,
+    ask: (text, values) => ask(ofServer, text, values),
+    async stop() {
+      program.kill('SIGQUIT')
+      await ended
+    },
+  }
+}
+
+/** A copy of a cluster that has never run follows it from its first record on. */
+async function startServers(): Promise<{ primary: Server; replica: Server; stopBoth: () => Promise<void> }> {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'florin-replica-'))
+  await chmod(folder, 0o711)
+  const { bin, account } = await findPlace(folder, () => undefined)
+  const [first, second] = [join(folder, 'primary'), join(folder, 'replica')]
+  for (const one of [first, second]) {
+    await mkdir(one, { mode: 0o700 })
+    await hand(one, account)
+  }
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
+  for (const [program, args] of [
+    [join(bin, 'initdb'), ['-D', first, '-U', OWNER, '--auth=trust', '--no-sync', ...locale]],
+    ['cp', ['-a', `${first}/.`, second]],
+    ['touch', [join(second, 'standby.signal')]],
+  ] as const) {
+    const { ok, output } = await run(account, program, [...args])
+    assert(ok, output)
+  }
+  const primary = await startServer(bin, account, first, [])
+  const replica = await startServer(bin, account, second, [`primary_conninfo=host=${first} user=${OWNER}`])
+  const stopBoth = async () => {
+    for (const server of [replica, primary]) await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { primary, replica, stopBoth }
+}
+
+const { primary, replica, stopBoth } = await startServers()
+await primary.ask('create database florin')
+const owner = openDatabase({ connectionString: urlOf(primary.folder) }, () => undefined)
+const prepared = await prepareDatabase(owner)
+after(() => closeDatabase(owner))
+
+/** The service, as its settings make it. */
+function serviceOn(readUrl: string | undefined) {
+  const settings = readSettings({
+    ...{ DATABASE_URL: urlOf(primary.folder), LOG_LEVEL: 'error', FAILURES_PER_MINUTE: '0' },
+    ...(readUrl && { DATABASE_READ_URL: readUrl }),
+  })
+  const db = serviceDatabase(settings, undefined, prepared)
+  const app = makeApp({ db, settings, instanceKey: prepared.instanceKey })
+  after(async () => {
+    await app.close()
+    await closeDatabase(db)
+  })
+  return app
+}
+const app = serviceOn(urlOf(replica.folder))
+const alone = serviceOn(undefined)
+after(stopBoth)
+
+const caughtUp = async () => {
+  const [now] = await primary.ask('select pg_current_wal_lsn() as at')
+  await until(async () => {
+    const [found] = await replica.ask('select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there', [now?.at])
+    return found?.is_there === true
+  }, 5_000)
+}
+
+const pause = async () => {
+  await replica.ask('select pg_wal_replay_pause()')
+  await until(
+    async () => (await replica.ask('select pg_get_wal_replay_pause_state() as is'))[0]?.is === 'paused',
+    5_000,
+  )
+}
+const resume = async () => {
+  await replica.ask('select pg_wal_replay_resume()')
+  await caughtUp()
+}
+
+let marks = 0
+/** A place in the log that comes after everything that was asked before. */
+async function markLog(): Promise<number> {
+  const mark = `mark ${++marks}.`
+  await replica.ask(`select '${mark}'`)
+  await until(() => replica.log().includes(mark), 5_000)
+  return replica.log().length
+}
+
+/** How many statements of a book's reports the replica carries out meanwhile, and how many times it is asked how new it is. */
+async function askedOfReplica(work: () => Promise<unknown>): Promise<{ looks: number; reads: number }> {
+  const start = await markLog()
+  await work()
+  const asked = replica.log().slice(start, await markLog())
+  const statements = asked.match(/(execute|statement)[^:]*: [\s\S]*?(?=LOG:)/g) ?? []
+  const looks = statements.filter((text) => text.includes('pg_is_in_recovery')).length
+  const reads = statements.filter((text) => /book_id/.test(text)).length
+  return { looks, reads }
+}
+
+const REPORTS = [
+  ...['trial-balance', 'income-statement', 'balance-sheet', 'valuation', 'net-worth', 'spending'],
+  ...['cash-flow', 'overview', 'forecast'],
+].map((name) => `/reports/${name}`)
+
+/** What the service answers without a replica. */
+const right = async (person: Person, url: string) => {
+  const headers = { authorization: `Bearer ${person.token}` }
+  return (await alone.inject({ url: `/api/v1${url}`, headers })).payload
+}
+const assertRight = async (person: Person, url: string) => {
+  const { status, text } = await person.send({ url })
+  assert.deepEqual([status, text], [200, await right(person, url)], url)
+}
+
+const isReady = (state: 'ready' | 'unavailable') =>
+  until(async () => (await app.inject('/ready')).json().replica === state, 10_000)
+
+const spends = async (person: Person, amount: number) =>
+  person.call(createExpense, { body: { amount, category_id: (await category(person, `Food ${amount}`)).id } })
+
+/** Somebody with an expense and with euros, whose value depends on published rates. */
+async function ana(on = app): Promise<Person> {
+  const person = await personOf(on, { base_currency_id: 'USD' })
+  const euros = await bank(person, 'Euros', 'EUR')
+  const wages = await category(person, 'Wages', 'income')
+  await publish('1.25')
+  await person.call(createIncome, {
+    body: { amount: 100, currency_id: 'EUR', asset_account_id: euros.id, category_id: wages.id },
+  })
+  await spends(person, 12)
+  return person
+}
+
+const today = new Date().toISOString().slice(0, 10)
+const publish = (dollars: string) =>
+  loadRates(owner, readRatesFile(Buffer.from(`Date,USD,\n${today},${dollars},\n`)))
+
+test('every report is read from the replica, and says what the primary would', async () => {
+  const person = await ana()
+  await caughtUp()
+  await isReady('ready')
+  for (const url of REPORTS) {
+    const { looks, reads } = await askedOfReplica(() => assertRight(person, url))
+    assert.equal(looks, 1, url)
+    assert(reads > 0, `${url} was not read from the replica`)
+  }
+  assert.equal((await person.send({ url: '/reports/trial-balance?known_at=9999' })).status, 422)
+  const { reads } = await askedOfReplica(() => assertRight(person, '/budgeting/transactions'))
+  assert.equal(reads, 0, 'a list is read from the primary')
+})
+
+test('a replica that lacks the latest change of the book is not read from, until it has it', async () => {
+  const person = await ana()
+  const url = '/reports/trial-balance'
+  await caughtUp()
+  await pause()
+  await spends(person, 5)
+  const behind = await askedOfReplica(async () => {
+    const { body } = await person.send({ url })
+    const spent = body.accounts.find(
+      ({ account }: { account: { name: string } }) => account.name === 'Food 5',
+    )
+    assert.equal(spent?.debit_base, 5)
+  })
+  assert.deepEqual(behind, { looks: 1, reads: 0 })
+  await resume()
+  assert((await askedOfReplica(() => assertRight(person, url))).reads > 0)
+})
+
+test('a replica that lacks somebody altogether, or a published rate, is not read from', async () => {
+  const url = '/reports/valuation'
+  await pause()
+  const person = await ana()
+  assert.deepEqual(await askedOfReplica(() => assertRight(person, url)), { looks: 1, reads: 0 })
+  await resume()
+  assert((await askedOfReplica(() => assertRight(person, url))).reads > 0)
+  const before = await right(person, url)
+  await pause()
+  await publish('1.5') // of the same day: a correction
+  assert.deepEqual(await askedOfReplica(() => assertRight(person, url)), { looks: 1, reads: 0 })
+  assert.notEqual(await right(person, url), before)
+  await resume()
+  assert((await askedOfReplica(() => assertRight(person, url))).reads > 0)
+})
+
+test('a report that the replica breaks off, because the primary has changed what it reads, comes from the primary', async () => {
+  const person = await ana()
+  await caughtUp()
+  const url = '/reports/trial-balance'
+  const expected = await right(person, url)
+  const sessions = [1, 2].map(() => new pg.Client({ connectionString: urlOf(primary.folder) }))
+  for (const session of sessions) await session.connect()
+  /** A transaction of the primary's locks a table at both. */
+  const lock = async (session: pg.Client | undefined, table: string) => {
+    await session?.query(`begin; lock table ${table} in access exclusive mode`)
+    await primary.ask("select pg_logical_emit_message(true, 'test', 'sends what was logged before')")
+  }
+  await lock(sessions[0], 'balances')
+  await caughtUp()
+  const answer = person.send({ url })
+  const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'florin'`
+  await until(async () => (await replica.ask(isWaiting)).length > 0, 5_000, replica.log)
+  await lock(sessions[1], 'published_rates') // which the report has read
+  const start = replica.log().length
+  await until(() => replica.log().slice(start).includes('conflict with recovery'), 5_000, replica.log)
+  for (const session of sessions) await session.end()
+  const { status, text } = await answer
+  assert.deepEqual([status, text], [200, expected])
+  await caughtUp()
+  assert((await askedOfReplica(() => assertRight(person, url))).reads > 0, 'the replica is asked on')
+})
+
+test('a server that follows no other is never read from', async () => {
+  const wrong = serviceOn(urlOf(primary.folder))
+  const person = await ana(wrong)
+  const { looks } = await askedOfReplica(() => assertRight(person, '/reports/overview'))
+  assert.equal(looks, 0)
+  const ready = await wrong.inject('/ready')
+  assert.deepEqual(ready.json(), { status: 'ready', replica: 'unavailable' })
+})
+
+test('a replica that takes connections and is silent delays one report, and is then left alone for a while', async () => {
+  let connections = 0
+  const silent = createServer((socket) => {
+    connections++
+    socket.on('error', () => undefined)
+  })
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  after(() => silent.close())
+  const slow = serviceOn(`postgres://${OWNER}@127.0.0.1:${(silent.address() as AddressInfo).port}/florin`)
+  const person = await ana(slow)
+  for (let count = 0; count < 3; count++) await assertRight(person, '/reports/spending')
+  assert.equal(connections, 1)
+})
+
+test('without its replica the service goes on, and /ready says that it is missing', async () => {
+  const person = await ana()
+  await caughtUp()
+  await isReady('ready')
+  await replica.stop()
+  for (const url of REPORTS) await assertRight(person, url)
+  await isReady('unavailable')
+})
