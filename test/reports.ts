@@ -91,7 +91,7 @@ async function ofFlows(person: Person, query: Asked): Promise<Explained[]> {
   for (const row of accounts) {
     found.push(...ofSeries(row.account_name, row.net, row))
     found.push({ what: `into ${row.account_name}`, figure: row.in.total, explain: row.in.explain })
-    found.push({ what: `out of ${row.account_name}`, figure: -row.out.total, explain: row.out.explain })
+    found.push({ what: `out of ${row.account_name}`, figure: 0 - row.out.total, explain: row.out.explain })
   }
   found.push(...ofSeries('cash flow', totals.net, totals))
   return found

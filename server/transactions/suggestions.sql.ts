@@ -29,7 +29,7 @@ export async function findSuggestions(
           from transactions where book_id = ${book.id} and deleted_at is null order by ${latestFirst(sql`transactions`)} limit ${LATEST}),
         matching as (
           select t.*, (select nullif(e.memo, '') from entries e where e.book_id = ${book.id} and e.transaction_id = t.id
-                       order by e.ordinal limit 1) as memo
+                       order by e.until_version is not null, e.ordinal limit 1) as memo
           from latest t where t.kind in ('expense', 'income') and not t.is_refund and ${text})
         select m.kind, m.memo, g.id as category_id, g.name as category_name, a.id as asset_account_id, a.name as asset_account_name,
                p.id as contact_id, p.name as contact_name, (array_agg(m.amount order by ${latestFirst(sql`m`)}))[1] as amount,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createIncome, deleteExpense } from '../../contract/budgeting.ts'
+import { createIncome, deleteExpense, updateExpense } from '../../contract/budgeting.ts'
 import { updateCategory } from '../../contract/categories.ts'
 import { createContact, deleteContact } from '../../contract/contacts.ts'
 import { listSuggestions, listTags } from '../../contract/suggestions.ts'
@@ -56,6 +56,16 @@ test('what was recorded before under such words is suggested, the most frequent 
   assert.deepEqual(await suggest(ana, { q: 'nobody' }), [])
   assert.equal((await suggest(ana)).length, 3)
   assert.equal((await suggest(ana, { limit: 1 })).length, 1)
+})
+
+test('words that were corrected are suggested as they are now', async () => {
+  const ana = await world.person()
+  const rent = await spend(ana, { category_id: (await category(ana, 'Home')).id, memo: 'Rend', amount: 900 })
+  await ana.call(updateExpense, { params: { id: rent.id }, body: { memo: 'Rent' } })
+  assert.deepEqual(
+    (await suggest(ana)).map(({ memo }) => memo),
+    ['Rent'],
+  )
 })
 
 test('nothing that cannot be chosen any more is suggested, nor anything from the trash or from another book', async () => {

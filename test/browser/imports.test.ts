@@ -45,7 +45,7 @@ test(
     await page.getByRole('link', { name: 'Set the balance at the start' }).click()
     await page.getByRole('textbox', { name: 'Balance at the start' }).fill('100')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('status').getByText('Undo').waitFor()
+    await page.getByRole('status').getByText('Erste is saved').waitFor()
     const { opening_balance, balances } = await ana.call(getAccount, { params: { id: erste.id } })
     assert.deepEqual([opening_balance, balances], [100, [{ currency_id: 'EUR', amount: 95.9 }]])
 

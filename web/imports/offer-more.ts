@@ -25,20 +25,17 @@ export function offerMore({
 }): void {
   const id = draft?.category_id
   if (!row || others.length > 0 || !id || !name) return
-  const offerRule = (words: string) =>
-    say({
-      words,
-      action: { label: 'Make a rule of it', run: () => onRule({ row, category: { id, name } }) },
-    })
   const alike = alsoMeant(rows, row, wordsForRule(row)).filter((other) => other.draft?.category_id !== id)
-  const run = () => {
+  const action = { label: 'Make a rule of it', run: () => onRule({ row, category: { id, name } }) }
+  const alsoThose = () => {
     decide.decide(alike, { draft: { category_id: id } }, { category_name: name })
-    offerRule(`${counted(alike.length + 1, 'row')} go to ${name}`)
+    say({ words: `${counted(alike.length + 1, 'row')} go to ${name}`, action })
   }
-  if (alike.length === 0) offerRule(`It goes to ${name}`)
-  else
-    say({
-      words: `It goes to ${name}`,
-      action: { label: `Also ${counted(alike.length, 'row')} like it`, run },
-    })
+  say({
+    words: `It goes to ${name}`,
+    action,
+    ...(alike.length > 0 && {
+      other: { label: `Also ${counted(alike.length, 'row')} like it`, run: alsoThose },
+    }),
+  })
 }

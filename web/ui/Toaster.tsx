@@ -38,17 +38,18 @@ export function Toaster({ isAtTop = false }: { isAtTop?: boolean }) {
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
           className={classes(
-            'pointer-events-auto flex max-w-full items-center gap-4 rounded-control bg-toast py-2 pr-2 pl-4 text-table text-white shadow-overlay',
+            'pointer-events-auto flex max-w-full items-center gap-4 max-sm:flex-wrap max-sm:gap-y-1 rounded-control bg-toast py-2 pr-2 pl-4 text-table text-white shadow-overlay',
             !toast.action && 'pr-4',
           )}
         >
           <span className="min-w-0 py-1">{toast.words}</span>
+          {toast.other && (
+            <button type="button" onClick={toast.other.run} className={buttonClasses}>
+              {toast.other.label}
+            </button>
+          )}
           {toast.action && (
-            <button
-              type="button"
-              onClick={actOnToast}
-              className="flex min-h-8 touch:min-h-11 shrink-0 items-center gap-2 rounded-[6px] bg-white/15 px-3 font-semibold hover:bg-white/25"
-            >
+            <button type="button" onClick={actOnToast} className={buttonClasses}>
               {toast.action.label}
               {key && <Kbd isOnFill>{key}</Kbd>}
             </button>
@@ -58,6 +59,9 @@ export function Toaster({ isAtTop = false }: { isAtTop?: boolean }) {
     </div>
   )
 }
+
+const buttonClasses =
+  'flex min-h-8 touch:min-h-11 shrink-0 items-center gap-2 rounded-[6px] bg-white/15 px-3 font-semibold hover:bg-white/25'
 
 const onFocusMoves = (listener: () => void) => {
   document.addEventListener('focusin', listener)

@@ -6,6 +6,8 @@ export type Toast = {
   words: string
   /** What the button does: mostly taking the change back. */
   action?: { label: string; run: () => void; key?: string }
+  /** What else can be done, which leaves the message to whatever it says itself. */
+  other?: { label: string; run: () => void }
   tone?: 'done' | 'refused'
 }
 
