@@ -108,7 +108,8 @@ const isHeldTo = (scope: string, scan: Plan, areSeveral: boolean) =>
 
 /** What the service's role may do to a table although no statement does it. */
 function unused(texts: readonly string[]): string[] {
-  const all = texts.join('\n;\n').toLowerCase()
+  // The rows of a file are copied into their table, which is no statement with a plan.
+  const all = [...texts, 'insert into import_rows'].join('\n;\n').toLowerCase()
   const doing: Record<string, (table: string) => RegExp> = {
     select: (table) => new RegExp(`\\b(from|join)\\s+${table}\\b`),
     insert: (table) => new RegExp(`insert into ${table}\\b`),

@@ -56,8 +56,8 @@ export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
 export const failedImports = sql`select book_id, id from imports where ${isForgotten} and status = 'failed' order by created_at limit 100`
 
 export const importRows = (bookId: string, importId: string, from: number): Sql =>
-  sql`delete from import_rows where (book_id, import_id, n) in
-        (select book_id, import_id, n from import_rows where book_id = ${bookId} and import_id = ${importId} and n >= ${from}
+  sql`delete from import_rows where book_id = ${bookId} and import_id = ${importId} and n in
+        (select n from import_rows where book_id = ${bookId} and import_id = ${importId} and n >= ${from}
          order by n limit ${STEP}) returning n`
 
 /** One step of a run: undefined if another instance is at one. */
