@@ -56,9 +56,9 @@ export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
 export const failedImports = sql`select book_id, id from imports where ${isForgotten} and status = 'failed' order by created_at limit 100`
 
 export const importRows = (bookId: string, importId: string, from: number): Sql =>
-  sql`delete from import_rows where book_id = ${bookId} and import_id = ${importId} and n in
-        (select n from import_rows where book_id = ${bookId} and import_id = ${importId} and n >= ${from}
-         order by n limit ${STEP}) returning n`
+  sql`delete from import_rows where book_id = ${bookId} and import_id = ${importId} and n >= ${from} and n <=
+        (select max(n) from (select n from import_rows where book_id = ${bookId} and import_id = ${importId} and n >= ${from}
+                             order by n limit ${STEP}) step) returning n`
 
 /** One step of a run: undefined if another instance is at one. */
 type Step = <T>(work: (tx: Tx) => Promise<T>) => Promise<T | undefined>
