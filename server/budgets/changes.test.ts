@@ -244,3 +244,13 @@ test('bad budgets and copies are refused with their field, and change nothing', 
   assert.deepEqual(await seal(ana), before)
   assert.deepEqual(await rows(eve), [])
 })
+
+test('what was spent is copied by the months that the book has now', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  await spend(ana, { category_id: food.id, amount: 100, date: '2026-04-10' })
+  await spend(ana, { category_id: food.id, amount: 7, date: '2026-04-20' })
+  await ana.call(updateBook, { body: { month_starts_on: 15 } })
+  await ana.call(copyBudgets, { params: { month: '2026-08' }, body: { from: 'actual:2026-04' } })
+  assert.deepEqual(await rows(ana, '2026-08'), ['Food 7 false'])
+})
