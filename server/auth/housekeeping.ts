@@ -55,8 +55,13 @@ export const outdated: Readonly<Record<string, (from: string) => Sql>> = {
 /** Imports to remove, once no more of them can be committed. */
 export const failedImports = sql`select book_id, id from imports where ${isForgotten} and status = 'failed' order by created_at limit 100`
 
+/** Somebody may take a failed import up again meanwhile: then nothing of it goes. */
+const isStillFailed = (bookId: string, importId: string): Sql =>
+  sql`exists (select from imports i where i.book_id = ${bookId} and i.id = ${importId} and i.status = 'failed')`
+
 export const importRows = (bookId: string, importId: string, from: number): Sql =>
-  sql`delete from import_rows where book_id = ${bookId} and import_id = ${importId} and n >= ${from} and n <=
+  sql`delete from import_rows where book_id = ${bookId} and import_id = ${importId} and ${isStillFailed(bookId, importId)}
+        and n >= ${from} and n <=
         (select max(n) from (select n from import_rows where book_id = ${bookId} and import_id = ${importId} and n >= ${from}
                              order by n limit ${STEP}) step) returning n`
 
@@ -119,10 +124,13 @@ async function removeImports(db: Database, step: Step, observe: StepObserver): P
     }
     const isRemoved = await step(async (tx) => {
       for (const { book_id, id } of some) {
-        await change(tx, sql`delete from import_files where book_id = ${book_id} and import_id = ${id}`)
         await change(
           tx,
-          sql`delete from imports where book_id = ${book_id} and id = ${id} and ${isForgotten}`,
+          sql`delete from import_files where book_id = ${book_id} and import_id = ${id} and ${isStillFailed(book_id, id)}`,
+        )
+        await change(
+          tx,
+          sql`delete from imports where book_id = ${book_id} and id = ${id} and ${isForgotten} and status = 'failed'`,
         )
       }
       return true
