@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deleteMe } from '../contract/auth.ts'
 import { createExpense, listTransactions } from '../contract/budgeting.ts'
 import { listContacts } from '../contract/contacts.ts'
 import { createPayment, deletePayment, getObligation } from '../contract/obligations.ts'
@@ -227,6 +228,69 @@ test('a request that was written is answered, also if its token was revoked befo
   )
   assert.deepEqual(found, [{ id: answer.body.id }])
   assert.equal((await contact(cili, name)).status, 401)
+})
+
+/** Deletes a person, and waits until no row of the book is left. */
+async function erase(person: Person): Promise<void> {
+  const answer = await person.ask(deleteMe, { body: { current_password: person.password } })
+  assert.equal(answer.status, 204)
+  const left = sql`select from books where id = ${person.book_id}`
+  await until(async () => (await rows(world.db, left)).length === 0, 5_000)
+}
+
+const rowsOf = ({ book_id }: Person) =>
+  rows(
+    world.db,
+    sql`select 'change' as what from changes where book_id = ${book_id} union all
+        select 'event' from events where book_id = ${book_id} union all
+        select 'transaction' from transactions where book_id = ${book_id} union all
+        select 'entry' from entries where book_id = ${book_id} union all
+        select 'balance' from balances where book_id = ${book_id}`,
+  )
+
+const spend = async (person: Person) => {
+  const { id: category_id } = await category(person, 'Food')
+  return () => post(app, person.token, '/budgeting/expenses', { amount: 5, category_id })
+}
+
+test('a book that is deleted after its request was loaded is not written to, and the others of its group are', async () => {
+  const erased = await world.person()
+  const sent = await Promise.all([ana, erased, bea].map(spend))
+  const isOver = once(isGroupWrite, 'through', () => erase(erased))
+  const answers = await together(sent)
+  assert(isOver())
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 401, 200],
+  )
+  assert.deepEqual(await rowsOf(erased), [])
+  assert.equal(line.statements.filter(isGroupWrite).length, 2, 'the others travel together again')
+
+  const another = await world.person()
+  const alone = await spend(another)
+  once(isWrite, 'through', () => erase(another))
+  assert.equal((await alone()).status, 401)
+  assert.deepEqual(await rowsOf(another), [])
+})
+
+test('a book that is deleted while its group waits for the row of another book is not written to', async () => {
+  const [held, erased] = (await Promise.all([world.person(), world.person()])).sort((a, b) =>
+    a.book_id < b.book_id ? -1 : 1,
+  ) as [Person, Person] // as many as were made
+  const requests = await Promise.all([held, erased].map(spend))
+  line.fate = () => 'through'
+  const { sent } = await transaction(world.db, async (tx) => {
+    await change(tx, sql`select from books where id = ${held.book_id} for no key update`)
+    const sent = together(requests)
+    await until(async () => (await waiting()).length === 1, 5_000)
+    await erase(erased)
+    return { sent }
+  })
+  assert.deepEqual(
+    (await sent).map(({ status }) => status),
+    [200, 401],
+  )
+  assert.deepEqual(await rowsOf(erased), [])
 })
 
 test('an error of the network is a lost connection; one of PostgreSQL is not, unless it ends the session', () => {

@@ -73,8 +73,8 @@ const PATIENCE_MS = 10_000
 
 /**
  * All changes of books go through here. Requests wait in a queue for each book, not on connections. The writer takes one from each
- * waiting book and serves them together: one statement loads, plain code decides, one statement writes and commits. The primary key of
- * `changes` serialises writers: it refuses a version that another writer has written.
+ * waiting book and serves them together: one statement loads, plain code decides, one statement writes and commits. It serialises
+ * writers: it fails if a book is gone, or no longer at the version that was loaded.
  */
 export function makeWriter(db: Database): Writer {
   const lanes = lanesOf(db)
@@ -265,9 +265,9 @@ function isToServe({ request, reject, isSettled, since, attempts }: Waiting): bo
 }
 
 const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03'
-/** Whether the detail of an error names a book: the key of a row that exists already. */
+/** Whether an error names a book: it is gone or has moved on, or the detail has its id in the key of a row that exists already. */
 const isNamedIn = (error: unknown, bookId: string) =>
-  String((error as { detail?: string }).detail).includes(bookId)
+  `${error} ${(error as { detail?: string }).detail}`.includes(bookId)
 
 /** Lets a verb read what it decides by and what is no record, once its book is locked. */
 async function prepare(tx: Tx, waiting: Waiting, locked: Promise<unknown>): Promise<void> {
