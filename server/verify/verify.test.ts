@@ -292,6 +292,17 @@ const cases: [string, Sql[], string[]][] = [
     ],
   ],
   [
+    'a transaction whose accounts are none of its book',
+    [
+      sql`update transactions set account_id = ${food.id} where id = ${meal.id}`,
+      sql`update transactions set to_account_id = ${fun.id} where id = ${move.id}`,
+    ],
+    [
+      `transactions: account_id ${food.id} does not exist in accounts.`,
+      `transactions: to_account_id ${fun.id} does not exist in accounts.`,
+    ],
+  ],
+  [
     'a rate that is no number',
     [
       sql`update book_rates set rate = 'NaN'`,
