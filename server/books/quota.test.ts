@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAccounts } from '../../contract/accounts.ts'
 import { changePassword, updateMe } from '../../contract/auth.ts'
+import { createTransactions } from '../../contract/batches.ts'
 import { createExpense, deleteExpense, listExpenses, updateExpense } from '../../contract/budgeting.ts'
 import { createCategory } from '../../contract/categories.ts'
 import { listChanges } from '../../contract/changes.ts'
 import { createContact, deleteContact } from '../../contract/contacts.ts'
 import { createObligation, createPayment } from '../../contract/obligations.ts'
+import { statements } from '../../test/ran.ts'
 import { makeWorld, personOf, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
@@ -87,4 +89,23 @@ test('a book that has as many bytes as it may takes no more', async () => {
   const problem = await refused(ana.call(createContact, { body }))
   assert.equal(problem.code, 'quota_exceeded')
   await ana.call(createContact, { body: { name: 'Bela' } })
+})
+
+test('of a large batch that a book has no room for, nothing is sent to PostgreSQL', async () => {
+  for (const limits of [{ bookMaxRows: 1_500 }, { bookMaxBytes: 900_000 }]) {
+    const ana = await personOf(world.another(limits))
+    const { id: category_id } = await ana.call(createCategory, { body: { name: 'Food' } })
+    const transactions = Array.from({ length: 1_001 }, () => ({
+      ...{ kind: 'expense' as const, amount: 1, category_id },
+    }))
+    const ran = await statements(async () => {
+      const problem = await refused(ana.call(createTransactions, { body: { transactions } }))
+      assert.equal(problem.code, 'quota_exceeded')
+    })
+    assert.deepEqual(
+      ran.filter((words) => /^(insert|update|with)/.test(words)),
+      [],
+    )
+    assert.equal(ran.filter((words) => words === 'begin read').length, 1, 'it is not attempted again')
+  }
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { client } from '../../contract/client.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { makeWorld, refused, through } from '../../test/world.ts'
 import {
   change,
@@ -251,4 +252,19 @@ test('of statements that are sent one behind another, the one that fails says wh
     await run(20)
     assert.deepEqual(await row(session, count), { n: 20 }, 'the session is as good as before')
   })
+})
+
+test('a refusal among statements that are sent one behind another takes them back, and the session is kept', async () => {
+  const attempt = sql`insert into login_attempts (email_key, address, level, at) values ('refused', '', 0, now())`
+  function* statements(): Generator<Sql> {
+    yield attempt
+    refuse('busy')
+  }
+  const session = sql`select pg_backend_pid() as pid, (select count(*)::int from login_attempts where email_key = 'refused') as kept`
+  const look = () => onWriter(world.db, (writer) => row(writer, session))
+  const before = await look()
+  const run = () =>
+    onWriter(world.db, (writer) => transactionOn(writer, (tx) => changeInTurn(tx, statements())))
+  await assert.rejects(run(), { code: 'busy' })
+  assert.deepEqual(await look(), before)
 })

@@ -30,8 +30,9 @@ const lost =
 const constraintIn = (error: Error): string =>
   (/constraint "([^"]+)"/.exec(error.message)?.[1] ?? '').replace(/_\d+$/, '')
 
-/** Whether the connection went away, so that nobody knows whether the last statement was carried out. */
+/** Whether the connection went away, so that nobody knows whether the last statement was carried out. A refusal is our own. */
 export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof Refusal) return false
   const { code = '' } = error as { code?: string }
   // A code of the server has five characters, as EPIPE has, but none begins with E.
   return !/^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) || /^(08|57P)/.test(code)

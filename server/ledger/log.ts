@@ -89,7 +89,7 @@ export const refuseTooLarge = (records: number): never =>
 
 /**
  * The events of more changes than this, of a book that is locked, are made while PostgreSQL writes the records; but if they may be too
- * large, they are made before, so that nothing is written that is refused.
+ * large, or exceed the book's quota, they are made before, so that nothing is written that is refused.
  */
 const MANY = 1_000
 
@@ -106,6 +106,18 @@ function lengthOf(changes: readonly RecordChange[]): number {
   return length
 }
 
+/** Whether changes, by what their events have at most, are neither too large nor more than the quota of their book allows. */
+function surelyFits(
+  { size, most }: Book,
+  changes: readonly RecordChange[],
+  erases: readonly Erased[],
+  mostBytes: number,
+) {
+  const length = lengthOf(changes)
+  const rows = changes.reduce((sum, change) => sum + rowsIn(change), erases.length)
+  return length < mostBytes / 2 && size.rows + rows <= most.rows && size.bytes + 2 * length <= most.bytes
+}
+
 /**
  * Turns a decision into the rows to write. Refuses only a change that is too large, and a book that would exceed its quota; one that is
  * sealed later does so when its events are made.
@@ -118,7 +130,7 @@ export async function toWrite(
 ): Promise<Written> {
   const most = undoes === undefined ? MOST_BYTES : 2 * MOST_BYTES
   const isSealedLater =
-    isLocked && withSeal === undefined && changes.length > MANY && lengthOf(changes) < most / 2
+    isLocked && withSeal === undefined && changes.length > MANY && surelyFits(book, changes, erases, most)
   const placed = await mapInSlices(changes, (change, index) => withPlace(book, change, index))
   for (const change of placed)
     if (change.kind === 'transaction' && change.after)
