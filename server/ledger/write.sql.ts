@@ -21,6 +21,8 @@ export type Saved = Written & { readonly reply?: RequestKey & { readonly text: s
 // PostgreSQL takes 65,535 parameters in a statement. Long parts are lists, and so long that sending one takes a few milliseconds.
 const MOST_ROWS = 250
 const MOST_IN_LISTS = 500
+/** How many characters a statement writes, about: each has to end in time, and the search index of a mebibyte of text took two seconds. */
+const MOST_CHARACTERS = 524_288
 
 /**
  * The statements that write changes, each of another book, in the order of the books' ids. A group of ordinary requests takes one
@@ -29,7 +31,8 @@ const MOST_IN_LISTS = 500
  */
 export function writeStatements(saved: readonly Saved[]): Iterable<Sql> {
   const sorted = [...saved].sort((a, b) => (a.book.id < b.book.id ? -1 : 1))
-  if (mostRows(sorted) > MOST_ROWS || sorted.some(replacesChart)) return largeStatements(sorted)
+  if (mostRows(sorted) > MOST_ROWS || sorted.some(replacesChart) || isLongText(sorted))
+    return largeStatements(sorted)
   return [
     moveBooks(
       sorted,
@@ -43,14 +46,29 @@ export function writeStatements(saved: readonly Saved[]): Iterable<Sql> {
 function* inChunks({ rows, write, isLong }: Part): Generator<Sql> {
   const most = isLong ? MOST_IN_LISTS : MOST_ROWS
   let chunk: Row[] = []
+  let length = 0
   for (const row of rows) {
-    if (chunk.length === most) {
+    const added = lengthOf(row)
+    if (chunk.length === most || (chunk.length > 0 && length + added > MOST_CHARACTERS)) {
       yield write(chunk)
       chunk = []
+      length = 0
     }
     chunk.push(row)
+    length += added
   }
   if (chunk.length > 0) yield write(chunk)
+}
+
+const lengthOf = (row: Row): number =>
+  row.reduce<number>((sum, value) => (typeof value === 'string' ? sum + value.length : sum), 0)
+
+/** Whether there is much text, by the events, which have that of all records. Few records are sealed before they are written. */
+function isLongText(saved: readonly Saved[]): boolean {
+  let length = 0
+  for (const { events } of saved)
+    for (const { before, after } of events) length += (before?.length ?? 0) + (after?.length ?? 0)
+  return length > MOST_CHARACTERS
 }
 
 /** How many rows the largest part has at most: events are as many as records; a transaction may have many entries, a reconciliation many ticks. */

@@ -5,6 +5,7 @@ import { getBook } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { category, spend } from '../../test/books.ts'
+import { ranIn } from '../../test/ran.ts'
 import { makeWorld, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
@@ -30,6 +31,23 @@ test('many that are as they should be stay, and the answer names the version tha
   const answer = await ana.call(bulkTransactions, { body })
   assert.deepEqual([answer.version, answer.data], [other.version, [one, other]])
   assert.equal((await ana.call(getBook)).version, other.version)
+})
+
+test('a statement writes a bounded amount of text, so that a batch of long notes ends in time', async () => {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const add = async (count: number) => {
+    const transactions = Array.from({ length: count }, () => ({
+      ...{ kind: 'expense' as const, amount: 1, category_id: food.id, notes: 'long '.repeat(1_800) },
+    }))
+    const ran = await ranIn(() => ana.call(createTransactions, { body: { transactions } }))
+    const lengths = ran.map(({ values = [] }) =>
+      values.flat().reduce<number>((sum, value) => sum + String(value ?? '').length, 0),
+    )
+    assert(Math.max(...lengths) < 2_000_000, `${Math.max(...lengths)} characters in one statement`)
+  }
+  await add(150)
+  await add(300)
 })
 
 test('whatever people write comes back as it was from a large batch, its edit and its undo', async () => {
