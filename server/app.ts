@@ -1,12 +1,12 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { api } from '../contract/api.ts'
 import { openapi } from '../contract/openapi.ts'
-import { refuse } from '../contract/refusals.ts'
+import { Refusal, refuse } from '../contract/refusals.ts'
 import type { Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
 import { inTurn } from './auth/passwords.ts'
-import { authenticate, checkPerson } from './auth/session.ts'
+import { authenticate, checkPerson, forgetVerified } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
 import { budgets } from './budgets/budgets.routes.ts'
 import { categories } from './categories/categories.routes.ts'
@@ -181,6 +181,10 @@ export function makeApp(
       await turns.take('person', request.signedIn.id, request, reply)
     }
     if (!isForFile(house.web, request)) limit(request)
+  })
+  app.addHook('onError', async ({ signedIn }, _, error) => {
+    const isRevoked = error instanceof Refusal && (error as Refusal).code === 'unauthenticated'
+    if (signedIn && isRevoked) forgetVerified(signedIn.id) // the writer found that the token has ended
   })
   compressAnswers(app)
   app.addHook('preValidation', async (request) => {

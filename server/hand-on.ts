@@ -28,6 +28,8 @@ export type Peers = {
   serve: (route: Route, answer: (checked: Checked, isGone: () => boolean) => Promise<Answered>) => void
   /** Lets a counter count in all processes. */
   share: (name: string, counter: PerMinute) => void
+  /** Has the others forget that a person's tokens were verified. */
+  forget: (userId: string) => void
 }
 
 /** Whether requests of a route may be handed on: all that it does is a change of its book, and its body is not large. */

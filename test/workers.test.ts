@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { listChanges } from '../contract/changes.ts'
 import { listContacts } from '../contract/contacts.ts'
 import { ownerOf } from '../server/workers/peers.ts'
@@ -31,10 +33,17 @@ const personAt = (number: number): Person =>
 type Sent = { status: number; connection: string | undefined; body: string }
 
 /** A request over a connection of the agent's; its failure is that of the connection. */
-function send(florin: Florin, agent: Agent, { token }: Person, name: string, key?: string): Promise<Sent> {
+function post(
+  florin: Florin,
+  agent: Agent,
+  token: string,
+  path: string,
+  content: object,
+  key?: string,
+): Promise<Sent> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
-    const asked = request(`${florin.address}api/v1/contacts`, {
+    const asked = request(`${florin.address}api/v1/${path}`, {
       ...{ agent, method: 'POST', headers: { ...headers, ...(key && { 'idempotency-key': key }) } },
     })
     asked.on('error', reject)
@@ -46,26 +55,33 @@ function send(florin: Florin, agent: Agent, { token }: Person, name: string, key
         resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection, body }),
       )
     })
-    asked.end(JSON.stringify({ name }))
+    asked.end(JSON.stringify(content))
   })
 }
+const send = (florin: Florin, agent: Agent, { token }: Person, name: string, key?: string): Promise<Sent> =>
+  post(florin, agent, token, 'contacts', { name }, key)
 
-/** The processes that a process has started, by the numbers of its workers. */
-function workersOf({ pid }: Florin): Map<number, number> {
-  const found = new Map<number, number>()
+/** The workers that a process has started: their numbers and processes. */
+function allWorkersOf({ pid }: Florin): [number: number, pid: number][] {
+  const found: [number, number][] = []
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     try {
       const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]
       const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
       const at = words.findIndex((word) => word.endsWith('workers/worker.ts'))
-      if (Number(parent) === pid && at > 0) found.set(Number(words[at + 1]), Number(name))
+      if (Number(parent) === pid && at > 0) found.push([Number(words[at + 1]), Number(name)])
     } catch {
       // It has just ended.
     }
   }
   return found
 }
+const workersOf = (florin: Florin): Map<number, number> => new Map(allWorkersOf(florin))
+const numbersOf = (florin: Florin): number[] =>
+  allWorkersOf(florin)
+    .map(([number]) => number)
+    .sort((a, b) => a - b)
 const theWorker = (florin: Florin, number: number): number =>
   workersOf(florin).get(number) ?? assert.fail(`there is no worker ${number}: ${florin.said()}`)
 
@@ -192,6 +208,61 @@ test('SIGUSR2 puts new processes in the place of the old ones, one by one, and n
   const after = workersOf(florin)
   assert.deepEqual([...after.keys()].sort(), [1, 2])
   for (const [number, pid] of after) assert.notEqual(pid, before.get(number))
+  assert.equal(await stop(florin), 0, florin.said())
+})
+
+test('a renewal while a worker waits to be started again leaves no worker that nobody knows', {
+  skip: linux,
+}, async () => {
+  const florin = await start(env)
+  for (const text of ['starts.', 'starts in 1 s.']) {
+    const before = theWorker(florin, 1)
+    process.kill(before, 'SIGKILL')
+    await until(
+      () => florin.said().includes(`(process ${before}) ended with SIGKILL; another one ${text}`),
+      10_000,
+    )
+    if (text === 'starts.') await until(() => (workersOf(florin).get(1) ?? before) !== before, 10_000)
+  }
+  process.kill(florin.pid, 'SIGUSR2')
+  const pauseEnds = Date.now() + 1_500
+  await until(() => /^All workers were renewed\.$/m.test(florin.said()), 40_000, florin.said)
+  await sleep(pauseEnds - Date.now()) // another one would come then, and nothing would say so
+  assert.deepEqual(numbersOf(florin), [1, 2])
+  assert.equal(await stop(florin), 0, florin.said())
+})
+
+test('a renewal that fails leaves the workers as they are, and Florin answers', { skip: linux }, async () => {
+  const florin = await start(env)
+  const before = workersOf(florin)
+  const limitFiles = (limit: string) =>
+    execFileSync('prlimit', ['--pid', String(florin.pid), `--nofile=${limit}:`])
+  process.kill(florin.pid, 'SIGUSR2')
+  await until(() => numbersOf(florin).length === 3, 10_000, florin.said)
+  limitFiles('8') // for the first place a new one is there, but no way to the other; for the second no process can be started
+  await until(() => /^Worker 2 stays as it is/m.test(florin.said()), 20_000, florin.said)
+  limitFiles('1024')
+  assert.match(florin.said(), /^Worker 1 stays as it is, .*EMFILE/m)
+  await until(() => numbersOf(florin).length === 2, 5_000, florin.said)
+  assert.deepEqual(workersOf(florin), before)
+  const agent = new Agent({ keepAlive: false })
+  assert.equal((await send(florin, agent, personAt(1), 'Afterwards')).status, 200)
+  assert.equal(await stop(florin), 0, florin.said())
+})
+
+test('whoever signs out at one process is signed out at the other before its requests are read', {
+  skip: linux,
+}, async () => {
+  const florin = await start(env)
+  const { token } = await world.person()
+  const agents = [1, 2, 3, 4].map(() => new Agent({ keepAlive: true, maxSockets: 1 })) // two at each process
+  const ask = (agent: Agent, path: string, body: object) => post(florin, agent, token, path, body)
+  for (const agent of agents) assert.equal((await ask(agent, 'contacts', { name: 'Before' })).status, 200)
+  assert.equal((await ask(agents[0] as Agent, 'auth/logout', {})).status, 204)
+  const statuses = async () =>
+    Promise.all(agents.map(async (agent) => (await ask(agent, 'contacts', { nam: 1 })).status))
+  await until(async () => (await statuses()).every((status) => status === 401), 2_000, florin.said)
+  for (const agent of agents) agent.destroy()
   assert.equal(await stop(florin), 0, florin.said())
 })
 

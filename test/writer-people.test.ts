@@ -41,6 +41,8 @@ test('a token that was revoked a moment after it was verified writes nothing', a
   const answer = await contact(token, 'Cili')
   assert.deepEqual([answer.status, answer.body.code], [401, 'unauthenticated'])
   assert.deepEqual(wordsOf(line.statements), ['load'], 'the statement that loads has verified it')
+  const next = await post(app, token, '/contacts', { nam: 1 })
+  assert.equal(next.status, 401, 'it is no longer taken for verified, and its body is not looked at')
   assert.deepEqual(await namesOf(ana), ['Bela'])
 })
 

@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts'
 import { networkOf } from '../http/network.ts'
 import { logSecurity, nameSubject } from '../http/security-log.ts'
 import { page } from '../lists.ts'
-import { serve } from '../serve.ts'
+import { type House, serve } from '../serve.ts'
 import { countIfTaken } from './attempts.ts'
 import { devices } from './auth.sql.ts'
 import { emailHash, logIn, logOut, type Origin, registerUser, requireUser, revoke } from './auth.ts'
@@ -40,6 +40,12 @@ function originOf(exchange: Exchange, deviceName: string | null | undefined): Or
   return { ...senderOf(exchange), deviceName: [...name].slice(0, 255).join('') }
 }
 
+/** Once tokens of a person have ended, no process takes them for verified. */
+function forgetEverywhere(userId: string, worker: House['worker']): void {
+  forgetVerified(userId)
+  worker?.peers.forget(userId)
+}
+
 export const auth = [
   serve(contract.register, async (asked) => {
     const { db, settings, body, request } = asked
@@ -62,9 +68,9 @@ export const auth = [
     return result
   }),
 
-  serve(contract.logout, async ({ db, settings, user, request, reply }) => {
+  serve(contract.logout, async ({ db, settings, user, worker, request, reply }) => {
     await logOut(db, user)
-    forgetVerified(user.id)
+    forgetEverywhere(user.id, worker)
     logSecurity(request, 'signed_out')
     clearCookies(reply, settings, SESSION)
     return undefined
@@ -91,20 +97,20 @@ export const auth = [
   }),
 
   serve(contract.changePassword, async (asked) => {
-    const { db, settings, user, body, request } = asked
+    const { db, settings, user, worker, body, request } = asked
     const proof = await proveNewPassword(db, user, body, senderOf(asked), settings)
     const { token, generation, ...data } = await setPassword(db, user, proof)
-    forgetVerified(user.id)
+    forgetEverywhere(user.id, worker)
     logSecurity(request, 'password_changed')
     setSession(asked, { userId: user.id, token, generation })
     return { data, token, token_type: 'Bearer' as const }
   }),
 
   serve(contract.deleteMe, async (asked) => {
-    const { db, settings, user, body, request, reply } = asked
+    const { db, settings, user, worker, body, request, reply } = asked
     const proof = await proveMyself(db, user, body.current_password, senderOf(asked))
     const books = await deleteMe(db, user, proof)
-    forgetVerified(user.id)
+    forgetEverywhere(user.id, worker)
     logSecurity(request, 'person_deleted')
     // The answer does not wait for the rows of the books, which nobody can reach any more.
     for (const id of books)
@@ -126,17 +132,17 @@ export const auth = [
     }),
   ),
 
-  serve(contract.revokeDevice, async ({ db, user, params, request }) => {
+  serve(contract.revokeDevice, async ({ db, user, worker, params, request }) => {
     const device = await revoke(db, user, params.id)
-    forgetVerified(user.id)
+    forgetEverywhere(user.id, worker)
     logSecurity(request, 'token_revoked')
     return device
   }),
 
   serve(contract.revokeOtherDevices, async (asked) => {
-    const { db, user, body, request } = asked
+    const { db, user, worker, body, request } = asked
     await endOtherSessions(db, user, await proveMyself(db, user, body.current_password, senderOf(asked)))
-    forgetVerified(user.id)
+    forgetEverywhere(user.id, worker)
     logSecurity(request, 'tokens_revoked')
     return undefined
   }),

@@ -13,7 +13,9 @@ export function measureRequests(app: FastifyInstance, { begin }: Metrics): void 
   app.addHook('onRequest', (request, reply, done) => {
     const end = begin()
     // The one event that always comes, also for a client that is gone before its answer.
-    reply.raw.once('close', () => end(request.routeOptions.url, request.method, reply.statusCode))
+    reply.raw.once('close', () => {
+      end(request.routeOptions.url, request.method, reply.raw.headersSent ? reply.statusCode : undefined)
+    })
     done()
   })
 }

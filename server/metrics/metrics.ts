@@ -8,8 +8,8 @@ export type Collected = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /** What a process counts and measures. Nothing of it names a person, a book, a record or a query. */
 export type Metrics = {
-  /** A request begins. Answers with what to call at its end: the pattern of its route, its method and its status. */
-  readonly begin: () => (route: string | undefined, method: string, status: number) => void
+  /** A request begins. Answers with what to call at its end: the pattern of its route, its method and its status, if it got an answer. */
+  readonly begin: () => (route: string | undefined, method: string, status: number | undefined) => void
   readonly refused: (code: Code) => void
   readonly removed: (what: string, count: number) => void
   /** Watches a queue: how many wait in it is asked when metrics are collected. */
@@ -28,28 +28,31 @@ export const areWanted = ({
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
-/** `process` names this process in those metrics that are not added up over several: its memory, its processor time, its event loop. */
+/**
+ * `process` names this process in what it counts, and in what makes no sum over several: its memory, its processor time, its event loop. A count
+ * begins at zero again with a new process, which Prometheus notices in a series of its own; in a sum it would look like a burst of requests.
+ */
 export function makeMetrics(process = '1'): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, labels: { process } })
   const durations = new Histogram({
     name: 'florin_request_duration_seconds',
-    help: 'From the first line of a request until its answer was handed over, by the pattern of the route, the method and the class of the status',
-    labelNames: ['route', 'method', 'status'],
+    help: 'From the first line of a request until its answer was handed over, by the pattern of the route, the method and the class of the status (none without an answer)',
+    labelNames: ['route', 'method', 'status', 'process'],
     buckets: SECONDS,
     registers,
   })
   const refusals = new Counter({
     name: 'florin_refusals_total',
     help: 'Refused requests, by the code of the refusal',
-    labelNames: ['code'],
+    labelNames: ['code', 'process'],
     registers,
   })
   const removed = new Counter({
     name: 'florin_housekeeping_removed_total',
     help: 'What housekeeping has removed, by kind',
-    labelNames: ['what'],
+    labelNames: ['what', 'process'],
     registers,
   })
   let underWay = 0
@@ -64,15 +67,12 @@ export function makeMetrics(process = '1'): Metrics {
 
   // To look up a series by its labels costs more than to add to it.
   const series = new Map<string, ReturnType<typeof durations.labels>>()
-  function seriesOf(route: string | undefined, method: string, status: number) {
-    const key = `${status < 600 ? Math.floor(status / 100) : 0} ${method} ${route}`
+  function seriesOf(route: string | undefined, method: string, status: number | undefined) {
+    const kind = status === undefined ? 'none' : `${Math.floor(status / 100)}xx`
+    const key = `${kind} ${method} ${route}`
     let found = series.get(key)
     if (!found) {
-      found = durations.labels(
-        route ?? 'none',
-        METHODS.has(method) ? method : 'other',
-        `${Math.floor(status / 100)}xx`,
-      )
+      found = durations.labels(route ?? 'none', METHODS.has(method) ? method : 'other', kind, process)
       series.set(key, found)
     }
     return found
@@ -87,8 +87,8 @@ export function makeMetrics(process = '1'): Metrics {
         seriesOf(route, method, status).observe((performance.now() - since) / 1000)
       }
     },
-    refused: (code) => refusals.inc({ code }),
-    removed: (what, count) => removed.inc({ what }, count),
+    refused: (code) => refusals.inc({ code, process }),
+    removed: (what, count) => removed.inc({ what, process }, count),
     ...watches(registers),
     collect: () => registry.getMetricsAsJSON(),
   }
@@ -140,6 +140,6 @@ function watches(registers: Registry[]): Pick<Metrics, 'watchQueue' | 'watchPool
   }
 }
 
-/** All processes in one text: counts are added up. */
+/** All processes in one text: what they have of one series is added up. */
 export const textOf = (collected: readonly Collected[]): Promise<string> =>
   AggregatorRegistry.aggregate([...collected]).metrics()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createContact, deleteContact } from '../../contract/contacts.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Answered, Checked } from '../hand-on.ts'
@@ -92,6 +93,31 @@ test('what was handed to a process that is gone is served here if it has a key, 
   assert.equal(await keyed, undefined)
   await refused
   assert.equal(first.handOn(createContact, checkedOf({}), here), undefined, 'from then on it is served here')
+})
+
+test('a process that hangs is waited for for 13 s, for its metrics 2 s, and is handed nothing more until it speaks', async ({
+  mock,
+}) => {
+  const answer = Promise.withResolvers<Answered>()
+  const { first } = await twoPeers(() => answer.promise)
+  const keyed = first.handOn(createContact, checkedOf({}, 'key'), here)
+  const now = performance.now.bind(performance)
+  let later = 12_500
+  mock.method(performance, 'now', () => now() + later)
+  const isLost = async (asked: Promise<unknown> | undefined) =>
+    (await Promise.race([asked, sleep(400, 'waits')])) !== 'waits'
+  assert.equal(await isLost(keyed), false)
+  later = 13_000
+  assert.equal(await isLost(keyed), true)
+  assert.equal(first.handOn(createContact, checkedOf({}), here), undefined, 'it is silent')
+  answer.resolve(done)
+  while (!first.handOn(createContact, checkedOf({}), here)) await sleep(5)
+
+  const { first: other } = await twoPeers(async () => done)
+  ends.at(-1)?.pause() // as the end of a process that does nothing
+  const collected = other.collecting(async () => [])()
+  later += 2_000
+  assert.equal(await isLost(collected), true)
 })
 
 test('a process that leaves answers what it was handed, and is handed nothing more', async () => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { type Code, Refusal } from '../../contract/refusals.ts'
 import { type Route, takesIdempotencyKey } from '../../contract/route.ts'
-import { admitting } from '../auth/session.ts'
+import { admitting, forgetVerified } from '../auth/session.ts'
 import { ClientGone, refusalOf } from '../database/failures.ts'
 import type { Answered, Checked, Peers } from '../hand-on.ts'
 import type { PerMinute } from '../http/per-minute.ts'
@@ -10,11 +10,13 @@ import type { SignedIn } from '../serve.ts'
 import { openFrames } from './frames.ts'
 
 /** What processes say to each other, as the first item of a frame. */
-const SAYS = { ask: 0, answer: 1, gone: 2, leaving: 3, left: 4, counts: 5, collect: 6 } as const
+const SAYS = { ask: 0, answer: 1, gone: 2, leaving: 3, left: 4, counts: 5, collect: 6, forget: 7 } as const
 
-/** How often those who wait for an answer are looked at, and how long one waits: longer than the writer takes to refuse. */
+/** How often those who wait for an answer are looked at. */
 const LOOK_MS = 250
-const PATIENCE_MS = 20_000
+/** Longer than the writer takes to refuse, and short enough for a whole attempt here before the connection's timeout of 20 s. */
+const PATIENCE_MS = 13_000
+const COLLECT_MS = 2_000
 /** So many requests wait for one process at most; what comes beyond that is served where it came in. */
 const MOST_WAITING = 1_000
 const COUNTS_MS = 100
@@ -33,7 +35,7 @@ type Waiting = {
   readonly settle: (result: unknown) => void
   readonly lose: () => void
   readonly isGone: () => boolean
-  readonly since: number
+  readonly until: number
 }
 
 /** The way to another process. */
@@ -45,6 +47,8 @@ type Link = {
   readonly served: Map<number, { isGone: boolean }>
   /** Whether the other one asked to be handed nothing more. */
   isLeaving: boolean
+  /** Whether it left a question without an answer and has said nothing since: it may hang. */
+  isSilent: boolean
   /** Whether it has said that it hands us nothing more. */
   hasLeft: boolean
 }
@@ -77,10 +81,11 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
   let collect: () => Promise<Collected> = async () => []
 
   function look(link: Link): void {
-    for (const [id, { isGone, since, lose }] of link.waiting) {
+    for (const [id, { isGone, until, lose }] of link.waiting) {
       if (isGone()) link.send([SAYS.gone, id])
-      if (performance.now() - since < PATIENCE_MS) continue
+      if (performance.now() < until) continue
       link.waiting.delete(id)
+      link.isSilent = true
       lose()
     }
   }
@@ -110,6 +115,7 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
 
   function hear(link: Link, frame: unknown): void {
     const [says, first, second] = frame as [number, number, unknown] // as `SAYS` has them; only our own processes hold the other end
+    link.isSilent = false
     if (says === SAYS.ask) void serve(link, first, second as Sent)
     else if (says === SAYS.answer) {
       link.waiting.get(first)?.settle(second)
@@ -125,7 +131,8 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
       whenIdle()
     } else if (says === SAYS.collect) {
       void collect().then((collected) => link.send([SAYS.answer, first, collected]))
-    } else if (says === SAYS.counts) {
+    } else if (says === SAYS.forget) forgetVerified((frame as [number, string])[1])
+    else if (says === SAYS.counts) {
       for (const [name, keys] of Object.entries((frame as [number, Record<string, [string, number][]>])[1]))
         for (const [key, times] of keys) counters.get(name)?.hear(key, times)
     }
@@ -147,8 +154,8 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
       const owner = ownerOf(checked.user.book.id, count)
       const link = owner === own ? undefined : links.get(owner)
       const index = indexes.get(route)
-      if (!link || link.isLeaving || link.waiting.size >= MOST_WAITING || index === undefined)
-        return undefined
+      if (!link || link.isLeaving || link.isSilent || index === undefined) return undefined
+      if (link.waiting.size >= MOST_WAITING) return undefined
       return new Promise((resolve, reject) => {
         const id = ++last
         const lose = () => {
@@ -163,7 +170,7 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
           else if ('refused' in result) reject(new Refusal(result.refused, result.detail))
           else reject(new Error(`the process that writes this book failed: ${result.bug}`))
         }
-        link.waiting.set(id, { settle, lose, isGone, since: performance.now() })
+        link.waiting.set(id, { settle, lose, isGone, until: performance.now() + PATIENCE_MS })
         link.send([SAYS.ask, id, packed(index, checked)])
       })
     },
@@ -173,9 +180,9 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
       const ofOther = (link: Link) =>
         new Promise<Collected>((resolve) => {
           const id = ++last
-          const lose = () => resolve([]) // it is gone, and with it what it has counted
+          const lose = () => resolve([]) // its series are missing this time, which nobody takes for a count of zero
           const settle = (answer: unknown) => resolve(answer as Collected) // it was asked for this
-          link.waiting.set(id, { settle, lose, isGone: () => false, since: performance.now() })
+          link.waiting.set(id, { settle, lose, isGone: () => false, until: performance.now() + COLLECT_MS })
           link.send([SAYS.collect, id])
         })
       return () => Promise.all([own(), ...[...links.values()].map(ofOther)])
@@ -191,10 +198,14 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
       }
     },
 
+    forget(userId) {
+      for (const link of links.values()) link.send([SAYS.forget, userId])
+    },
+
     open(number, socket) {
       const link: Link = {
         send: openFrames(socket, (frame) => hear(link, frame)),
-        ...{ waiting: new Map(), served: new Map(), isLeaving: false, hasLeft: false },
+        ...{ waiting: new Map(), served: new Map(), isLeaving: false, isSilent: false, hasLeft: false },
       }
       links.set(number, link)
       const looking = setInterval(look, LOOK_MS, link)

@@ -11,6 +11,8 @@ const LONG_MS = 60_000
 const MOST_PAUSE_MS = 30_000
 /** So many workers in one place may die young, one after another, before Florin gives up, if no other one is left either. */
 const MOST_FAILURES = 10
+/** A worker that takes the place of another, and does not answer after this time, hangs. */
+const START_MS = 60_000
 const LEAVE_MS = 25_000
 const LOOK_MS = 500
 
@@ -37,6 +39,7 @@ export type Crew = {
 }
 
 type Say = (text: string) => void
+type Pair = Awaited<ReturnType<typeof makePair>>
 
 /**
  * Several processes that answer requests behind one port. They are started at once, so that they load while PostgreSQL starts. `giveUp` is
@@ -51,6 +54,17 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
   let isServing = false
   let isStopping = false
   let renewing: Promise<void> | undefined
+  /** What is done to a place, or to the ways between workers, one after another: two at once would leave a worker that nobody knows. */
+  const turns = new Map<number | 'ways', Promise<unknown>>()
+
+  function inTurn<T>(what: number | 'ways', work: () => Promise<T>): Promise<T> {
+    const done = (turns.get(what) ?? Promise.resolve()).then(work)
+    turns.set(
+      what,
+      done.catch(() => undefined),
+    )
+    return done
+  }
 
   function fork(number: number): Member {
     cluster.setupPrimary({
@@ -58,6 +72,8 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       args: [String(number), String(count)],
     })
     const worker = cluster.fork()
+    worker.on('error', () => undefined) // that it has ended, `exit` says
+    if (worker.process.pid === undefined) throw new Error('the system starts no process now')
     closeWhatItDidNotTake(worker)
     const ready = Promise.withResolvers<string>()
     const ended = Promise.withResolvers<void>()
@@ -82,7 +98,6 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       if (members.get(number) === member && !isStopping && isServing)
         void replace(member, signal ?? `code ${code}`)
     })
-    worker.on('error', () => undefined) // it has ended, which `exit` says
     return member
   }
 
@@ -103,9 +118,14 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     return member.ready
   }
 
-  /** Opens a way between two workers. */
-  async function connect(one: Member, other: Member): Promise<void> {
-    const ends = await makePair()
+  /** Starts a worker that takes the place of another. One that hangs is given up. */
+  async function beginInTime(member: Member): Promise<void> {
+    if ((await atMost(START_MS, begin(member))) === undefined)
+      throw new Error(`it did not answer within ${START_MS / 1_000} s`)
+  }
+
+  /** Hands a way to each of two workers. */
+  function connect(one: Member, other: Member, ends: Pair): void {
     for (const [member, peer, end] of [
       [one, other, ends[0]],
       [other, one, ends[1]],
@@ -115,11 +135,24 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     }
   }
 
-  async function connectAll(member: Member): Promise<void> {
-    const others = [...members.values()].filter((other) => other !== member && other.isReady)
-    members.set(member.number, member)
-    for (const other of others) if (other.number !== member.number) await connect(member, other)
-  }
+  /** Puts a worker into its place, and opens its ways to the others: to all of them, or it throws and nothing has changed. */
+  const takePlace = (member: Member) =>
+    inTurn('ways', async () => {
+      const others = [...members.values()].filter(
+        ({ number, isReady }) => isReady && number !== member.number,
+      )
+      const pairs: { other: Member; ends: Pair }[] = []
+      try {
+        for (const other of others) pairs.push({ other, ends: await makePair() })
+        if (member.worker.isDead()) throw new Error('it ended at once')
+      } catch (error) {
+        for (const { ends } of pairs) for (const end of ends) end.destroy()
+        throw error
+      }
+      members.set(member.number, member)
+      note({}) // what it was started with may be old by now
+      for (const { other, ends } of pairs) connect(member, other, ends)
+    })
 
   /** A worker has died. Another one takes its place: at once, or after a pause if it died young. */
   async function replace(dead: Member, how: string): Promise<void> {
@@ -136,36 +169,58 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       `Worker ${number} (process ${dead.worker.process.pid}) ended with ${how}; another one starts${pause > 0 ? ` in ${pause / 1_000} s` : ''}.`,
     )
     await sleep(pause, undefined, { ref: false })
-    if (isStopping) return
-    const member = fork(number)
-    members.set(number, member)
+    while (!(await inTurn(number, () => putAnother(dead))))
+      await sleep(MOST_PAUSE_MS, undefined, { ref: false })
+  }
+
+  /** Answers whether there is a process in the place of a dead one. */
+  async function putAnother(dead: Member): Promise<boolean> {
+    const { number } = dead
+    if (isStopping || members.get(number) !== dead) return true // a renewal was first
+    let member: Member | undefined
     try {
-      await begin(member)
-      await connectAll(member)
-      if (number === 1) tell(member, { is: 'jobs' })
+      member = fork(number)
+      members.set(number, member)
+      await beginInTime(member)
     } catch (error) {
       if (!isStopping) say(`Worker ${number} did not start: ${(error as Error).message}`)
-      member.worker.process.kill('SIGKILL') // its end starts the next one
+      member?.worker.process.kill('SIGKILL') // its end starts the next one
+      return member !== undefined
     }
+    await takePlace(member).catch((error: Error) => {
+      // Ways are for speed: it answers without them.
+      if (!isStopping) say(`Worker ${number} has no way to the others until it is renewed: ${error.message}`)
+    })
+    if (number === 1) tell(member, { is: 'jobs' })
+    return true
   }
 
   async function renewAll(): Promise<void> {
+    let isWhole = true
     for (const number of [...members.keys()].sort((a, b) => a - b)) {
       if (isStopping) return
-      const member = fork(number)
-      try {
-        await begin(member)
-      } catch (error) {
-        member.worker.process.kill('SIGKILL')
-        say(`Worker ${number} stays as it is, because a new one did not start: ${(error as Error).message}`)
-        continue
-      }
-      const old = members.get(number)
-      await connectAll(member)
-      if (old) await dismiss(old)
-      if (number === 1) tell(member, { is: 'jobs' })
+      isWhole = (await inTurn(number, () => renewOne(number))) && isWhole
     }
-    if (!isStopping) say('All workers were renewed.')
+    if (isWhole && !isStopping) say('All workers were renewed.')
+  }
+
+  /** Answers whether there is a new worker in this place. */
+  async function renewOne(number: number): Promise<boolean> {
+    const old = members.get(number)
+    let member: Member | undefined
+    try {
+      member = fork(number)
+      await beginInTime(member)
+      await takePlace(member)
+    } catch (error) {
+      member?.worker.process.kill('SIGKILL')
+      if (!isStopping)
+        say(`Worker ${number} stays as it is, because a new one did not start: ${(error as Error).message}`)
+      return false
+    }
+    if (old) await dismiss(old)
+    if (number === 1) tell(member, { is: 'jobs' })
+    return true
   }
 
   async function dismiss(old: Member): Promise<void> {
@@ -190,7 +245,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       const all = [...members.values()]
       const [address = ''] = await Promise.all(all.map(begin))
       for (const [index, one] of all.entries())
-        for (const other of all.slice(index + 1)) await connect(one, other)
+        for (const other of all.slice(index + 1)) connect(one, other, await makePair())
       isServing = true
       for (const member of all) if (member.worker.isDead()) void replace(member, 'no reason')
       if (members.get(1)) tell(members.get(1) as Member, { is: 'jobs' })
@@ -205,7 +260,9 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     },
     async stop(reason, withinMs) {
       isStopping = true
-      const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      const all = Object.values(cluster.workers ?? {}).flatMap(
+        (worker) => (worker?.process.pid === undefined ? [] : [worker]), // one that could not be started never ends
+      )
       const ended = all.map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
       for (const worker of all)
         if (worker.isConnected()) worker.send({ is: 'stop', reason } satisfies ToWorker)
