@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { test } from 'node:test'
@@ -97,6 +97,9 @@ async function versionsOf({ call }: Person): Promise<number[]> {
 }
 
 const linux = process.platform !== 'linux' && 'processes are found in /proc'
+const limited =
+  linux ||
+  (spawnSync('prlimit', ['--version']).status !== 0 && 'prlimit, of util-linux, is not installed here')
 
 test('two processes take 200 changes of eight books at once, and every version of each book is there once', {
   skip: linux,
@@ -232,7 +235,9 @@ test('a renewal while a worker waits to be started again leaves no worker that n
   assert.equal(await stop(florin), 0, florin.said())
 })
 
-test('a renewal that fails leaves the workers as they are, and Florin answers', { skip: linux }, async () => {
+test('a renewal that fails leaves the workers as they are, and Florin answers', {
+  skip: limited,
+}, async () => {
   const florin = await start(env)
   const before = workersOf(florin)
   const limitFiles = (limit: string) =>
