@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { change, type Database, onlyRow, row, script, transaction } from './database.ts'
 import { isConnectionLost } from './failures.ts'
 import { sessionSettings } from './session.ts'
@@ -20,7 +21,9 @@ export async function keepSettings(db: Database): Promise<void> {
   )
   if (!wanted.every((setting) => stored?.settings.includes(setting))) {
     await transaction(db, (tx) => script(tx, alterRole))
+    const { now } = await onlyRow<{ now: string }>(db, sql`select clock_timestamp()::text as now`)
     await endSessions(db)
+    await untilGone(db, now)
   }
   const session = await onlyRow<{ access: string }>(
     db,
@@ -57,3 +60,22 @@ async function endSessions(db: Database): Promise<void> {
     if (!isConnectionLost(error)) throw error
   })
 }
+
+/** Until a session that has ended is gone, the pooler may still hand it out, and whatever is asked there fails. */
+async function untilGone(db: Database, since: string): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const left = await onlyRow<{ count: number }>(
+      db,
+      sql`select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and usename = current_user and backend_start < ${since}::timestamptz`,
+    ).catch((error) => {
+      if (!isConnectionLost(error)) throw error
+      return undefined
+    })
+    if (left?.count === 0) return
+    await sleep(PAUSE_MS)
+  }
+}
+
+const MOST_TRIES = 40
+const PAUSE_MS = 50
