@@ -25,8 +25,8 @@ export type Route = Access & {
   readonly reply?: TSchema
   /** The media types of an answer that is a file, each with an example of such a file. */
   readonly file?: Readonly<Record<string, string>>
-  /** Columns that the CSV file of a list has beside the fields of its records, each behind the field that it goes with. */
-  readonly columns?: Readonly<Record<string, CsvColumn>>
+  /** Columns that the CSV file of a list has beside the fields of its records, each behind the field that it goes with; null: a field that it leaves out. */
+  readonly columns?: Readonly<Record<string, CsvColumn | null>>
   /** Whether a success sets or clears cookies. */
   readonly setsCookies?: true
   /** The refusals of this route alone; `refusalsOf` adds those that follow from its shape. */

@@ -11,8 +11,12 @@ function signedAmount({ asset_account_id, amount, lines }: Transaction): number 
   return line.debit > 0 || line.debit_base > 0 ? amount : -amount
 }
 
-/** The columns of a CSV file of transactions beside their fields: in a spreadsheet people look for names, and add up amounts with a sign. */
+/**
+ * The columns of a CSV file of transactions beside their fields: in a spreadsheet people look for names, and add up amounts with a sign. The
+ * lines of the books are a table of their own, which a cell cannot hold: JSON and the journals have them.
+ */
 export const columns = {
+  lines: null,
   asset_account_name: { after: 'asset_account_id', of: accountName('asset_account_id') },
   signed_amount: { after: 'amount', of: signedAmount },
   from_account_name: { after: 'from_account_id', of: accountName('from_account_id') },

@@ -85,16 +85,16 @@ export function columnsOf(
     })
 }
 
-/** The same columns with those that follow from a record, each behind the field that it goes with. */
+/** The same columns with those that follow from a record, each behind the field that it goes with, and without those that are left out. */
 export const withMore = (
   columns: readonly Column[],
-  more: Readonly<Record<string, CsvColumn>> = {},
+  more: Readonly<Record<string, CsvColumn | null>> = {},
 ): Column[] =>
   columns.flatMap((column) => [
-    column,
+    ...(more[column.name] === null ? [] : [column]),
     ...Object.entries(more)
-      .filter(([, { after }]) => after === column.name)
-      .map(([name, { of }]) => ({
+      .flatMap(([name, one]) => (one?.after === column.name ? [{ name, of: one.of }] : []))
+      .map(({ name, of }) => ({
         name,
         cell(record: unknown) {
           const found = of(record as never) // a record of the list that the route says this of

@@ -70,6 +70,9 @@ test('every list is one JSON document with the records of all its pages', async 
   }
 })
 
+/** The lines of the books are a table of their own, which a cell cannot hold. */
+const leftOut = new Set(['lines'])
+
 test('every list is a CSV file with a line for each record and a column for each field', async () => {
   for (const url of await addresses()) {
     const pages = await pagesOf<Record<string, unknown>>(ana, url)
@@ -80,6 +83,10 @@ test('every list is a CSV file with a line for each record and a column for each
     assert.equal(rows.length, pages.length, url)
     for (const [index, record] of pages.entries()) {
       for (const [name, value] of Object.entries(record)) {
+        if (leftOut.has(name)) {
+          assert.equal(rows[index]?.[name], undefined, `${url} ${name}`)
+          continue
+        }
         if (typeof value === 'object' && (value !== null || rows[index]?.[name] === undefined)) {
           assert(Object.keys(rows[index] ?? {}).some((column) => column.split('.')[0] === name))
           continue

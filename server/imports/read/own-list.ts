@@ -11,8 +11,8 @@ export function isOwnList(text: string): boolean {
 }
 
 /**
- * Reads Florin's own list of transactions. Its amounts have no sign: the kind says which way the money goes. Accounts are named by
- * their ids, or by their names if the list has its lines.
+ * Reads Florin's own list of transactions. The kind says which way the money goes. Accounts go by their names, or by their ids where
+ * somebody has removed the names.
  */
 export const readOwnList: Reader = (text, reading) => {
   const table = tableOf(text, reading, { date: 'date', amounts: ['amount'] })
@@ -44,8 +44,7 @@ function rowOf(n: number, { line, cell }: Entry, table: Table): FileRow | BadRow
   if (!day || amount === undefined || !currency || faults.length > 0)
     return bad(n, line, cell('memo'), ...faults)
   const isOut = isTransfer || (kind === 'expense') !== (cell('is_refund') === 'true')
-  const names = accountNames(cell('lines'))
-  const account = (id: string) => names.get(id) ?? id
+  const account = (field: string) => cell(`${field}_account_name`) || cell(`${field}_account_id`)
   const toAmount = table.amount(cell('to_amount'))
   const toCurrency = currencyOf(cell('to_currency_id'))
   const splits = splitsOf(cell('splits'), isOut)
@@ -58,8 +57,8 @@ function rowOf(n: number, { line, cell }: Entry, table: Table): FileRow | BadRow
     currency,
     text: plain(cell('memo')),
     ...filled({
-      account: account(cell(isTransfer ? 'from_account_id' : 'asset_account_id')),
-      to_account: isTransfer ? account(cell('to_account_id')) : '',
+      account: account(isTransfer ? 'from' : 'asset'),
+      to_account: isTransfer ? account('to') : '',
       payee: cell('contact_name'),
       category: splits.length > 0 ? '' : cell('category_name'),
       notes: cell('notes'),
@@ -102,6 +101,3 @@ function splitsOf(cell: string, isOut: boolean) {
     return [{ category: plain(category, 255), amount: isOut ? negated(amount) : amount, ...filled({ memo }) }]
   })
 }
-
-const accountNames = (lines: string): ReadonlyMap<string, string> =>
-  new Map(listed(lines).map((line) => [textIn(line, 'account_id'), textIn(line, 'account_name')]))
