@@ -1,6 +1,7 @@
 import { type Database, onlyRow, rows } from '../../database/database.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { batchesOf } from '../../database/stream.ts'
+import { entriesOf } from '../../ledger/read.sql.ts'
 import type { JournalAccount } from './accounts.ts'
 
 /** What a journal is made of, each in the order in which it is written. Records in the trash are no part of it. */
@@ -134,7 +135,8 @@ export const transactionsOf = (db: Database, book: string) =>
         order by t.date, t.created_version, t.created_position`,
   )
 
+/** Found by their transaction, as everywhere: a plain condition that they are live offers indexes of the whole book to a planner without statistics. */
 const entries = (book: string): Sql => sql`
   (select json_agg(json_build_array(e.debit_account_id, e.credit_account_id, e.currency_id, e.amount::text, e.base_amount::text,
             (select account_id from categories k where k.book_id = ${book} and k.id = e.category_id), e.memo) order by e.ordinal)
-   from entries e where e.book_id = ${book} and e.transaction_id = t.id and e.until_version is null)`
+   from ${entriesOf(book)})`
