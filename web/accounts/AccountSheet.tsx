@@ -15,6 +15,7 @@ import { useBook, useToday } from '../auth/me.ts'
 import { History } from '../changes/History.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
+import { Form } from '../ui/Form.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import { AccountRefusal } from './AccountRefusal.tsx'
@@ -76,17 +77,11 @@ export function NewAccountSheet({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={save}>
         <AccountFields values={draft} set={set} faults={faults} change={change} isNew />
         <AccountRefusal change={change} />
         <button type="submit" hidden />
-      </form>
+      </Form>
     </Sheet>
   )
 }
@@ -136,13 +131,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
           </>
         }
       >
-        <form
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
-          }}
-        >
+        <Form className="flex flex-col gap-4" onSubmit={save}>
           <AccountFields {...{ values, set, faults }} change={change} isNew={false} />
           <AccountRefusal change={change} />
           <AccountRefusal
@@ -152,7 +141,7 @@ export function AccountSheet({ account, onClose }: { account: Account; onClose: 
             }
           />
           <button type="submit" hidden />
-        </form>
+        </Form>
         <h3 className="mt-6 mb-1 text-table font-semibold">History</h3>
         <History id={account.id} />
       </Sheet>

@@ -14,6 +14,7 @@ import { SettingsCard, SettingsFrame } from '../shell/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { dayText, momentInSentence, momentText } from '../ui/dates.ts'
 import { deviceWords } from '../ui/device.ts'
+import { Form } from '../ui/Form.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
@@ -122,13 +123,7 @@ function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
         </>
       }
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          go()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={go}>
         <PasswordField
           label="Password"
           autoComplete="current-password"
@@ -142,7 +137,7 @@ function AllOthers({ count, onClose }: { count: number; onClose: () => void }) {
           onChange={(event) => setPassword(event.target.value)}
         />
         {sentence && <Refusal title={sentence} />}
-      </form>
+      </Form>
     </Popup>
   )
 }

@@ -3,6 +3,7 @@ import { changePassword } from '../../contract/auth.ts'
 import { useChange } from '../api/change.ts'
 import { SettingsCard } from '../shell/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { passwordFault, sentenceAbove } from './faults.ts'
 import { useMe } from './me.ts'
@@ -33,13 +34,7 @@ export function PasswordForm() {
       title="Password"
       words="A new password signs every other device out. You stay signed in here, and sign in again everywhere else."
     >
-      <form
-        className="flex max-w-100 flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <Form className="flex max-w-100 flex-col gap-4" onSubmit={save}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"
@@ -69,7 +64,7 @@ export function PasswordForm() {
             Change the password
           </Button>
         </div>
-      </form>
+      </Form>
     </SettingsCard>
   )
 }

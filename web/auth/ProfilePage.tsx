@@ -7,6 +7,7 @@ import { useEditing } from '../api/editing.ts'
 import { SettingsCard, SettingsFrame } from '../shell/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { passwordFault, sentenceAbove } from './faults.ts'
@@ -52,13 +53,7 @@ function NameAndEmail() {
     change.refusal?.code === 'stale' ? undefined : sentenceAbove(change.refusal, change.sentence)
   return (
     <SettingsCard title="Name and e-mail" words="The e-mail is what you sign in with. Nobody writes to it.">
-      <form
-        className="flex max-w-100 flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form className="flex max-w-100 flex-col gap-4" onSubmit={save}>
         <TextField
           label="Name"
           autoComplete="name"
@@ -91,7 +86,7 @@ function NameAndEmail() {
           </Button>
           {isChanged && <Button onClick={discard}>Discard</Button>}
         </div>
-      </form>
+      </Form>
       {conflict && <Conflict fields={fields} {...conflict} isBusy={change.isBusy} />}
     </SettingsCard>
   )

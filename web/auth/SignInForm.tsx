@@ -7,6 +7,7 @@ import { signedInAs } from '../api/person.ts'
 import { Button } from '../ui/Button.tsx'
 import { deviceWords } from '../ui/device.ts'
 import { TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /** The name of this device in the list of devices: the browser and the system, as far as it says. */
@@ -52,12 +53,11 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
     }
   }
   return (
-    <form
+    <Form
       ref={form}
       noValidate
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBusy) void signIn()
       }}
     >
@@ -88,6 +88,6 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
       <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
         Sign in
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { register, type User } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import { callOpenly } from '../api/ask.ts'
@@ -10,6 +10,7 @@ import { currencyLabel, currencyList } from '../currencies/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
 import { SelectField, TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { browserLocale } from '../ui/locale.ts'
 import { NewPasswordField } from './PasswordField.tsx'
 import { deviceName, sentenceFor } from './SignInForm.tsx'
@@ -78,8 +79,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }
     if (faults[field]) setFaults(({ [field]: _, isTaken, ...rest }) => rest)
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (isBusy) return
     const missing = missingIn({ ...draft, password })
     if (Object.keys(missing).length > 0) return refuse(missing)
@@ -107,7 +107,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }
   }
 
   return (
-    <form ref={form} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <Form ref={form} noValidate className="flex flex-col gap-5" onSubmit={submit}>
       <TextField
         label="Your name"
         name="name"
@@ -167,7 +167,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User) => Promise<void> }
       <Button look="primary" type="submit" isBusy={isBusy} className="min-h-10 text-body!">
         Open my book
       </Button>
-    </form>
+    </Form>
   )
 }
 

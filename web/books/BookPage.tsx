@@ -10,6 +10,7 @@ import { CurrencyPicker } from '../currencies/CurrencyPicker.tsx'
 import { SettingsCard, SettingsFrame } from '../shell/Settings.tsx'
 import { Button, DownloadLink } from '../ui/Button.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { Closing } from './Closing.tsx'
 import { monthStartWords } from './month-start.ts'
@@ -53,13 +54,7 @@ function Facts() {
   const isFixed = refusal?.code === 'base_currency_fixed'
   return (
     <SettingsCard title="The book">
-      <form
-        className="flex max-w-100 flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form className="flex max-w-100 flex-col gap-4" onSubmit={save}>
         <TextField
           label="Name"
           value={values.name}
@@ -113,7 +108,7 @@ function Facts() {
           </Button>
           {isChanged && <Button onClick={discard}>Discard</Button>}
         </div>
-      </form>
+      </Form>
       {conflict && <Conflict id={book.id} fields={fields} {...conflict} isBusy={change.isBusy} />}
     </SettingsCard>
   )

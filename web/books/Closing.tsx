@@ -8,6 +8,7 @@ import { SettingsCard } from '../shell/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { dayInSentence } from '../ui/dates.ts'
+import { Form } from '../ui/Form.tsx'
 import { Refusal } from '../ui/States.tsx'
 
 /** The last day of the month before. */
@@ -44,10 +45,9 @@ export function Closing() {
           </Button>
         </p>
       )}
-      <form
+      <Form
         className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           set(day)
         }}
       >
@@ -61,7 +61,7 @@ export function Closing() {
         <Button type="submit" icon={<Lock size={15} />} isBusy={change.isBusy}>
           {closed && day < closed ? `Reopen after ${dayInSentence(day, today)}` : 'Close the books'}
         </Button>
-      </form>
+      </Form>
       {change.sentence && (
         <div className="mt-4">
           <Refusal title={change.sentence} />

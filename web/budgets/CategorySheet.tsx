@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Meter } from '../ui/charts/Meter.tsx'
 import { monthName } from '../ui/dates.ts'
 import { Switch } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { useLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { decimalsOf, minorOf, moneyText } from '../ui/money.ts'
@@ -101,13 +102,7 @@ export function CategorySheet({
         today={markOf(progressOf(sheet, today))}
         className="mt-3 mb-5"
       />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-        className="flex flex-col gap-2"
-      >
+      <Form onSubmit={save} className="flex flex-col gap-2">
         <AmountField
           label={`Planned for ${now}`}
           hint="A number, or a sum like 90+10"
@@ -127,7 +122,7 @@ export function CategorySheet({
           Carry what is left, or missing, into {next}
         </Switch>
         <button type="submit" hidden />
-      </form>
+      </Form>
       {(saving.sentence ?? removing.sentence) && (
         <div className="mt-3">
           <Refusal title={saving.sentence ?? removing.sentence} />

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { monthName } from '../ui/dates.ts'
 import { inputClasses } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { useLocale } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
@@ -79,13 +80,7 @@ export function DraftPlan({
 
   return (
     <Card className="p-5">
-      <form
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form ref={form} onSubmit={save}>
         <CardHeading>
           What you spent in {monthName(last.month)}, as a plan for {monthName(month)}
         </CardHeading>
@@ -135,7 +130,7 @@ export function DraftPlan({
             Save this plan
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -9,6 +9,7 @@ import { separatorIn } from '../ui/amount-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { monthName } from '../ui/dates.ts'
 import { Switch } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { useLocale } from '../ui/locale.ts'
 import { decimalsOf } from '../ui/money.ts'
 import { Popup } from '../ui/Popup.tsx'
@@ -60,13 +61,7 @@ export function PlanCategory({ sheet, onClose }: { sheet: BudgetSheet; onClose: 
         </>
       }
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={save}>
         <CategoryPicker
           label="Category"
           kind="expense"
@@ -103,7 +98,7 @@ export function PlanCategory({ sheet, onClose }: { sheet: BudgetSheet; onClose: 
         </Switch>
         {saving.sentence && <Refusal title={saving.sentence} />}
         <button type="submit" hidden />
-      </form>
+      </Form>
     </Popup>
   )
 }

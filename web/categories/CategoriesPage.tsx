@@ -10,6 +10,7 @@ import { SettingsCard, SettingsFrame } from '../shell/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { IconTile, iconOfCategory } from '../ui/icons.tsx'
 import { CategorySheet } from './CategorySheet.tsx'
 import { type Usage, usageOf } from './usage.ts'
@@ -112,11 +113,10 @@ function Add({ kind, label }: { kind: Category['kind']; label: string }) {
   })
   const focus = () => form.current?.querySelector('input')?.focus()
   return (
-    <form
+    <Form
       ref={form}
       className="mt-3 flex items-end gap-2 border-t border-line pt-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setFault(name.trim() === '' ? 'What is it called?' : undefined)
         if (name.trim() !== '') void change.send({ body: { name: name.trim(), kind } })
         focus()
@@ -132,6 +132,6 @@ function Add({ kind, label }: { kind: Category['kind']; label: string }) {
       <Button type="submit" icon={<Plus size={15} />} isBusy={change.isBusy}>
         Add
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import { useEditing } from '../api/editing.ts'
 import { History } from '../changes/History.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Checkbox, TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
 
@@ -63,13 +64,7 @@ export function CategorySheet({ category, onClose }: { category: Category; onClo
           </>
         }
       >
-        <form
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void save()
-          }}
-        >
+        <Form className="flex flex-col gap-4" onSubmit={save}>
           <TextField
             label="Name"
             value={values.name}
@@ -98,7 +93,7 @@ export function CategorySheet({ category, onClose }: { category: Category; onClo
           >
             Its transactions
           </ButtonLink>
-        </form>
+        </Form>
         <h3 className="mt-6 mb-1 text-table font-semibold">History</h3>
         <History id={category.id} />
       </Sheet>

@@ -1,4 +1,5 @@
 import { TextArea, TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Refusal } from '../ui/States.tsx'
 
 /** Its button is at the foot of the sheet, outside of the form. */
@@ -27,20 +28,12 @@ export function ContactForm({
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })
   return (
-    <form
-      id={FORM}
-      noValidate
-      className="flex flex-col gap-4 pt-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form id={FORM} noValidate className="flex flex-col gap-4 pt-2" onSubmit={onSubmit}>
       <TextField label="Name" autoFocus {...field('name')} />
       <TextField label="E-mail" type="email" {...field('email')} />
       <TextField label="Phone" type="tel" {...field('phone')} />
       <TextArea label="Notes" {...field('notes')} />
       {sentence && <Refusal title={sentence} />}
-    </form>
+    </Form>
   )
 }

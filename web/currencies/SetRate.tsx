@@ -5,6 +5,7 @@ import { useToday } from '../auth/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { dayInSentence } from '../ui/dates.ts'
 import { TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { readRate } from './rate-text.ts'
 
 /** One's own rate for a day, which takes precedence over the published one. */
@@ -22,10 +23,9 @@ export function SetRate({ from, to, date }: { from: string; to: string; date: st
   const rate = readRate(text)
   const fault = isTried && rate === undefined ? 'Write a number, as 0.9221.' : undefined
   return (
-    <form
+    <Form
       className="mt-4 flex flex-wrap items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setTried(true)
         if (rate !== undefined) void change.send({ params: { from, to, date }, body: { rate } })
       }}
@@ -41,6 +41,6 @@ export function SetRate({ from, to, date }: { from: string; to: string; date: st
       <Button type="submit" isBusy={change.isBusy} className="mt-[26px]">
         Set the rate
       </Button>
-    </form>
+    </Form>
   )
 }

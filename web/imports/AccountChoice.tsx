@@ -5,6 +5,7 @@ import { AccountPicker } from '../accounts/AccountPicker.tsx'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 
 /** Chooses the account that a file is of, or makes one here. */
@@ -59,13 +60,7 @@ function NewAccount({ onCancel, onMade }: { onCancel: () => void; onMade: (id: s
     if (name.trim() !== '') void making.send({ body: { name: name.trim(), type } })
   }
   return (
-    <form
-      className="flex flex-wrap items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form className="flex flex-wrap items-start gap-2" onSubmit={save}>
       <TextField
         label="Name of the account"
         autoFocus
@@ -92,6 +87,6 @@ function NewAccount({ onCancel, onMade }: { onCancel: () => void; onMade: (id: s
           Cancel
         </Button>
       </span>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { ContactPicker } from '../contacts/ContactPicker.tsx'
 import { TagsField } from '../transactions/sheet/TagsField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextArea, TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import type { Names } from './decisions.ts'
 
 /** The words, the person and the tags that a row is recorded with. A payment of a debt has its words alone. */
@@ -31,13 +32,7 @@ export function RowDetails({
       isPayment ? {} : { contact_name: contact.name },
     )
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form className="flex flex-col gap-4" onSubmit={save}>
       <TextField
         label="What it was"
         autoFocus
@@ -67,7 +62,7 @@ export function RowDetails({
           Keep
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

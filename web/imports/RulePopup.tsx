@@ -5,6 +5,7 @@ import { useChange } from '../api/change.ts'
 import { useBook } from '../auth/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { counted } from '../ui/words.ts'
 import { alsoMeant, formFor, wordsForRule } from './rule-words.ts'
@@ -53,12 +54,7 @@ export function RulePopup({
         </>
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <Form onSubmit={save}>
         <TextField
           label={`Money ${(row.amount ?? 0) < 0 ? 'out' : 'in'} with these words`}
           autoFocus
@@ -75,7 +71,7 @@ export function RulePopup({
         <p className="mt-3 text-body">
           goes to <b className="font-semibold">{category.name}</b>.
         </p>
-      </form>
+      </Form>
     </Popup>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { dayText } from '../ui/dates.ts'
 import { TextArea, TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { isSubmit } from '../ui/keys.ts'
 import { Money } from '../ui/Money.tsx'
 import { changedDebt, type DebtValues, isUnpaid, type SavedDebt, savedDebt } from './debt.ts'
@@ -33,12 +34,9 @@ export function DebtForm({ debt }: { debt: Debt }) {
     if (!amountFault) void editing.save()
   }
   return (
-    <form
+    <Form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      onSubmit={save}
       onKeyDown={(event) => isSubmit(event) && save()}
       className="flex flex-col gap-4"
     >
@@ -125,6 +123,6 @@ export function DebtForm({ debt }: { debt: Debt }) {
           ]}
         />
       )}
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/draft.ts'
 import { Switch, TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Refusal } from '../ui/States.tsx'
@@ -85,14 +86,7 @@ export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => v
         </>
       }
     >
-      <form
-        ref={body}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <Form ref={body} className="flex flex-col gap-4" onSubmit={save}>
         <Segmented
           label="Kind"
           value={form.kind}
@@ -133,7 +127,7 @@ export function PlanFormSheet({ plan, onClose }: { plan?: Plan; onClose: () => v
         )}
         {refused && <Refusal title={refused} />}
         <button type="submit" hidden />
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { dayInSentence } from '../ui/dates.ts'
+import { Form } from '../ui/Form.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { firstDay } from './ticking.ts'
@@ -53,13 +54,7 @@ export function NewStatement({
           'Then tick each line that is on it, until nothing differs.'
         )}
       </p>
-      <form
-        className="flex flex-col gap-4 sm:flex-row sm:items-start"
-        onSubmit={(event) => {
-          event.preventDefault()
-          start()
-        }}
-      >
+      <Form className="flex flex-col gap-4 sm:flex-row sm:items-start" onSubmit={start}>
         <DayField
           label="Day of the statement"
           today={today}
@@ -83,7 +78,7 @@ export function NewStatement({
         <Button type="submit" look="primary" isBusy={starting.isBusy} className="sm:mt-[26px]">
           Start
         </Button>
-      </form>
+      </Form>
       {starting.sentence && (
         <div className="mt-4">
           <Refusal title={starting.sentence} />

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useBook, useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { daysOf, filtersIn, periods } from './filters.ts'
 import { saveFilter } from './saved-filters.ts'
@@ -38,11 +39,10 @@ export function PeriodFilter({ onClose }: { onClose: () => void }) {
           </Button>
         ))}
       </div>
-      <form
+      <Form
         id="period"
         className="mt-5 grid grid-cols-2 gap-3"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!isReversed) set({ date_from: from || undefined, date_to: to || undefined })
         }}
       >
@@ -54,7 +54,7 @@ export function PeriodFilter({ onClose }: { onClose: () => void }) {
           fault={isReversed ? 'This day is before the first one.' : undefined}
           onChange={(event) => setTo(event.target.value)}
         />
-      </form>
+      </Form>
     </Popup>
   )
 }
@@ -81,11 +81,10 @@ export function AmountFilter({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <form
+      <Form
         id="amount"
         className="grid grid-cols-2 gap-3"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (fault(min) || fault(max)) return
           filter({ amount_min: readNumber(min), amount_max: readNumber(max) })
           onClose()
@@ -106,7 +105,7 @@ export function AmountFilter({ onClose }: { onClose: () => void }) {
           fault={fault(max)}
           onChange={(event) => setMax(event.target.value)}
         />
-      </form>
+      </Form>
       <p className="mt-3 text-caption text-text-3">In the currency that each transaction is in.</p>
     </Popup>
   )
@@ -127,10 +126,9 @@ export function SaveFilter({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <form
+      <Form
         id="save-filter"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (name.trim() === '') return setFault('Give them a name.')
           saveFilter(name.trim(), filtersIn(search) as Record<string, string>) // the parameters of an address are text
           onClose()
@@ -145,7 +143,7 @@ export function SaveFilter({ onClose }: { onClose: () => void }) {
           onChange={(event) => setName(event.target.value)}
           autoFocus
         />
-      </form>
+      </Form>
     </Popup>
   )
 }

@@ -6,6 +6,7 @@ import { currencyLabel, findCurrencies } from '../../currencies/list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { LazyCalendar } from '../../ui/LazyCalendar.tsx'
 import { Popup } from '../../ui/Popup.tsx'
 import type { AddField } from './AddChips.tsx'
@@ -122,10 +123,9 @@ function Tags({ tags, onDone }: { tags: readonly string[]; onDone: (tags: string
   const read = [...new Set(text.split(/[\s,#]+/).filter(Boolean))]
   const isFitting = read.length <= TAGS_MOST && read.every((tag) => tag.length <= LONGEST_TAG)
   return (
-    <form
+    <Form
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (isFitting) onDone(read)
       }}
     >
@@ -141,6 +141,6 @@ function Tags({ tags, onDone }: { tags: readonly string[]; onDone: (tags: string
       <Button look="primary" type="submit">
         Done
       </Button>
-    </form>
+    </Form>
   )
 }

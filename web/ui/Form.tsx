@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+
+type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown }
+
+/** A form that does not leave its page: Enter and its button do what `onSubmit` says. */
+export const Form = ({ onSubmit, ...others }: Props) => (
+  <form
+    {...others}
+    onSubmit={(event) => {
+      event.preventDefault()
+      void onSubmit()
+    }}
+  />
+)
