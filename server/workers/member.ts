@@ -93,6 +93,7 @@ export function makeMember(own: number, count: number) {
       if (message.is === 'jobs') startJobs()
       if (message.is === 'leave') void stop('Another one takes its place', true)
       if (message.is === 'stop') void stop(message.reason)
+      if (message.is === 'ping') tell({ is: 'pong' })
     },
   }
 }

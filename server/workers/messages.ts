@@ -29,10 +29,13 @@ export type ToWorker =
   /** Ends once nobody is connected any more: another one has taken its place. */
   | { readonly is: 'leave' }
   | { readonly is: 'stop'; readonly reason: string }
+  /** Asks whether it can still hear: one that hangs cannot. */
+  | { readonly is: 'ping' }
 
 /** What a worker says to the primary. */
 export type ToPrimary =
   | { readonly is: 'ready'; readonly address: string }
   | { readonly is: 'failed'; readonly sentence: string; readonly isStartError: boolean }
   | { readonly is: 'web' }
+  | { readonly is: 'pong' }
   | { readonly is: 'backup'; readonly at: string | null }

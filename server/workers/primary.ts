@@ -15,6 +15,11 @@ const MOST_FAILURES = 10
 const START_MS = 60_000
 const LEAVE_MS = 25_000
 const LOOK_MS = 500
+/**
+ * A worker that has answered none of so many questions, 15 s of them, hangs. They are counted, since a machine that slept, or a service that was
+ * suspended, has asked none meanwhile.
+ */
+const MOST_UNANSWERED = 30
 
 type Member = {
   readonly number: number
@@ -23,6 +28,7 @@ type Member = {
   readonly ready: Promise<string>
   readonly ended: Promise<void>
   isReady: boolean
+  unanswered: number
   /** Whether it was told to go. */
   isLeaving: boolean
 }
@@ -79,7 +85,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     const ended = Promise.withResolvers<void>()
     ready.promise.catch(() => undefined) // it is waited for where it matters
     const member: Member = {
-      ...{ number, worker, since: performance.now(), isReady: false, isLeaving: false },
+      ...{ number, worker, since: performance.now(), isReady: false, unanswered: 0, isLeaving: false },
       ...{ ready: ready.promise, ended: ended.promise },
     }
     worker.on('message', (message: ToPrimary) => {
@@ -89,6 +95,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       }
       if (message.is === 'failed')
         ready.reject(message.isStartError ? new StartError(message.sentence) : new Error(message.sentence))
+      if (message.is === 'pong') member.unanswered = 0
       if (message.is === 'web') note({ isWebDone: true })
       if (message.is === 'backup') note({ lastBackup: message.at })
     })
@@ -230,7 +237,20 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     if (!old.worker.isDead()) old.worker.process.kill('SIGKILL')
   }
 
+  /** Asks each worker whether it can hear, and ends one that cannot: another one then takes its place. */
+  function ask(): void {
+    for (const member of members.values()) {
+      const { number, worker, isReady, isLeaving } = member
+      if (!isReady || isLeaving || worker.isDead()) continue
+      if (++member.unanswered === MOST_UNANSWERED) {
+        say(`Worker ${number} (process ${worker.process.pid}) hangs and is ended.`)
+        worker.process.kill('SIGKILL')
+      } else tell(member, { is: 'ping' })
+    }
+  }
+
   function look(): void {
+    ask()
     if (!told) return
     const { access, isFull } = told.look()
     if (isFull !== told.facts.isFull || access?.sockets !== told.facts.access?.sockets)
