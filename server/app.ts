@@ -18,6 +18,7 @@ import { forLookUp, row } from './database/database.ts'
 import { isAnswering } from './database/replica.ts'
 import { sql } from './database/sql.ts'
 import { reference } from './docs/reference.ts'
+import { isHandedOn } from './hand-on.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { compressAnswers } from './http/compress.ts'
 import { answerInTurn, limitConnections } from './http/connections.ts'
@@ -191,9 +192,10 @@ export function makeApp(
     checkText(knownQuery(request))
     if (request.routeOptions.config.route?.body && request.body === undefined) request.body = {}
   })
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', async (request, reply) => {
     const { route } = request.routeOptions.config
     if (route?.body) request.body = await readBody(route.body as object, request.body)
+    if (route && isHandedOn(route)) turns.passOn(request, reply)
   })
 
   app.addHook('preClose', () => stopReading(house.db))

@@ -223,11 +223,11 @@ export function requireLoaded(known: Known, references: References): void {
   if (Object.values(all).some((keys) => keys.length > 0)) throw new NotLoaded(all)
 }
 
-/** The loaded records by reference and key; null for a key that the book does not have. */
+/** The loaded records by reference and key; null for a key that the book does not have, undefined for what is no longer known. */
 export type Holdings = Map<Reference, Map<string, unknown>>
 
 /** Ids and currencies are the same in any case; the codes of accounts are not. */
-const heldKey = (reference: Reference, key: string) => (reference === 'code' ? key : key.toLowerCase())
+export const heldKey = (reference: Reference, key: string) => (reference === 'code' ? key : key.toLowerCase())
 
 export const knownFrom = (holdings: Holdings): Known => ({
   find<R extends Reference>(reference: R, key: string): Found[R] | undefined {

@@ -7,7 +7,7 @@ import { entryColumns, type Kind, tables } from './records.ts'
 import { listOf, part, wholePart } from './stored.ts'
 import { clearedPart, headsPart, linesPart, ticksOfPart, ticksPart } from './ticks.sql.ts'
 
-/** What to load of one book. A group has at most one request of each book. */
+/** What to load of a book for a request. */
 export type Asked = {
   bookId: string
   /** The token that the request came with; null if the request is Florin's own. */
@@ -123,14 +123,19 @@ const touchedPart = (books: Sql, condition: Sql): Sql =>
 
 /** The keys of all requests that end with a day, as columns: the book, the text before the day, the day. */
 function columnsOf(asked: readonly Asked[], reference: 'rate' | 'rates_on'): [string[], string[], string[]] {
-  const keys = asked.flatMap(({ bookId, references }) =>
-    (references[reference] ?? []).flatMap((key) => (key ? [{ bookId, key, at: key.lastIndexOf(' ') }] : [])),
+  const keys = new Set(
+    asked.flatMap(({ bookId, references }) =>
+      (references[reference] ?? []).flatMap((key) => (key ? [`${bookId} ${key}`] : [])),
+    ),
   )
-  return [
-    keys.map(({ bookId }) => bookId),
-    keys.map(({ key, at }) => key.slice(0, at)),
-    keys.map(({ key, at }) => key.slice(at + 1)),
-  ]
+  const columns: [string[], string[], string[]] = [[], [], []]
+  for (const key of keys) {
+    const [first, last] = [key.indexOf(' '), key.lastIndexOf(' ')]
+    columns[0].push(key.slice(0, first))
+    columns[1].push(key.slice(first + 1, last))
+    columns[2].push(key.slice(last + 1))
+  }
+  return columns
 }
 
 /** The keys of all requests that are addresses, such as `EUR/USD/2026-01-31`, as columns. */
@@ -377,7 +382,7 @@ const changesPart = (books: Sql, ids: readonly string[]): Sql =>
 
 /** The one statement for all requests: their tokens, their books, and everything that they refer to. */
 export function loadStatement(asked: readonly Asked[]): Sql {
-  const books = idList(asked.map(({ bookId }) => bookId))
+  const books = idList([...new Set(asked.map(({ bookId }) => bookId))])
   const parts = Object.entries(partsOf).flatMap(([name, partsFor]) => {
     const reference = name as Reference // a key of `partsOf`
     const isAsked = asked.some(({ references }) => (references[reference] ?? []).length > 0)

@@ -11,6 +11,7 @@ import {
   type Reference,
   type References,
   type Tick,
+  together,
 } from './known.ts'
 import { type Asked, loadStatement } from './load.sql.ts'
 import { pastHolders } from './past.ts'
@@ -66,14 +67,19 @@ type Row = { part: string; book_id: string; list: readonly unknown[] }
 /** Of these there may be very many. Each is found without the others. */
 const manyOf = ['past', 'ticks'] as const
 
-/** Loads everything that requests look at, each of another book, in one statement; but not what is held already and may be very much. */
+/**
+ * Loads everything that requests look at in one statement; but not what is held already and may be very much. Requests of the same book
+ * get the same records of it.
+ */
 export async function load(db: Db, asked: readonly Asked[], held?: Holdings): Promise<Loaded[]> {
   const missing = held ? asked.map((one) => without(one, held)) : asked
   const found = Map.groupBy(await rows<Row>(db, loadStatement(missing)), ({ book_id }) => book_id)
-  const loaded = await Promise.all(missing.map((one) => gather(one, found.get(one.bookId) ?? [])))
+  const books = new Map<string, OfBook>()
+  for (const [bookId, ofBook] of Map.groupBy(missing, ({ bookId }) => bookId))
+    books.set(bookId, await gather(ofBook, found.get(bookId) ?? []))
   for (const reference of manyOf)
-    for (const { holdings } of held ? loaded : []) keep(holdings, reference, held?.get(reference))
-  return loaded
+    for (const { holdings } of held ? books.values() : []) keep(holdings, reference, held?.get(reference))
+  return missing.map((one) => loadedFor(one, books.get(one.bookId) as OfBook)) // one of each book
 }
 
 function keep(
@@ -95,15 +101,25 @@ function without(asked: Asked, held: Holdings): Asked {
 const text = (value: unknown) => value as string // a column that is text, and not null
 const time = (value: unknown) => timeFrom(text(value))
 
-async function gather({ references, token, key }: Asked, found: readonly Row[]): Promise<Loaded> {
+/** The rows of one book, for all requests of it. */
+type OfBook = Pick<Loaded, 'book' | 'holdings'> & { of: (part: string) => List[] }
+
+async function gather(asked: readonly Asked[], found: readonly Row[]): Promise<OfBook> {
   const lists = Map.groupBy(found, ({ part }) => part)
   const of = (part: string) => (lists.get(part) ?? []).map(({ list }) => list)
   const holdings: Holdings = new Map()
+  const [first] = asked
+  const references =
+    first && asked.length === 1 ? first.references : together(asked.map((one) => one.references))
   holdAbsent(holdings, references)
   for (const [part, holdPart] of Object.entries(holders))
     if (lists.has(part)) await holdPart(holdings, of(part), { references, of })
+  return { book: of('book').map(bookOf)[0], holdings, of }
+}
+
+function loadedFor({ token, key, changeIds }: Asked, { book, holdings, of }: OfBook): Loaded {
   return {
-    book: of('book').map(bookOf)[0],
+    book,
     token: of('token')
       .map(tokenOf)
       .find(({ id, user_id }) => id === token?.id && user_id === token.userId),
@@ -117,7 +133,9 @@ async function gather({ references, token, key }: Asked, found: readonly Row[]):
         reply: reply as string | null, // null once it was erased
         created_at: time(at),
       }))[0],
-    changeId: of('change').map(([id]) => text(id))[0],
+    changeId: of('change')
+      .map(([id]) => text(id))
+      .find((id) => changeIds.includes(id)),
     holdings,
   }
 }

@@ -4,7 +4,6 @@ import {
   changeInTurn,
   commit,
   type Database,
-  type Db,
   onWriter,
   type Tx,
   transactionOn,
@@ -13,61 +12,31 @@ import { ClientGone, isConnectionLost } from '../database/failures.ts'
 import { lanesOf } from '../database/sizes.ts'
 import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
-import { type Holdings, knownFrom, NotLoaded, type References, together } from './known.ts'
-import { type Loaded, load, type StoredToken } from './load.ts'
+import {
+  authorOf,
+  decide,
+  MOST_LOADS,
+  nextVersion,
+  type Outcome,
+  type Waiting,
+  type WriteRequest,
+} from './decide.ts'
+import { knownFrom, NotLoaded, together } from './known.ts'
+import { load } from './load.ts'
 import { toWrite } from './log.ts'
-import type { BookRow } from './records.ts'
-import { earlierReply, type RequestKey } from './repeats.ts'
-import { type Author, type Book, hasChanges, type Size, type Verb } from './verb.ts'
-import { type Saved, writeStatements } from './write.sql.ts'
-
-/** A request that changes a book. */
-type WriteRequest<Answer = unknown> = {
-  readonly bookId: string
-  readonly verb: Verb<Answer>
-  /** The token that it came with; null if it is Florin's own, which then writes in the name of the book's owner. */
-  readonly token: { readonly userId: string; readonly id: string } | null
-  /** Refuses a token that is missing, has expired, or does not permit this request. */
-  readonly admit: (token: StoredToken | undefined) => void
-  readonly key: RequestKey | undefined
-  /** The method and the path of the route. */
-  readonly command: string
-  readonly most: Size
-  /** If the answer cannot be serialised, the change is not written. */
-  readonly serialise: (answer: Answer) => string | Promise<string>
-  readonly isGone: () => boolean
-  /** The clock; only tests set it. */
-  readonly now?: (() => string) | undefined
-}
-
-/** The outcome of a request. A repeated request gets the text of the first reply. */
-type Outcome<Answer> =
-  | { answer: Answer; text: string; isReplayed: false }
-  | { text: string; isReplayed: true }
-
-/** A request that waits or is being served. */
-type Waiting = {
-  readonly request: WriteRequest
-  readonly resolve: (outcome: Outcome<unknown>) => void
-  readonly reject: (error: unknown) => void
-  /** The outcome of each attempt, by the id of its change. A later attempt first checks whether one of these changes was written. */
-  readonly attempts: Map<string, Outcome<unknown>>
-  readonly since: number
-  references: References
-  /** Whether it was answered: an answered request is not decided again. */
-  isSettled: boolean
-}
+import { hasChanges, type Size, type Verb } from './verb.ts'
+import { writeStatements } from './write.sql.ts'
 
 export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>> }
 
-/** How many requests are served together. */
+/** How many requests are served together, and how many of one book: all of them if no other book waits. */
 const MOST_IN_GROUP = 32
+const MOST_OF_BOOK = { alone: 16, inCompany: 4 }
 /** A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. */
 const ENOUGH = 8
 const LONG_MS = 30
 /** How long a book is served alone after its group failed because of it. */
 const ALONE_MS = 10_000
-const MOST_LOADS = 8
 /** A request that waited longer than this is refused with `busy`, as in every other queue. */
 const PATIENCE_MS = 10_000
 
@@ -82,6 +51,8 @@ export function makeWriter(db: Database): Writer {
   const busy = new Set<string>()
   const aloneUntil = new Map<string, number>()
   const atWork = { group: 0, alone: 0 }
+  /** How many groups have several requests of a book: they take longer, so another one starts beside them at once. */
+  let crowded = 0
   let startedAt = 0
 
   function isAlone({ request: { bookId, verb } }: Waiting): boolean {
@@ -96,7 +67,7 @@ export function makeWriter(db: Database): Writer {
     aloneUntil.set(bookId, now + ALONE_MS)
   }
 
-  /** The next requests: one from each waiting book of a shard, at most one of each person while others wait. */
+  /** The next requests: one from each waiting book of a shard, at most one of each person while others wait; and if there is room, those behind them. */
   function next(): Waiting[] {
     const [first, later, people]: [Waiting[], Waiting[], Set<string>] = [[], [], new Set()]
     let shard: number | undefined
@@ -110,7 +81,10 @@ export function makeWriter(db: Database): Writer {
       people.add(userId)
       if (first.length === MOST_IN_GROUP) break
     }
-    return [...first, ...later].slice(0, MOST_IN_GROUP)
+    const group = [...first, ...later].slice(0, MOST_IN_GROUP)
+    const most =
+      group.length === 1 ? MOST_OF_BOOK.alone : Math.min(MOST_OF_BOOK.inCompany, MOST_IN_GROUP / group.length)
+    return most < 2 ? group : group.flatMap(({ request }) => firstOf(queues.get(request.bookId) ?? [], most))
   }
 
   /** Takes requests out of their queues; a book with more to do goes to the end of the line. */
@@ -124,11 +98,20 @@ export function makeWriter(db: Database): Writer {
     }
   }
 
+  /** Puts requests back in front of those behind them. */
+  function putBack(postponed: readonly Waiting[]): void {
+    for (const [bookId, ofBook] of byBook(postponed))
+      queues.set(bookId, [...ofBook, ...(queues.get(bookId) ?? [])])
+  }
+
   function start(lane: 'group' | 'alone', group: readonly Waiting[], serve: () => Promise<void>): void {
     take(group)
+    const more = byBook(group).size < group.length ? 1 : 0
     atWork[lane]++
+    crowded += more
     const end = () => {
       atWork[lane]--
+      crowded -= more
       for (const { request } of group) busy.delete(request.bookId)
       pump()
     }
@@ -146,7 +129,7 @@ export function makeWriter(db: Database): Writer {
     while (atWork.group < lanes.group) {
       const group = next()
       const isWorthIt =
-        atWork.group === 0 || group.length >= ENOUGH || performance.now() - startedAt > LONG_MS
+        atWork.group === crowded || group.length >= ENOUGH || performance.now() - startedAt > LONG_MS
       if (group.length === 0) break
       if (!isWorthIt) {
         lookLater()
@@ -167,22 +150,29 @@ export function makeWriter(db: Database): Writer {
     if (present.length === 0) return
     try {
       await onWriter(db, async (session) => {
-        const decided = await decide(session, present)
+        const { decided, postponed } = await decide(session, present)
         if (decided.length > 0) await commit(session, writeStatements(decided.map(({ saved }) => saved)))
         for (const { waiting, outcome } of decided) waiting.resolve(outcome)
+        putBack(postponed)
       })
     } catch (error) {
-      const named = present.find(({ request }) => isNamedIn(error, request.bookId))
-      if (named) keepAlone(named.request.bookId)
-      const rest = present.filter((one) => one !== named)
+      const books = byBook(present)
+      const named = [...books.keys()].find((bookId) => isNamedIn(error, bookId))
+      if (named !== undefined) keepAlone(named)
+      const rest = present.filter(({ request }) => request.bookId !== named)
       // Behind a lost connection, the statement may still be running: only the lock of the book's row waits for its end. And a
       // lock timeout does not name the book.
       const isAgain = attempt === 1 && !isConnectionLost(error) && !isLockTimeout(error)
       await Promise.all([
-        ...(named ? [serveAlone(named)] : []),
-        ...(isAgain ? [serveGroup(rest, 2)] : rest.map(serveAlone)),
+        ...(isAgain ? [serveGroup(rest, 2)] : [...byBook(rest).values()].map(serveInTurn)),
+        serveInTurn(books.get(named ?? '') ?? []),
       ])
     }
+  }
+
+  /** Serves requests of one book alone, one after another. */
+  async function serveInTurn(ofBook: readonly Waiting[]): Promise<void> {
+    for (const waiting of ofBook) await serveAlone(waiting)
   }
 
   /**
@@ -197,9 +187,10 @@ export function makeWriter(db: Database): Writer {
         transactionOn(session, async (tx) => {
           const locked = change(tx, lockBook(bookId))
           await prepare(tx, waiting, locked)
-          const [, [decided]] = await Promise.all([locked, decide(tx, [waiting], true)])
-          if (decided) await changeInTurn(tx, writeStatements([decided.saved]))
-          return decided?.outcome
+          const [, { decided }] = await Promise.all([locked, decide(tx, [waiting], true)])
+          const [only] = decided
+          if (only) await changeInTurn(tx, writeStatements([only.saved]))
+          return only?.outcome
         }),
       )
     try {
@@ -253,6 +244,21 @@ function onceAtATime(later: (look: () => void) => unknown, what: () => void): ()
   }
 }
 
+const byBook = (group: readonly Waiting[]) => Map.groupBy(group, ({ request }) => request.bookId)
+
+/** The first requests of a queue that can be decided one after another: no batch, and none with the key of another, whose reply it gets. */
+function firstOf(queue: readonly Waiting[], most: number): Waiting[] {
+  const taken: Waiting[] = []
+  const keys = new Set<string>()
+  for (const waiting of queue) {
+    const { verb, key } = waiting.request
+    if (taken.length === Math.floor(most) || verb.isBatch || (key && keys.has(key.key))) break
+    if (key) keys.add(key.key)
+    taken.push(waiting)
+  }
+  return taken
+}
+
 export const lockBook = (bookId: string) => sql`select from books where id = ${bookId} for no key update`
 
 /** Whether a request is to be served: its client is there, and it has not waited too long. */
@@ -275,101 +281,6 @@ async function prepare(tx: Tx, waiting: Waiting, locked: Promise<unknown>): Prom
   if (!verb.prepare) return
   await locked
   waiting.references = together([verb.looksAt, await verb.prepare(tx)])
-}
-
-type Decided = { readonly waiting: Waiting; readonly saved: Saved; readonly outcome: Outcome<unknown> }
-
-/**
- * Loads the records that requests look at and decides each request. Refused ones and those that change nothing are settled here. While
- * the book of a lone request is locked, what the log says of a change, which may be much, is loaded once.
- */
-async function decide(db: Db, group: readonly Waiting[], isLocked = false): Promise<Decided[]> {
-  const decided: Decided[] = []
-  let open = group
-  let past: Holdings | undefined
-  for (let round = 0; open.length > 0; round++) {
-    const loaded = await load(db, open.map(askedOf), past)
-    if (isLocked) past = loaded[0]?.holdings
-    const again: Waiting[] = []
-    for (const [index, waiting] of open.entries()) {
-      try {
-        const one = await decideOne(waiting, loaded[index] as Loaded, isLocked) // one for each that was asked for
-        if (one) decided.push(one)
-      } catch (error) {
-        if (!(error instanceof NotLoaded) || round === MOST_LOADS) {
-          waiting.reject(error)
-          continue
-        }
-        waiting.references = together([waiting.references, error.references])
-        again.push(waiting)
-      }
-    }
-    open = again
-  }
-  return decided
-}
-
-const askedOf = ({ request, attempts, references }: Waiting) => ({
-  bookId: request.bookId,
-  token: request.token,
-  key: request.key?.key,
-  changeIds: [...attempts.keys()],
-  references,
-})
-
-async function decideOne(waiting: Waiting, loaded: Loaded, isLocked: boolean): Promise<Decided | undefined> {
-  const { request, attempts } = waiting
-  // A change that was written with a valid token is answered, even if the token was revoked since.
-  const written = loaded.changeId === undefined ? undefined : attempts.get(loaded.changeId)
-  if (written) return settled(waiting, written)
-  request.admit(loaded.token)
-  const author = authorOf(request.token, loaded)
-  if (!loaded.book || !author) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
-  const replayed = request.key && earlierReply(request.key, loaded.earlier)
-  if (replayed !== undefined) return settled(waiting, { text: replayed, isReplayed: true })
-  if (request.isGone()) throw new ClientGone() // it may have waited for the lock of its book, or for a large load
-  const book = nextVersion(loaded.book, author, request.most, request.now?.())
-  const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
-  if (!hasChanges(decision)) return settled(waiting, await outcomeOf(request, decision.answer))
-  const changeId = newId()
-  const change = await toWrite(book, decision, { id: changeId, command: request.command }, isLocked)
-  const outcome = await outcomeOf(
-    request,
-    decision.withSeal?.(change.seal().hash.toString('hex')) ?? decision.answer,
-  )
-  attempts.set(changeId, outcome)
-  const reply = request.key && { ...request.key, text: outcome.text }
-  return { waiting, saved: reply ? { ...change, reply } : change, outcome }
-}
-
-/** The book at its next version. Its time is never before that of the previous change, even if the clock was set back. */
-const nextVersion = (
-  book: BookRow & { size: Size },
-  by: Author,
-  most: Size,
-  now: string = new Date().toISOString(),
-): Book => ({
-  ...book,
-  version: book.version + 1,
-  at: now > book.changed_at ? now : book.changed_at,
-  by,
-  most,
-})
-
-/** Who makes a change. Florin's own name in place of a device says that no device did. */
-function authorOf(sent: WriteRequest['token'], { token, ownerId }: Loaded): Author | undefined {
-  if (sent !== null) return token && { user_id: token.user_id, device_name: token.device_name }
-  return ownerId === undefined ? undefined : { user_id: ownerId, device_name: 'Florin' }
-}
-
-const outcomeOf = async (request: WriteRequest, answer: unknown): Promise<Outcome<unknown>> => ({
-  answer,
-  text: await request.serialise(answer),
-  isReplayed: false,
-})
-
-function settled({ resolve }: Waiting, outcome: Outcome<unknown>): undefined {
-  resolve(outcome)
 }
 
 /** Runs a verb inside a transaction that changes more than the book, under the lock of the book's row. */

@@ -1,0 +1,184 @@
+import { refuse } from '../../contract/refusals.ts'
+import type { Db } from '../database/database.ts'
+import { ClientGone } from '../database/failures.ts'
+import { newId } from '../ids.ts'
+import { forgetChanged } from './forget.ts'
+import { type Holdings, knownFrom, NotLoaded, type References, together } from './known.ts'
+import { type Loaded, load, type StoredToken } from './load.ts'
+import { toWrite } from './log.ts'
+import type { BookRow } from './records.ts'
+import { earlierReply, type RequestKey } from './repeats.ts'
+import { type Author, type Book, hasChanges, type Size, type Verb } from './verb.ts'
+import type { Saved } from './write.sql.ts'
+
+export const MOST_LOADS = 8
+
+/** A request that changes a book. */
+export type WriteRequest<Answer = unknown> = {
+  readonly bookId: string
+  readonly verb: Verb<Answer>
+  /** The token that it came with; null if it is Florin's own, which then writes in the name of the book's owner. */
+  readonly token: { readonly userId: string; readonly id: string } | null
+  /** Refuses a token that is missing, has expired, or does not permit this request. */
+  readonly admit: (token: StoredToken | undefined) => void
+  readonly key: RequestKey | undefined
+  /** The method and the path of the route. */
+  readonly command: string
+  readonly most: Size
+  /** If the answer cannot be serialised, the change is not written. */
+  readonly serialise: (answer: Answer) => string | Promise<string>
+  readonly isGone: () => boolean
+  /** The clock; only tests set it. */
+  readonly now?: (() => string) | undefined
+}
+
+/** The outcome of a request. A repeated request gets the text of the first reply. */
+export type Outcome<Answer> =
+  | { answer: Answer; text: string; isReplayed: false }
+  | { text: string; isReplayed: true }
+
+/** A request that waits or is being served. */
+export type Waiting = {
+  readonly request: WriteRequest
+  readonly resolve: (outcome: Outcome<unknown>) => void
+  readonly reject: (error: unknown) => void
+  /** The outcome of each attempt, by the id of its change. A later attempt first checks whether one of these changes was written. */
+  readonly attempts: Map<string, Outcome<unknown>>
+  readonly since: number
+  references: References
+  /** Whether it was answered: an answered request is not decided again. */
+  isSettled: boolean
+}
+
+/** A request that was decided: what to write, and what to answer once it is written. */
+export type Decided = { readonly waiting: Waiting; readonly saved: Saved; readonly outcome: Outcome<unknown> }
+
+export type Decisions = {
+  readonly decided: Decided[]
+  /** Requests that look at what others of their book have just changed: they are decided once that is written. */
+  readonly postponed: Waiting[]
+}
+
+/**
+ * Loads the records that requests look at and decides each request, those of one book one after another. Refused ones and those that
+ * change nothing are settled here. While the book of a lone request is locked, what the log says of a change, which may be much, is
+ * loaded once.
+ */
+export async function decide(db: Db, group: readonly Waiting[], isLocked = false): Promise<Decisions> {
+  const decisions: Decisions = { decided: [], postponed: [] }
+  let open = group
+  let past: Holdings | undefined
+  for (let round = 0; open.length > 0; round++) {
+    const loaded = await load(db, open.map(askedOf), past)
+    if (isLocked) past = loaded[0]?.holdings
+    const again: Waiting[] = []
+    const pairs = open.map((waiting, index) => ({ waiting, loaded: loaded[index] as Loaded })) // one for each that was asked for
+    for (const ofBook of Map.groupBy(pairs, ({ waiting }) => waiting.request.bookId).values())
+      again.push(...(await decideInTurn(ofBook, decisions, { isLocked, isLast: round === MOST_LOADS })))
+    open = again
+  }
+  return decisions
+}
+
+/**
+ * Decides requests of one book one after another: each changes the book as those before it leave it. Returns those to load for again:
+ * the first looks at more than was loaded. Once one has changed the book, the first that cannot be decided from what is still known
+ * of it is postponed, with those behind it.
+ */
+async function decideInTurn(
+  pairs: readonly { waiting: Waiting; loaded: Loaded }[],
+  { decided, postponed }: Decisions,
+  { isLocked, isLast }: { isLocked: boolean; isLast: boolean },
+): Promise<Waiting[]> {
+  let latest: Saved | undefined
+  for (const [index, { waiting, loaded }] of pairs.entries()) {
+    try {
+      const book = latest ? bookAfter(latest) : loaded.book
+      const one = await decideOne(waiting, { ...loaded, book }, isLocked)
+      if (!one) continue
+      decided.push(one)
+      latest = one.saved
+      forgetChanged(loaded.holdings, latest.changes)
+    } catch (error) {
+      if (!(error instanceof NotLoaded) || (isLast && !latest)) {
+        waiting.reject(error)
+        continue
+      }
+      waiting.references = together([waiting.references, error.references])
+      const rest = pairs.slice(index).map((pair) => pair.waiting)
+      if (!latest) return rest
+      postponed.push(...rest)
+      return []
+    }
+  }
+  return []
+}
+
+/** A book as a change leaves it, for the next change of the same group. One that changes its settings lets no other follow. */
+const bookAfter = ({ book, seal }: Saved): NonNullable<Loaded['book']> => {
+  const { hash, rows, bytes } = seal()
+  return { ...book, hash: hash.toString('hex'), changed_at: book.at, size: { rows, bytes } }
+}
+
+const askedOf = ({ request, attempts, references }: Waiting) => ({
+  bookId: request.bookId,
+  token: request.token,
+  key: request.key?.key,
+  changeIds: [...attempts.keys()],
+  references,
+})
+
+async function decideOne(waiting: Waiting, loaded: Loaded, isLocked: boolean): Promise<Decided | undefined> {
+  const { request, attempts } = waiting
+  // A change that was written with a valid token is answered, even if the token was revoked since.
+  const written = loaded.changeId === undefined ? undefined : attempts.get(loaded.changeId)
+  if (written) return settled(waiting, written)
+  request.admit(loaded.token)
+  const author = authorOf(request.token, loaded)
+  if (!loaded.book || !author) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
+  const replayed = request.key && earlierReply(request.key, loaded.earlier)
+  if (replayed !== undefined) return settled(waiting, { text: replayed, isReplayed: true })
+  if (request.isGone()) throw new ClientGone() // it may have waited for the lock of its book, or for a large load
+  const book = nextVersion(loaded.book, author, request.most, request.now?.())
+  const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
+  if (!hasChanges(decision)) return settled(waiting, await outcomeOf(request, decision.answer))
+  const changeId = newId()
+  const change = await toWrite(book, decision, { id: changeId, command: request.command }, isLocked)
+  const outcome = await outcomeOf(
+    request,
+    decision.withSeal?.(change.seal().hash.toString('hex')) ?? decision.answer,
+  )
+  attempts.set(changeId, outcome)
+  const reply = request.key && { ...request.key, text: outcome.text }
+  return { waiting, saved: reply ? { ...change, reply } : change, outcome }
+}
+
+/** The book at its next version. Its time is never before that of the previous change, even if the clock was set back. */
+export const nextVersion = (
+  book: BookRow & { size: Size },
+  by: Author,
+  most: Size,
+  now: string = new Date().toISOString(),
+): Book => ({
+  ...book,
+  version: book.version + 1,
+  at: now > book.changed_at ? now : book.changed_at,
+  by,
+  most,
+})
+
+/** Who makes a change. Florin's own name in place of a device says that no device did. */
+export function authorOf(sent: WriteRequest['token'], { token, ownerId }: Loaded): Author | undefined {
+  if (sent !== null) return token && { user_id: token.user_id, device_name: token.device_name }
+  return ownerId === undefined ? undefined : { user_id: ownerId, device_name: 'Florin' }
+}
+
+const outcomeOf = async (request: WriteRequest, answer: unknown): Promise<Outcome<unknown>> => ({
+  answer,
+  text: await request.serialise(answer),
+  isReplayed: false,
+})
+
+function settled({ resolve }: Waiting, outcome: Outcome<unknown>): undefined {
+  resolve(outcome)
+}

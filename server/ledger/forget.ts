@@ -1,0 +1,52 @@
+import { type Holdings, heldKey, type Reference } from './known.ts'
+import type { Kind } from './records.ts'
+import type { RecordChange } from './verb.ts'
+
+/** Accounts and categories, which only changes of their own kinds change. */
+const chart = [
+  ...['account', 'role', 'default', 'code', 'codes', 'names', 'category', 'category_of', 'account_of'],
+] as const satisfies Reference[]
+const elsewhere = ['own_rate', 'rate', 'person'] as const satisfies Reference[]
+
+/**
+ * What is still known of a book after a change of records of each kind, but for those records. Whatever is not listed is forgotten, for
+ * sums and lists may be others now; after a change of any other kind, everything is.
+ */
+const stillKnown: { readonly [K in Kind]?: ReadonlySet<Reference> } = {
+  transaction: new Set([
+    ...chart,
+    ...elsewhere,
+    'contact',
+    'obligation',
+    'owed',
+    'shares',
+    'transaction',
+    'ticks',
+  ]),
+  obligation: new Set([...chart, ...elsewhere, 'contact', 'obligation', 'transaction', 'ticks']),
+  contact: new Set([
+    ...chart,
+    ...elsewhere,
+    'contact',
+    'obligation',
+    'owed',
+    'shares',
+    'transaction',
+    'ticks',
+  ]),
+}
+
+/**
+ * Forgets of the loaded records of a book what a change may have made untrue. Its keys stay, so that a verb that asks whether something
+ * is loaded takes it for no other case, and looks at it in vain.
+ */
+export function forgetChanged(holdings: Holdings, changes: readonly RecordChange[]): void {
+  for (const { kind, before, after } of changes) {
+    const id = (after ?? before)?.id ?? ''
+    for (const [reference, held] of holdings) {
+      const own = heldKey(reference, id)
+      if (!stillKnown[kind]?.has(reference)) for (const key of held.keys()) held.set(key, undefined)
+      else if (held.has(own)) held.set(own, undefined)
+    }
+  }
+}
