@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 /** One figure: a ratio of two values of this run, or an amount, with the limit it has to keep to. */
 export type Figure = {
   name: string
@@ -5,6 +7,8 @@ export type Figure = {
   unit: 'ratio' | 's' | 'MiB' | '/s' | 'B'
   atLeast?: number
   atMost?: number
+  /** What it is meant to reach one day, where that is more than its budget asks for. */
+  goal?: number
   /** The measurements that the value comes from. */
   from: Record<string, number>
 }
@@ -33,8 +37,13 @@ export const verdict = (figure: Figure) => {
   return isBroken(figure) ? 'BROKEN' : 'kept'
 }
 
-export const budget = ({ atLeast, atMost }: Pick<Figure, 'atLeast' | 'atMost'>) =>
-  atLeast !== undefined ? `≥ ${atLeast}` : atMost !== undefined ? `≤ ${atMost}` : ''
+/** Whether so much other work makes figures worse: the service is one process beside the many of PostgreSQL. */
+export const isBusy = (load: number) => load > availableParallelism() / 2
+
+export function budget({ atLeast, atMost, goal }: Pick<Figure, 'atLeast' | 'atMost' | 'goal'>): string {
+  const limit = atLeast !== undefined ? `≥ ${atLeast}` : atMost !== undefined ? `≤ ${atMost}` : ''
+  return goal === undefined ? limit : `${limit} (goal ${goal})`
+}
 
 /** A line of what is printed while the bench runs. */
 export function line(figure: Figure): string {

@@ -4,11 +4,12 @@ import { createExpense, deleteExpense, listExpenses, listTransactions } from '..
 import { incomeStatement } from '../contract/reports.ts'
 import { closeDatabase, openDatabase } from '../server/database/database.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
+import { lanesOf, sizesOf } from '../server/database/sizes.ts'
 import { type Figure, median } from './figures.ts'
 import { type Filled, filledBook } from './fill.ts'
 import { load } from './load.ts'
 import { createRequest, newPeople, type Person, type Request, registration, wireText } from './people.ts'
-import type { Owner, Service } from './processes.ts'
+import { type Owner, PROCESSES, type Service } from './processes.ts'
 import { type Recorder, recorder, type Statement } from './record.ts'
 import { once, perSecond } from './replay.ts'
 import { inDatabase } from './tpcb.ts'
@@ -112,8 +113,8 @@ async function readFigures(service: Service): Promise<Figure[]> {
   return figures
 }
 
-/** Two sets of people, since the writer serves two groups at once, and so many requests of each person. */
-const LANES = 2
+/** A set of people for each group that the service writes at the same time, and how many requests each person sends. */
+const LANES = PROCESSES * lanesOf({ writers: { options: { max: sizesOf(PROCESSES).writers } } }).group
 const TURNS = 60
 
 async function writeFigures(service: Service): Promise<Figure[]> {

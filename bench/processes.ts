@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { joinEmbedded } from '../server/database/embedded.ts'
+import { readSettings } from '../server/settings.ts'
 
 /** How the owner of the service's database signs in. */
 export type Owner = { host: string; user: string; password: string; database: string }
@@ -18,6 +19,9 @@ export type Service = {
   dataDir: string
   stop: (isKept?: boolean) => Promise<void>
 }
+
+/** In how many processes the service runs, as `npm start` decides it on this machine. */
+export const PROCESSES = readSettings({}).workers
 
 /** Florin as `npm start` runs it, in a process of its own, on the built-in PostgreSQL in an empty folder. */
 export async function startService(): Promise<Service> {

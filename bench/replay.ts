@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { serialize } from 'node:v8'
 import { SERVICE_ROLE } from '../server/database/privileges.ts'
+import { forWriters, optionsOf, sessionSettings } from '../server/database/session.ts'
 import { inOwnProcess, type Owner } from './processes.ts'
 import type { Statement } from './record.ts'
 import { findPgbench } from './tpcb.ts'
 
-/** The settings of the service's sessions, without which the same statements would have other plans. */
-const SESSION = '-c timezone=UTC -c max_parallel_workers_per_gather=0'
 /** A session of the service has planned a statement long ago; one of pgbench lives for seconds, and would plan each five times first. */
 const GENERIC = ' -c plan_cache_mode=force_generic_plan'
-export const OPTIONS = {
-  reads: `${SESSION} -c default_transaction_read_only=on -c role=${SERVICE_ROLE}`,
-  writes: `${SESSION}${GENERIC} -c role=${SERVICE_ROLE}`,
+/** The settings of the service's sessions, without which the same statements would have other plans. */
+const OPTIONS = {
+  reads: optionsOf({ ...sessionSettings, role: SERVICE_ROLE }),
+  writes: optionsOf({ ...sessionSettings, ...forWriters(false), role: SERVICE_ROLE }),
 }
 
 export type ReplayTask = {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
-import { budget, type Figure, rounded, verdict } from './figures.ts'
+import { budget, type Figure, isBusy, rounded, verdict } from './figures.ts'
+import { PROCESSES } from './processes.ts'
 
 /** What one group measured, and where. Groups that a run leaves out keep what they measured before. */
 export type Group = {
@@ -9,9 +10,9 @@ export type Group = {
   about: string
   date: string
   machine: string
-  /** How busy the machine was before: other work makes figures worse. */
+  /** How busy the machine was before the bench began. */
   load: number
-  seconds: number
+  isBusy: boolean
   figures: Kept[]
 }
 export type Kept = {
@@ -35,10 +36,9 @@ export const groupOf = (
   { title, about }: Pick<Group, 'title' | 'about'>,
   figures: readonly Figure[],
   load: number,
-  seconds: number,
 ): Group => ({
-  ...{ title, about, date: new Date().toISOString().slice(0, 10), machine: machine(), load: rounded(load) },
-  seconds: Math.round(seconds),
+  ...{ title, about, date: new Date().toISOString().slice(0, 10), machine: machine() },
+  ...{ load: rounded(load), isBusy: isBusy(load) },
   figures: figures.map((figure) => ({
     ...{ name: figure.name, value: rounded(figure.value), unit: figure.unit },
     ...{ budget: budget(figure), verdict: verdict(figure) },
@@ -47,13 +47,16 @@ export const groupOf = (
 })
 
 const machine = () =>
-  `${availableParallelism()} cores, ${process.platform}-${process.arch}, Node ${process.versions.node}`
+  `${availableParallelism()} cores, ${process.platform}-${process.arch}, Node ${process.versions.node}, WORKERS=${PROCESSES}`
 
 export const loadNow = (): number => loadavg()[0] ?? 0
 
-/** Keeps the figures of a group beside the bench, and writes the tables of docs/speed.md anew. */
-export async function keep(name: string, group: Group): Promise<void> {
-  const results = { ...(await readResults()), [name]: group }
+/** Keeps the figures of a group beside the bench, in the order of all of them, and writes the tables of docs/speed.md anew. */
+export async function keep(name: string, group: Group, order: readonly string[]): Promise<void> {
+  const all = { ...(await readResults()), [name]: group }
+  const results = Object.fromEntries(
+    order.flatMap((each) => (all[each] === undefined ? [] : [[each, all[each]]])),
+  )
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
   await writeFile(DOCUMENT, withTables(await readFile(DOCUMENT, 'utf8'), results))
 }
@@ -67,12 +70,12 @@ export function withTables(document: string, results: Results): string {
 
 const number = (value: number) => (Number.isFinite(value) ? value.toLocaleString('en-US') : '–')
 
-function tableOf({ title, about, date, machine, load, figures }: Group): string {
+function tableOf({ title, about, date, machine, load, isBusy, figures }: Group): string {
   const rows = figures.map(({ name, value, unit, budget, verdict, from }) => {
     const origin = Object.entries(from).map(([what, measured]) => `${what} ${number(measured)}`)
     const shown = unit === 'ratio' ? number(value) : `${number(value)} ${unit}`
     return `| ${name} | ${verdict === 'BROKEN' ? `**${shown}**` : shown} | ${budget} | ${origin.join('; ')} |`
   })
-  const other = load > 1 ? `; the machine had other work (load ${load})` : ''
+  const other = isBusy ? `; the machine had other work (load ${load})` : ''
   return `### ${title}\n\n${about}\n\n| figure | value | budget | from |\n|---|---|---|---|\n${rows.join('\n')}\n\n${date}, ${machine}${other}.\n`
 }

@@ -1,11 +1,10 @@
-import { availableParallelism } from 'node:os'
 import { backups } from './backup.ts'
 import { batches, knownAt } from './batch.ts'
 import { manyBooksOrOne } from './books.ts'
 import { cold } from './cold.ts'
 import { creating } from './create.ts'
 import { exporting } from './export.ts'
-import { type Figure, isBroken, line } from './figures.ts'
+import { type Figure, isBroken, isBusy, line } from './figures.ts'
 import { analyze, filledBook } from './fill.ts'
 import { growth } from './growth.ts'
 import { demoHousehold } from './household.ts'
@@ -122,21 +121,20 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
-// With other work on the machine, one service beside the many processes of PostgreSQL gets less than its share.
-if (loadNow() > availableParallelism() / 2)
+const load = loadNow() // later it is the bench's own
+if (isBusy(load))
   console.warn(
-    `This machine has other work (its load is ${loadNow().toFixed(1)}): ratios to the database come out too low.`,
+    `This machine has other work (its load is ${load.toFixed(1)}): ratios to the database come out too low.`,
   )
 
 const broken: string[] = []
 for (const [name, { isSlow, run, ...words }] of Object.entries(groups)) {
   if (asked.length > 0 ? !asked.includes(name) : isSlow) continue
   console.log(`\n${words.title}`)
-  const [load, since] = [loadNow(), performance.now()]
   const figures = await run()
   for (const figure of figures) console.log(line(figure))
   broken.push(...figures.filter(isBroken).map((figure) => figure.name))
-  await keep(name, groupOf(words, figures, load, (performance.now() - since) / 1000))
+  await keep(name, groupOf(words, figures, load), Object.keys(groups))
 }
 if (broken.length > 0) {
   console.error(`Broken: ${broken.join('; ')}.`)

@@ -6,8 +6,6 @@ import { readResults, withTables } from '../bench/results.ts'
 test('the tables of docs/speed.md are those of bench/results.json', async () => {
   const document = await readFile('docs/speed.md', 'utf8')
   const results = await readResults()
-  assert(Object.keys(results).length > 0)
+  assert(Object.values(results).flatMap(({ figures }) => figures).length > 0)
   assert.equal(document, withTables(document, results))
-  for (const { figures } of Object.values(results))
-    for (const { name } of figures) assert(document.includes(`| ${name} |`), name)
 })
