@@ -1,7 +1,11 @@
+import assert from 'node:assert/strict'
+
 let processes = 1
+let isAsked = false
 
 /** Says how many processes share the work of this machine. It has to be said before anything that has a limit is loaded. */
 export function shareWith(count: number): void {
+  assert(!isAsked, 'a limit was read before it was known how many processes share it')
   processes = count
 }
 
@@ -9,4 +13,7 @@ export function shareWith(count: number): void {
 export const processCount = (): number => processes
 
 /** This process's part of what all of them may do at once: one at least. */
-export const partOf = (all: number): number => Math.max(1, Math.ceil(all / processes))
+export function partOf(all: number): number {
+  isAsked = true
+  return Math.max(1, Math.ceil(all / processes))
+}

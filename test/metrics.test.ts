@@ -53,7 +53,7 @@ test('without a setting there are no metrics, and without the token nobody learn
     `Bearer ${TOKEN.slice(1)}`,
     `bearer ${TOKEN}`,
   ])
-    assert.deepEqual(await answerOf(app, String(wrong)), none, String(wrong))
+    assert.deepEqual(await answerOf(app, wrong), none, String(wrong))
 })
 
 test('requests are timed by the pattern of their route, and nothing tells who asked for what', async () => {
@@ -140,6 +140,23 @@ test('the age of rates and of the last backup are there once there are any; the 
   await closeDatabase(db)
   const lost = world.another({ metricsToken: TOKEN }, db)
   assert.equal(figureOf(await scrape(lost), 'florin_database_up'), 0)
+})
+
+test('requests that wait are counted in the queue that they wait in', async () => {
+  const own = world.another({ metricsToken: TOKEN })
+  const ana = await personOf(own)
+  const areWaiting = async (queue: string) =>
+    figureOf(await scrape(own), `florin_queue_waiting{queue="${queue}"}`) > 0
+  const answers = await transaction(world.db, async (tx) => {
+    await change(tx, sql`lock table books in access exclusive mode`)
+    const sent = Array.from({ length: 40 }, (_, number) =>
+      ana.call(createContact, { body: { name: `Contact ${number}` } }),
+    )
+    for (const queue of ['credentials', 'writes']) await until(() => areWaiting(queue), 5_000)
+    return { sent }
+  })
+  await Promise.all(answers.sent)
+  for (const queue of ['credentials', 'writes']) assert.equal(await areWaiting(queue), false, queue)
 })
 
 test('a request whose client goes away is no longer in flight, and counts as one without an answer', async () => {

@@ -8,6 +8,7 @@ import { undoChange } from '../contract/changes.ts'
 import { commitImport } from '../contract/imports.ts'
 import { change, closeDatabase, openDatabase, row, rows, transaction } from '../server/database/database.ts'
 import { keepSettings } from '../server/database/pooled.ts'
+import { sessionSettings } from '../server/database/session.ts'
 import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'
 import { account, balances, category } from './books.ts'
@@ -76,12 +77,10 @@ test('through pgbouncer, the role has the settings that a session otherwise gets
   skip,
 }, async () => {
   const { service } = given().pooled
-  const settings = await row(
-    service,
-    sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-               current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone`,
-  )
-  assert.deepEqual(settings, { statement: '5s', lock: '2s', idle: '10s', zone: 'UTC' })
+  for (const [name, expected] of Object.entries(sessionSettings)) {
+    const found = await row(service, sql`select current_setting(${name}) as value`)
+    assert.deepEqual(found, { value: expected }, name)
+  }
   await assert.rejects(rows(service, write()), { code: '25006' }, 'outside a transaction, it only reads')
   assert.equal((await transaction(service, (tx) => change(tx, write()))).length, 1)
 })

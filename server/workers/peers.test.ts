@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createContact, deleteContact } from '../../contract/contacts.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import type { Route } from '../../contract/route.ts'
+import { until } from '../../test/instance.ts'
 import type { Answered, Checked } from '../hand-on.ts'
 import { perMinute } from '../http/per-minute.ts'
 import { makePair } from './pairs.ts'
@@ -20,14 +23,19 @@ after(() => {
 })
 
 /** Two processes' ends, here in one process, over a real connection. */
-async function twoPeers(answer: (checked: Checked, isGone: () => boolean) => Promise<Answered>) {
+async function twoPeers(
+  answer: (checked: Checked, isGone: () => boolean) => Promise<Answered>,
+  routesOfSecond: Route[] = [createContact, deleteContact],
+) {
   const [first, second] = [makePeers(1, 2, log), makePeers(2, 2, log)]
-  for (const peers of [first, second])
-    for (const route of [createContact, deleteContact]) peers.serve(route, answer)
+  for (const route of [createContact, deleteContact]) first.serve(route, answer)
+  for (const route of routesOfSecond) second.serve(route, answer)
   const [one, other] = await makePair()
   ends.push(one, other)
+  const greeted = [one, other].map((end) => once(end, 'data'))
   first.open(2, one)
   second.open(1, other)
+  await Promise.all(greeted)
   return { first, second, cut: () => other.destroy() }
 }
 
@@ -60,6 +68,16 @@ test('a request is handed on with all that its function needs, and its answer co
   assert.deepEqual({ ...asked[0], user }, { ...sent, user: was })
   assert.equal(second.handOn(createContact, sent, here), undefined, 'its own books it writes itself')
   await second.leave()
+})
+
+test('nothing is handed to a process whose routes or schemas are others, as after a renewal with new files', async () => {
+  const answer = async () => done
+  const wider = { ...createContact, body: { ...createContact.body, additionalProperties: true } }
+  for (const routes of [[deleteContact, createContact], [wider, deleteContact], [createContact]]) {
+    const { first, second } = await twoPeers(answer, routes)
+    for (const peers of [first, second])
+      assert.equal(peers.handOn(createContact, checkedOf({}), here), undefined)
+  }
 })
 
 test('a body of many kilobytes, which comes in pieces, is the same at the other end', async () => {
@@ -95,7 +113,7 @@ test('what was handed to a process that is gone is served here if it has a key, 
   assert.equal(first.handOn(createContact, checkedOf({}), here), undefined, 'from then on it is served here')
 })
 
-test('a process that hangs is waited for for 13 s, for its metrics 2 s, and is handed nothing more until it speaks', async ({
+test('13 s after a request that a process has not answered, it is handed nothing more until it speaks; metrics wait for 2 s', async ({
   mock,
 }) => {
   const answer = Promise.withResolvers<Answered>()
@@ -111,13 +129,19 @@ test('a process that hangs is waited for for 13 s, for its metrics 2 s, and is h
   assert.equal(await isLost(keyed), true)
   assert.equal(first.handOn(createContact, checkedOf({}), here), undefined, 'it is silent')
   answer.resolve(done)
-  while (!first.handOn(createContact, checkedOf({}), here)) await sleep(5)
+  await until(() => first.handOn(createContact, checkedOf({}), here) !== undefined, 5_000)
 
   const { first: other } = await twoPeers(async () => done)
   ends.at(-1)?.pause() // as the end of a process that does nothing
   const collected = other.collecting(async () => [])()
-  later += 2_000
+  later += 1_500
+  assert.equal(await isLost(collected), false)
+  later += 500
   assert.equal(await isLost(collected), true)
+  const asked = other.handOn(createContact, checkedOf({}, 'key'), here)
+  assert.notEqual(asked, undefined, 'a slow answer about metrics keeps no change from its process')
+  ends.at(-1)?.resume()
+  assert.deepEqual(await asked, done)
 })
 
 test('a process that leaves answers what it was handed, and is handed nothing more', async () => {

@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type Code, Refusal } from '../../contract/refusals.ts'
-import { type Route, takesIdempotencyKey } from '../../contract/route.ts'
+import type { Route } from '../../contract/route.ts'
 import { admitting, forgetVerified } from '../auth/session.ts'
 import { ClientGone, refusalOf } from '../database/failures.ts'
 import type { Answered, Checked, Peers } from '../hand-on.ts'
@@ -10,14 +11,17 @@ import type { SignedIn } from '../serve.ts'
 import { openFrames } from './frames.ts'
 
 /** What processes say to each other, as the first item of a frame. */
-const SAYS = { ask: 0, answer: 1, gone: 2, leaving: 3, left: 4, counts: 5, collect: 6, forget: 7 } as const
+const SAYS = {
+  ...{ contract: 0, ask: 1, answer: 2, gone: 3, leaving: 4, left: 5 },
+  ...{ counts: 6, collect: 7, forget: 8 },
+} as const
 
 /** How often those who wait for an answer are looked at. */
 const LOOK_MS = 250
 /** Longer than the writer takes to refuse, and short enough for a whole attempt here before the connection's timeout of 20 s. */
 const PATIENCE_MS = 13_000
 const COLLECT_MS = 2_000
-/** So many requests wait for one process at most; what comes beyond that is served where it came in. */
+/** At most this many requests wait for one process; what comes beyond that is served where it came in. */
 const MOST_WAITING = 1_000
 const COUNTS_MS = 100
 
@@ -45,6 +49,11 @@ type Link = {
   readonly waiting: Map<number, Waiting>
   /** What the other one waits for. */
   readonly served: Map<number, { isGone: boolean }>
+  /**
+   * Whether the other one has the same contract: a request that was checked here is then one that its function can take. A process that was
+   * renewed after the files on the disk have changed has another.
+   */
+  isAlike: boolean
   /** Whether the other one asked to be handed nothing more. */
   isLeaving: boolean
   /** Whether it left a question without an answer and has said nothing since: it may hang. */
@@ -55,7 +64,7 @@ type Link = {
 
 type Log = { error: (fields: object, text: string) => void }
 
-/** The process that writes a book, by a hash of the book's id: the last digits of one are random. */
+/** The process that writes a book, by the last digits of the book's id, which are random. */
 export const ownerOf = (bookId: string, count: number): number =>
   1 + (Number.parseInt(bookId.slice(-8), 16) % count)
 
@@ -85,7 +94,6 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
       if (isGone()) link.send([SAYS.gone, id])
       if (performance.now() < until) continue
       link.waiting.delete(id)
-      link.isSilent = true
       lose()
     }
   }
@@ -114,9 +122,10 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
   }
 
   function hear(link: Link, frame: unknown): void {
-    const [says, first, second] = frame as [number, number, unknown] // as `SAYS` has them; only our own processes hold the other end
+    const [says, first, second] = frame as [number, never, unknown] // as `SAYS` has them; only our own processes hold the other end
     link.isSilent = false
-    if (says === SAYS.ask) void serve(link, first, second as Sent)
+    if (says === SAYS.contract) link.isAlike = first === contract()
+    else if (says === SAYS.ask) void serve(link, first, second as Sent)
     else if (says === SAYS.answer) {
       link.waiting.get(first)?.settle(second)
       link.waiting.delete(first)
@@ -138,6 +147,9 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
     }
   }
 
+  /** What this process takes: two of the same name their routes by the same numbers. */
+  const contract = () => hash('sha256', JSON.stringify(routes.map(({ route }) => route)), 'base64')
+
   function sendCounts(): void {
     const told = Object.fromEntries([...counts].map(([name, keys]) => [name, [...keys]]))
     counts.clear()
@@ -154,13 +166,14 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
       const owner = ownerOf(checked.user.book.id, count)
       const link = owner === own ? undefined : links.get(owner)
       const index = indexes.get(route)
-      if (!link || link.isLeaving || link.isSilent || index === undefined) return undefined
+      if (!link?.isAlike || link.isLeaving || link.isSilent || index === undefined) return undefined
       if (link.waiting.size >= MOST_WAITING) return undefined
       return new Promise((resolve, reject) => {
         const id = ++last
         const lose = () => {
+          link.isSilent = true
           // With a key it cannot happen twice. Without one, it may have happened, and nobody can tell.
-          if (checked.key && takesIdempotencyKey(route)) resolve(undefined)
+          if (checked.key) resolve(undefined)
           else reject(new Refusal('unavailable', {}))
         }
         const settle = (answer: unknown) => {
@@ -205,7 +218,8 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
     open(number, socket) {
       const link: Link = {
         send: openFrames(socket, (frame) => hear(link, frame)),
-        ...{ waiting: new Map(), served: new Map(), isLeaving: false, isSilent: false, hasLeft: false },
+        ...{ waiting: new Map(), served: new Map(), isAlike: false, isLeaving: false, isSilent: false },
+        hasLeft: false,
       }
       links.set(number, link)
       const looking = setInterval(look, LOOK_MS, link)
@@ -220,6 +234,7 @@ export function makePeers(own: number, count: number, log: () => Log): Links {
         whenIdle()
       })
       socket.resume()
+      link.send([SAYS.contract, contract()])
       if (isLeaving) link.send([SAYS.leaving])
     },
 
