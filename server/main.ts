@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from './database/database.ts'
 import { type Embedded, startEmbedded } from './database/embedded.ts'
 import { keepSettings } from './database/pooled.ts'
 import { type Prepared, prepareDatabase } from './database/prepare.ts'
-import { SERVICE_ROLE } from './database/privileges.ts'
+import { checkAccount, SERVICE_ROLE } from './database/privileges.ts'
 import { StartError } from './database/start-error.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { type Crew, startCrew } from './workers/primary.ts'
@@ -52,18 +52,25 @@ async function prepare(settings: Settings, embedded: Embedded | undefined): Prom
   const owner = openDatabase(connection, () => undefined, { max: 2, isPatient: true })
   try {
     const prepared = await prepareDatabase(owner, source)
-    if (settings.databasePooler === 'transaction') await prepareRole(settings, prepared)
+    if (!embedded) await tryAccount(settings, prepared)
     return prepared
   } finally {
     await closeDatabase(owner)
   }
 }
 
-/** As the role of the service, through the pooler. */
-async function prepareRole(settings: Settings, prepared: Prepared): Promise<void> {
+/** As the service will work, through the pooler if there is one. */
+async function tryAccount(settings: Settings, prepared: Prepared): Promise<void> {
   const db = serviceDatabase(settings, undefined, prepared)
   try {
-    await keepSettings(db)
+    if (settings.databasePooler === 'transaction') await keepSettings(db)
+    await checkAccount(db)
+  } catch (error) {
+    if (/unsupported startup parameter/.test((error as Error).message))
+      throw new StartError(
+        'DATABASE_URL leads to a pooler, which takes no settings for a session. Set DATABASE_POOLER=transaction, and DATABASE_OWNER_URL to the database itself.',
+      )
+    throw error
   } finally {
     await closeDatabase(db)
   }
@@ -105,7 +112,7 @@ async function serveAlone(
 async function lead(
   crew: Crew,
   env: NodeJS.ProcessEnv,
-  { embedded, prepared: { instanceKey, ...prepared } }: Ready,
+  { settings, embedded, prepared: { instanceKey, ...prepared } }: Ready,
   { isStopAsked, stopAsked }: Signals,
   whenReady?: WhenReady,
 ): Promise<void> {
@@ -113,6 +120,9 @@ async function lead(
   const look = () => ({ ...(embedded && { access: embedded.access() }), isFull: embedded?.isFull() ?? false })
   const address = await Promise.race([crew.serve(start, look), stopAsked])
   if (isStopAsked()) return
+  say(
+    `${settings.workers} processes answer requests; SIGUSR2 to process ${process.pid} renews them one by one.`,
+  )
   say(`Florin is ready: ${address}`)
   process.on('SIGUSR2', () => void crew.renew())
   await Promise.race([whenReady?.(address), stopAsked])

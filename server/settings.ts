@@ -4,7 +4,7 @@ import { currencyCode, currencyFacts } from '../contract/iso4217.ts'
 import { StartError } from './database/start-error.ts'
 import type { TrustProxy } from './http/proxies.ts'
 
-/** Without WORKERS, a machine of many cores has so many processes: each takes memory. */
+/** Without WORKERS, a machine of many cores has at most this many processes: each takes memory. */
 const MOST_BY_DEFAULT = 4
 
 type Environment = Record<string, string | undefined>
@@ -21,9 +21,11 @@ function setting<T>(
   if (text === undefined || text === '') return fallback
   const value = read(text)
   if (value === undefined)
-    throw new StartError(`${name} must be ${must}; it is ${text.includes('@') ? 'not' : `"${text}"`}.`)
+    throw new StartError(`${name} must be ${must}; it is ${isSecret(name, text) ? 'not' : `"${text}"`}.`)
   return value
 }
+
+const isSecret = (name: string, text: string): boolean => name === 'METRICS_TOKEN' || text.includes('@')
 
 const onOrOff = (text: string): boolean | undefined => ({ on: true, off: false })[text]
 
@@ -81,8 +83,8 @@ export function readSettings(env: Environment) {
       env,
       'WORKERS',
       Math.max(1, Math.min(MOST_BY_DEFAULT, availableParallelism() - 1)), // PostgreSQL has the last core
-      'a number from 1 to 32',
-      whole(1, 32),
+      'a number from 1 to 32, with the built-in PostgreSQL to 10',
+      whole(1, env.DATABASE_URL ? 32 : 10), // the built-in one takes 100 sessions, and a process has eight or more
     ),
     dataDir: setting(env, 'DATA_DIR', undefined, 'a folder', (text) => text),
     backupDir: setting(env, 'BACKUP_DIR', '', 'a folder', (text) => text),

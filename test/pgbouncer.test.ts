@@ -13,7 +13,17 @@ import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'
 import { account, balances, category } from './books.ts'
 import { csv, sendFile } from './importing.ts'
-import { asks, changes, emptyFolder, isRoot, registers, start, stop, until } from './instance.ts'
+import {
+  asks,
+  changes,
+  emptyFolder,
+  isRoot,
+  refusedStart,
+  registers,
+  start,
+  stop,
+  until,
+} from './instance.ts'
 import { richBook } from './rich-book.ts'
 import { makeWorld, personOf, serviceConnection, type World } from './world.ts'
 
@@ -155,6 +165,11 @@ test('with DATABASE_POOLER=transaction the service starts behind pgbouncer, and 
     ...{ DATABASE_URL: url(login, host), DATABASE_OWNER_URL: url(owner, owner.host) },
     DATABASE_POOLER: 'transaction',
   }
+  const { DATABASE_POOLER: _, ...unsaid } = settings
+  assert.match(
+    await refusedStart(unsaid),
+    /^DATABASE_URL leads to a pooler.* Set DATABASE_POOLER=transaction/,
+  )
   const first = await start(settings)
   const token = await registers('Ana', first)
   assert.equal((await changes(token, first)).status, 200)

@@ -29,13 +29,15 @@ const server = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}') as {
 }
 const service: typeof server = JSON.parse(process.env.FLORIN_TEST_SERVICE ?? '{}')
 const databases: string[] = []
+const accounts: string[] = []
 after(async () => {
   for (const name of databases) await asAdmin(`drop database ${name} with (force)`)
+  for (const name of accounts) await asAdmin(`drop role ${name}`)
 })
 
 /** Each with values that are right and values that are not. */
 const settings: Record<string, { right: string[]; wrong: string[] }> = {
-  WORKERS: { right: ['1', '4', '32'], wrong: ['0', '33', 'two', '1.5', '-1'] },
+  WORKERS: { right: ['1', '4', '10'], wrong: ['0', '11', 'two', '1.5', '-1'] },
   PORT: { right: ['0', '3000', '65535'], wrong: ['-1', '65536', '3000.5', 'http', '0x50', ' 80'] },
   HOST: {
     right: ['0.0.0.0', '::1', 'localhost'],
@@ -108,7 +110,7 @@ const settings: Record<string, { right: string[]; wrong: string[] }> = {
       'fd00::/8/8',
     ],
   },
-  METRICS_TOKEN: { right: ['sixteen-letters-'], wrong: ['short', 'sixteen letters and spaces'] },
+  METRICS_TOKEN: { right: ['sixteen-letters-'], wrong: ['secret', 'sixteen letters and a secret'] },
   METRICS_PORT: { right: ['9090'], wrong: ['0', '65536', 'on'] },
   CORS_ORIGIN: {
     right: ['*', 'https://app.example'],
@@ -143,6 +145,12 @@ test('every setting takes what it is for, and refuses all else in a sentence tha
       )
     assert.deepEqual(readSettings({ [name]: '' }), readSettings({}), `an empty ${name} is none`)
   }
+})
+
+test("a PostgreSQL of one's own may have more processes in front of it than the built-in one takes", () => {
+  const DATABASE_URL = 'postgres://db.example/florin'
+  assert.equal(readSettings({ WORKERS: '32', DATABASE_URL }).workers, 32)
+  assert.throws(() => readSettings({ WORKERS: '33', DATABASE_URL }), StartError)
 })
 
 test('a wrong setting ends the start in its sentence', async () => {
@@ -208,6 +216,39 @@ test('with an owner of its own, the service signs in as the role that can do onl
   const alone = await start({ DATABASE_URL: addressOf(database) })
   assert.match(alone.said(), /DATABASE_URL signs in as the owner .* DATABASE_OWNER_URL/)
   await stop(alone)
+})
+
+/** An account that may sign in, and nothing else; it is gone at the end. */
+async function newAccount(): Promise<typeof server> {
+  const user = `florin_account_${randomBytes(4).toString('hex')}`
+  await asAdmin(`create role ${user} login password 'secret'`)
+  accounts.push(user)
+  return { ...server, user, password: 'secret' }
+}
+
+test('an account that may read nothing is refused at the start, with what to do', async () => {
+  const database = await emptyDatabase()
+  const account = await newAccount()
+  const urls = { DATABASE_OWNER_URL: addressOf(database), DATABASE_URL: addressOf(database, account) }
+  assert.match(
+    await refusedStart(urls),
+    new RegExp(
+      `^The account ${account.user} of DATABASE_URL may not read the table accounts: .*"grant ${SERVICE_ROLE} to`,
+    ),
+  )
+  await asAdmin(`grant ${SERVICE_ROLE} to ${account.user}`)
+  const florin = await start(urls)
+  await registers('Ana', florin)
+  assert.equal(await stop(florin), 0)
+})
+
+test('an owner who is no member of the role that another Florin made in the same server works without it', async () => {
+  const database = await emptyDatabase()
+  const account = await newAccount()
+  await asAdmin(`alter database ${database} owner to ${account.user}`)
+  const florin = await start({ DATABASE_URL: addressOf(database, account) })
+  await registers('Ana', florin)
+  assert.equal(await stop(florin), 0)
 })
 
 test('with DATABASE_URL that database is used, and left running', async () => {

@@ -32,7 +32,6 @@ const settings = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  max_connections: '60',
   shared_buffers: '128MB',
   jit: 'off',
   io_method: 'sync',

@@ -1,13 +1,13 @@
 import { allCurrencies, type CurrencyFacts } from '../../contract/iso4217.ts'
 import { change, type Database, row, rows, transaction } from './database.ts'
 import { BUILT_IN, checkMigrated, migrate } from './migrate.ts'
-import { grantPrivileges, hasRole } from './privileges.ts'
+import { grantPrivileges, mayActAsRole } from './privileges.ts'
 import { rowsOf, sql } from './sql.ts'
 
 export type Prepared = {
   /** The key that signs cursors and device cookies. */
   instanceKey: Uint8Array
-  /** Whether there is a role for the service that may do only what the service does. */
+  /** Whether the owner may work as the role that may do only what the service does. */
   hasServiceRole: boolean
   /** The shards of a cluster; none where the database is no cluster. */
   shards: number[]
@@ -58,7 +58,7 @@ export async function prepareDatabase(owner: Database, source = BUILT_IN): Promi
   if (atWorker) await checkMigrated(owner, source)
   else await migrate(owner, source)
   if (!atWorker) await saveCurrencies(owner)
-  const hasServiceRole = atWorker ? await hasRole(owner) : await grantPrivileges(owner)
+  const hasServiceRole = atWorker ? await mayActAsRole(owner) : await grantPrivileges(owner)
   const instance = await row<{ key: Buffer }>(owner, sql`select key from instance`)
   if (!instance) throw new Error('the instance has no key')
   return { instanceKey: instance.key, hasServiceRole, shards: await shardsOf(owner) }

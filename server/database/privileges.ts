@@ -1,6 +1,7 @@
-import { type Database, type Db, row, script, type Tx } from './database.ts'
+import { type Database, type Db, onlyRow, row, script, type Tx } from './database.ts'
 import { alone } from './migrate.ts'
 import { sql } from './sql.ts'
+import { StartError } from './start-error.ts'
 
 /** The role that the service works as. It owns nothing, and may do what is listed here. */
 export const SERVICE_ROLE = 'florin_service'
@@ -43,7 +44,7 @@ export const privileges: Readonly<Record<string, string>> = {
   users: 'select, insert, update, delete',
 }
 
-/** Gives the role what is listed and nothing else. False where the owner of the database may not make roles. */
+/** Gives the role what is listed and nothing else. Answers whether the owner of the database may work as it. */
 export const grantPrivileges = (owner: Database): Promise<boolean> =>
   alone(owner, async (tx) => {
     if (!(await hasRole(tx)) && !(await mayMakeRoles(tx))) return false
@@ -63,7 +64,7 @@ export const grantPrivileges = (owner: Database): Promise<boolean> =>
        ${keepOut}`,
     )
     if (await isCluster(tx)) await script(tx, eraseAsService)
-    return true
+    return mayActAsRole(tx)
   })
 
 const isCluster = async (tx: Tx): Promise<boolean> =>
@@ -101,8 +102,30 @@ const keepOut = `do $$
   end
 $$;`
 
-export const hasRole = async (db: Db): Promise<boolean> =>
+const hasRole = async (db: Db): Promise<boolean> =>
   (await row(db, sql`select from pg_roles where rolname = ${SERVICE_ROLE}`)) !== undefined
+
+/** Roles are of the whole server: another Florin there may have made this one, for itself. */
+export const mayActAsRole = async (db: Db): Promise<boolean> =>
+  (await row(
+    db,
+    sql`select from pg_roles where rolname = ${SERVICE_ROLE} and pg_has_role(current_user, oid, 'member')`,
+  )) !== undefined
+
+/** Refuses to start with an account that lacks what the service does: every request would fail. */
+export async function checkAccount(db: Db): Promise<void> {
+  const { name, lacking } = await onlyRow<{ name: string; lacking: string | null }>(
+    db,
+    sql`select current_user::text as name, min(relname::text) as lacking from pg_class
+        where relnamespace = 'public'::regnamespace and relname::text = any(${Object.keys(privileges)})
+          and not has_table_privilege(oid, 'select')`,
+  )
+  if (lacking !== null)
+    throw new StartError(
+      `The account ${name} of DATABASE_URL may not read the table ${lacking}: it has to be a member of ${SERVICE_ROLE}. ` +
+        `Have a superuser run "grant ${SERVICE_ROLE} to ${name}", after "create role ${SERVICE_ROLE} nologin" if there is no such role, and start again.`,
+    )
+}
 
 const mayMakeRoles = async (tx: Tx) =>
   (

@@ -78,6 +78,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       args: [String(number), String(count)],
     })
     const worker = cluster.fork()
+    worker.process.setMaxListeners(0) // Node adds one for each connection to another worker
     worker.on('error', () => undefined) // that it has ended, `exit` says
     if (worker.process.pid === undefined) throw new Error('the system starts no process now')
     closeWhatItDidNotTake(worker)
