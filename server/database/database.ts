@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
+import { startSlice } from '../slices.ts'
 import { ClientGone, isConnectionLost } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
 import type { Replica } from './replica.ts'
@@ -308,8 +309,10 @@ export async function onWriter<T>(db: Database, work: (session: WriteSession) =>
   }
 }
 
+export type Statements = Iterable<Sql> | AsyncIterable<Sql>
+
 /** Runs statements that change, all of them or none. A single one is a transaction by itself, in one round trip. */
-export async function commit(session: WriteSession, statements: Iterable<Sql>): Promise<void> {
+export async function commit(session: WriteSession, statements: Statements): Promise<void> {
   const [only] = Array.isArray(statements) && statements.length === 1 ? statements : []
   if (only && isPooled(clientOf(session))) await commitPooled(session, only)
   else if (only) await rows(session, only)
@@ -323,16 +326,18 @@ async function commitPooled(session: WriteSession, statement: Sql): Promise<void
 }
 
 /** How many statements are on their way while one runs. */
-const AHEAD = 2
+const AHEAD = 5
 
 /** Runs statements one after another. Each is made when it is sent, while PostgreSQL runs those before it. */
-export async function changeInTurn(tx: Tx, statements: Iterable<Sql>): Promise<void> {
+export async function changeInTurn(tx: Tx, statements: Statements): Promise<void> {
   const underWay: Promise<unknown>[] = []
-  for (const statement of statements) {
+  const slice = startSlice()
+  for await (const statement of statements) {
     const sent = change(tx, statement)
     sent.catch(() => undefined) // those behind one that failed fail too, and say less
     underWay.push(sent)
     if (underWay.length > AHEAD) await underWay.shift()
+    if (slice.isOver()) await slice.next()
   }
   await Promise.all(underWay)
 }

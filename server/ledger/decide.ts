@@ -98,7 +98,8 @@ async function decideInTurn(
       if (!one) continue
       decided.push(one)
       latest = one.saved
-      forgetChanged(loaded.holdings, latest.changes)
+      // A lone one may go on to decide from what was loaded, while it is written.
+      if (index < pairs.length - 1) forgetChanged(loaded.holdings, latest.changes)
     } catch (error) {
       if (!(error instanceof NotLoaded) || (isLast && !latest)) {
         waiting.reject(error)

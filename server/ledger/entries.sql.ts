@@ -1,6 +1,6 @@
 import { inserter, sql } from '../database/sql.ts'
 import { type Entry, isLive, type Step, type Transaction } from './journal.ts'
-import type { Written } from './log.ts'
+import type { Changed } from './log.ts'
 import { booksIn, type Part, type Row, valuesAs } from './parts.sql.ts'
 import { entryColumns } from './records.ts'
 import { valuesOf } from './stored.ts'
@@ -10,7 +10,7 @@ import { valuesOf } from './stored.ts'
 /** The transactions that change, and whether their entries do. */
 export type Posting = Step & { readonly isReplaced: boolean }
 
-export const stepsOf = ({ changes }: Written): Posting[] =>
+export const stepsOf = ({ changes }: Changed): Posting[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'transaction' || change.after === null) return []
     const { before, after } = change
@@ -26,7 +26,7 @@ function isSamePosting(before: Transaction | null, after: Transaction): boolean 
 }
 
 /** Replaced or removed entries stay, with `until_version` set. */
-export const closedEntries = (saved: readonly Written[], steps: readonly Posting[][]): Part => ({
+export const closedEntries = (saved: readonly Changed[], steps: readonly Posting[][]): Part => ({
   rows: saved.flatMap(({ book }, index) =>
     (steps[index] ?? [])
       .filter(({ before, isReplaced }) => isReplaced && isLive(before))
@@ -57,7 +57,7 @@ const columns = [
 const insertEntries = inserter('entries', columns, { unwritten: 1 })
 const insertEnded = inserter('entries', [...columns, 'until_version'])
 
-export const newEntries = (saved: readonly Written[], steps: readonly Posting[][]): Part => ({
+export const newEntries = (saved: readonly Changed[], steps: readonly Posting[][]): Part => ({
   rows: entryRows(saved, steps, isPosted),
   isLong: true,
   write: insertEntries,
@@ -66,7 +66,7 @@ export const newEntries = (saved: readonly Written[], steps: readonly Posting[][
 /** A restored book has transactions that were in the trash: their entries never count, and are there for when somebody brings them back. */
 export const isCreatedInTrash = ({ before, after }: Posting): boolean => before === null && !isLive(after)
 
-export const trashedEntries = (saved: readonly Written[], steps: readonly Posting[][]): Part => ({
+export const trashedEntries = (saved: readonly Changed[], steps: readonly Posting[][]): Part => ({
   rows: entryRows(saved, steps, isCreatedInTrash).map((row) => [...row, row[VERSION]]),
   isLong: true,
   write: insertEnded,
@@ -77,7 +77,7 @@ const VERSION = columns.indexOf('version')
 const isPosted = ({ after, isReplaced }: Posting): boolean => isReplaced && isLive(after)
 
 function* entryRows(
-  saved: readonly Written[],
+  saved: readonly Changed[],
   steps: readonly Posting[][],
   isWritten: (posting: Posting) => boolean,
 ): Generator<Row, undefined> {

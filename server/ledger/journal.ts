@@ -195,7 +195,8 @@ type Movement = {
   base_amount: bigint
 }
 
-export function netMovements(steps: Iterable<Step>): Movement[] {
+/** Adds up what steps move, and gives what does not cancel out. A large change has tens of thousands of them. */
+export function startMovements(): { add: (step: Step) => void; net: () => Movement[] } {
   const net = new Map<string, Movement>()
   const add = (transaction: Transaction, sign: bigint) => {
     if (transaction.deleted_at !== null) return
@@ -205,7 +206,6 @@ export function netMovements(steps: Iterable<Step>): Movement[] {
       move(entry.credit_account_id, month, entry, -sign)
     }
   }
-  // A large change has tens of thousands of entries, and all of them are added up at once.
   const move = (account_id: string, month: Day, entry: Entry, side: bigint) => {
     const { currency_id } = entry
     const key = `${account_id} ${currency_id} ${month}`
@@ -218,11 +218,19 @@ export function netMovements(steps: Iterable<Step>): Movement[] {
       row.base_amount += base_amount
     }
   }
-  for (const { before, after } of steps) {
-    if (before) add(before, -1n)
-    add(after, 1n)
+  return {
+    add({ before, after }) {
+      if (before) add(before, -1n)
+      add(after, 1n)
+    },
+    net: () => [...net.values()].filter(({ amount, base_amount }) => amount !== 0n || base_amount !== 0n),
   }
-  return [...net.values()].filter(({ amount, base_amount }) => amount !== 0n || base_amount !== 0n)
+}
+
+export function netMovements(steps: Iterable<Step>): Movement[] {
+  const movements = startMovements()
+  for (const step of steps) movements.add(step)
+  return movements.net()
 }
 
 /** The text that free-text search looks through, beside the names of contact and categories. */

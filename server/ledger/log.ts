@@ -62,13 +62,15 @@ export type Written = {
   readonly book: Book
   readonly settings: BookSettings
   readonly facts: ChangeFacts
-  /** Its events, and how many they are. If it is sealed later, they are made as they are asked for, while PostgreSQL writes others. */
-  readonly events: Iterable<Event>
-  readonly eventCount: number
+  /** The records that change, but for transactions that are decided while others are written. */
+  readonly changes: readonly RecordChange[]
+  /** Its events, unless it is sealed later. */
+  readonly events: readonly Event[]
   readonly isSealedLater: boolean
+  /** All records that change, with their events: some at a time. */
+  readonly slices: () => AsyncIterable<Slice>
   /** What is known once all events were made: the hash of the change, and the rows and bytes of the book after it. */
   readonly seal: () => Seal
-  readonly changes: readonly RecordChange[]
   /** For each change that is undone now, the change that undoes it; null for one that is in effect again. */
   readonly undone: readonly { version: number; undone_by: number | null }[]
   /** Whether records are deleted for good: its events say which. */
@@ -76,6 +78,12 @@ export type Written = {
   /** What is written beside the book's records. */
   readonly beside: Iterable<Sql>
 }
+
+/** Records of a book that change. */
+export type Changed = Pick<Written, 'book' | 'changes'>
+
+/** Some of the records that change, and their events, which may be made as they are asked for. */
+export type Slice = { readonly changes: readonly RecordChange[]; readonly events: Iterable<Event> }
 
 export type Seal = { readonly hash: Buffer; readonly rows: number; readonly bytes: number }
 
@@ -92,6 +100,8 @@ export const refuseTooLarge = (records: number): never =>
  * large, or exceed the book's quota, they are made before, so that nothing is written that is refused.
  */
 const MANY = 1_000
+/** So many changes are written together: the service makes what PostgreSQL writes next meanwhile. */
+const IN_SLICE = 400
 
 /** How many characters the events of changes have at most, about: JSON writes some characters as six. */
 function lengthOf(changes: readonly RecordChange[]): number {
@@ -124,71 +134,86 @@ function surelyFits(
  */
 export async function toWrite(
   book: Book,
-  { changes, undoes, undone = [], erases = [], beside = [], withSeal }: Decision<unknown>,
+  { changes, later, undoes, undone = [], erases = [], beside = [], withSeal }: Decision<unknown>,
   { id, command }: { id: string; command: string },
   isLocked = false,
 ): Promise<Written> {
   const most = undoes === undefined ? MOST_BYTES : 2 * MOST_BYTES
+  assert(!later || (isLocked && !withSeal), 'only a book that is locked can be sealed later')
   const isSealedLater =
-    isLocked && withSeal === undefined && changes.length > MANY && surelyFits(book, changes, erases, most)
+    later !== undefined ||
+    (isLocked && withSeal === undefined && changes.length > MANY && surelyFits(book, changes, erases, most))
   const placed = await mapInSlices(changes, (change, index) => withPlace(book, change, index))
-  for (const change of placed)
-    if (change.kind === 'transaction' && change.after)
-      assert.equal(closedDay(book, change as Step), undefined, 'a verb let a closed day change')
   const facts = {
     ...{ book_id: book.id, version: book.version, id, at: book.at },
     ...{ user_id: book.by.user_id, device_name: book.by.device_name, command, undoes: undoes ?? null },
   }
-  const { events, seal } = eventsOf(book, facts, placed, erases)
+  const log = startLog(book, facts, later?.records ?? placed.length)
+  function* all(): Generator<Event> {
+    yield* log.eventsOf(placed)
+    yield* log.endWith(erases)
+  }
+  const events = isSealedLater ? [] : await mapInSlices(all(), (event) => event)
+  async function* slices(): AsyncGenerator<Slice> {
+    for (let first = 0; first < placed.length; first += IN_SLICE) {
+      const some = placed.slice(first, first + IN_SLICE)
+      const theirs = isSealedLater ? log.eventsOf(some) : events.slice(first, first + IN_SLICE)
+      yield { changes: some, events: theirs }
+    }
+    let count = placed.length
+    for await (const decided of later?.decided ?? []) {
+      const some = decided.map((change) => withPlace(book, change, count++))
+      yield { changes: some, events: log.eventsOf(some) }
+    }
+    yield { changes: [], events: isSealedLater ? log.endWith(erases) : events.slice(placed.length) }
+  }
   return {
     book,
     settings: (placed.find(({ kind }) => kind === 'book')?.after as BookSettings | undefined) ?? book, // a row of this kind
     facts,
-    events: isSealedLater ? events : await mapInSlices(events, (event) => event),
-    eventCount: placed.length + erases.length,
-    isSealedLater,
-    seal,
     changes: placed,
+    events,
+    isSealedLater,
+    slices,
+    seal: log.seal,
     undone,
     isErasing: erases.length > 0,
     beside,
   }
 }
 
-/** The events of a change, one by one, and its seal once all of them were made. */
-function eventsOf(
-  book: Book,
-  facts: ChangeFacts,
-  changes: readonly RecordChange[],
-  erases: readonly Erased[],
-): Pick<Written, 'events' | 'seal'> {
+/** Makes the events of a change, some at a time and in their order, and its seal once all of them were made. */
+function startLog(book: Book, facts: ChangeFacts, records: number) {
   const digests: Buffer[] = []
   let { rows, bytes } = book.size
   let size = 0
   let hash: Buffer | undefined
-  function* make(): Generator<Event> {
-    for (const [index, change] of changes.entries()) {
-      const event = eventOf(change, index)
-      size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
-      if (size > (facts.undoes === null ? MOST_BYTES : 2 * MOST_BYTES)) refuseTooLarge(changes.length)
-      rows += rowsIn(change)
-      bytes += bytesIn(event)
-      digests.push(event.digest)
-      yield event
-    }
-    for (const erased of erases) {
-      const event = erasureOf(erased, digests.length)
-      digests.push(event.digest)
-      yield event
-    }
-    rows += erases.length
-    if (rows > book.most.rows || bytes > book.most.bytes)
-      refuse('quota_exceeded', { size: book.size, most: book.most })
-  }
+  let isOver = false
   return {
-    events: make(),
-    seal() {
-      assert.equal(digests.length, changes.length + erases.length, 'all events are made before the seal')
+    *eventsOf(changes: readonly RecordChange[]): Generator<Event> {
+      for (const change of changes) {
+        const event = eventOf(change, digests.length)
+        size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
+        if (size > (facts.undoes === null ? MOST_BYTES : 2 * MOST_BYTES)) refuseTooLarge(records)
+        rows += rowsIn(change)
+        bytes += bytesIn(event)
+        digests.push(event.digest)
+        yield event
+      }
+    },
+    *endWith(erases: readonly Erased[]): Generator<Event> {
+      for (const erased of erases) {
+        const event = erasureOf(erased, digests.length)
+        digests.push(event.digest)
+        yield event
+      }
+      rows += erases.length
+      if (rows > book.most.rows || bytes > book.most.bytes)
+        refuse('quota_exceeded', { size: book.size, most: book.most })
+      isOver = true
+    },
+    seal(): Seal {
+      assert(isOver, 'all events are made before the seal')
       hash ??= sealOf(Buffer.from(book.hash, 'hex'), facts, digests)
       return { hash, rows, bytes }
     },
@@ -198,6 +223,8 @@ function eventsOf(
 /** The record with its place in the order of the book: the version that created it and, of a transaction, its position there. */
 function withPlace(book: Book, change: RecordChange, index: number): RecordChange {
   const { before, after } = change
+  if (change.kind === 'transaction' && after)
+    assert.equal(closedDay(book, change as Step), undefined, 'a verb let a closed day change')
   if (after === null || !('created_version' in after)) return change
   const created_version = before && 'created_version' in before ? before.created_version : book.version
   const placed: object = { ...after, created_version, version: book.version }

@@ -45,12 +45,19 @@ export type RecordChange = {
   [K in Kind]: { readonly kind: K; readonly before: Rows[K] | null; readonly after: Rows[K] | null }
 }[Kind]
 
+export type TransactionChange = Extract<RecordChange, { kind: 'transaction' }>
+
 /** The answer, and every record that changes, in the order of the log. If none changes, nothing is written. */
 export type Decision<Answer> = {
   readonly answer: Answer
   /** The answer, if it contains the hash of the change. */
   readonly withSeal?: (hash: string) => Answer
   readonly changes: readonly RecordChange[]
+  /**
+   * Of a batch: transactions that change too, after `changes`, some at a time: they are decided while those before them are written. What
+   * is refused here takes all of it back. Each is another one. `records` is how many they are.
+   */
+  readonly later?: { readonly records: number; readonly decided: AsyncIterable<readonly TransactionChange[]> }
   /** The version of the change that this one undoes. */
   readonly undoes?: number
   /** For each change that is undone now, the change that undoes it; null for one that is in effect again. */
@@ -65,8 +72,8 @@ export type Decision<Answer> = {
 export type Erased = { readonly resource: string; readonly id: string }
 
 /** Whether there is anything to write. */
-export const hasChanges = ({ changes, erases = [] }: Decision<unknown>): boolean =>
-  changes.length > 0 || erases.length > 0
+export const hasChanges = ({ changes, later, erases = [] }: Decision<unknown>): boolean =>
+  changes.length > 0 || later !== undefined || erases.length > 0
 
 /** One record's change. */
 export const changed = <K extends Kind>(

@@ -8,8 +8,9 @@ import {
   stepsOf,
   trashedEntries,
 } from './entries.sql.ts'
-import { categoriesOf, netMovements, searchText } from './journal.ts'
-import type { Written } from './log.ts'
+import { categoriesOf, searchText } from './journal.ts'
+import type { Changed, Event, Written } from './log.ts'
+import { addTo, movementParts, type Sums } from './movements.sql.ts'
 import { booksIn, insert, orUpdate, type Part, type Row, upsert, valuesAs } from './parts.sql.ts'
 import { addressed, type Kind, tables } from './records.ts'
 import type { RequestKey } from './repeats.ts'
@@ -30,9 +31,14 @@ const MOST_CHARACTERS = 524_288
  * statement. PostgreSQL first runs the update of the books' rows, which the main part reads: of two writers, one waits there, and
  * nowhere else. If the rows do not fit into one statement, several write them in one transaction.
  */
-export function writeStatements(saved: readonly Saved[]): Iterable<Sql> {
+export function writeStatements(saved: readonly Saved[]): readonly Sql[] | AsyncIterable<Sql> {
   const sorted = [...saved].sort((a, b) => (a.book.id < b.book.id ? -1 : 1))
-  if (mostRows(sorted) > MOST_ROWS || sorted.some(replacesChart) || isLongText(sorted))
+  if (
+    sorted.some(({ isSealedLater }) => isSealedLater) ||
+    mostRows(sorted) > MOST_ROWS ||
+    sorted.some(replacesChart) ||
+    isLongText(sorted)
+  )
     return largeStatements(sorted)
   return [
     moveBooks(
@@ -64,7 +70,7 @@ function* inChunks({ rows, write, isLong }: Part): Generator<Sql> {
 const lengthOf = (row: Row): number =>
   row.reduce<number>((sum, value) => (typeof value === 'string' ? sum + value.length : sum), 0)
 
-/** Whether there is much text, by the events, which have that of all records. Few records are sealed before they are written. */
+/** Whether there is much text, by the events, which have that of all records. */
 function isLongText(saved: readonly Saved[]): boolean {
   let length = 0
   for (const { events } of saved)
@@ -76,7 +82,7 @@ function isLongText(saved: readonly Saved[]): boolean {
 function mostRows(saved: readonly Saved[]): number {
   let [events, entries, ticks, undoneOnes] = [0, 0, 0, 0]
   for (const one of saved) {
-    events += one.eventCount
+    events += one.events.length
     undoneOnes += one.undone.length
     for (const { before, after } of one.changes) {
       if (after && 'entries' in after) entries += after.entries.length
@@ -88,16 +94,30 @@ function mostRows(saved: readonly Saved[]): number {
 }
 
 /**
- * Each statement is made when it is asked for, so that PostgreSQL runs one while the next one is made. The row of the book comes first, or
- * last if it is locked already and its hash is known only then.
+ * Each statement is made when it is asked for, so that PostgreSQL runs one while the next one is made: transactions, entries and events in
+ * turn, as the service has most to do for events and PostgreSQL for transactions. The row of the book comes first, or last if it is locked
+ * already and its hash is known only then.
  */
-function* largeStatements(saved: readonly Saved[]): Generator<Sql> {
+async function* largeStatements(saved: readonly Saved[]): AsyncGenerator<Sql> {
   const isSealedLater = saved.some((one) => one.isSealedLater)
-  if (!isSealedLater) yield moveBooks(saved)
+  if (!isSealedLater) yield* [moveBooks(saved), ...statementsOf(changeParts(saved))]
   for (const one of saved) if (replacesChart(one)) yield sql`select remove_chart(${one.book.id})`
-  for (const part of partsOf(saved)) yield* inChunks(part)
-  if (isSealedLater) yield moveBooks(saved)
+  yield* statementsOf(recordParts(saved))
+  const sums: Sums = new Map()
+  for (const one of saved)
+    for await (const slice of one.slices()) {
+      const some = [{ book: one.book, ...slice }]
+      yield* statementsOf(postingParts(some, sums))
+      yield* statementsOf([eventsPart(some)])
+    }
+  yield* statementsOf(movementParts(sums))
+  if (isSealedLater) yield* [...statementsOf(changeParts(saved)), moveBooks(saved)]
+  yield* statementsOf([repliesPart(saved)])
   yield* endings(saved)
+}
+
+function* statementsOf(parts: Iterable<Part>): Generator<Sql> {
+  for (const part of parts) yield* inChunks(part)
 }
 
 /** Whether a change removes accounts: the whole chart of a book without records gives way to another one, whose accounts may have the same codes. */
@@ -125,18 +145,15 @@ const recordKinds = [
   'import_rule',
 ] as const
 
-/** Everything but the books' rows, in the order of the foreign keys. Changes that are sealed later come once their events are made. */
+/** Everything but the books' rows, in the order of the foreign keys. */
 function* partsOf(saved: readonly Saved[]): Generator<Part> {
-  const kinds = new Set(saved.flatMap(({ changes }) => changes.map(({ kind }) => kind)))
-  const isSealedLater = saved.some((one) => one.isSealedLater)
-  if (!isSealedLater) yield* changeParts(saved)
-  for (const kind of recordKinds) if (kinds.has(kind)) yield recordsPart(saved, kind)
-  for (const kind of addressed) if (kinds.has(kind)) yield removedPart(saved, kind)
-  if (kinds.has('reconciliation')) yield* tickParts(saved)
-  if (kinds.has('transaction')) yield* journalParts(saved)
+  const sums: Sums = new Map()
+  yield* changeParts(saved)
+  yield* recordParts(saved)
+  yield* postingParts(saved, sums)
+  yield* movementParts(sums)
   yield eventsPart(saved)
-  if (isSealedLater) yield* changeParts(saved)
-  if (saved.some(({ reply }) => reply)) yield repliesPart(saved)
+  yield repliesPart(saved)
 }
 
 function* changeParts(saved: readonly Saved[]): Generator<Part> {
@@ -144,15 +161,25 @@ function* changeParts(saved: readonly Saved[]): Generator<Part> {
   if (saved.some(({ undone }) => undone.length > 0)) yield undonePart(saved)
 }
 
-/** The transactions, their entries, and the balances that follow from them. */
-function* journalParts(saved: readonly Saved[]): Generator<Part> {
+/** The records that are no transactions. */
+function* recordParts(saved: readonly Changed[]): Generator<Part> {
+  const kinds = new Set(saved.flatMap(({ changes }) => changes.map(({ kind }) => kind)))
+  for (const kind of recordKinds) if (kinds.has(kind)) yield recordsPart(saved, kind)
+  for (const kind of addressed) if (kinds.has(kind)) yield removedPart(saved, kind)
+  if (kinds.has('reconciliation')) yield* tickParts(saved)
+}
+
+/** The transactions and their entries. What they move is added to the sums. */
+function* postingParts(saved: readonly Changed[], sums: Sums): Generator<Part> {
   const steps = saved.map(stepsOf)
-  const isAllNew = steps.flat().every(({ before }) => before === null)
+  for (const [index, { book }] of saved.entries()) addTo(sums, book.id, steps[index] ?? [])
+  const all = steps.flat()
+  if (all.length === 0) return
+  const isAllNew = all.every(({ before }) => before === null)
   yield transactionsPart(saved, steps, isAllNew)
   if (!isAllNew) yield closedEntries(saved, steps)
   yield newEntries(saved, steps)
-  if (steps.flat().some(isCreatedInTrash)) yield trashedEntries(saved, steps)
-  yield* movementParts(saved, steps)
+  if (all.some(isCreatedInTrash)) yield trashedEntries(saved, steps)
 }
 
 /** The end of a book's log, and how much has been written to it: every change moves these. */
@@ -243,7 +270,7 @@ const undonePart = (saved: readonly Saved[]): Part => ({
     where changes.book_id = any (${booksIn(rows)}) and changes.book_id = v.book_id and changes.version = v.version`,
 })
 
-function recordsPart(saved: readonly Saved[], kind: Exclude<Kind, 'transaction' | 'book'>): Part {
+function recordsPart(saved: readonly Changed[], kind: Exclude<Kind, 'transaction' | 'book'>): Part {
   const { table, key, columns } = tables[kind]
   const changes = saved.flatMap(({ book, changes }) =>
     changes.filter((change) => change.kind === kind).map((change) => ({ book, ...change })),
@@ -262,7 +289,7 @@ const keyTypes = {
 } as const
 
 /** A rate or a budget that is removed leaves its table; all other records go to the trash. */
-function removedPart(saved: readonly Saved[], kind: (typeof addressed)[number]): Part {
+function removedPart(saved: readonly Changed[], kind: (typeof addressed)[number]): Part {
   const { table, key, columns } = tables[kind]
   const ofKey = Object.fromEntries(key.map((name) => [name, columns[name] ?? 'plain']))
   const isRow = key.map((name) => sql`${names(table)}.${names(name)} = v.${names(name)}`)
@@ -284,7 +311,11 @@ const transactionColumns = ['book_id', ...Object.keys(tables.transaction.columns
 
 const insertTransactions = inserter('transactions', transactionColumns, { folded: 'search' })
 
-const transactionsPart = (saved: readonly Saved[], steps: readonly Posting[][], isAllNew: boolean): Part => ({
+const transactionsPart = (
+  saved: readonly Changed[],
+  steps: readonly Posting[][],
+  isAllNew: boolean,
+): Part => ({
   rows: transactionRows(saved, steps),
   isLong: true,
   write: (rows) => {
@@ -293,47 +324,11 @@ const transactionsPart = (saved: readonly Saved[], steps: readonly Posting[][], 
   },
 })
 
-function* transactionRows(saved: readonly Saved[], steps: readonly Posting[][]): Generator<Row> {
+function* transactionRows(saved: readonly Changed[], steps: readonly Posting[][]): Generator<Row> {
   for (const [index, { book }] of saved.entries())
     for (const { after } of steps[index] ?? [])
       yield [book.id, ...valuesOf(tables.transaction.columns, after), categoriesOf(after), searchText(after)]
 }
-
-/** Adds to the sums that are there already. */
-function adder(table: 'balances' | 'totals', key: readonly string[]): (rows: readonly Row[]) => Sql {
-  const insertSums = inserter(table, ['book_id', ...key, 'amount', 'base_amount'])
-  const add = (name: 'amount' | 'base_amount') =>
-    sql`${names(name)} = ${names(table)}.${names(name)} + excluded.${names(name)}`
-  const orAdd = sql` on conflict (book_id, ${names(...key)}) do update set ${add('amount')}, ${add('base_amount')}`
-  return (rows) => sql`${insertSums(rows)}${orAdd}`
-}
-const addToBalances = adder('balances', ['account_id', 'currency_id', 'month'])
-const addToTotals = adder('totals', ['account_id', 'currency_id'])
-
-/** The net changes of each account, by month and in total: one row each, since an upsert can meet a row only once. */
-function movementParts(saved: readonly Saved[], steps: readonly Posting[][]): Part[] {
-  const months = new Map<string, Row>()
-  const totals = new Map<string, [string, string, string, bigint, bigint]>()
-  const replaced = saved.map(({ book }, index) => ({
-    bookId: book.id,
-    steps: (steps[index] ?? []).filter(({ isReplaced }) => isReplaced),
-  }))
-  for (const [bookId, ofBook] of Map.groupBy(replaced, ({ bookId }) => bookId))
-    for (const movement of netMovements(ofBook.flatMap(({ steps }) => steps))) {
-      const { account_id, currency_id, month, amount, base_amount } = movement
-      const key = `${bookId} ${account_id} ${currency_id}`
-      months.set(`${key} ${month}`, [bookId, account_id, currency_id, month, amount, base_amount])
-      const [, , , sum, base] = totals.get(key) ?? ['', '', '', 0n, 0n]
-      totals.set(key, [bookId, account_id, currency_id, sum + amount, base + base_amount])
-    }
-  return [
-    { rows: inOrder(months), write: addToBalances },
-    { rows: inOrder(totals), write: addToTotals },
-  ]
-}
-
-const inOrder = (rows: ReadonlyMap<string, Row>): Row[] =>
-  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 
 const insertEvents = inserter(
   'events',
@@ -344,13 +339,15 @@ const insertEvents = inserter(
   { apart: ['before', 'after'] },
 )
 
-const eventsPart = (saved: readonly Saved[]): Part => ({
+type Events = { readonly book: Saved['book']; readonly events: Iterable<Event> }
+
+const eventsPart = (saved: readonly Events[]): Part => ({
   rows: eventRows(saved),
   isLong: true,
   write: insertEvents,
 })
 
-function* eventRows(saved: readonly Saved[]): Generator<Row> {
+function* eventRows(saved: readonly Events[]): Generator<Row> {
   for (const { book, events } of saved)
     for (const event of events)
       yield [
