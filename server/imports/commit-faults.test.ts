@@ -5,8 +5,8 @@ import { createImport, getImport } from '../../contract/imports.ts'
 import { account, balances } from '../../test/books.ts'
 import { commit } from '../../test/imports.ts'
 import { killHard, start, until } from '../../test/instance.ts'
-import { databaseUrl, makeWorld, type Person } from '../../test/world.ts'
-import { onlyRow, row } from '../database/database.ts'
+import { databaseUrl, makeWorld, type Person, refused } from '../../test/world.ts'
+import { change, onlyRow, row, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { verify } from '../verify/verify.ts'
 
@@ -48,6 +48,29 @@ test('a process that is killed in the middle of a commit leaves nothing of it, a
   assert.deepEqual([await countOf(ana), (await ana.call(getImport, { params: { id } })).status], [0, 'ready'])
   const done = await commit(ana, id)
   assert.deepEqual([done.import.status, await countOf(ana)], ['committed', ROWS])
+  assert.deepEqual(await balances(ana, money.id), { EUR: -ROWS })
+  assert.deepEqual(await verify(world.db), [])
+})
+
+test('a row that is refused when those before it were written takes all of them back, and the session goes on', async () => {
+  const ROWS = 1_300
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const { id, money } = await upload(ana, ROWS)
+  const setLast = (amount: bigint) =>
+    transaction(world.db, (tx) =>
+      change(
+        tx,
+        sql`update import_rows set amount = ${amount} where book_id = ${ana.book_id} and import_id = ${id} and n = ${ROWS}`,
+      ),
+    )
+  await setLast(0n)
+  assert.match(
+    (await refused(commit(ana, id))).detail,
+    /^Row 1300 \(line 1301 of the file\): Its amount is 0\./,
+  )
+  assert.deepEqual([await countOf(ana), await balances(ana, money.id)], [0, {}])
+  await setLast(-100n)
+  await commit(ana, id)
   assert.deepEqual(await balances(ana, money.id), { EUR: -ROWS })
   assert.deepEqual(await verify(world.db), [])
 })

@@ -2,6 +2,7 @@ import type { Committed } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Database } from '../database/database.ts'
 import { idOrNone } from '../ids.ts'
+import { NotLoaded, type References, together } from '../ledger/known.ts'
 import type { BookRow } from '../ledger/records.ts'
 import type { Verb } from '../ledger/verb.ts'
 import { commitRows, Outdated } from './commit.ts'
@@ -25,10 +26,15 @@ export async function commitImport(
   const stored = await findImport(db, book.id, idOrNone(id))
   if (stored?.format === 'florin' && stored.status !== 'failed')
     return commitWholeBook(db, book, stored, write)
+  let missing: References = {}
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     try {
-      return await write(commitRows(book.id, id))
+      return await write(commitRows(book.id, id, missing))
     } catch (error) {
+      if (error instanceof NotLoaded) {
+        missing = together([missing, error.references])
+        continue
+      }
       if (!(error instanceof Outdated)) throw error
     }
     const { filename, changed } = await recheck(db, book.id, id)

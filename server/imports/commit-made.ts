@@ -10,7 +10,7 @@ import type { Book } from '../ledger/verb.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { ofRow, refuseRow } from './commit-refusal.ts'
 
-/** The records that a file names and that the book lacks: they are made in the same change, before the first row that needs them. */
+/** The records that a file names and that the book lacks: they are made in the same change, before all rows. */
 export type Made = {
   /** The account of a row, and the one on the other side of its transfer. */
   readonly account: (row: ChosenRow) => string
@@ -57,7 +57,7 @@ export async function makeMissing(
     id ??
     (inFile === undefined ? undefined : (mapped.get(inFile) ?? accounts.get(inFile))) ??
     refuseRow(row, `${what} is not known.`)
-  return {
+  const made: Made = {
     account: (row) => accountOf(row, row.account_id, row.file_row.account, 'Its account'),
     otherAccount: (row) =>
       accountOf(
@@ -80,6 +80,13 @@ export async function makeMissing(
     },
     opening,
   }
+  await decideEach(rows, (row) => {
+    const { draft } = row
+    if (draft.kind !== 'expense' && draft.kind !== 'income') return
+    const { kind, splits } = draft
+    ofRow(row, () => (splits.length > 0 ? splits : [draft]).map((part) => made.category(kind, part)))
+  })
+  return made
 }
 
 /** The accounts that rows name and that no account of the book is. */

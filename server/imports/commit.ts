@@ -1,10 +1,18 @@
 import { todayIn } from '../../contract/day.ts'
 import type { Committed } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { startCourse } from '../ledger/course.ts'
-import { accountDay, decideEach, type Known, type References, rateKey } from '../ledger/known.ts'
+import { type Course, startCourse } from '../ledger/course.ts'
+import {
+  accountDay,
+  decideEach,
+  type Known,
+  NotLoaded,
+  type References,
+  rateKey,
+  together,
+} from '../ledger/known.ts'
 import { refuseTooLarge } from '../ledger/log.ts'
-import type { Book, Decision, Verb } from '../ledger/verb.ts'
+import type { Book, Decision, TransactionChange, Verb } from '../ledger/verb.ts'
 import { unchanged } from '../ledger/verb.ts'
 import {
   type ChosenRow,
@@ -24,12 +32,12 @@ export class Outdated extends Error {}
 /**
  * Records the chosen rows of an import as one change: all of them, or none. The rows are read once the book is locked, and are recorded
  * only if they were looked at in its present version. An import that is committed already answers with its version again, unless
- * that was undone.
+ * that was undone. Rows are decided while those before them are written: if one looks at what was not loaded, the caller tries again.
  */
-export function commitRows(bookId: string, id: string): Verb<Committed> {
+export function commitRows(bookId: string, id: string, alsoLooksAt: References = {}): Verb<Committed> {
   let found: ToCommit | undefined
   return {
-    looksAt: {},
+    looksAt: alsoLooksAt,
     isBatch: true,
     async prepare(tx) {
       found = await readToCommit(tx, bookId, id)
@@ -63,38 +71,65 @@ async function commit(
   const recorded = [...rows, ...rows.flatMap((row) => pairOf(row, all) ?? [])]
   const made = await makeMissing(book, course, stored.mapping, recorded)
   const became = new Map<number, string>()
-  await decideEach(rows, (row) => {
-    if (became.has(row.n)) return
-    const pair = pairOf(row, all)
-    const id = ofRow(row, () => recordRow(book, course, made, row, pair))
-    became.set(row.n, id)
-    if (pair) became.set(pair.n, id)
-  })
+  const record = (some: readonly ChosenRow[]) =>
+    decideEach(some, (row) => {
+      if (became.has(row.n)) return
+      const pair = pairOf(row, all)
+      const id = ofRow(row, () => recordRow(book, course, made, row, pair))
+      became.set(row.n, id)
+      if (pair) became.set(pair.n, id)
+    })
+  const isStreamed = rows.every(changesOnlyTransactions)
+  if (!isStreamed) await record(rows)
 
-  const otherwise = new Map(
-    [...all.values()].flatMap(({ n, transaction_id }) => {
+  function* beside() {
+    const otherwise = [...all.values()].flatMap(({ n, transaction_id }) => {
       const id = became.get(n) ?? null
       return id === transaction_id ? [] : [[n, id] as const]
-    }),
-  )
-  const accounts = new Map(
-    recorded.flatMap((row) =>
+    })
+    const accounts = recorded.flatMap((row) =>
       row.account_id === null && row.file_row.account !== undefined
         ? [[row.file_row.account, made.account(row)] as const]
         : [],
-    ),
-  )
-
-  // Nothing below this line refuses.
+    )
+    yield* committedStatements(book.id, stored.id, new Map(otherwise), new Map(accounts), book)
+  }
   const after = {
     ...stored,
     ...{ status: 'committed' as const, committed_version: book.version, committed_at: book.at },
   }
   return {
     answer: { version: book.version, import: importToApi(after) },
-    changes: course.changes(),
-    beside: committedStatements(book.id, stored.id, otherwise, accounts, book),
+    changes: course.take(),
+    ...(isStreamed && { later: { records: rows.length, decided: decidedInSlices(course, rows, record) } }),
+    beside: beside(),
   }
+}
+
+/** Whether nothing but transactions changes by a row, once what it needs is made, and each of them once. */
+const changesOnlyTransactions = ({ draft, file_row }: ChosenRow): boolean =>
+  draft.kind !== 'payment' && !file_row.is_opening
+
+/** So many rows are decided while PostgreSQL writes those before them. */
+const IN_SLICE = 400
+
+/** If some look at what was not loaded, all are decided, so that everything that is missing is known, and loaded before the next attempt. */
+async function* decidedInSlices(
+  course: Course,
+  rows: readonly ChosenRow[],
+  record: (some: readonly ChosenRow[]) => Promise<unknown>,
+): AsyncGenerator<TransactionChange[]> {
+  const missing: References[] = []
+  for (let first = 0; first < rows.length; first += IN_SLICE) {
+    try {
+      await record(rows.slice(first, first + IN_SLICE))
+    } catch (error) {
+      if (!(error instanceof NotLoaded)) throw error
+      missing.push(error.references)
+    }
+    if (missing.length === 0) yield course.take().filter((change) => change.kind === 'transaction')
+  }
+  if (missing.length > 0) throw new NotLoaded(together(missing))
 }
 
 /** The other half of a transfer, chosen or not, unless a person decided that one of them is something else. */

@@ -1,22 +1,24 @@
+import assert from 'node:assert/strict'
 import { type Found, type Holdings, hold, type Known, knownFrom, type Reference } from './known.ts'
 import type { AccountRow, CategoryRow, ContactRow, Debt } from './records.ts'
 import type { Decision, RecordChange } from './verb.ts'
 
 /**
  * A change that is made of many verbs, each of which decides on the book as those before it leave it. `known` is what was loaded with
- * the changes so far on top; `add` takes the decision of a verb and gives its answer; `changes` has each record once, in the order in
- * which they were first touched.
+ * the changes so far on top; `add` takes the decision of a verb and gives its answer; `take` gives what changed since it was last asked,
+ * each record once, in the order in which they were first touched. A record that was given does not change again.
  */
 export type Course = {
   readonly known: Known
   readonly add: <Answer>(decision: Decision<Answer>) => Answer
-  readonly changes: () => RecordChange[]
+  readonly take: () => RecordChange[]
 }
 
 export function startCourse(loaded: Known): Course {
   const holdings: Holdings = new Map()
   const own = knownFrom(holdings)
-  const changes = new Map<string, RecordChange>()
+  let changes = new Map<string, RecordChange>()
+  const given = new Set<string>()
   const known: Known = {
     find: (reference, key) => (own.isLoaded(reference, key) ? own : loaded).find(reference, key),
     isLoaded: (reference, key) => own.isLoaded(reference, key) || loaded.isLoaded(reference, key),
@@ -26,13 +28,19 @@ export function startCourse(loaded: Known): Course {
     add({ answer, changes: made }) {
       for (const change of made) {
         const key = `${change.kind} ${(change.after ?? change.before)?.id}`
+        assert(!given.has(key), `${key} changes once more`)
         const earlier = changes.get(key)
         changes.set(key, earlier ? ({ ...earlier, after: change.after } as RecordChange) : change) // of the same kind
         holdAfter(known, own, holdings, change)
       }
       return answer
     },
-    changes: () => [...changes.values()],
+    take() {
+      const taken = changes
+      for (const key of taken.keys()) given.add(key)
+      changes = new Map()
+      return [...taken.values()]
+    },
   }
 }
 
