@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
-import { startSlice } from '../slices.ts'
 import { ClientGone, isConnectionLost } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
 import type { Replica } from './replica.ts'
@@ -331,13 +330,11 @@ const AHEAD = 5
 /** Runs statements one after another. Each is made when it is sent, while PostgreSQL runs those before it. */
 export async function changeInTurn(tx: Tx, statements: Statements): Promise<void> {
   const underWay: Promise<unknown>[] = []
-  const slice = startSlice()
   for await (const statement of statements) {
     const sent = change(tx, statement)
     sent.catch(() => undefined) // those behind one that failed fail too, and say less
     underWay.push(sent)
     if (underWay.length > AHEAD) await underWay.shift()
-    if (slice.isOver()) await slice.next()
   }
   await Promise.all(underWay)
 }

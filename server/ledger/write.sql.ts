@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { allOf, inserter, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
+import { startSlice } from '../slices.ts'
 import {
   closedEntries,
   isCreatedInTrash,
@@ -104,11 +105,15 @@ async function* largeStatements(saved: readonly Saved[]): AsyncGenerator<Sql> {
   for (const one of saved) if (replacesChart(one)) yield sql`select remove_chart(${one.book.id})`
   yield* statementsOf(recordParts(saved))
   const sums: Sums = new Map()
+  const turn = startSlice()
   for (const one of saved)
     for await (const slice of one.slices()) {
       const some = [{ book: one.book, ...slice }]
-      yield* statementsOf(postingParts(some, sums))
-      yield* statementsOf([eventsPart(some)])
+      for (const part of [...postingParts(some, sums), eventsPart(some)])
+        for (const statement of inChunks(part)) {
+          yield statement
+          if (turn.isOver()) await turn.next()
+        }
     }
   yield* statementsOf(movementParts(sums))
   if (isSealedLater) yield* [...statementsOf(changeParts(saved)), moveBooks(saved)]
