@@ -8,7 +8,7 @@ import type { Person, Request } from './people.ts'
 import type { Owner } from './processes.ts'
 
 /** A statement as the service sent it. Without a name, PostgreSQL plans it each time. */
-export type Statement = { name?: string; text: string; values: unknown[] }
+export type Statement = { name?: string; text: string; values: unknown[]; ahead?: Statement }
 
 export type Recorder = {
   /** Answers a request as the service does, in this process. */
@@ -23,16 +23,13 @@ export function recorder(owner: Owner): Recorder {
   let statements: Statement[] = []
   const open = (config: pg.ClientConfig) => {
     const client = new pg.Client(config)
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown // its overloads are of no use here
+    const send = client.query.bind(client) as (...args: unknown[]) => unknown // its overloads are of no use here
     const listened = (...args: unknown[]) => {
       const [asked] = args
-      const {
-        name,
-        text,
-        values = [],
-      } = (typeof asked === 'string' ? { text: asked } : asked) as Partial<Statement> // as the driver takes it
-      statements.push({ text: text ?? '', values, ...(name && { name }) })
-      return query(...args)
+      const query = (typeof asked === 'string' ? { text: asked } : asked) as Partial<Statement> // as the driver takes it
+      for (const { name, text = '', values = [] } of [...(query.ahead ? [query.ahead] : []), query])
+        statements.push({ text, values, ...(name && { name }) })
+      return send(...args)
     }
     return Object.assign(client, { query: listened })
   }

@@ -6,7 +6,7 @@ import type { Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
 import { inTurn } from './auth/passwords.ts'
-import { authenticate, checkPerson, forgetVerified } from './auth/session.ts'
+import { authenticate, checkPerson, forgetVerified, prove } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
 import { budgets } from './budgets/budgets.routes.ts'
 import { categories } from './categories/categories.routes.ts'
@@ -107,6 +107,7 @@ export function makeApp(
     sparing: makeSparing(),
     isFull: () => house.isFull?.() ?? false,
   }
+  const answerError = errorHandler(errorContext)
   const app: FastifyInstance = fastify({
     logger: {
       level: settings.logLevel,
@@ -135,8 +136,7 @@ export function makeApp(
       ignoreDuplicateSlashes: true,
       maxParamLength: LIMITS.urlCharacters,
     },
-    frameworkErrors: (error, request, reply) =>
-      errorHandler(errorContext)(error, request as FastifyRequest, reply),
+    frameworkErrors: (error, request, reply) => answerError(error, request as FastifyRequest, reply),
     clientErrorHandler: rawErrorHandler(errorContext, () => app.log),
   })
   answerInTurn(app.server)
@@ -150,9 +150,19 @@ export function makeApp(
   )
   if (settings.publicUrl && settings.trustProxy === false) app.log.warn(NO_PROXY)
   app.decorateRequest('signedIn', undefined)
+  app.decorateRequest('proof', undefined)
   app.setValidatorCompiler(({ schema, httpPart }) => checkOf(schema as object, httpPart === 'querystring'))
   app.setSerializerCompiler(({ schema }) => writerOf(schema as object))
-  app.setErrorHandler(errorHandler(errorContext))
+  app.setErrorHandler(async (error: Error, request, reply) =>
+    answerError(
+      await prove(request).then(
+        () => error,
+        (worse: Error) => worse,
+      ),
+      request,
+      reply,
+    ),
+  )
   app.setNotFoundHandler(notFound)
   readBodies(app)
   if (metrics) measureRequests(app, metrics)

@@ -1,6 +1,6 @@
 import { refuse } from '../contract/refusals.ts'
 import { type Db, firstRows, row } from './database/database.ts'
-import { allOf, join, type Sql, sql } from './database/sql.ts'
+import { allOf, join, type Sql, sql, wholeNumber } from './database/sql.ts'
 import { batchesOf, isForFile } from './database/stream.ts'
 
 /** The types that lists are ordered by: how PostgreSQL is told, and what its text looks like. */
@@ -119,7 +119,7 @@ export async function page<Row, Item = Row>(
     )}) as position
         from ${source({ position: from, isDescending, rows: limit + 1 })}
         where ${allOf([...list.where, ...(from ? [beyond(keys, from, isDescending)] : [])])}
-        ${inOrder} limit ${limit + 1}`,
+        ${inOrder} ${limitTo(limit + 1)}`,
     limit + 1,
     PAGE_BYTES,
   )
@@ -139,6 +139,16 @@ export async function page<Row, Item = Row>(
     },
   }
 }
+
+/** Pages of these sizes are asked for all the time. */
+const USUAL = [1, 10, 20, 25, 50, 100, 200, 500, 1000]
+
+/**
+ * So many rows at most. A limit in the text lets PostgreSQL plan a statement once; one that is a parameter keeps statements few, whatever
+ * sizes of pages somebody thinks of.
+ */
+export const limitTo = (rows: number): Sql =>
+  USUAL.includes(rows - 1) ? sql`limit ${wholeNumber(rows)}` : sql`limit ${rows}`
 
 /** All records of a list, made one by one while they are written. */
 async function* wholeList<Row, Item>(

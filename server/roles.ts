@@ -4,7 +4,11 @@ import type { Needs } from '../contract/route.ts'
 /** What each role allows in a book. */
 const rights: ReadonlyMap<string, readonly Needs[]> = new Map([['owner', ['read', 'write', 'own']]])
 
+/** Whether a role allows what a route needs, if it needs anything. */
+export const isAllowed = (role: string, needs: Needs | undefined): boolean =>
+  needs === undefined || (rights.get(role)?.includes(needs) ?? false)
+
 /** Refuses what a role does not allow. A role that this version does not know allows nothing. */
 export function checkRight(role: string, needs: Needs): void {
-  if (!rights.get(role)?.includes(needs)) refuse('not_allowed', { role, needs })
+  if (!isAllowed(role, needs)) refuse('not_allowed', { role, needs })
 }

@@ -1,4 +1,4 @@
-import { createHash, type Hash, hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { todayIn } from '../contract/day.ts'
@@ -14,14 +14,16 @@ import {
   type Route,
   takesIdempotencyKey,
 } from '../contract/route.ts'
+import { prove, proving } from './auth/session.ts'
 import { type CursorSeal, cursorSeal } from './cursors.ts'
 import { type Database, queuedAs } from './database/database.ts'
 import { type Answered, type Checked, type IsHandedOn, isHandedOn, type Peers } from './hand-on.ts'
-import { addVary, plainTag, zippedTag } from './http/compress.ts'
+import { sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
+import { addVary } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { type File, sendFile } from './http/file.ts'
-import { formatOf, itemWriter, listFile } from './http/list-file.ts'
-import { type ReplyWriter, replyWriter } from './http/reply-writer.ts'
+import { type Format, formatOf, itemWriter, listFile } from './http/list-file.ts'
+import { replyWriter } from './http/reply-writer.ts'
 import { isGone } from './http/turns.ts'
 import { isId } from './ids.ts'
 import type { StoredToken } from './ledger/load.ts'
@@ -29,11 +31,10 @@ import type { BookRow } from './ledger/records.ts'
 import type { RequestKey } from './ledger/repeats.ts'
 import type { Guard, Size, Verb, Versioned } from './ledger/verb.ts'
 import type { Writer } from './ledger/writer.ts'
-import { type HistoryPage, PAGE_BYTES, type Page } from './lists.ts'
+import type { HistoryPage, Page } from './lists.ts'
 import type { Collected, Metrics } from './metrics/metrics.ts'
 import { checkRight } from './roles.ts'
 import type { Settings } from './settings.ts'
-import { startSlice } from './slices.ts'
 import type { Web } from './web/pages.ts'
 
 /** Who a request comes from, the book they work in as it was when they asked, and their role there. */
@@ -113,7 +114,6 @@ type Reply<R extends Route> =
         : ReplyOf<R>
 
 export const BASE = '/api/v1'
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Binds a route of the contract to the function that answers it. */
 export const serve = <const R extends Route>(
@@ -190,35 +190,50 @@ export const serve = <const R extends Route>(
       },
       async handler(request, reply) {
         checkParams(request)
-        const cursors = isList(route) ? cursorsOf(house.instanceKey, request) : undefined
         const query = inOrder(knownQuery(request))
-        const format = cursors && formatOf(request, query)
-        const checked = checkedOf(request, route, opened(query, cursors))
-        const gone = () => isGone(reply)
-        const db = checked.user ? queuedAs(house.db, checked.user.id, gone) : house.db
-        if (cursors) addVary(reply, 'Accept')
-        if (format) {
-          const read = async (moment: Database, query: object) =>
-            (await run({ ...checked, query }, gone, { request, reply, db: moment })).value as Page<unknown> // as `Answer` says of a list
-          const today = todayIn(checked.user?.book.time_zone ?? 'UTC')
-          const { ignored } = checked
-          return sendFile(db, request, reply, listFile({ format, reply, query, ignored, today, read }))
-        }
-        if (isHandedOn(route)) {
-          const done = await peers?.handOn(route, checked, gone)
-          if (done) return send(request, reply, done)
-        }
-        const made = await run(checked, gone, { request, reply })
-        if (route.file) return sendFile(db, request, reply, made.value as File)
-        if (cursors) return sendPage(request, reply, made.value as Page<unknown>, cursors) // as `Answer` says of a list
-        return send(request, reply, await answered(made, checked.ignored))
+        const format = isList(route) ? formatOf(request, query) : undefined
+        if (format || route.file) await prove(request) // a file has no end to be made before
+        const send = await proving(request, () => answering(request, reply, query, format))
+        return send()
       },
     })
+
+    /** Makes the answer to a request, and answers with what sends it. */
+    async function answering(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      query: object,
+      format: Format | undefined,
+    ): Promise<() => FastifyReply | Promise<FastifyReply>> {
+      const cursors = isList(route) ? cursorsOf(house.instanceKey, request) : undefined
+      const checked = checkedOf(request, route, opened(query, cursors))
+      const gone = () => isGone(reply)
+      const { user, ignored } = checked
+      const own = user ? queuedAs(house.db, user.id, gone) : house.db
+      const db = request.proof ? { ...own, ahead: request.proof.ahead } : own
+      if (cursors) addVary(reply, 'Accept')
+      if (format) {
+        const read = async (moment: Database, query: object) =>
+          (await run({ ...checked, query }, gone, { request, reply, db: moment })).value as Page<unknown> // as `Answer` says of a list
+        const today = todayIn(user?.book.time_zone ?? 'UTC')
+        return () => sendFile(db, request, reply, listFile({ format, reply, query, ignored, today, read }))
+      }
+      if (isHandedOn(route)) {
+        const done = await peers?.handOn(route, checked, gone)
+        if (done) return () => sendWritten(request, reply, writtenOf(done))
+      }
+      const made = await run(checked, gone, { request, reply, db })
+      if (route.file) return () => sendFile(db, request, reply, made.value as File)
+      const written = cursors
+        ? await writePage(request, itemWriter(reply), made.value as Page<unknown>, cursors, ignored) // as `Answer` says of a list
+        : writtenOf(await answered(made, ignored))
+      return () => sendWritten(request, reply, written)
+    }
   },
 })
 
-/** The request that a function of this process serves, and the database to read, where that is of one moment. */
-type Http = { request: FastifyRequest; reply: FastifyReply; db?: Database }
+/** The request that a function of this process serves, and the database to read. */
+type Http = { request: FastifyRequest; reply: FastifyReply; db: Database }
 
 /** What a route's function answered with, and the text of it, if there is one already. */
 type Made = { value: object | undefined; text?: string; isReplayed: boolean }
@@ -253,33 +268,18 @@ function mostOf(route: Route, { settings }: House): Size {
   return { rows: settings.bookMaxRows * reserve, bytes: settings.bookMaxBytes * reserve }
 }
 
-/** Sends an answer. A record carries an ETag: its version, and a hash of all of it, since names inside it can change without it. */
-function send(request: FastifyRequest, reply: FastifyReply, { text, version, isReplayed }: Answered) {
-  if (text === undefined) return reply.code(204).send()
-  if (isReplayed) reply.header('idempotency-replayed', 'true')
-  if (version === undefined) return reply.type(JSON_TYPE).send(text)
-  const digest = hash('sha256', text, 'base64url').slice(0, 16)
-  return sendTagged(request, reply, `"${version}-${digest}"`, text)
-}
-
-/** Sends an answer with its ETag, or 304 to a client that has it already, in whatever coding. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, etag: string, payload: string) {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const known = isRead ? request.headers['if-none-match']?.split(',') : undefined
-  const same = known?.find((tag) => plainTag(tag) === etag || tag.trim() === '*')
-  if (same === undefined) return reply.header('etag', etag).type(JSON_TYPE).send(payload)
-  return reply
-    .code(304)
-    .header('etag', same.includes('-gzip') ? zippedTag(etag) : etag)
-    .send()
-}
-
 /** The query parameters that the route declares; others are ignored and named in `meta.ignored`. */
 export function knownQuery(request: FastifyRequest): object {
   const known = request.routeOptions.config.route?.query?.properties ?? {}
   return Object.fromEntries(
     Object.entries(request.query as object).filter(([name]) => Object.hasOwn(known, name)),
   )
+}
+
+/** The names of the query parameters that the route does not declare. */
+export const ignoredIn = (request: FastifyRequest): string[] => {
+  const known = request.routeOptions.config.route?.query?.properties ?? {}
+  return Object.keys(request.query as object).filter((name) => !Object.hasOwn(known, name))
 }
 
 /** Cursors of the list that a request asks for: of this person and book, in this order, with these filters. */
@@ -306,72 +306,6 @@ function inOrder(query: { date_from?: string; date_to?: string }): object {
 const opened = <Q>(query: Q, cursors: CursorSeal | undefined): Q => {
   const { cursor } = query as { cursor?: string }
   return cursors && cursor !== undefined ? { ...query, cursor: cursors.open(cursor) } : query
-}
-
-const ignoredIn = (request: FastifyRequest): string[] => {
-  const known = request.routeOptions.config.route?.query?.properties ?? {}
-  return Object.keys(request.query as object).filter((name) => !Object.hasOwn(known, name))
-}
-
-/**
- * Writes records one by one and hashes them for an ETag, letting others in between, and ends early once they are as large as a page
- * may be.
- */
-async function writeItems(
-  write: (item: unknown) => string,
-  data: Iterable<unknown>,
-  mostBytes: number,
-): Promise<{ items: string[]; hash: Hash }> {
-  const items: string[] = []
-  const hash = createHash('sha256')
-  let bytes = 0
-  const slice = startSlice()
-  for (const item of data) {
-    const text = write(item)
-    bytes += Buffer.byteLength(text) + 1
-    if (bytes > mostBytes && items.length > 0) break
-    items.push(text)
-    hash.update(text)
-    if (slice.isOver()) await slice.next()
-  }
-  return { items, hash }
-}
-
-/** The text of a reply. One that has many records beside a version or `meta`, but no cursor, is written in slices. */
-async function textOf(write: ReplyWriter, value: unknown): Promise<string> {
-  const { data, ...rest } = (value ?? {}) as { data?: Iterable<unknown>; meta?: object; version?: number }
-  if (data === undefined || (rest.meta === undefined && rest.version === undefined)) return write.whole(value)
-  const { items } = await writeItems(write.item, data, Number.POSITIVE_INFINITY)
-  return `{"data":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`
-}
-
-/** Writes a page of a list. A list that goes on says where, also for clients that follow links. */
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {
-    data,
-    positions,
-    isMore,
-    meta,
-    mostBytes = PAGE_BYTES,
-    nextSince,
-  }: Page<unknown> & Partial<HistoryPage<unknown>>,
-  cursors: CursorSeal,
-) {
-  const { items, hash } = await writeItems(itemWriter(reply), data, mostBytes)
-  const last = positions[items.length - 1]
-  const goesOn = isMore || items.length < positions.length
-  const next_cursor = goesOn && last ? cursors.seal(JSON.stringify(last)) : null
-  if (next_cursor) {
-    const url = new URL(`http://florin${request.url.replace(/^\/+/, '/')}`) // a client would take //api for a host
-    url.searchParams.set('cursor', next_cursor)
-    reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
-  }
-  const next_since = nextSince?.(items.length)
-  const tail = JSON.stringify({ ...meta, next_cursor, next_since, ignored: ignoredIn(request) })
-  const etag = `"${hash.update(tail).digest('base64url').slice(0, 16)}"`
-  return sendTagged(request, reply, etag, `{"data":[${items.join(',')}],"meta":${tail}}`)
 }
 
 function guardOf(expected: string | undefined): Guard {

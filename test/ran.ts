@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-type Ran = { text: string; values?: unknown[] }
+type Ran = { text: string; values?: unknown[]; ahead?: Ran }
 
 /** Every statement that goes to PostgreSQL meanwhile, with its values. */
 export async function ranIn(work: () => Promise<unknown>): Promise<Ran[]> {
@@ -8,7 +8,8 @@ export async function ranIn(work: () => Promise<unknown>): Promise<Ran[]> {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
     const [first] = given as [string | Ran]
-    seen.push(typeof first === 'string' ? { text: first } : first)
+    const asked = typeof first === 'string' ? { text: first } : first
+    seen.push(...(asked.ahead ? [asked.ahead] : []), asked) // another may go ahead of it, in the same round trip
     return Reflect.apply(query, this, given)
   } as typeof query
   try {

@@ -14,6 +14,7 @@ import {
   isIncluded,
   isOneOf,
   type Key,
+  limitTo,
   PAGE_BYTES,
   type Page,
   type Position,
@@ -76,7 +77,7 @@ function linesOf(
     (select transaction_id, version, created_version, created_position, ordinal, date, kind, ${isDebit ? sql`true` : sql`false`} as is_debit,
             currency_id, amount, base_amount
      from entries where book_id = ${book.id} and ${isDebit ? sql`debit_account_id` : sql`credit_account_id`} = ${account.id}
-       and ${allOf([countsAt(version), ...conditions.map((one) => (typeof one === 'function' ? one(lineId(isDebit)) : one))])} order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`})`
+       and ${allOf([countsAt(version), ...conditions.map((one) => (typeof one === 'function' ? one(lineId(isDebit)) : one))])} order by ${order} ${limit === undefined ? sql`` : limitTo(limit)})`
   if (only) return side(only === 'debit')
   return sql`(${side(true)} union all ${side(false)})`
 }
@@ -159,7 +160,7 @@ export async function readRegister(
   const { rows, isCut } = await firstRows<RegisterRow & Sums>(
     db,
     sql`with page as (
-          select * from ${linesOf(register, [...conditions, ...after], { limit: limit + 1, only: query.side })} lines order by ${order} limit ${limit + 1}),
+          select * from ${linesOf(register, [...conditions, ...after], { limit: limit + 1, only: query.side })} lines order by ${order} ${limitTo(limit + 1)}),
         ${hasGaps ? balanceOfEach(register) : balancesAtFirst(register, from, query.date_to)}
         select ${join([sql`p.*`, ...sums], sql`, `)}, ${hasGaps ? sql`each_line.balance::text` : sql`balances_at_first`},
                array[p.date::text, p.created_version::text, p.created_position::text, p.ordinal::text] as position,

@@ -1,5 +1,6 @@
 import type { Device, User } from '../../contract/auth.ts'
 import { change, type Db, row, type Tx } from '../database/database.ts'
+import type { RawRow } from '../database/driver-query.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { type BookRow, bookColumns } from '../ledger/records.ts'
 
@@ -152,26 +153,37 @@ export type Session = {
   secret_hash: Buffer
   created_at: string
   last_used_at: string
-  book: BookRow
   role: string
+  /** None if it is the one that is known already. */
+  book: BookRow | undefined
 }
 
-/** The token, the book that its owner works in, and what the owner is there. */
-export async function findSession(db: Db, userId: string, tokenId: string): Promise<Session | undefined> {
-  const found = await row<Session>(
-    db,
-    sql`select t.secret_hash, t.created_at, t.last_used_at, m.role, to_json(b) as book
-        from tokens t, members m, (select ${bookColumns} from books) b
-        where t.user_id = ${userId} and t.id = ${tokenId} and m.user_id = ${userId} and m.is_default
-          and b.id = ${defaultBook(userId)}`,
-  )
-  if (!found) return undefined
-  const { created_at, updated_at, changed_at } = found.book
-  const [created, updated, changed] = [created_at, updated_at, changed_at].map((at) =>
-    new Date(at).toISOString(),
-  )
-  const times = { created_at: created ?? '', updated_at: updated ?? '', changed_at: changed ?? '' }
-  return { ...found, book: { ...found.book, ...times } } // JSON has times in another form
+/** The token, what its owner is in the book that they work in, and that book, unless this version of it is known already. */
+export const sessionOf = (userId: string, tokenId: string, known?: Pick<BookRow, 'id' | 'version'>): Sql =>
+  sql`select t.secret_hash, t.created_at, t.last_used_at, m.role,
+             case when b.id is distinct from ${known?.id ?? null}::uuid or b.version <> ${known?.version ?? 0}::float8
+                  then to_json(b) end
+      from tokens t, members m, (select ${bookColumns} from books) b
+      where t.user_id = ${userId} and t.id = ${tokenId} and m.user_id = ${userId} and m.is_default
+        and b.id = ${defaultBook(userId)}`
+
+/** What `sessionOf` finds, as PostgreSQL writes it. */
+export function readSession([secret, created_at, last_used_at, role, book]: RawRow): Session {
+  return {
+    secret_hash: Buffer.from(secret?.slice('\\x'.length) ?? '', 'hex'),
+    ...{ created_at: created_at ?? '', last_used_at: last_used_at ?? '', role: role ?? '' },
+    book: book ? readBook(JSON.parse(book)) : undefined,
+  }
+}
+
+/** JSON has times in another form. */
+function readBook(book: BookRow): BookRow {
+  const timeOf = (at: string) => new Date(at).toISOString()
+  const { created_at, updated_at, changed_at } = book
+  return {
+    ...book,
+    ...{ created_at: timeOf(created_at), updated_at: timeOf(updated_at), changed_at: timeOf(changed_at) },
+  }
 }
 
 export async function touchToken(tx: Tx, userId: string, id: string, at: string): Promise<void> {

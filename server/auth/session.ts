@@ -1,13 +1,18 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
-import { isAuth } from '../../contract/route.ts'
-import { type Database, type Db, transaction } from '../database/database.ts'
+import { isAuth, type Needs, type Route } from '../../contract/route.ts'
+import { type Ahead, aheadOf } from '../database/asking.ts'
+import { type Database, sendAhead, transaction } from '../database/database.ts'
+import type { RawRow } from '../database/driver-query.ts'
 import { nameSubject } from '../http/security-log.ts'
 import { newId } from '../ids.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { checkRight, isAllowed } from '../roles.ts'
 import type { House, SignedIn } from '../serve.ts'
 import { isHttps, type Settings } from '../settings.ts'
-import { findSession, SESSION_DAYS, type Session, touchToken } from './auth.sql.ts'
+import { readSession, SESSION_DAYS, type Session, sessionOf, touchToken } from './auth.sql.ts'
 import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
 import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
 import { readToken, type Token } from './tokens.ts'
@@ -56,11 +61,23 @@ const cookieOf = (request: FastifyRequest, settings: Settings) =>
   readCookie(request.headers.cookie, SESSION, isHttps(settings))
 
 /** The session that a token opens, if it has not ended. */
-async function findValid(db: Db, text: string): Promise<{ token: Token; session: Session } | undefined> {
+async function findValid(
+  db: Database,
+  text: string,
+): Promise<{ token: Token; session: Session } | undefined> {
   const token = readToken(text)
-  const session = token && (await findSession(db, token.userId, token.tokenId))
-  if (!session || !timingSafeEqual(session.secret_hash, token.secretHash)) return undefined
-  return isOver(session) ? undefined : { token, session }
+  if (!token) return undefined
+  const ahead = aheadOf(sessionOf(token.userId, token.tokenId))
+  await sendAhead(db, ahead)
+  const session = validIn(await ahead.row, token.secretHash)
+  return session && { token, session }
+}
+
+/** The session in a row, if it has this secret and has not ended. */
+function validIn(row: RawRow | undefined, secretHash: Buffer): Session | undefined {
+  const session = row && readSession(row)
+  if (!session || !timingSafeEqual(session.secret_hash, secretHash)) return undefined
+  return isOver(session) ? undefined : session
 }
 
 /** Whether a session has ended: unused for long, or old. */
@@ -99,15 +116,29 @@ export function forgetVerified(userId: string): void {
 }
 
 /** Whether the writer verifies the token of a request, in the statement that loads what the request looks at. */
-function isForWriter(request: FastifyRequest): boolean {
-  const { route } = request.routeOptions.config
-  return route !== undefined && route.method !== 'GET' && !route.reads && !isAuth(route)
+const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.reads && !isAuth(route)
+
+/**
+ * What is still to be found out about somebody who was verified within the last minute, and now reads: whether the token has ended since,
+ * and whether the book and the role are what they were. The read goes on meanwhile, and nothing of it is answered before `settle`.
+ */
+export type Proof = {
+  /** The look-up of the token, which goes along with the first statement of the read. */
+  readonly ahead: Ahead
+  /** Refuses a token that has ended. Answers with who is asking, if something that the read depends on is not what it was. */
+  readonly settle: () => Promise<SignedIn | undefined>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    proof: Proof | undefined
+  }
 }
 
 /**
  * Finds out who is asking, from the bearer token or else the cookie, or refuses. A token that was not verified within the last minute
- * is looked up only if `throttle` does not refuse. One that was, and comes with a change of the book, is not looked up here: the writer
- * does it once more anyway, and refuses one that was revoked since.
+ * is looked up only if `throttle` does not refuse. One that was is not looked up here if it comes with a change of the book: the writer
+ * does it once more anyway, and refuses one that was revoked since. If it comes with a read, `proof` is what is left to be done.
  */
 export async function authenticate(
   db: Database,
@@ -115,34 +146,120 @@ export async function authenticate(
   request: FastifyRequest,
   throttle: () => void,
 ): Promise<SignedIn> {
+  const { route } = request.routeOptions.config
   const bearer = bearerOf(request)
   const cookie = bearer === undefined ? cookieOf(request, settings) : undefined
   const text = bearer ?? cookie ?? ''
   const key = hash('sha256', text, 'base64')
   const recent = findRecent(key)
   if (!recent) throttle() // before the token is decoded, which takes longer than its hash
-  if (recent && isForWriter(request)) {
+  if (recent && route && isForWriter(route)) {
     nameSubject(request, recent.id) // for the log, should the next line refuse
     if (cookie !== undefined) checkOrigin(request, settings)
     return recent
   }
+  if (recent && route?.method === 'GET' && isAllowed(recent.role, route.needs)) {
+    const { signedIn, proof } = provisional(db, key, recent, route.needs)
+    request.proof = proof
+    return signedIn
+  }
   const { token, session } = (await findValid(db, text)) ?? refuse('unauthenticated')
   nameSubject(request, token.userId)
   if (cookie !== undefined) checkOrigin(request, settings)
-  const now = Date.now()
-  if (now - Date.parse(session.last_used_at) > MINUTE_MS) {
-    await transaction(db, (tx) => touchToken(tx, token.userId, token.tokenId, new Date(now).toISOString()))
-  }
+  const { userId, tokenId, secretHash } = token
+  await noteUse(db, { id: userId, token_id: tokenId }, session)
   const signedIn: SignedIn = {
-    id: token.userId,
-    token_id: token.tokenId,
-    book: session.book,
+    id: userId,
+    token_id: tokenId,
+    book: session.book ?? refuse('unauthenticated'), // it was not known
     role: session.role,
-    secretHash: token.secretHash,
-    admit: admitting(token.secretHash),
+    secretHash,
+    admit: admitting(secretHash),
   }
   noteVerified(key, signedIn)
   return signedIn
+}
+
+/** Writes down that a token is used, once a minute. */
+async function noteUse(
+  db: Database,
+  { id, token_id }: Pick<SignedIn, 'id' | 'token_id'>,
+  { last_used_at }: Session,
+): Promise<void> {
+  const now = Date.now()
+  if (now - Date.parse(last_used_at) > MINUTE_MS)
+    await transaction(db, (tx) => touchToken(tx, id, token_id, new Date(now).toISOString()))
+}
+
+/** Takes somebody for who they were a moment ago, until the look-up of their token tells. */
+function provisional(
+  db: Database,
+  key: string,
+  recent: SignedIn,
+  needs: Needs | undefined,
+): { signedIn: SignedIn; proof: Proof } {
+  let hasLooked = false
+  const book = watched(recent.book, () => {
+    hasLooked = true
+  })
+  const ahead = aheadOf(sessionOf(recent.id, recent.token_id, recent.book))
+  async function settle(): Promise<SignedIn | undefined> {
+    await sendAhead(db, ahead)
+    const session = validIn(await ahead.row, recent.secretHash)
+    if (!session) {
+      forgetVerified(recent.id)
+      return refuse('unauthenticated')
+    }
+    await noteUse(db, recent, session)
+    const now = { ...recent, role: session.role, book: session.book ?? recent.book }
+    noteVerified(key, now)
+    if (needs) checkRight(now.role, needs)
+    const isSame = now.role === recent.role && isSameBook(now.book, recent.book)
+    return isSame && (!hasLooked || session.book === undefined) ? undefined : now
+  }
+  return { signedIn: { ...recent, book }, proof: { ahead, settle } }
+}
+
+/** A book that tells when something reads what every change of it changes. */
+const watched = (book: BookRow, look: () => void): BookRow => ({
+  ...book,
+  get version() {
+    look()
+    return book.version
+  },
+  get hash() {
+    look()
+    return book.hash
+  },
+  get changed_at() {
+    look()
+    return book.changed_at
+  },
+})
+
+/** Whether two versions of a book differ in nothing but what every change changes. */
+function isSameBook(one: BookRow, other: BookRow): boolean {
+  const { version, hash, changed_at } = one
+  return isDeepStrictEqual(one, { ...other, version, hash, changed_at })
+}
+
+/** Finds out who is asking before anything else happens. */
+export async function prove(request: FastifyRequest): Promise<void> {
+  const { proof } = request
+  request.proof = undefined
+  const now = await proof?.settle()
+  if (now) request.signedIn = now
+}
+
+/** Makes an answer while it is found out who is asking, and makes it again if that is not who they were a moment ago. */
+export async function proving<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
+  const { signedIn, proof } = request
+  if (!proof) return make()
+  const [made] = await Promise.allSettled([make()])
+  await prove(request)
+  if (request.signedIn !== signedIn) return make()
+  if (made.status === 'rejected') throw made.reason
+  return made.value
 }
 
 /** What shows that a sign-in comes from a known device: its cookie, or a session that has not ended. Neither signs anybody in. */
@@ -151,7 +268,7 @@ export async function findKnownDevices({
   request,
   settings,
   instanceKey,
-}: { db: Db } & Answered): Promise<KnownDevice[]> {
+}: { db: Database } & Answered): Promise<KnownDevice[]> {
   const cookie = openDevice(instanceKey, readCookie(request.headers.cookie, DEVICE, isHttps(settings)))
   const found = await findValid(db, bearerOf(request) ?? cookieOf(request, settings) ?? '')
   return [cookie, found && { userId: found.token.userId, id: found.token.tokenId }].filter(

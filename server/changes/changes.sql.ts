@@ -6,7 +6,7 @@ import { type Known, knownFrom, type References } from '../ledger/known.ts'
 import { load } from '../ledger/load.ts'
 import { type AnyRow, type BookRow, type Kind, kindOf } from '../ledger/records.ts'
 import { fromStored } from '../ledger/stored.ts'
-import { beyond, type HistoryPage, isOneOf, type Key, positionIn } from '../lists.ts'
+import { beyond, type HistoryPage, isOneOf, type Key, limitTo, positionIn } from '../lists.ts'
 import { namesOf, recordToApi } from './to-api.ts'
 
 /** A page of the history has at most so many bytes: a change carries a record twice. */
@@ -67,7 +67,7 @@ export async function changesOf(
     sql`select e.version, e.ordinal, c.at, c.user_id, c.device_name, e.action, e.resource, e.record_id as id, c.undoes, c.undone_by,
                e.before::text, e.after::text
         from events e join changes c on c.book_id = e.book_id and c.version = e.version
-        where ${allOf(where)} order by e.version ${direction}, e.ordinal ${direction} limit ${limit + 1}`,
+        where ${allOf(where)} order by e.version ${direction}, e.ordinal ${direction} ${limitTo(limit + 1)}`,
     limit + 1,
     HISTORY_BYTES,
   )

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { client } from '../../contract/client.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -7,6 +7,7 @@ import { makeWorld, refused, through } from '../../test/world.ts'
 import {
   change,
   changeInTurn,
+  clientOf,
   closeDatabase,
   type Database,
   type Db,
@@ -23,6 +24,7 @@ import {
 import { refusalOf } from './failures.ts'
 import { SERVICE_ROLE } from './privileges.ts'
 import { allOf, join, type Sql, sql, textOf } from './sql.ts'
+import { PLANS } from './statement-cache.ts'
 
 const world = await makeWorld()
 
@@ -88,6 +90,25 @@ test('a session keeps a bounded number of prepared statements, and those in use 
     assert(kept.length <= 101, `${kept.length} are kept`)
     assert(kept.some(({ statement }) => statement.includes('often')))
   })
+})
+
+test('a session plans what it keeps anew after a while, since tables grow', async () => {
+  const { freshMs } = PLANS
+  await snapshot(world.db, async (db) => {
+    const client = clientOf(db)
+    const asked = mock.method(client, 'query')
+    const hears = async () => {
+      const before = asked.mock.callCount()
+      await rows(db, sql`select 'planned'`)
+      const calls: readonly { arguments: readonly unknown[] }[] = asked.mock.calls
+      return calls.slice(before).some((call) => call.arguments[0] === 'discard plans')
+    }
+    await rows(db, sql`select 'planned'`)
+    assert.equal(await hears(), false)
+    PLANS.freshMs = -1
+    assert.equal(await hears(), true)
+    asked.mock.restore()
+  }).finally(() => Object.assign(PLANS, { freshMs }))
 })
 
 test('rows are read until they come to so many bytes, and whether any were left is told', async () => {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
+import { type Ahead, askAhead, observeStatements, query } from './asking.ts'
+import { FIRST_ROWS } from './driver-query.ts'
 import { ClientGone, isConnectionLost } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
 import type { Replica } from './replica.ts'
 import { forWriters, optionsOf, sessionSettings } from './session.ts'
 import { type ShardOf, shardFinder } from './shards.ts'
 import { sizesOf } from './sizes.ts'
-import { type Sql, textOf } from './sql.ts'
-import { FIRST_ROWS, isPooled, named, notePooled, readFirst } from './statement-cache.ts'
+import type { Sql } from './sql.ts'
+import { isPooled, notePooled } from './statement-cache.ts'
 
 /**
  * Only this folder imports the driver. A read takes a `Db`; a write takes a `Tx`, which only `transaction` and `transactionOn` make: a
@@ -43,6 +45,8 @@ export type Database = Db & {
   readonly queueKey: string
   /** Whether the client that the work is for has gone away: whoever waits for a connection or a book then gets neither. */
   readonly isGone?: () => boolean
+  /** What goes ahead of whatever is asked first. */
+  readonly ahead?: Ahead | undefined
 }
 
 /** What the driver hands back: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
@@ -116,7 +120,7 @@ export function openDatabase(
     // A backend that is ended while its client is in use would otherwise end the process.
     pool.on('connect', (client) => client.on('error', onError))
     if (isPooled) pool.on('connect', notePooled)
-    if (observe) pool.on('connect', (client) => observers.set(client, observe))
+    if (observe) pool.on('connect', (client) => observeStatements(client, observe))
     return pool
   }
   const { common, perPerson, lookUps, signIns, writers, exporters } = sizesOf(processes)
@@ -185,15 +189,6 @@ async function connect(db: Database): Promise<{ client: pg.PoolClient; release: 
   }
 }
 
-const observers = new WeakMap<pg.ClientBase, (text: string) => void>()
-
-async function query<Row>(client: pg.PoolClient, statement: Sql): Promise<Row[]> {
-  const text = textOf(statement)
-  observers.get(client)?.(text)
-  const result = await client.query({ ...named(client, text), text, values: [...statement.values] })
-  return result.rows as Row[] // the caller names the columns it selects
-}
-
 /** Runs the work on the handle's own session, or on one of the pool's for as long as the work takes. */
 async function onSession<T>(db: Db, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const own = (db as unknown as { client?: pg.PoolClient }).client // a handle made by `transaction`, `transactionOn`, `onWriter` or `snapshot`
@@ -217,8 +212,15 @@ export function clientOf(db: Db): pg.PoolClient {
 }
 
 /** Reads. */
-export const rows = <Row>(db: Db, statement: Sql): Promise<Row[]> =>
-  onSession(db, (client) => query<Row>(client, statement))
+export const rows = async <Row>(db: Db, statement: Sql): Promise<Row[]> =>
+  (await onSession(db, (client) => query(client, statement, aheadIn(db)))).rows as Row[] // the caller names the columns it selects
+
+const aheadIn = (db: Db): Ahead | undefined => (db as Database).ahead // other handles have none
+
+/** Asks what was to go ahead of something, if nothing has been asked so far. */
+export const sendAhead = async (db: Database, ahead: Ahead): Promise<void> => {
+  if (!ahead.isSent) await onSession(db, (client) => askAhead(client, ahead))
+}
 
 /** Reads the first row, if there is one. */
 export const row = async <Row>(db: Db, statement: Sql): Promise<Row | undefined> =>
@@ -239,12 +241,9 @@ export const firstRows = <Row>(
   maxBytes: number,
 ): Promise<{ rows: Row[]; isCut: boolean }> =>
   onSession(db, async (client) => {
-    // They would be read at once anyway, and PostgreSQL need not wait to hear whether more are wanted.
-    if (most < FIRST_ROWS) return { rows: await query<Row>(client, statement), isCut: false }
-    const text = textOf(statement)
-    observers.get(client)?.(text)
-    const config = { ...named(client, text), text, values: [...statement.values] }
-    return (await readFirst(client, config, maxBytes)) as { rows: Row[]; isCut: boolean } // as in `query`
+    // So few are read at once anyway, and PostgreSQL need not wait to hear whether more are wanted.
+    const answer = await query(client, statement, aheadIn(db), most < FIRST_ROWS ? undefined : maxBytes)
+    return answer as { rows: Row[]; isCut: boolean } // as in `rows`
   })
 
 /** Changes, and reads what the statement returns. */

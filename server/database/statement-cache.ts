@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import type { Columns } from './driver-query.ts'
 
 /**
  * PostgreSQL keeps a prepared statement until it is deallocated, and lists have more combinations of filters than it
@@ -10,8 +11,11 @@ const KEPT = 100
 const SHORT = 8_000
 /** Parts of a batch are longer, and never the same twice. */
 const LONGEST = 200_000
-/** For each session, the names it keeps and when each was used last, counted in uses. */
-const keptBy = new WeakMap<pg.ClientBase, Map<string, number>>()
+/** A statement that a session keeps: when it was used last, counted in uses, and what its rows look like. */
+export type Kept = { usedAt: number; columns?: Columns }
+const keptBy = new WeakMap<pg.ClientBase, { statements: Map<string, Kept>; plannedSince: number }>()
+/** How long a session may go by its plans. Tables grow, and nobody can say when PostgreSQL will look at them next. */
+export const PLANS = { freshMs: 60_000 }
 let uses = 0
 
 /** The driver's own record of what a session has prepared; its types leave it out. */
@@ -23,25 +27,47 @@ export const notePooled = (client: pg.ClientBase): unknown => pooled.add(client)
 export const isPooled = (client: pg.ClientBase): boolean => pooled.has(client)
 
 /** The name under which a session keeps a statement; none where each run is planned for its own values. */
-export function named(client: pg.ClientBase, text: string): { name?: string } {
+export function named(client: pg.ClientBase, text: string): { name?: string; kept?: Kept } {
   if (isPooled(client)) return {}
   // The best plan of a text search depends on the text, so it is planned each time.
   if (text.length > LONGEST || text.includes(' ~ ')) return {}
+  // What a cursor gives depends on what it was opened for, each time.
+  if (text.startsWith('fetch ')) return {}
   const name = nameOf(text)
   // A statement that comes once is not worth keeping: groups of changes have many shapes, and only some come again.
   if (text.length > SHORT && !isAgain(name)) return {}
-  let kept = keptBy.get(client)
+  const { statements } = keptOn(client)
+  let kept = statements.get(name)
   if (!kept) {
-    kept = new Map()
-    keptBy.set(client, kept)
+    kept = { usedAt: 0 }
+    statements.set(name, kept)
   }
-  kept.set(name, ++uses)
-  if (kept.size > KEPT) giveUpOldest(client as Session, kept)
-  return { name }
+  kept.usedAt = ++uses
+  if (statements.size > KEPT) giveUpOldest(client as Session, statements)
+  return { name, kept }
 }
 
-function giveUpOldest(client: Session, kept: Map<string, number>): void {
-  const [oldest] = [...kept].reduce((a, b) => (b[1] < a[1] ? b : a))
+/** What a session keeps. Once in a while it is told to plan all of it anew. */
+function keptOn(client: pg.ClientBase) {
+  const now = performance.now()
+  let kept = keptBy.get(client)
+  if (!kept) {
+    kept = { statements: new Map(), plannedSince: now }
+    keptBy.set(client, kept)
+  }
+  if (now - kept.plannedSince > PLANS.freshMs) {
+    kept.plannedSince = now
+    client.query('discard plans').catch(() => undefined) // as in `giveUpOldest`
+  }
+  return kept
+}
+
+/** Whether a session has prepared a statement, so that it need only be run. */
+export const isPrepared = (client: pg.ClientBase, name: string): boolean =>
+  (client as Session).connection.parsedStatements[name] !== undefined
+
+function giveUpOldest(client: Session, kept: Map<string, Kept>): void {
+  const [oldest] = [...kept].reduce((a, b) => (b[1].usedAt < a[1].usedAt ? b : a))
   kept.delete(oldest)
   const { parsedStatements } = client.connection
   if (parsedStatements[oldest] === undefined) return
@@ -69,53 +95,4 @@ function isAgain(name: string): boolean {
   if (oldest !== undefined) seen.delete(oldest)
   seen.add(name)
   return false
-}
-
-/** How many rows are read before it is known how wide they are. */
-export const FIRST_ROWS = 60
-
-/** What the driver's query does with each message; its types leave these out. */
-type Reading = pg.Query & {
-  handleDataRow: (message: { length: number }) => void
-  handlePortalSuspended: (connection: PortalReader) => void
-}
-type PortalReader = {
-  execute: (portal: { portal: string; rows: number }) => void
-  flush: () => void
-  sync: () => void
-}
-
-/**
- * Reads rows until they come to so many bytes, in one statement: PostgreSQL computes the next ones only when they are asked
- * for. After the first few, as many are asked for as should fit.
- */
-export function readFirst(
-  client: pg.ClientBase,
-  config: { name?: string; text: string; values: unknown[] },
-  maxBytes: number,
-): Promise<{ rows: unknown[]; isCut: boolean }> {
-  return new Promise((resolve, reject) => {
-    let bytes = 0
-    let count = 0
-    let isCut = false
-    const whenDone = (error: Error | null, result: pg.QueryResult) =>
-      error ? reject(error) : resolve({ rows: result.rows, isCut })
-    // The driver knows `rows`, how many are asked for at a time, and a callback; its types know neither.
-    const asked = { ...config, rows: FIRST_ROWS, callback: whenDone } as pg.QueryConfig
-    const reading = new pg.Query(asked) as Reading
-    const { handleDataRow } = reading
-    reading.handleDataRow = (message) => {
-      bytes += message.length
-      count++
-      handleDataRow.call(reading, message)
-    }
-    reading.handlePortalSuspended = (connection) => {
-      isCut = bytes > maxBytes
-      if (isCut) return connection.sync()
-      const rows = Math.ceil((maxBytes - bytes + 1) / (bytes / count))
-      connection.execute({ portal: '', rows: Math.min(rows, 1_000) })
-      return connection.flush()
-    }
-    client.query(reading)
-  })
 }

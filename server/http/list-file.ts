@@ -13,7 +13,7 @@ import { type File, PIECE_CHARACTERS } from './file.ts'
 
 /** A list as one file, all pages of it, in the order and with the filters of the request. */
 
-type Format = 'csv' | 'json'
+export type Format = 'csv' | 'json'
 const TYPES: Record<Format, string> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',

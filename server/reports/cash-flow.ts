@@ -1,7 +1,7 @@
 import type { Period } from '../../contract/report-parts.ts'
 import type { CashFlow } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { sql, wholeNumber } from '../database/sql.ts'
 import { registerAddress, transactionsAddress } from '../explain.ts'
 import { accountsAt, countsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
@@ -48,7 +48,7 @@ function readFlows(
         from (select account_id, period, sum(came) as came, sum(went) as went, sum(moved) as moved
               from (${side(true)} union all ${side(false)}) flows group by account_id, period) s
         join ${accountsAt(book, version)} a on a.id = s.account_id
-        order by a.code, s.period limit ${MOST_AMOUNTS + 1}`,
+        order by a.code, s.period limit ${wholeNumber(MOST_AMOUNTS + 1)}`,
   )
 }
 

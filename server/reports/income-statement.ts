@@ -1,7 +1,7 @@
 import type { Period } from '../../contract/report-parts.ts'
 import type { IncomeStatement } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { sql, wholeNumber } from '../database/sql.ts'
 import { registerAddress, transactionsAddress } from '../explain.ts'
 import { movementsBetween } from '../ledger/balances.sql.ts'
 import { accountsAt } from '../ledger/known-at.sql.ts'
@@ -35,7 +35,7 @@ const readMoved = (
               group by period, account_id having sum(base_amount) <> 0) s
         join ${accountsAt(book, version)} a on a.id = s.account_id
         left join categories c on c.book_id = ${book.id} and c.account_id = a.id
-        where a.type in ('income', 'expense') order by a.code, s.period limit ${MOST_AMOUNTS + 1}`,
+        where a.type in ('income', 'expense') order by a.code, s.period limit ${wholeNumber(MOST_AMOUNTS + 1)}`,
   )
 
 type Row = Omit<MovedRow, 'period' | 'base_amount'> & { amounts: bigint[] }

@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { NetWorth } from '../../contract/reports.ts'
 import { type Db, rows } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { sql, wholeNumber } from '../database/sql.ts'
 import { transactionsAddress, valuationAddress } from '../explain.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesOnDays } from '../ledger/balances.sql.ts'
@@ -47,7 +47,7 @@ const readSteps = (
               join ${accountsAt(book, version)} a on a.id = p.account_id
               where p.period > 0 or ${isValued}) steps
         group by section, account_id, currency_id, period
-        order by period limit ${MOST_STEPS + 1}`,
+        order by period limit ${wholeNumber(MOST_STEPS + 1)}`,
   )
 }
 

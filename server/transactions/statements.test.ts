@@ -4,6 +4,10 @@ import { getExpense, listExpenses, updateExpense } from '../../contract/budgetin
 import { category, spend } from '../../test/books.ts'
 import { statements } from '../../test/ran.ts'
 import { makeWorld } from '../../test/world.ts'
+import { onlyRow, rows, snapshot } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { type BookRow, bookColumns } from '../ledger/records.ts'
+import { listTransactions } from './transactions.sql.ts'
 
 const world = await makeWorld()
 
@@ -25,4 +29,20 @@ test('a write is one statement that loads and one that writes, and a page is one
   ]) {
     assert.deepEqual(await statements(() => ana.call(listExpenses, { query })), page)
   }
+})
+
+test('a page of a usual size is planned once, and not each time for its limit', async () => {
+  const ana = await world.person()
+  const plans = await snapshot(world.service, async (db) => {
+    const book = await onlyRow<BookRow>(db, sql`select ${bookColumns} from books where id = ${ana.book_id}`)
+    for (let n = 0; n < 8; n++) await listTransactions(db, book, 'expense', { limit: 50 })
+    return rows<{ once: number }>(
+      db,
+      sql`select generic_plans::int as once from pg_prepared_statements where statement like '%from transactions t%'`,
+    )
+  })
+  assert(
+    plans.some(({ once }) => once > 0),
+    'PostgreSQL goes by a plan that it has',
+  )
 })

@@ -11,7 +11,7 @@ import { accountsAt, transactionsAt } from '../ledger/known-at.sql.ts'
 import { entriesOf, type Stored, storedColumn, transactionOf } from '../ledger/read.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { hasMoneyAccount, isDebitSection, sectionOf, sectionsIn } from '../ledger/sections.ts'
-import { beyond, type Counted, isOneOf, type Key, type Page, page, type Window } from '../lists.ts'
+import { beyond, type Counted, isOneOf, type Key, limitTo, type Page, page, type Window } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
 import { type Names, transactionToApi } from './to-api.ts'
 import type { RecordedKind } from './transactions.ts'
@@ -32,9 +32,9 @@ const columnsIn = (book: BookRow, version?: number): Sql =>
     sql`, (select name from accounts d where d.book_id = ${book.id} and d.id = e.debit_account_id)
       , (select name from accounts c where c.book_id = ${book.id} and c.id = e.credit_account_id)
       , (select name from categories g where g.book_id = ${book.id} and g.id = e.category_id)
-      , (select json_build_array(s.contact_id, p.name)
-         from obligations s join contacts p on p.book_id = s.book_id and p.id = s.contact_id
-         where s.book_id = ${book.id} and s.id = e.obligation_id)
+      , case when e.obligation_id is not null then
+          (select json_build_array(s.contact_id, (select p.name from contacts p where p.book_id = ${book.id} and p.id = s.contact_id))
+           from obligations s where s.book_id = ${book.id} and s.id = e.obligation_id) end
       , (select json_agg(json_build_array(k.line_id, r.id, r.finished_at is not null))
          from cleared_lines k join reconciliations r on r.book_id = k.book_id and r.id = k.reconciliation_id
          where k.book_id = ${book.id} and k.line_id in (e.debit_line_id, e.credit_line_id))`,
@@ -237,7 +237,7 @@ function inOrder(transactionId: Sql, from: Sql, conditions: Sql[], sort = '-date
     (select date, created_version, created_position, ${transactionId} as transaction_id from ${from}
      where ${allOf([...conditions, ...after])}
      order by date ${direction}, created_version ${direction}, created_position ${direction}
-     ${window ? sql`limit ${window.rows}` : sql``})`
+     ${window ? limitTo(window.rows) : sql``})`
 }
 
 /**

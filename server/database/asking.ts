@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { ask, type Outcome, type RawRow, type Statement } from './driver-query.ts'
+import { type Sql, textOf } from './sql.ts'
+import { isPrepared, named } from './statement-cache.ts'
+
+/** A statement that goes to PostgreSQL ahead of the first one that its handle is asked, in the same round trip; see `aheadOf`. */
+export type Ahead = Outcome & {
+  readonly statement: Sql
+  /** The one row that it gives, if it gives any. */
+  readonly row: Promise<RawRow | undefined>
+  isSent: boolean
+}
+
+export function aheadOf(statement: Sql): Ahead {
+  const { promise: row, resolve: found, reject: failed } = Promise.withResolvers<RawRow | undefined>()
+  row.catch(() => undefined) // whoever needs the row is told
+  return { statement, row, found, failed, isSent: false }
+}
+
+const observers = new WeakMap<pg.ClientBase, (text: string) => void>()
+
+/** For the tests: tells the text of every statement that a session is asked. */
+export const observeStatements = (client: pg.ClientBase, observe: (text: string) => void): unknown =>
+  observers.set(client, observe)
+
+/** A statement as a session is asked it. */
+function askedOf(client: pg.ClientBase, statement: Sql): Statement {
+  const text = textOf(statement)
+  observers.get(client)?.(text)
+  return { ...named(client, text), text, values: statement.values }
+}
+
+/** Asks what was to go ahead of something by itself. */
+export async function askAhead(client: pg.ClientBase, ahead: Ahead): Promise<void> {
+  ahead.isSent = true
+  try {
+    const { rows } = await ask(client, askedOf(client, ahead.statement), { isRaw: true })
+    ahead.found(rows[0] as RawRow | undefined) // as asked
+  } catch (error) {
+    ahead.failed(error as Error)
+    throw error
+  }
+}
+
+/** Asks a session, in one round trip also where another statement is to go ahead; reads until the rows come to so many bytes. */
+export async function query(
+  client: pg.ClientBase,
+  statement: Sql,
+  ahead?: Ahead,
+  maxBytes?: number,
+): Promise<{ rows: unknown[]; isCut: boolean }> {
+  try {
+    const first = ahead && !ahead.isSent ? await firstOf(client, ahead) : undefined
+    return await ask(client, askedOf(client, statement), { ahead: first, maxBytes })
+  } catch (error) {
+    Error.captureStackTrace(error as Error) // what leads here says more than what leads from a socket to the driver
+    throw error
+  }
+}
+
+/** What goes ahead, unless the session has not prepared it: it is then asked by itself, once for each session. */
+function firstOf(client: pg.ClientBase, ahead: Ahead): (Statement & Outcome) | Promise<undefined> {
+  const { name } = named(client, textOf(ahead.statement))
+  if (name !== undefined && !isPrepared(client, name)) return askAhead(client, ahead) as Promise<undefined>
+  ahead.isSent = true
+  return { ...askedOf(client, ahead.statement), found: ahead.found, failed: ahead.failed }
+}

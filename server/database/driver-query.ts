@@ -1,0 +1,221 @@
+import pg from 'pg'
+import { quoted, type Value } from './sql.ts'
+import type { Kept } from './statement-cache.ts'
+
+/** A statement as a session is asked it. One that has a name was or is prepared, and the session keeps it. */
+export type Statement = { text: string; values: readonly Value[]; name?: string; kept?: Kept }
+
+/** A row as PostgreSQL writes it. */
+export type RawRow = readonly (string | null)[]
+
+/** What becomes of a statement that goes ahead of another: it gives one row at most, which is known before the other's rows are. */
+export type Outcome = {
+  readonly found: (row: RawRow | undefined) => void
+  readonly failed: (error: Error) => void
+}
+
+/** What rows of a statement look like. */
+export type Columns = { names: string[]; parsers: ((text: string) => unknown)[] }
+
+/** Rows as PostgreSQL writes them, whatever they look like. */
+const RAW: Columns = { names: [], parsers: [] }
+
+/** How many rows are read before it is known how wide they are. */
+export const FIRST_ROWS = 60
+
+/** The parts of the driver's session and of its query that its types leave out. */
+type Connection = {
+  stream: { cork: () => void; uncork: () => void; write: (bytes: Buffer) => void }
+  parsedStatements: Record<string, string | undefined>
+  submittedNamedStatements: Record<string, string | undefined>
+  parse: (message: { text: string; name: string }) => void
+  bind: (message: { statement: string; values: readonly Value[]; valueMapper: typeof sent }) => void
+  execute: (message: { rows: number }) => void
+  flush: () => void
+  sync: () => void
+}
+type DriverQuery = {
+  /** What the driver notes as prepared once PostgreSQL has parsed it. */
+  name: string | undefined
+  text: string
+  values: readonly Value[]
+  /** How many rows are asked for at a time, unless all are. */
+  rows: number | undefined
+  callback: (error: Error | null) => void
+  _result: { _types: { getTypeParser: (type: number, format: 'text') => (text: string) => unknown } }
+}
+const DriverQuery = pg.Query as unknown as new (text: string) => DriverQuery
+
+// Messages that are always the same, the portal being the unnamed one.
+const DESCRIBE = Buffer.from('44000000065000', 'hex')
+const EXECUTE = Buffer.from('45000000090000000000', 'hex')
+const SYNC = Buffer.from('5300000004', 'hex')
+const EXECUTE_SYNC = Buffer.concat([EXECUTE, SYNC])
+const DESCRIBE_EXECUTE_SYNC = Buffer.concat([DESCRIBE, EXECUTE_SYNC])
+
+/**
+ * One statement on its way, and perhaps another ahead of it: the driver sends it, and hands it what comes back. The driver's own query
+ * asks each time what the rows look like, and has no room for a second statement.
+ */
+class Asking extends DriverQuery {
+  /** What goes ahead of it, for whoever listens to a session. */
+  readonly ahead: Statement | undefined
+  readonly found: unknown[] = []
+  isCut = false
+  readonly #kept: Kept | undefined
+  readonly #maxBytes: number
+  #columns: Columns | undefined
+  #ahead: (Statement & Outcome) | undefined
+  #row: RawRow | undefined
+  #bytes = 0
+  #failure: Error | undefined
+
+  constructor({ text, values, name, kept }: Statement, { ahead, maxBytes, isRaw }: How) {
+    super(text)
+    this.name = name
+    this.values = values
+    this.rows = maxBytes === undefined ? undefined : FIRST_ROWS
+    this.#kept = isRaw ? undefined : kept
+    this.#columns = isRaw ? RAW : kept?.columns
+    this.ahead = ahead
+    this.#ahead = ahead
+    this.#maxBytes = maxBytes ?? Number.POSITIVE_INFINITY
+  }
+
+  submit(connection: Connection): null {
+    const { stream } = connection
+    stream.cork() // all of it leaves in one piece
+    try {
+      if (this.#ahead) {
+        bind(connection, this.#ahead)
+        stream.write(EXECUTE)
+      }
+      bind(connection, this)
+      if (this.rows === undefined) stream.write(this.#columns ? EXECUTE_SYNC : DESCRIBE_EXECUTE_SYNC)
+      else {
+        if (!this.#columns) stream.write(DESCRIBE)
+        connection.execute({ rows: this.rows })
+        connection.flush()
+      }
+    } finally {
+      stream.uncork()
+    }
+    return null
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    const { _types: types } = this._result
+    this.#columns = {
+      names: fields.map(({ name }) => name),
+      parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text')),
+    }
+    if (this.#kept) this.#kept.columns = this.#columns
+  }
+
+  handleDataRow({ fields, length }: { fields: RawRow; length: number }): void {
+    if (this.#ahead) this.#row = fields
+    else if (this.#columns) {
+      this.#bytes += length
+      try {
+        this.found.push(this.#columns === RAW ? fields : rowOf(fields, this.#columns))
+      } catch (error) {
+        this.#failure = error as Error // a parser of ours threw it
+      }
+    }
+  }
+
+  handleCommandComplete(_: unknown, connection: Connection): void {
+    if (this.#ahead) {
+      this.#ahead.found(this.#row)
+      this.#ahead = undefined
+      return
+    }
+    if (this.#kept) this.#kept.columns ??= { names: [], parsers: [] } // a change that returns nothing
+    if (this.rows !== undefined) connection.sync()
+  }
+
+  /** PostgreSQL computes the next rows only when they are asked for: as many as should fit. */
+  handlePortalSuspended(connection: Connection): void {
+    this.isCut = this.#bytes > this.#maxBytes
+    if (this.isCut) {
+      connection.sync()
+      return
+    }
+    const rows = Math.ceil((this.#maxBytes - this.#bytes + 1) / (this.#bytes / this.found.length))
+    connection.execute({ rows: Math.min(rows, 1_000) })
+    connection.flush()
+  }
+
+  handleEmptyQuery(connection: Connection): void {
+    if (this.rows !== undefined) connection.sync()
+  }
+
+  handleError(error: Error): void {
+    this.#ahead?.failed(error)
+    this.#ahead = undefined
+    this.callback(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(this.#failure ?? null)
+  }
+}
+
+function bind(
+  connection: Connection,
+  { name = '', text, values }: Pick<Statement, 'text' | 'values'> & { name?: string | undefined },
+): void {
+  const { parsedStatements, submittedNamedStatements } = connection
+  if (name === '' || (parsedStatements[name] === undefined && submittedNamedStatements[name] === undefined)) {
+    connection.parse({ text, name })
+    if (name !== '') submittedNamedStatements[name] = text
+  }
+  connection.bind({ statement: name, values, valueMapper: sent })
+}
+
+/** A value as it is sent: text, or bytes. */
+function sent(value: Value): string | Buffer | null {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return null
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  return Array.isArray(value) ? listText(value) : String(value)
+}
+
+function listText(list: readonly Value[]): string {
+  const texts = list.map((value) => {
+    if (value === null || value === undefined) return 'NULL'
+    if (value instanceof Uint8Array) return `"\\\\x${Buffer.from(value).toString('hex')}"`
+    return Array.isArray(value) ? listText(value) : quoted(String(value))
+  })
+  return `{${texts.join(',')}}`
+}
+
+function rowOf(fields: RawRow, { names, parsers }: Columns): object {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < names.length; index++) {
+    const text = fields[index] ?? null
+    row[names[index] as string] = text === null ? null : parsers[index]?.(text) // there is one for each name
+  }
+  return row
+}
+
+/** How a statement is asked: with another ahead of it, until its rows come to so many bytes, or for rows as PostgreSQL writes them. */
+export type How = {
+  ahead?: (Statement & Outcome) | undefined
+  maxBytes?: number | undefined
+  isRaw?: boolean
+}
+
+/** The rows of a statement, and whether any were left. */
+export function ask(
+  client: pg.ClientBase,
+  statement: Statement,
+  how: How = {},
+): Promise<{ rows: unknown[]; isCut: boolean }> {
+  return new Promise((resolve, reject) => {
+    const asking = new Asking(statement, how)
+    asking.callback = (error) =>
+      error ? reject(error) : resolve({ rows: asking.found, isCut: asking.isCut })
+    client.query(asking as unknown as pg.Query) // what the driver asks of a query is what it has
+  })
+}

@@ -1,0 +1,99 @@
+import { createHash, type Hash, hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CursorSeal } from '../cursors.ts'
+import type { Answered } from '../hand-on.ts'
+import { type HistoryPage, PAGE_BYTES, type Page } from '../lists.ts'
+import { startSlice } from '../slices.ts'
+import { plainTag, zippedTag } from './compress.ts'
+import type { ReplyWriter } from './reply-writer.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** An answer that is ready to be sent: its text, unless it has none, its ETag, and its headers. */
+type Written = { text?: string | undefined; etag?: string; headers?: Record<string, string> }
+
+/** An answer that is no list. A record carries an ETag: its version, and a hash of all of it, since names inside it can change without it. */
+export function writtenOf({ text, version, isReplayed }: Answered): Written {
+  const headers = { ...(isReplayed && { 'idempotency-replayed': 'true' }) }
+  if (text === undefined || version === undefined) return { text, headers }
+  return { text, etag: `"${version}-${hash('sha256', text, 'base64url').slice(0, 16)}"`, headers }
+}
+
+/** Sends an answer with its ETag, or 304 to a client that has it already, in whatever coding. */
+export function sendWritten(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, etag, headers = {} }: Written,
+): FastifyReply {
+  if (text === undefined) return reply.code(204).send()
+  reply.headers(headers)
+  if (etag === undefined) return reply.type(JSON_TYPE).send(text)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const known = isRead ? request.headers['if-none-match']?.split(',') : undefined
+  const same = known?.find((tag) => plainTag(tag) === etag || tag.trim() === '*')
+  if (same === undefined) return reply.header('etag', etag).type(JSON_TYPE).send(text)
+  return reply
+    .code(304)
+    .header('etag', same.includes('-gzip') ? zippedTag(etag) : etag)
+    .send()
+}
+
+/**
+ * Writes records one by one and hashes them for an ETag, letting others in between, and ends early once they are as large as a page
+ * may be.
+ */
+async function writeItems(
+  write: (item: unknown) => string,
+  data: Iterable<unknown>,
+  mostBytes: number,
+): Promise<{ items: string[]; hash: Hash }> {
+  const items: string[] = []
+  const hash = createHash('sha256')
+  let bytes = 0
+  const slice = startSlice()
+  for (const item of data) {
+    const text = write(item)
+    bytes += Buffer.byteLength(text) + 1
+    if (bytes > mostBytes && items.length > 0) break
+    items.push(text)
+    hash.update(text)
+    if (slice.isOver()) await slice.next()
+  }
+  return { items, hash }
+}
+
+/** The text of a reply. One that has many records beside a version or `meta`, but no cursor, is written in slices. */
+export async function textOf(write: ReplyWriter, value: unknown): Promise<string> {
+  const { data, ...rest } = (value ?? {}) as { data?: Iterable<unknown>; meta?: object; version?: number }
+  if (data === undefined || (rest.meta === undefined && rest.version === undefined)) return write.whole(value)
+  const { items } = await writeItems(write.item, data, Number.POSITIVE_INFINITY)
+  return `{"data":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`
+}
+
+/** Writes a page of a list. A list that goes on says where, also for clients that follow links. */
+export async function writePage(
+  request: FastifyRequest,
+  write: (item: unknown) => string,
+  page: Page<unknown> & Partial<HistoryPage<unknown>>,
+  cursors: CursorSeal,
+  ignored: readonly string[],
+): Promise<Written> {
+  const { data, positions, isMore, meta, mostBytes = PAGE_BYTES, nextSince } = page
+  const { items, hash } = await writeItems(write, data, mostBytes)
+  const last = positions[items.length - 1]
+  const goesOn = isMore || items.length < positions.length
+  const next_cursor = goesOn && last ? cursors.seal(JSON.stringify(last)) : null
+  const next_since = nextSince?.(items.length)
+  const tail = JSON.stringify({ ...meta, next_cursor, next_since, ignored })
+  return {
+    text: `{"data":[${items.join(',')}],"meta":${tail}}`,
+    etag: `"${hash.update(tail).digest('base64url').slice(0, 16)}"`,
+    headers: next_cursor ? { link: linkTo(request, next_cursor) } : {},
+  }
+}
+
+function linkTo(request: FastifyRequest, cursor: string): string {
+  const url = new URL(`http://florin${request.url.replace(/^\/+/, '/')}`) // a client would take //api for a host
+  url.searchParams.set('cursor', cursor)
+  return `<${url.pathname}${url.search}>; rel="next"`
+}
