@@ -32,6 +32,7 @@ type Server = {
 }
 
 const OWNER = 'florin'
+const TOKEN = 'a-token-for-metrics'
 const urlOf = (folder: string, user = OWNER) =>
   `postgres://${user}@/florin?host=${encodeURIComponent(folder)}`
 
@@ -109,6 +110,7 @@ after(() => closeDatabase(owner))
 function serviceOn(readUrl: string | undefined) {
   const settings = readSettings({
     ...{ DATABASE_URL: urlOf(primary.folder), LOG_LEVEL: 'error', FAILURES_PER_MINUTE: '0' },
+    METRICS_TOKEN: TOKEN,
     ...(readUrl && { DATABASE_READ_URL: readUrl }),
   })
   const db = serviceDatabase(settings, undefined, prepared)
@@ -281,6 +283,26 @@ test('a report that the replica breaks off, because the primary has changed what
   assert.deepEqual([status, text], [200, expected])
   await caughtUp()
   assert((await askedOfReplica(() => assertRight(person, url))).reads > 0, 'the replica is asked on')
+})
+
+test('metrics say how many reports were read from where', async () => {
+  const counted = async () => {
+    const text = (await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } }))
+      .payload
+    const of = (from: string) =>
+      Number(new RegExp(`^florin_reports_total\\{from="${from}",process="1"\\} (\\d+)$`, 'm').exec(text)?.[1])
+    assert.match(text, /^florin_pool_connections\{pool="replica",state="open"\} [1-9]/m)
+    return { replica: of('replica'), primary: of('primary') }
+  }
+  const person = await ana(app)
+  await caughtUp()
+  const before = await counted()
+  await assertRight(person, '/reports/overview')
+  await pause()
+  await spends(person, 3)
+  await assertRight(person, '/reports/overview')
+  await resume()
+  assert.deepEqual(await counted(), { replica: before.replica + 1, primary: before.primary + 1 })
 })
 
 test('a server that follows no other is never read from', async () => {

@@ -10,6 +10,8 @@ export type Replica = {
   readonly isToBeAsked: () => boolean
   readonly answered: () => void
   readonly failed: (error: Error) => void
+  /** How many reports were read from where. One that lags behind answers, and still nothing is read from it. */
+  readonly reports: { replica: number; primary: number }
 }
 
 const PAUSE_MS = 5_000
@@ -28,6 +30,7 @@ export function withReplica(db: Database, replica: Database, say: (text: string)
     ...db,
     replica: {
       db: replica,
+      reports: { replica: 0, primary: 0 },
       isToBeAsked() {
         if (isUp) return true
         if (performance.now() < askAt) return false
@@ -72,24 +75,36 @@ export async function fromReplica<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const { replica } = db
-  if (!replica?.isToBeAsked()) return work(db)
+  if (!replica) return work(db)
+  const read = await tryReplica(replica, db, bookId, work)
+  replica.reports[read ? 'replica' : 'primary']++
+  return read ? read.answer : work(db)
+}
+
+async function tryReplica<T>(
+  replica: Replica,
+  db: Database,
+  bookId: string,
+  work: (db: Database) => Promise<T>,
+): Promise<{ answer: T } | undefined> {
+  if (!replica.isToBeAsked()) return undefined
   const needed = await row<Mark>(db, markOf(bookId))
-  if (!needed) return work(db) // erased since the request came
+  if (!needed) return undefined // erased since the request came
   try {
     const read = await snapshot(queuedAs(replica.db, db.queueKey, db.isGone), async (reading) => {
       const found = await row<Mark>(reading, markOf(bookId))
       if (found) checkFollowing(found)
       const isNewEnough = found && found.version >= needed.version && found.rates === needed.rates
-      return isNewEnough && { answer: await work(reading) }
+      return isNewEnough ? { answer: await work(reading) } : undefined
     })
     replica.answered()
-    if (read) return read.answer
+    return read
   } catch (error) {
     // A refusal of the request is the same there and here; one for want of a connection is the replica's alone.
     if (error instanceof ClientGone || (error instanceof Refusal && error.status < 500)) throw error
     replica.failed(error as Error)
+    return undefined
   }
-  return work(db)
 }
 
 /** Whether the replica answers, as far as it may be asked. */

@@ -1,6 +1,7 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Code } from '../../contract/refusals.ts'
 import type { Database } from '../database/database.ts'
+import type { Replica } from '../database/replica.ts'
 import type { Settings } from '../settings.ts'
 
 /** The metrics of one process, as it hands them to the one that answers for all. */
@@ -51,14 +52,14 @@ export function makeMetrics(process = '1'): Metrics {
   })
   const removed = new Counter({
     name: 'florin_housekeeping_removed_total',
-    help: 'What housekeeping has removed, by kind',
+    help: 'Rows that housekeeping has removed, by kind',
     labelNames: ['what', 'process'],
     registers,
   })
   let underWay = 0
   new Gauge({
     name: 'florin_requests_in_flight',
-    help: 'Requests without a whole answer yet',
+    help: 'Requests that are not answered yet',
     registers,
     collect() {
       this.set(underWay)
@@ -89,16 +90,16 @@ export function makeMetrics(process = '1'): Metrics {
     },
     refused: (code) => refusals.inc({ code, process }),
     removed: (what, count) => removed.inc({ what, process }, count),
-    ...watches(registers),
+    ...watches(registers, process),
     collect: () => registry.getMetricsAsJSON(),
   }
 }
 
-function watches(registers: Registry[]): Pick<Metrics, 'watchQueue' | 'watchPools'> {
+function watches(registers: Registry[], process: string): Pick<Metrics, 'watchQueue' | 'watchPools'> {
   const queues = new Map<string, () => number>()
   new Gauge({
     name: 'florin_queue_waiting',
-    help: 'How many wait in a queue',
+    help: 'Requests that wait in a queue',
     labelNames: ['queue'],
     registers,
     collect() {
@@ -127,6 +128,17 @@ function watches(registers: Registry[]): Pick<Metrics, 'watchQueue' | 'watchPool
       for (const [pool, { waitingCount }] of pools) this.set({ pool }, waitingCount)
     },
   })
+  let reports: Replica['reports'] | undefined
+  new Counter({
+    name: 'florin_reports_total',
+    help: 'Reports by where they were read: at the replica, or at the primary because the replica was behind or did not answer. None without a replica',
+    labelNames: ['from', 'process'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [from, count] of Object.entries(reports ?? {})) this.inc({ from, process }, count)
+    },
+  })
   return {
     watchQueue: (name, waiting) => queues.set(name, waiting),
     watchPools(db) {
@@ -134,8 +146,10 @@ function watches(registers: Registry[]): Pick<Metrics, 'watchQueue' | 'watchPool
         reads: db.pool,
         writes: db.writers,
         exports: db.exporters,
+        ...(db.replica && { replica: db.replica.db.pool }),
       }))
         pools.set(name, pool)
+      reports = db.replica?.reports
     },
   }
 }
