@@ -5,7 +5,16 @@ import { ANA, household } from '../demo/household.ts'
 import { play } from '../demo/play.ts'
 import { untilRead } from './importing.ts'
 import { richBook } from './rich-book.ts'
-import { admin, type Known, makeWorld, openWorld, type Person, signedIn, type World } from './world.ts'
+import {
+  admin,
+  type Known,
+  makeWorld,
+  database as of,
+  openWorld,
+  type Person,
+  signedIn,
+  type World,
+} from './world.ts'
 
 /** A database that can be cloned, and somebody who is signed in there. */
 export type Prepared = { template: string; known: Known }
@@ -15,7 +24,7 @@ export type Prepared = { template: string; known: Known }
  * the database says whose book it is.
  */
 async function prepared(name: string, make: (world: World) => Promise<Person>): Promise<Prepared> {
-  const template = `prepared_${name}`
+  const template = `prepared_${name}_of_${of}`
   const session = new pg.Client(admin)
   await session.connect()
   try {

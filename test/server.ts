@@ -55,12 +55,15 @@ async function joinServer(url: string): Promise<Server> {
   if (isCluster) await joinNodes(nodes)
   const { instanceKey, shards } = await prepare(given, isCluster)
   await ask({ ...given, database }, `alter role ${SERVICE_ROLE} login password '${secret}'`)
-  await onAll(nodes, [
-    `alter database ${database} allow_connections false`,
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}'`,
-  ])
+  await onAll(nodes, closed(database))
   const service = { ...given, user: SERVICE_ROLE, password: secret }
-  const stop = () => onAll(nodes, [`drop database ${database} with (force)`])
+  const stop = async () => {
+    const made = await ask<{ name: string }>(
+      url,
+      `select datname as name from pg_database where datname like '%${database}'`,
+    )
+    for (const { name } of made) await onAll(nodes, [`drop database ${name} with (force)`])
+  }
   return { owner: given, service, nodes, shards, instanceKey, stop }
 }
 
@@ -73,9 +76,15 @@ export async function joinNodes(nodes: readonly Login[]): Promise<void> {
   for (const { host, port } of workers) await ask(coordinator, `select citus_add_node('${host}', ${port})`)
 }
 
-type Row = { host: string; port: number }
+/** The statements that make a database a template: nobody is or gets connected to it, not even Citus. */
+export const closed = (database: string): string[] => [
+  `alter database ${database} allow_connections false`,
+  `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}'`,
+]
 
-export async function ask(login: Login | string, text: string): Promise<Row[]> {
+type Node = { host: string; port: number }
+
+export async function ask<Row extends object = Node>(login: Login | string, text: string): Promise<Row[]> {
   const session = new pg.Client(login)
   session.on('error', () => undefined)
   await session.connect()

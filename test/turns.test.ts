@@ -11,6 +11,7 @@ import { sql } from '../server/database/sql.ts'
 import { UNREAD } from '../server/http/turns.ts'
 import { until } from './instance.ts'
 import { listen } from './raw.ts'
+import { waitingSessions } from './waiting.ts'
 import { makeWorld, type Person } from './world.ts'
 
 const world = await makeWorld({ logLevel: 'info' })
@@ -105,10 +106,7 @@ test('a change that waits for its book is not made when its client is gone by th
   await transaction(world.db, async (tx) => {
     await rows(tx, sql`select id from books where id = ${ana.book_id} for update`)
     await ask(port, ana, 'POST /api/v1/contacts', '{"name":"First"}')
-    await until(
-      async () => (await rows(world.db, sql`select 1 from pg_locks where not granted`)).length > 0,
-      5_000,
-    )
+    await until(async () => (await waitingSessions(world.db)) > 0, 5_000)
     const gone = await ask(port, ana, 'POST /api/v1/contacts', '{"name":"Nobody"}')
     await until(() => begun === 2, 5_000)
     gone.destroy()

@@ -21,7 +21,7 @@ import { sql } from '../server/database/sql.ts'
 import type { House } from '../server/serve.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import type { Web } from '../server/web/pages.ts'
-import { type Login, onAll } from './server.ts'
+import { closed, type Login, onAll } from './server.ts'
 
 /** A service of its own on a database of its own, and people who use it through the contract's client. */
 export type World = {
@@ -118,11 +118,8 @@ export async function openWorld(
   const close = async (template?: string) => {
     for (const app of apps) await app.close()
     for (const one of [db, service]) await closeDatabase(one)
-    await onAll(nodes, [
-      template
-        ? `alter database ${database} rename to ${template}`
-        : `drop database ${database} with (force)`,
-    ])
+    const kept = [...closed(database), `alter database ${database} rename to ${template}`]
+    await onAll(nodes, template ? kept : [`drop database ${database} with (force)`])
   }
   return { world, close }
 }
@@ -201,6 +198,9 @@ export async function refused(work: Promise<unknown>): Promise<Problem> {
   }
   assert.fail('this should have been refused')
 }
+
+/** The migrated database that all others are made of. */
+export const { database } = connection
 
 /** Where databases are made and removed: outside of all worlds. */
 export const admin = { ...connection, database: 'postgres' }

@@ -13,6 +13,7 @@ import { category, publish } from './books.ts'
 import { lender } from './debts.ts'
 import { until } from './instance.ts'
 import { type Fate, isLoad, isWrite, lineUp, post, type Sent } from './line.ts'
+import { endWaiting, waitingSessions } from './waiting.ts'
 import { makeWorld, type Person } from './world.ts'
 
 /** A fault in every step of a write: nothing acknowledged is lost, nothing is written twice, and the answer is what was written. */
@@ -114,19 +115,12 @@ test('a request whose answers are lost again and again is told so; its key finds
   }
 })
 
-const waiting = () =>
-  rows<{ pid: number }>(
-    world.db,
-    sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-
 test('a session that is ended in the middle of the write of a group: each request is served once', async () => {
   const name = newId()
   const answers = await transaction(world.db, async (tx) => {
     await change(tx, sql`select from books where id = ${bea.book_id} for no key update`)
     const sent = together(people.map((person) => () => contact(person, name)))
-    await until(async () => (await waiting()).length === 1, 5_000)
-    await change(tx, sql`select pg_terminate_backend(${(await waiting())[0]?.pid})`)
+    await until(async () => (await endWaiting(world.db)) === 1, 5_000)
     return { sent }
   })
   for (const [index, answer] of (await answers.sent).entries()) {
@@ -282,7 +276,7 @@ test('a book that is deleted while its group waits for the row of another book i
   const { sent } = await transaction(world.db, async (tx) => {
     await change(tx, sql`select from books where id = ${held.book_id} for no key update`)
     const sent = together(requests)
-    await until(async () => (await waiting()).length === 1, 5_000)
+    await until(async () => (await waitingSessions(world.db)) === 1, 5_000)
     await erase(erased)
     return { sent }
   })

@@ -7,6 +7,7 @@ import { verify } from '../server/verify/verify.ts'
 import { category } from './books.ts'
 import { until } from './instance.ts'
 import { type Fate, isLoad, isWrite, lineUp, post, wordsOf } from './line.ts'
+import { waitingSessions } from './waiting.ts'
 import { makeWorld, type Person } from './world.ts'
 
 /** How requests that write travel: in groups, alone, in turn. Faults are in writer-faults.test.ts, races in writer-races.test.ts. */
@@ -134,7 +135,7 @@ test('a group takes its books in the order of their ids, however they lie in the
     return transaction(world.db, async (tx) => {
       await change(tx, sql`select from books where id = ${held} for no key update`)
       const answers = together(three.map((person) => () => contact(person, 'Waits')))
-      await until(async () => (await waitingSessions()).length === 1, 5_000)
+      await until(async () => (await waitingSessions(world.db)) === 1, 5_000)
       const free = await change<{ id: string }>(
         tx,
         sql`select id from books where id = any (${three.map(({ book_id }) => book_id)}::uuid[]) and id <> ${held}
@@ -173,12 +174,6 @@ async function putInOrder(ids: readonly string[]): Promise<void> {
     return ids.every((id, index) => id === found[index]?.id)
   }, 5_000)
 }
-
-const waitingSessions = () =>
-  rows<{ pid: number }>(
-    world.db,
-    sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
 
 test('a book that another instance has changed goes alone, the rest once more together; it stays out of groups for ten seconds', async (t) => {
   const now = performance.now.bind(performance)

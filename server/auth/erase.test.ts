@@ -10,6 +10,7 @@ import { createReconciliation, updateReconciliation } from '../../contract/recon
 import { account, category, spend } from '../../test/books.ts'
 import { csv, sendFile } from '../../test/importing.ts'
 import { until } from '../../test/instance.ts'
+import { endWaiting, waitingSessions } from '../../test/waiting.ts'
 import { makeWorld, type Person, refused, through } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
@@ -170,14 +171,7 @@ test('the book of somebody who is still there cannot be erased', async () => {
 })
 
 /** Waits until so many sessions of PostgreSQL wait for rows that another has locked. */
-const waiting = (sessions: number) =>
-  until(async () => {
-    const found = await rows(
-      world.db,
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return found.length >= sessions
-  }, 5_000)
+const waiting = (sessions: number) => until(async () => (await waitingSessions(world.db)) >= sessions, 5_000)
 
 /** A book of more rows than are deleted at once. */
 async function largeBook(): Promise<Person> {
@@ -198,9 +192,7 @@ test('the answer does not wait for the rows of the book; stopped in the middle, 
     await change(tx, sql`select version from events where book_id = ${ana.book_id} for update`)
     const answer = await ana.ask(deleteMe, { body: { current_password: ana.password } })
     assert.equal(answer.status, 204)
-    const stop = sql`select pg_terminate_backend(pid) from pg_stat_activity
-                     where datname = current_database() and wait_event_type = 'Lock' and query like '%erase_book%'`
-    await until(async () => (await rows(world.db, stop)).length === 1, 5_000)
+    await until(async () => (await endWaiting(world.db)) === 1, 5_000)
   })
   const left = await rowsOf(ana)
   assert(left > 1 && left < 5_000, `${left} rows are left`)
@@ -300,7 +292,10 @@ test('an Idempotency-Key that is a day old counts as new, whether its reply was 
     ana.send({ method: 'POST', url: '/contacts', payload: { name }, headers: { 'idempotency-key': 'k' } })
   const first = await create('A')
   await transaction(world.db, (tx) =>
-    change(tx, sql`update idempotency_keys set created_at = created_at - interval '25 hours'`),
+    change(
+      tx,
+      sql`update idempotency_keys set created_at = ${new Date(Date.now() - 25 * 3_600_000).toISOString()}`,
+    ),
   )
   const second = await create('B')
   assert.equal(second.status, 200, second.text)

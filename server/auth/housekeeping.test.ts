@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isCluster } from '../../test/waiting.ts'
 import { makeWorld, serviceConnection } from '../../test/world.ts'
 import { change, closeDatabase, openDatabase, row, script, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
@@ -66,7 +67,9 @@ async function scansOf(statement: Sql): Promise<Plan[]> {
   return found.filter((node) => node['Relation Name'] !== undefined && node['Node Type'].includes('Scan'))
 }
 
-test('every step finds its rows by an index, and looks at no more rows than it takes', async () => {
+test('every step finds its rows by an index, and looks at no more rows than it takes', {
+  skip: isCluster && 'the plan of the coordinator does not say what the nodes do',
+}, async () => {
   const count = 5_000
   const book = ana.book_id
   await past(sql`insert into tokens (user_id, id, secret_hash, device_name, created_at, last_used_at)

@@ -15,6 +15,7 @@ import {
 } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { until } from '../../test/instance.ts'
+import { waitingSessions } from '../../test/waiting.ts'
 import { makeWorld, PASSWORD, type Person, personOf, refused, through } from '../../test/world.ts'
 import { change, rows, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -28,14 +29,7 @@ const signIn = ({ user, password }: Person) => stranger.ask(login, { body: { ema
 const tokenOf = async (answer: Response) => ((await answer.json()) as { token: string }).token // checked by the test world
 
 /** Waits until sessions of PostgreSQL wait for rows that another has locked. */
-const waiting = (sessions = 1) =>
-  until(async () => {
-    const found = await rows(
-      world.db,
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return found.length >= sessions
-  }, 5_000)
+const waiting = (sessions = 1) => until(async () => (await waitingSessions(world.db)) >= sessions, 5_000)
 
 /** Signs in, and makes a change to the person after the password was found right and before there is a session. */
 async function signInAround(person: Person, meanwhile: (tx: Tx) => Promise<unknown>): Promise<Response> {

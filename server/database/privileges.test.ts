@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isCluster } from '../../test/waiting.ts'
 import { makeWorld } from '../../test/world.ts'
 import { change, row, rows, transaction } from './database.ts'
 import { privileges, SERVICE_ROLE } from './privileges.ts'
@@ -41,7 +42,11 @@ test('the service signs in as a role that owns nothing and is no superuser', asy
   assert.deepEqual(member, [])
 })
 
-test('the role has what is listed and nothing else, on every table and column there is', async () => {
+const skip = isCluster && 'on Citus the service erases by itself, and may do more for that'
+
+test('the role has what is listed and nothing else, on every table and column there is', {
+  skip,
+}, async () => {
   const granted = await rows<{ relname: string; granted: string }>(
     world.db,
     sql`select relname, string_agg(verb || case when is_whole then '' else ' (' || columns || ')' end, ', ' order by place) as granted
@@ -59,7 +64,9 @@ test('the role has what is listed and nothing else, on every table and column th
   assert.deepEqual(Object.fromEntries(granted.map(({ relname, granted }) => [relname, granted])), privileges)
 })
 
-test('nothing of the log and the journal that counts can be overwritten by the service', async () => {
+test('nothing of the log and the journal that counts can be overwritten by the service', {
+  skip,
+}, async () => {
   const denied = '42501'
   const columns = await rows<{ table: string; column: string }>(
     world.db,
@@ -78,7 +85,7 @@ test('nothing of the log and the journal that counts can be overwritten by the s
     assert.equal(await attempt(sql`delete from ${names(table)} where false`), denied, table)
 })
 
-test('PostgreSQL refuses the service everything that is not its work', async () => {
+test('PostgreSQL refuses the service everything that is not its work', { skip }, async () => {
   const denied = '42501'
   const ana = (await world.person()).book_id
   assert.equal(await attempt(sql`select key from instance`), denied)

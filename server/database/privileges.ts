@@ -1,5 +1,6 @@
 import { type Database, type Db, onlyRow, row, script, type Tx } from './database.ts'
 import { alone } from './migrate.ts'
+import { sessionSettings } from './session.ts'
 import { sql } from './sql.ts'
 import { StartError } from './start-error.ts'
 
@@ -63,7 +64,7 @@ export const grantPrivileges = (owner: Database): Promise<boolean> =>
        ${grants.join('\n')}
        ${keepOut}`,
     )
-    if (await isCluster(tx)) await script(tx, eraseAsService)
+    if (await isCluster(tx)) await script(tx, `${eraseAsService}\n${lockAsService}\n${settingsOfNodes}`)
     return mayActAsRole(tx)
   })
 
@@ -80,6 +81,19 @@ const eraseAsService = `
   grant delete on accounts, balances, categories, contacts, entries, import_rules, obligations, plan_occurrences, plans, reconciliations,
     totals, transactions to ${SERVICE_ROLE};
   grant update on events to ${SERVICE_ROLE};`
+
+/**
+ * While a node writes published rates, Citus locks the currencies that they refer to, and lets only those do so who may change them. To
+ * truncate a table that others refer to is refused anyway.
+ */
+const lockAsService = `grant truncate on currencies to ${SERVICE_ROLE};`
+
+/** The sessions between nodes are told nothing of what the service's own session was told, so the role has it. */
+const settingsOfNodes = (
+  ['lock_timeout', 'timezone', 'random_page_cost', 'max_parallel_workers_per_gather'] as const
+)
+  .map((name) => `alter role ${SERVICE_ROLE} set ${name} = '${sessionSettings[name]}';`)
+  .join('\n')
 
 /**
  * Temporary tables and functions, and large objects, are what PostgreSQL lets everybody make. Its own functions are a

@@ -10,6 +10,7 @@ import { createContact, deleteContact } from '../../contract/contacts.ts'
 import { deletePayment, getStatement, updatePayment, writeOff } from '../../contract/obligations.ts'
 import { balanced, category, spend } from '../../test/books.ts'
 import { lender, pay, put, read } from '../../test/debts.ts'
+import { isCluster } from '../../test/waiting.ts'
 import { makeWorld, refused, serviceConnection, through } from '../../test/world.ts'
 import { closeDatabase, openDatabase } from '../database/database.ts'
 
@@ -136,7 +137,9 @@ test('what a statement says is outstanding is what its movements come to, also w
   assert(reads > 5, `${reads} statements were read meanwhile`)
 })
 
-test('a statement compares no entry with all obligations, whatever the planner knows about the tables', async () => {
+test('a statement compares no entry with all obligations, whatever the planner knows about the tables', {
+  skip: isCluster && 'Citus shows no plan that was made without values',
+}, async () => {
   const { ana, friend, owe } = await lender(world)
   await owe('Receivables')
   const texts: string[] = []

@@ -18,10 +18,10 @@ type ReadRow = Omit<ReconciliationRow, 'created_version' | 'version'> & {
   cleared_count: number
 }
 
-/** The live entries of an open reconciliation `r` with the line `ticked.id`, found by that id whatever the planner knows about the table. */
+/** The live entries of an open reconciliation `r` with the line `ticked.id`. */
 const linesOn = (book: BookRow, line: Sql, account: Sql, amount: Sql): Sql => sql`
   select ${amount} as amount from entries e
-  where e.${line} = ticked.id and e.until_version is null and (e.book_id = ${book.id}) is true
+  where e.book_id = ${book.id} and e.${line} = ticked.id and e.until_version is null
     and e.${account} = r.account_id and e.currency_id = r.currency_id`
 
 const reconciliationsOf = (book: BookRow, accountId: string): Sql => sql`

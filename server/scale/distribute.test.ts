@@ -85,6 +85,8 @@ test('a database with people in it is spread with all that is theirs, once; then
   assert.deepEqual([second.status, second.stderr], [0, ''])
   assert.match(second.stdout, /^All tables are spread already: nothing was changed\.\nVerified 1 book, /)
   assert.deepEqual(await ask(coordinator, keys), expected, 'every foreign key is back')
+  const settings = `select from pg_roles where rolname = 'florin_service' and rolconfig @> '{lock_timeout=2s,TimeZone=UTC}'`
+  assert.equal((await ask(worker, settings)).length, 1, 'nodes are told how long to wait')
 
   const instances = await Promise.all(
     [coordinator, worker].map((node) => start({ DATABASE_URL: addressOf(node) })),
