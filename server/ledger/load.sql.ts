@@ -339,7 +339,7 @@ const bookPart = (books: Sql): Sql =>
     sql`books b where b.id = any (${books}) and not b.is_ownerless`,
   )
 
-/** Only a member's token opens a book. */
+/** Only a member's token opens a book. Without any token there is no such part: Citus has no shard for a list without people. */
 function tokenPart(books: Sql, asked: readonly Asked[]): Sql {
   const tokens = asked.flatMap(({ token }) => token ?? [])
   const [people, ids] = [idList(tokens.map(({ userId }) => userId)), idList(tokens.map(({ id }) => id))]
@@ -391,9 +391,10 @@ export function loadStatement(asked: readonly Asked[]): Sql {
   const keys = asked.flatMap(({ key }) => (key === undefined ? [] : [key]))
   const changeIds = asked.flatMap(({ changeIds }) => changeIds)
   const requestParts = [
+    ...(asked.some(({ token }) => token !== null) ? [tokenPart(books, asked)] : []),
     ...(asked.some(({ token }) => token === null) ? [ownersPart(books)] : []),
     ...(keys.length > 0 ? [keysPart(books, keys)] : []),
     ...(changeIds.length > 0 ? [changesPart(books, changeIds)] : []),
   ]
-  return join([tokenPart(books, asked), bookPart(books), ...requestParts, ...parts], sql` union all `)
+  return join([bookPart(books), ...requestParts, ...parts], sql` union all `)
 }
