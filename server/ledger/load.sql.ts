@@ -353,13 +353,13 @@ function tokenPart(books: Sql, asked: readonly Asked[]): Sql {
   )
 }
 
-/** The owners of books, in whose name Florin itself writes. */
-const ownersPart = (books: Sql): Sql =>
+/** The owners of books, in whose name Florin itself writes: by themselves, since on a cluster they may be elsewhere than their books. */
+export const ownersStatement = (asked: readonly Asked[]): Sql =>
   part(
     'owner',
     sql`m.book_id`,
     sql`m.user_id`,
-    sql`members m where m.book_id = any (${books}) and m.role = 'owner'`,
+    sql`members m where m.book_id = any (${idList(asked.map(({ bookId }) => bookId))}) and m.role = 'owner'`,
   )
 
 /** The earlier replies to the requests' Idempotency-Keys. */
@@ -392,7 +392,6 @@ export function loadStatement(asked: readonly Asked[]): Sql {
   const changeIds = asked.flatMap(({ changeIds }) => changeIds)
   const requestParts = [
     ...(asked.some(({ token }) => token !== null) ? [tokenPart(books, asked)] : []),
-    ...(asked.some(({ token }) => token === null) ? [ownersPart(books)] : []),
     ...(keys.length > 0 ? [keysPart(books, keys)] : []),
     ...(changeIds.length > 0 ? [changesPart(books, changeIds)] : []),
   ]

@@ -13,7 +13,7 @@ import {
   type Tick,
   together,
 } from './known.ts'
-import { type Asked, loadStatement } from './load.sql.ts'
+import { type Asked, loadStatement, ownersStatement } from './load.sql.ts'
 import { pastHolders } from './past.ts'
 import {
   type AccountRow,
@@ -73,7 +73,12 @@ const manyOf = ['past', 'ticks'] as const
  */
 export async function load(db: Db, asked: readonly Asked[], held?: Holdings): Promise<Loaded[]> {
   const missing = held ? asked.map((one) => without(one, held)) : asked
-  const found = Map.groupBy(await rows<Row>(db, loadStatement(missing)), ({ book_id }) => book_id)
+  const ofFlorin = missing.filter(({ token }) => token === null)
+  const [records, owners] = await Promise.all([
+    rows<Row>(db, loadStatement(missing)),
+    ofFlorin.length > 0 ? rows<Row>(db, ownersStatement(ofFlorin)) : [],
+  ])
+  const found = Map.groupBy([...records, ...owners], ({ book_id }) => book_id)
   const books = new Map<string, OfBook>()
   for (const [bookId, ofBook] of Map.groupBy(missing, ({ bookId }) => bookId))
     books.set(bookId, await gather(ofBook, found.get(bookId) ?? []))
