@@ -118,8 +118,11 @@ export async function openWorld(
   const close = async (template?: string) => {
     for (const app of apps) await app.close()
     for (const one of [db, service]) await closeDatabase(one)
-    const kept = [...closed(database), `alter database ${database} rename to ${template}`]
-    await onAll(nodes, template ? kept : [`drop database ${database} with (force)`])
+    const ending = template
+      ? `alter database ${database} rename to ${template}`
+      : `drop database ${database} with (force)`
+    // Citus connects to a database again and again.
+    await onAll(nodes, [...(nodes.length > 1 ? closed(database) : []), ending])
   }
   return { world, close }
 }

@@ -71,7 +71,11 @@ test('nor does an e-mail that belongs to the account no longer', async () => {
   const ana = await world.person()
   const answer = await signInAround(ana, async (tx) => {
     await change(tx, sql`update users set email = 'moved@example.com' where id = ${ana.user.id}`)
-    await change(tx, sql`update logins set email_key = 'moved@example.com' where user_id = ${ana.user.id}`)
+    await change(tx, sql`delete from logins where user_id = ${ana.user.id}`)
+    await change(
+      tx,
+      sql`insert into logins (email_key, user_id) values ('moved@example.com', ${ana.user.id})`,
+    )
   })
   assert.equal(answer.status, 401)
 })
