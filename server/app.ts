@@ -47,7 +47,7 @@ import { importRules } from './imports/rules/rules.routes.ts'
 import { stopReading } from './imports/stage.ts'
 import { makeWriter, type Writer } from './ledger/writer.ts'
 import { makeFacts } from './metrics/facts.ts'
-import { areWanted, type Metrics, makeMetrics, textOf } from './metrics/metrics.ts'
+import { type Metrics, metricsOf, textOf } from './metrics/metrics.ts'
 import { obligations } from './obligations/obligations.routes.ts'
 import { plans } from './plans/plans.routes.ts'
 import { reconciliations } from './reconciliations/reconciliations.routes.ts'
@@ -93,7 +93,7 @@ export function makeApp(
 ): FastifyInstance {
   const { settings } = house
   const isProxy = proxyTest(settings.trustProxy)
-  const metrics = house.metrics ?? (areWanted(settings) ? makeMetrics() : undefined)
+  const metrics = house.metrics ?? metricsOf(settings)
   const counters = {
     failures: perMinute(settings.failuresPerMinute),
     requests: perMinute(settings.rateLimitPerMinute),

@@ -9,7 +9,7 @@ import { atMost } from './database/at-most.ts'
 import { closeDatabase } from './database/database.ts'
 import { StartError } from './database/start-error.ts'
 import { resumeReading } from './imports/stage.ts'
-import { areWanted, makeMetrics } from './metrics/metrics.ts'
+import { metricsOf } from './metrics/metrics.ts'
 import { keepPosting } from './plans/post-due.ts'
 import type { House } from './serve.ts'
 import type { Settings } from './settings.ts'
@@ -36,7 +36,7 @@ export type Serving = {
 /** Opens the port. */
 export async function startServing(house: House): Promise<Serving> {
   const { db, settings, web } = house
-  const metrics = house.metrics ?? (areWanted(settings) ? makeMetrics() : undefined)
+  const metrics = house.metrics ?? metricsOf(settings)
   const { backupDir } = settings
   let backups: Backups | undefined
   const lastBackup = () => backups?.lastAt() ?? null

@@ -19,12 +19,12 @@ export type Metrics = {
   readonly collect: () => Promise<Collected>
 }
 
-/** Whether anybody can ask for metrics. */
-export const areWanted = ({
-  metricsToken,
-  metricsPort,
-}: Pick<Settings, 'metricsToken' | 'metricsPort'>): boolean =>
-  metricsToken !== '' || metricsPort !== undefined
+/** The metrics of a process, where anybody can ask for them. */
+export const metricsOf = (
+  { metricsToken, metricsPort }: Pick<Settings, 'metricsToken' | 'metricsPort'>,
+  process?: string,
+): Metrics | undefined =>
+  metricsToken !== '' || metricsPort !== undefined ? makeMetrics(process) : undefined
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { serviceDatabase } from '../connect.ts'
 import { connectionBy } from '../database/access.ts'
 import { StartError } from '../database/start-error.ts'
-import { areWanted, makeMetrics } from '../metrics/metrics.ts'
+import { metricsOf } from '../metrics/metrics.ts'
 import { type Serving, startServing } from '../serving.ts'
 import { readSettings } from '../settings.ts'
 import type { Facts, Start, ToPrimary, ToWorker } from './messages.ts'
@@ -27,7 +27,7 @@ export function makeMember(own: number, count: number) {
     facts = first
     const settings = readSettings(env)
     const builtIn = first.access && connectionBy(() => (facts ?? first).access ?? fail())
-    const metrics = areWanted(settings) ? makeMetrics(String(own)) : undefined
+    const metrics = metricsOf(settings, String(own))
     serving = await startServing({
       db: serviceDatabase(settings, builtIn, prepared),
       settings,
