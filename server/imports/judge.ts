@@ -1,7 +1,7 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
 import type { ImportRow, Verdict } from '../../contract/imports.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices, startSlice } from '../slices.ts'
 import { type CategoryOf, categoriesOf, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
 import { categoryFor, isSameName, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
 import type { BookKnows, KnownDebt, KnownLine } from './known.ts'
@@ -38,32 +38,47 @@ export async function judge(
   const resolved = all.filter((row): row is Resolved => !('faults' in row))
   const matches = await findMatches(resolved, knows)
   const open = resolved.filter(({ n }) => !matches.of.has(n))
+  const { alike, spent } = await saidBy(resolved, matches.of)
   const context: Context = {
     knows,
     say: sentencesOf(knows),
     categoryOf: categoriesOf(understood.mapping),
     half: await makeHalves(open, knows, matches.taken),
-    alike: new Set(
-      resolved
-        .filter(({ n }) => isEntered(matches.of.get(n)))
-        .map(({ account_id, line_key }) => `${account_id} ${line_key}`),
-    ),
+    alike,
     contacts: contactsOf(knows),
     contactIds: new Set(knows.contacts.map(({ id }) => id)),
     debts: Map.groupBy(knows.debts, ({ contact_id }) => contact_id),
     paid: new Map(),
-    spent: Map.groupBy(
-      open.filter(
-        ({ amount, row }) => amount < 0n && row.to_account === undefined && row.splits === undefined,
-      ),
-      ({ account_id, currency_id, amount }) => `${account_id} ${currency_id} ${amount}`,
-    ),
+    spent,
     accountByName: new Map(understood.mapping?.accounts.map((one) => [one.name, one.account_id])),
   }
   return mapInSlices(all, (row) => {
     if ('faults' in row) return unreadable(row, understood.account_id)
     return stored(row, checked(row, judgeOne(row, matches.of.get(row.n), context), context))
   })
+}
+
+/** What rows say that others are compared with. */
+async function saidBy(
+  rows: readonly Resolved[],
+  matches: ReadonlyMap<number, Match>,
+): Promise<{ alike: Set<string>; spent: Map<string, Resolved[]> }> {
+  const alike = new Set<string>()
+  const spent = new Map<string, Resolved[]>()
+  const slice = startSlice()
+  for (const one of rows) {
+    const { n, account_id, line_key, currency_id, amount, row } = one
+    const match = matches.get(n)
+    if (isEntered(match)) alike.add(`${account_id} ${line_key}`)
+    if (!match && amount < 0n && row.to_account === undefined && row.splits === undefined) {
+      const key = `${account_id} ${currency_id} ${amount}`
+      const list = spent.get(key)
+      if (list) list.push(one)
+      else spent.set(key, [one])
+    }
+    if (slice.isOver()) await slice.next()
+  }
+  return { alike, spent }
 }
 
 type Context = {
