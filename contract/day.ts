@@ -14,9 +14,11 @@ export function isDay(text: string): text is Day {
   return day <= 28 || day <= Temporal.PlainYearMonth.from(text.slice(0, 7)).daysInMonth
 }
 
-/** The day that is so many days later, or earlier if the count is negative. */
+const DAY_MS = 86_400_000
+
+/** The day that is so many days later, or earlier if the count is negative. A report asks for hundreds, and a calendar takes its time. */
 export const addDays = (day: Day, count: number): Day =>
-  Temporal.PlainDate.from(day).add({ days: count }).toString()
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, FIRST_DAY.length)
 
 /** The later one of two days. */
 export const laterDay = (a: Day, b: Day): Day => (a > b ? a : b)

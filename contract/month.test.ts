@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addMonths, daysOfMonth, isMonth, MONTH_STARTS, monthOfDay } from './month.ts'
+import { addDays } from './day.ts'
+import { addMonths, daysOfMonth, isMonth, MONTH_STARTS, monthOfDay, monthsBetween } from './month.ts'
 
 const start = fc.constantFrom(...MONTH_STARTS)
 const month = fc
@@ -38,6 +39,21 @@ test('every day of a month names the month, and the days outside it do not', () 
     fc.property(day, start, (one, setting) => {
       const { date_from, date_to } = daysOfMonth(monthOfDay(one, setting), setting)
       assert(date_from <= one && one <= date_to)
+    }),
+  )
+})
+
+test('days and months are counted as the calendar counts them', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -40_000, max: 40_000 }), (one, count) => {
+      const later = Temporal.PlainDate.from(one).add({ days: count })
+      assert.equal(addDays(one, count), later.toString())
+    }),
+  )
+  fc.assert(
+    fc.property(month, fc.integer({ min: -1_200, max: 1_200 }), (name, count) => {
+      const later = Temporal.PlainYearMonth.from(name).add({ months: count }).toString()
+      assert.deepEqual([addMonths(name, count), monthsBetween(name, later)], [later, count])
     }),
   )
 })

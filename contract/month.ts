@@ -1,4 +1,4 @@
-import type { Day } from './day.ts'
+import { addDays, type Day } from './day.ts'
 
 /**
  * The month of a book, as reports and budgets count it. It can start on a payday: on a day of the month, or on its last working day
@@ -22,42 +22,39 @@ export type Month = string
 export const isMonth = (text: string): boolean =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '1901' && text < '2200'
 
+/** Months in the order of time, as whole numbers: reports ask for many, and a calendar takes its time. */
+const numberOf = (month: Month): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+const two = (number: number): string => String(number).padStart(2, '0')
+const nameOf = (number: number): Month =>
+  `${String(Math.floor(number / 12)).padStart(4, '0')}-${two((number % 12) + 1)}`
+
 /** The month that is `count` months later. */
-export const addMonths = (month: Month, count: number): Month =>
-  Temporal.PlainYearMonth.from(month).add({ months: count }).toString()
+export const addMonths = (month: Month, count: number): Month => nameOf(numberOf(month) + count)
 
 /** How many months the second one is after the first. */
-export const monthsBetween = (first: Month, second: Month): number =>
-  Temporal.PlainYearMonth.from(first).until(second, { largestUnit: 'months' }).months
+export const monthsBetween = (first: Month, second: Month): number => numberOf(second) - numberOf(first)
 
 /** The latest start that still names a month after the calendar month in which it starts. */
 const LATEST_OWN_START = 15
 
-function firstDayOf(month: Temporal.PlainYearMonth, start: MonthStart): Temporal.PlainDate {
-  if (typeof start === 'number' && start <= LATEST_OWN_START) return month.toPlainDate({ day: start })
-  const before = month.subtract({ months: 1 })
-  if (typeof start === 'number') return before.toPlainDate({ day: start })
-  const last = before.toPlainDate({ day: before.daysInMonth })
-  return last.subtract({ days: Math.max(0, last.dayOfWeek - 5) })
+function firstDayOf(month: Month, start: MonthStart): Day {
+  if (typeof start === 'number')
+    return `${start <= LATEST_OWN_START ? month : addMonths(month, -1)}-${two(start)}`
+  const last = addDays(`${month}-01`, -1)
+  const weekday = new Date(last).getUTCDay() // Sunday is 0
+  return addDays(last, weekday === 0 ? -2 : weekday === 6 ? -1 : 0)
 }
 
 /** The first and the last day of a month. */
-export function daysOfMonth(name: Month, start: MonthStart): { date_from: Day; date_to: Day } {
-  const month = Temporal.PlainYearMonth.from(name)
-  return {
-    date_from: firstDayOf(month, start).toString(),
-    date_to: firstDayOf(month.add({ months: 1 }), start)
-      .subtract({ days: 1 })
-      .toString(),
-  }
-}
+export const daysOfMonth = (name: Month, start: MonthStart): { date_from: Day; date_to: Day } => ({
+  date_from: firstDayOf(name, start),
+  date_to: addDays(firstDayOf(addMonths(name, 1), start), -1),
+})
 
 /** The month that a day belongs to. */
 export function monthOfDay(day: Day, start: MonthStart): Month {
-  const date = Temporal.PlainDate.from(day)
-  const month = date.toPlainYearMonth()
-  const next = month.add({ months: 1 })
-  const isBefore = (other: Temporal.PlainYearMonth) =>
-    Temporal.PlainDate.compare(date, firstDayOf(other, start)) < 0
-  return (isBefore(month) ? month.subtract({ months: 1 }) : isBefore(next) ? month : next).toString()
+  const month = day.slice(0, 7)
+  const next = addMonths(month, 1)
+  if (day < firstDayOf(month, start)) return addMonths(month, -1)
+  return day < firstDayOf(next, start) ? month : next
 }

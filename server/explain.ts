@@ -6,12 +6,23 @@ import type { ValuationQuery } from '../contract/reports.ts'
 
 type Days = { date_from?: Day | undefined; date_to?: Day | undefined }
 
+/** Text that is written as it is: ids, days, names of our own. A report has hundreds of addresses, and of these alone. */
+const isPlain = /^[\w.,-]+$/
+
 function address(path: string, query: object): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  return `${path}?${new URLSearchParams(given).toString().replaceAll('%2C', ',')}`
+  let text = path
+  let mark = '?'
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue
+    const given = String(value)
+    text += `${mark}${isPlain.test(given) ? `${name}=${given}` : encoded(name, given)}`
+    mark = '&'
+  }
+  return text
 }
+
+const encoded = (name: string, value: string): string =>
+  new URLSearchParams([[name, value]]).toString().replaceAll('%2C', ',')
 
 /** The register of an account: its meta.sum_base is the movement on its normal side. */
 export const registerAddress = (

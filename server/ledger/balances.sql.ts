@@ -1,4 +1,5 @@
 import { addDays, type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
+import { addMonths } from '../../contract/month.ts'
 import { join, nothing, type Sql, sql } from '../database/sql.ts'
 import { countsAt } from './known-at.sql.ts'
 import type { BookRow } from './records.ts'
@@ -118,8 +119,8 @@ function wholeMonths(starts: readonly Day[]): { months: Day[]; spans: [Day, Day]
   const end = starts.at(-1) ?? ''
   let from = starts[0] ?? ''
   while (from < end) {
-    const next = Temporal.PlainYearMonth.from(from.slice(0, 7)).add({ months: 1 }).toPlainDate({ day: 1 })
-    const to = [next.toString(), end].sort()[0] ?? ''
+    const next = `${addMonths(from.slice(0, 7), 1)}-01`
+    const to = next < end ? next : end
     const last = spans.at(-1)
     if (!cut.has(from.slice(0, 7))) months.push(from)
     else if (last?.[1] === from) last[1] = to
