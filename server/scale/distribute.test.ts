@@ -5,8 +5,10 @@ import { after, test } from 'node:test'
 import { changes, registers, signsIn, start, stop } from '../../test/instance.ts'
 import { ask, joinNodes, type Login, onAll } from '../../test/server.ts'
 import { databaseUrl, makeWorld } from '../../test/world.ts'
+import { tablesOf } from '../database/copy.ts'
 import { rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { placeOf, references } from './distribute.ts'
 
 const nodes: Login[] = JSON.parse(process.env.FLORIN_TEST_NODES ?? '[]')
 const isCluster = nodes.length > 1
@@ -39,6 +41,25 @@ test('without Citus, nothing is spread, and a sentence says what to do', {
   const { status, stderr } = command(await databaseUrl(await makeWorld()))
   assert.equal(status, 2)
   assert.match(stderr, /^This PostgreSQL has no Citus: create the extension [^\n]+\.\n$/)
+})
+
+test('every table has a place on a cluster, and what is unique in it is unique on each of its shards', async () => {
+  const { db } = await makeWorld()
+  const uniques = await rows<{ name: string; table: string; columns: string[] }>(
+    db,
+    sql`select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table,
+               (select array_agg(attname::text) from pg_attribute where attrelid = i.indrelid and attnum = any(i.indkey)) as columns
+        from pg_index i join pg_class c on c.oid = i.indrelid
+        where c.relnamespace = 'public'::regnamespace and i.indisunique`,
+  )
+  const tables = (await tablesOf(db)).filter(({ name }) => !references.includes(name))
+  for (const { name, columns } of tables) {
+    const { column } = placeOf(name, columns)
+    assert(columns.includes(column), name)
+    for (const unique of uniques.filter(({ table }) => table === name))
+      assert(unique.columns.includes(column), `${unique.name} has no ${column}`)
+  }
+  assert(tables.length > 20)
 })
 
 test('every table is on every node, or spread by the column that says whose its rows are', {

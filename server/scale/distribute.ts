@@ -6,7 +6,7 @@ import { sql } from '../database/sql.ts'
 import { StartError } from '../database/start-error.ts'
 
 /** Small, and the same for everybody: every node has a copy. */
-const references = ['currencies', 'instance', 'migrations', 'published_rates']
+export const references = ['currencies', 'instance', 'migrations', 'published_rates']
 
 /** What decides on which shard a row is, where that is not its book. A person's rows are together; e-mails are apart from both. */
 const byColumn: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const functions = ['erase_book(uuid, integer)', 'erase_records(uuid, bigint)', '
 type Place = { table: string; column: string; beside: string }
 
 /** Where the rows of a table go. Ids of people and of books are placed alike, so that a person is beside a book with the same id. */
-function placeOf(table: string, columns: readonly string[]): Place {
+export function placeOf(table: string, columns: readonly string[]): Place {
   const column = byColumn[table] ?? (columns.includes('book_id') ? 'book_id' : undefined)
   if (column === undefined) throw new Error(`nothing says on which shard a row of ${table} is`)
   const first = column === 'email_key' ? 'logins' : 'books'
