@@ -17,8 +17,8 @@ import {
   ready,
   serverOf,
   stop,
-  until,
 } from '../test/instance.ts'
+import { until } from '../test/until.ts'
 
 const folder = await emptyFolder()
 const dataDir = join(folder, 'data')

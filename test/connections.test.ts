@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { CONNECTIONS } from '../server/http/connections.ts'
-import { until } from './instance.ts'
 import { HEALTH, listen } from './raw.ts'
+import { until } from './until.ts'
 import { makeWorld } from './world.ts'
 
 const world = await makeWorld()

@@ -5,7 +5,8 @@ import { change, row, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { account } from './books.ts'
 import { csv } from './importing.ts'
-import { killHard, start, stop, until } from './instance.ts'
+import { killHard, start, stop } from './instance.ts'
+import { until } from './until.ts'
 import { makeWorld } from './world.ts'
 
 const ROWS = 4_000

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { login, register } from '../contract/auth.ts'
 import { client } from '../contract/client.ts'
+import { until } from './until.ts'
 
 /** Real processes of Florin, as `npm start` makes them, each on a folder or a database of its own. */
 export type Run = {
@@ -136,16 +137,6 @@ export async function stop(run: Run, signal: NodeJS.Signals = 'SIGTERM'): Promis
 export async function killHard(run: Run): Promise<void> {
   process.kill(run.pid, 'SIGKILL')
   await run.ended
-}
-
-/** Waits for something to become true. */
-export async function until(
-  isTrue: () => boolean | Promise<boolean>,
-  ms: number,
-  tell = () => '',
-): Promise<void> {
-  for (const deadline = Date.now() + ms; !(await isTrue()); await sleep(5))
-    assert(Date.now() < deadline, `waited ${ms} ms in vain. ${tell()}`)
 }
 
 /** An empty folder that everybody may pass through, as a project's usually is. */

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { closeDatabase, type Database, openDatabase, row } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
-import { until } from './instance.ts'
+import { until } from './until.ts'
 import { serviceConnection, type World } from './world.ts'
 
 /**

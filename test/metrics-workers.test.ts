@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { start } from './instance.ts'
+import { freePort } from './raw.ts'
 import { databaseUrl, makeWorld } from './world.ts'
 
 const TOKEN = 'a-token-for-metrics'
 const REQUESTS = 40
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('whichever of several processes is asked for metrics, it answers with those of all, on their own port too', async () => {
   const world = await makeWorld()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +11,8 @@ import { createContact, getContact } from '../contract/contacts.ts'
 import { change, closeDatabase, openDatabase, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { makeMetrics, textOf } from '../server/metrics/metrics.ts'
-import { until } from './instance.ts'
+import { freePort } from './raw.ts'
+import { until } from './until.ts'
 import { makeWorld, type Person, personOf, refused, serviceConnection } from './world.ts'
 
 const TOKEN = 'a-token-for-metrics'
@@ -197,14 +197,6 @@ test('on a port of their own metrics are not on the other one, and a token guard
   assert.equal((await page('/metrics', `Bearer ${TOKEN}`)).status, 200)
   await guarded.close()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('several processes are one answer: what is under way is added up, what each one counts and has is told apart', async () => {
   const processes = [makeMetrics('1'), makeMetrics('2')]

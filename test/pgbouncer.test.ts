@@ -13,18 +13,9 @@ import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'
 import { account, balances, category } from './books.ts'
 import { csv, sendFile } from './importing.ts'
-import {
-  asks,
-  changes,
-  emptyFolder,
-  isRoot,
-  refusedStart,
-  registers,
-  start,
-  stop,
-  until,
-} from './instance.ts'
+import { asks, changes, emptyFolder, isRoot, refusedStart, registers, start, stop } from './instance.ts'
 import { richBook } from './rich-book.ts'
+import { until } from './until.ts'
 import { makeWorld, personOf, serviceConnection, type World } from './world.ts'
 
 /** The service with a real pgbouncer in transaction mode between it and PostgreSQL. */

@@ -7,7 +7,8 @@ import { row } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'
 import { category } from './books.ts'
-import { killHard, launch, start, stop, until } from './instance.ts'
+import { killHard, launch, start, stop } from './instance.ts'
+import { until } from './until.ts'
 import { databaseUrl, makeWorld } from './world.ts'
 
 const BOOKS = 2

@@ -1,4 +1,4 @@
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** A real port of an app, to write bytes to. */
@@ -24,3 +24,12 @@ export async function listen(app: FastifyInstance): Promise<Port> {
 
 /** A request for what needs neither sign-in nor database. */
 export const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+/** A port that nobody listens at. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a port, not a pipe
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -19,7 +19,8 @@ import { findPlace } from '../server/database/place.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
 import { readSettings } from '../server/settings.ts'
 import { bank, category } from './books.ts'
-import { ask, until } from './instance.ts'
+import { ask } from './instance.ts'
+import { until } from './until.ts'
 import { type Person, personOf } from './world.ts'
 
 /** Two real PostgreSQLs, of which one follows the other, and the service with reports on the one that follows. */

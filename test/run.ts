@@ -1,18 +1,19 @@
 import { chmod, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { api } from '../contract/api.ts'
 import { refusals } from '../contract/refusals.ts'
 import { ensureBuild, placesOf } from '../server/web/prepare.ts'
+import { grouped } from './groups.ts'
 import { startServer } from './server.ts'
 import { faultsOf } from './statements.ts'
 
 /**
  * Runs the tests: one real PostgreSQL for all of them, one migrated database that each file clones (TEST_DATABASE_URL takes another
- * server, or a Citus cluster), and at the end a look at whether every refusal there is was provoked and every statement keeps to one
+ * server, or a Citus cluster), several files in a process where they can be, and at the end a look at whether every refusal there is was provoked and every statement keeps to one
  * book. `npm test -- PATTERN` runs the files whose path contains it; `--slowest` lists the files that took longest.
  */
 const { positionals: patterns, values } = parseArgs({
@@ -55,7 +56,11 @@ try {
   const isLong = (file: string) => /^(test|demo)\//.test(file)
   const others = files.filter((file) => !isInBrowser(file) && !isMeasuring(file))
   const together = await Promise.all([
-    runTests(env, [...others.filter(isLong), ...others.filter((file) => !isLong(file))], 3),
+    runTests(
+      env,
+      await grouped([...others.filter(isLong), ...others.filter((file) => !isLong(file))], folder),
+      3,
+    ),
     // A browser keeps a core busy by itself: several at once would only wait for each other.
     runTests(env, files.filter(isInBrowser), 1),
   ])
@@ -73,18 +78,18 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Runs test files in this order, so many at a time: each is a process of its own. Answers whether all passed. */
+/** Runs files in this order, so many at a time: each is a process of its own. Answers whether all passed. */
 async function runTests(
   more: Record<string, string>,
   files: string[],
   concurrency: number,
 ): Promise<boolean> {
   if (files.length === 0) return true
-  const events = run({ files, concurrency, timeout: 120_000, env: { ...process.env, ...more } })
+  const events = run({ files, concurrency, timeout: 600_000, env: { ...process.env, ...more } })
   let isPassed = true
-  events.on('test:summary', ({ success, file, duration_ms }) => {
-    isPassed &&= success
-    if (file !== undefined) took.push({ file: relative('.', file), ms: duration_ms })
+  events.on('test:summary', ({ success }) => (isPassed &&= success))
+  events.on('test:complete', ({ name, details }) => {
+    if (all.includes(name)) took.push({ file: name, ms: details.duration_ms })
   })
   for await (const text of events.compose(spec)) process.stdout.write(text)
   return isPassed

@@ -19,8 +19,8 @@ import {
   start,
   stop,
   theServerOf,
-  until,
 } from './instance.ts'
+import { until } from './until.ts'
 
 const folder = await emptyFolder()
 const secrets = join(folder, 'secrets.json')

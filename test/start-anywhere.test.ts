@@ -18,9 +18,9 @@ import {
   start,
   stop,
   theServerOf,
-  until,
   usersOf,
 } from './instance.ts'
+import { until } from './until.ts'
 
 const run = promisify(execFile)
 const succeeds = (program: string, ...args: string[]) =>

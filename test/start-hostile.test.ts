@@ -16,8 +16,8 @@ import {
   start,
   stop,
   theServerOf,
-  until,
 } from './instance.ts'
+import { until } from './until.ts'
 
 /*
  * Whoever gets to run SQL as a superuser is the account that PostgreSQL runs as. Root starts and stops PostgreSQL, and

@@ -17,8 +17,8 @@ import {
   start,
   stop,
   theServerOf,
-  until,
 } from './instance.ts'
+import { until } from './until.ts'
 
 /*
  * The folder of the socket is below /tmp. Once somebody has removed it, any account can make one of its name, and listen

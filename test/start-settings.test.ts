@@ -9,18 +9,8 @@ import pg from 'pg'
 import { SERVICE_ROLE } from '../server/database/privileges.ts'
 import { StartError } from '../server/database/start-error.ts'
 import { readSettings } from '../server/settings.ts'
-import {
-  ask,
-  emptyFolder,
-  launch,
-  ready,
-  refusedStart,
-  registers,
-  signsIn,
-  start,
-  stop,
-  until,
-} from './instance.ts'
+import { ask, emptyFolder, launch, ready, refusedStart, registers, signsIn, start, stop } from './instance.ts'
+import { until } from './until.ts'
 
 const server = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}') as {
   host: string

@@ -22,8 +22,8 @@ import {
   start,
   stop,
   theServerOf,
-  until,
 } from './instance.ts'
+import { until } from './until.ts'
 
 const run = promisify(execFile)
 const folder = await emptyFolder()

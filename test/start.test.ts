@@ -22,8 +22,8 @@ import {
   start,
   stop,
   theServerOf,
-  until,
 } from './instance.ts'
+import { until } from './until.ts'
 
 // Most of these need no folder of their own; it is empty for the first, whichever that is.
 const folder = join(await emptyFolder(), 'not', 'there', 'yet')

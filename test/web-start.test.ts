@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { cp, readdir, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { emptyFolder, type Florin, killHard, start, stop, until } from './instance.ts'
+import { emptyFolder, type Florin, killHard, start, stop } from './instance.ts'
+import { until } from './until.ts'
 
 // A copy of the project that nothing was built in, and its data: the tests below start it one after the other.
 const project = await emptyFolder()

@@ -6,9 +6,9 @@ import { listContacts } from '../contract/contacts.ts'
 import { change, rows, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'
-import { until } from './instance.ts'
 import { type Fate, isLoad, isWrite, lineUp, post, wordsOf } from './line.ts'
 import { listen } from './raw.ts'
+import { until } from './until.ts'
 import { makeWorld, PASSWORD, type Person } from './world.ts'
 
 /** Tokens that are revoked and clients that go away while a request is on its way through the writer. */
@@ -145,22 +145,27 @@ test('a request whose client goes away while it waits is not served', async () =
   assert.deepEqual(await namesOf(ana), ['After'])
 })
 
-test('a request whose client goes away while its records are loaded is not decided', async () => {
-  const ana = await world.person()
-  await contact(ana.token, 'Before')
+/** Somebody sends a contact, and goes away while a statement of it is on its way to the database. */
+async function leavesDuring(isIt: (text: string) => boolean, person: Person, name: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let isLoading = false
+  let isUnderWay = false
   line.fate = async (text): Promise<Fate> => {
-    if (!isLoad(text)) return 'through'
-    isLoading = true
+    if (!isIt(text)) return 'through'
+    isUnderWay = true
     await promise
     return 'through'
   }
-  const goAway = await sendOff(ana, 'Nobody waits')
-  await until(() => isLoading, 5_000)
+  const goAway = await sendOff(person, name)
+  await until(() => isUnderWay, 5_000)
   await goAway()
   line.fate = () => 'through'
   resolve()
+}
+
+test('a request whose client goes away while its records are loaded is not decided', async () => {
+  const ana = await world.person()
+  await contact(ana.token, 'Before')
+  await leavesDuring(isLoad, ana, 'Nobody waits')
   assert.equal((await contact(ana.token, 'After')).status, 200)
   assert.deepEqual(await namesOf(ana), ['After', 'Before'])
 })
@@ -168,19 +173,7 @@ test('a request whose client goes away while its records are loaded is not decid
 test('a client that goes away while its request is being written does no harm', async () => {
   const ana = await world.person()
   await contact(ana.token, 'Before')
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let isWriting = false
-  line.fate = async (text): Promise<Fate> => {
-    if (!isWrite(text)) return 'through'
-    isWriting = true
-    await promise
-    return 'through'
-  }
-  const goAway = await sendOff(ana, 'Gone')
-  await until(() => isWriting, 5_000)
-  await goAway()
-  line.fate = () => 'through'
-  resolve()
+  await leavesDuring(isWrite, ana, 'Gone')
   const after = await contact(ana.token, 'After')
   assert.deepEqual([after.status, after.body.version], [200, 4])
   assert.deepEqual(await namesOf(ana), ['After', 'Before', 'Gone'])

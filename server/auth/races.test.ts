@@ -14,7 +14,7 @@ import {
   updateMe,
 } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
-import { until } from '../../test/instance.ts'
+import { until } from '../../test/until.ts'
 import { waitingSessions } from '../../test/waiting.ts'
 import { makeWorld, PASSWORD, type Person, personOf, refused, through } from '../../test/world.ts'
 import { change, rows, type Tx, transaction } from '../database/database.ts'

@@ -15,8 +15,8 @@ import {
   serverOf,
   start,
   stop,
-  until,
 } from '../../test/instance.ts'
+import { until } from '../../test/until.ts'
 
 const folder = await emptyFolder()
 const dataDir = join(folder, 'data')

@@ -6,7 +6,7 @@ import { createImport, getImport, type ImportRow, updateImportRow } from '../../
 import { account, balances } from '../../test/books.ts'
 import { rowsOf } from '../../test/importing.ts'
 import { commit } from '../../test/imports.ts'
-import { until } from '../../test/instance.ts'
+import { until } from '../../test/until.ts'
 import { makeWorld, refused } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'
 

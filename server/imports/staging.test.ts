@@ -15,7 +15,7 @@ import {
 } from '../../contract/imports.ts'
 import { account, category } from '../../test/books.ts'
 import { csv, rowsOf, sendFile, untilRead } from '../../test/importing.ts'
-import { until } from '../../test/instance.ts'
+import { until } from '../../test/until.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 import { forgetThePast } from '../auth/housekeeping.ts'
 import { change, rows, transaction } from '../database/database.ts'

@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** A file that starts processes, measures its own one, or changes something that all of that process share. */
+const KEEPS_TO_ITSELF =
+  /instance\.ts'|node:child_process|node:perf_hooks|\bmock\b|cpuUsage|memoryUsage|globalThis|Object\.assign\([A-Z]|process\.env\.\w+ =|process\.on/
+
+const AT_MOST = 12
+const FILE_MS = 300_000
+
+/**
+ * Writes files that each run several test files in one process, one after the other: what a process takes to load the service and to become fast
+ * is paid for once. Answers with those, and with the files that have to be alone.
+ */
+export async function grouped(files: readonly string[], folder: string): Promise<string[]> {
+  const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const isAlone = (_: string, index: number) => KEEPS_TO_ITSELF.test(sources[index] ?? '')
+  const alone = files.filter(isAlone)
+  const together = files.filter((...each) => !isAlone(each[0], each[1]))
+  const count = Math.max(Math.ceil(together.length / AT_MOST), Math.min(together.length, 3))
+  // Dealt out in turn, so that the files of one feature, which take about as long, are not all in the same group.
+  const groups = Array.from({ length: count }, (_, group) =>
+    together.filter((_, index) => index % count === group),
+  )
+  const written = groups.map(async (group, index) => {
+    const path = join(folder, `group-${index + 1}.test.mjs`)
+    await writeFile(path, programOf(group))
+    return path
+  })
+  return [...alone, ...(await Promise.all(written))]
+}
+
+/** Each file is a test, and its tests are parts of that: they are over, and its world is gone, when the next one is loaded. */
+const programOf = (files: readonly string[]): string => `import { test } from 'node:test'
+const files = ${JSON.stringify(files.map((file) => [file, pathToFileURL(resolve(file)).href]))}
+for (const [name, address] of files) await test(name, { timeout: ${FILE_MS} }, () => import(address).then(() => undefined))
+`
