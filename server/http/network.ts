@@ -15,8 +15,20 @@ function groupsOf(address: string): string[] {
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return 'unknown' // a connection that was closed meanwhile has no address any more
-  if (!isIPv6(address)) return address
-  const groups = groupsOf(address)
+  if (!address.includes(':')) return address
+  const known = networks.get(address)
+  if (known !== undefined) return known
+  if (networks.size >= MOST_KNOWN) networks.clear()
+  const network = isIPv6(address) ? networkIn(groupsOf(address)) : address
+  networks.set(address, network)
+  return network
+}
+
+/** The networks of IPv6 addresses: every request asks several times, and the parser takes its time. */
+const networks = new Map<string, string>()
+const MOST_KNOWN = 1_000
+
+function networkIn(groups: readonly string[]): string {
   const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'
   if (!isMapped) return `${groups.slice(0, 4).join(':')}::/64`
   return groups

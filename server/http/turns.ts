@@ -52,7 +52,7 @@ export function makeTurns(app: FastifyInstance): Turns {
   app.addHook('preClose', async () => {
     for (const queue of Object.values(queues)) queue.stop()
   })
-  const leaving = new WeakMap<FastifyRequest, () => void>()
+  const leaving = new WeakMap<FastifyRequest, { leaves: (() => void)[]; leaveAll: () => void }>()
   const answered = new Map<string, Set<Socket>>() // for each person, the connections that their answers are written to
 
   function unreadBy(person: string): number {
@@ -62,19 +62,37 @@ export function makeTurns(app: FastifyInstance): Turns {
   }
 
   app.addHook('onSend', async (request, { raw }) => {
-    const leave = leaving.get(request)
-    if (!leave || raw.destroyed) return
+    const taken = leaving.get(request)
+    if (!taken || raw.destroyed) return
     const { socket } = request.raw
     const person = request.signedIn?.id ?? ''
     const sockets = answered.get(person) ?? new Set()
     answered.set(person, sockets.add(socket))
-    const patience = setTimeout(() => unreadBy(person) <= UNREAD.bytesEach && leave(), UNREAD.patienceMs)
+    const patience = setTimeout(
+      () => unreadBy(person) <= UNREAD.bytesEach && taken.leaveAll(),
+      UNREAD.patienceMs,
+    )
     raw.once('close', () => {
       clearTimeout(patience)
       sockets.delete(socket)
       if (sockets.size === 0 && answered.get(person) === sockets) answered.delete(person)
     })
   })
+
+  /** Has a request leave all that it has taken, once its answer has been handed on or nobody waits for it. */
+  function listen(request: FastifyRequest, { raw }: FastifyReply) {
+    const leaves: (() => void)[] = []
+    const taken = {
+      leaves,
+      leaveAll() {
+        for (const leave of leaves) leave()
+      },
+    }
+    leaving.set(request, taken)
+    raw.once('finish', taken.leaveAll)
+    raw.once('close', taken.leaveAll)
+    return taken
+  }
 
   const passedOn = new Map<string, number>() // for each person, how many are not answered yet
   const isSmall = ({ headers }: FastifyRequest) =>
@@ -91,19 +109,14 @@ export function makeTurns(app: FastifyInstance): Turns {
         if (left > 0) passedOn.set(person, left)
         else passedOn.delete(person)
       })
-      leaving.get(request)?.()
+      leaving.get(request)?.leaveAll()
     },
     waiting: (whose) => queues[whose].waiting(),
     async take(whose, key, request, reply) {
-      const before = leaving.get(request)
       const leave = await queues[whose].take(key)
-      const leaveAll = () => {
-        before?.()
-        leave()
-      }
-      leaving.set(request, leaveAll)
-      if (reply.raw.destroyed) leaveAll()
-      else for (const end of ['finish', 'close']) reply.raw.once(end, leaveAll)
+      const taken = leaving.get(request) ?? listen(request, reply)
+      taken.leaves.push(leave)
+      if (reply.raw.destroyed) taken.leaveAll()
       if (isGone(reply)) throw new ClientGone()
     },
   }

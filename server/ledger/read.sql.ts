@@ -47,18 +47,23 @@ export type Stored<More extends unknown[] = []> = [
   entries: StoredEntry<More>[],
 ]
 
-const entryOf = (stored: StoredEntry<unknown[]>): Entry => ({
-  debit_account_id: stored[0],
-  credit_account_id: stored[1],
-  debit_line_id: stored[2],
-  credit_line_id: stored[3],
-  currency_id: stored[4],
-  amount: BigInt(stored[5]),
-  base_amount: BigInt(stored[6]),
-  category_id: stored[7],
-  obligation_id: stored[8],
-  memo: stored[9],
-})
+/** An entry, in the order of `storedColumn`. */
+const entryOf = (stored: StoredEntry<unknown[]>): Entry => {
+  const [debit, credit, debitLine, creditLine, currency_id, amount, base, category_id, obligation_id, memo] =
+    stored
+  return {
+    debit_account_id: debit,
+    credit_account_id: credit,
+    debit_line_id: debitLine,
+    credit_line_id: creditLine,
+    currency_id,
+    amount: BigInt(amount),
+    base_amount: BigInt(base),
+    category_id,
+    obligation_id,
+    memo,
+  }
+}
 
 const amountOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 

@@ -28,16 +28,17 @@ const columnsIn = (book: BookRow, version?: number): Sql =>
   sql`${storedColumn(
     book.id,
     version,
-    // Looked up one by one: for an entry or two, a join costs more to set up than it saves.
+    // Looked up one by one: for an entry or two, a join costs more to set up than it saves. A book without reconciliations has no ticks.
     sql`, (select name from accounts d where d.book_id = ${book.id} and d.id = e.debit_account_id)
       , (select name from accounts c where c.book_id = ${book.id} and c.id = e.credit_account_id)
       , (select name from categories g where g.book_id = ${book.id} and g.id = e.category_id)
       , case when e.obligation_id is not null then
           (select json_build_array(s.contact_id, (select p.name from contacts p where p.book_id = ${book.id} and p.id = s.contact_id))
            from obligations s where s.book_id = ${book.id} and s.id = e.obligation_id) end
-      , (select json_agg(json_build_array(k.line_id, r.id, r.finished_at is not null))
-         from cleared_lines k join reconciliations r on r.book_id = k.book_id and r.id = k.reconciliation_id
-         where k.book_id = ${book.id} and k.line_id in (e.debit_line_id, e.credit_line_id))`,
+      , case when exists (select from reconciliations where book_id = ${book.id}) then
+          (select json_agg(json_build_array(k.line_id, r.id, r.finished_at is not null))
+           from cleared_lines k join reconciliations r on r.book_id = k.book_id and r.id = k.reconciliation_id
+           where k.book_id = ${book.id} and k.line_id in (e.debit_line_id, e.credit_line_id)) end`,
   )}, (select p.name from contacts p where p.book_id = ${book.id} and p.id = t.contact_id) as contact_name`
 
 /** Makes what the API shows of rows that are read together: the names of one are those of the others. */
