@@ -324,7 +324,7 @@ async function commitPooled(session: WriteSession, statement: Sql): Promise<void
 }
 
 /** How many statements are on their way while one runs. */
-const AHEAD = 5
+const AHEAD = 3
 
 /** Runs statements one after another. Each is made when it is sent, while PostgreSQL runs those before it. */
 export async function changeInTurn(tx: Tx, statements: Statements): Promise<void> {
