@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getImport } from '../contract/imports.ts'
-import { change, row, transaction } from '../server/database/database.ts'
+import { change, type Db, row, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { account } from './books.ts'
 import { csv } from './importing.ts'
@@ -22,16 +22,20 @@ test('a process that is killed while it reads a file leaves nothing behind, and 
 
   const first = await start(env)
   const lines = Array.from({ length: ROWS }, (_, index) => `2026-11-02,SHOP ${index},-1.00`)
-  fetch(`${first.address}api/v1/imports?account_id=${bank.id}`, {
-    ...{ method: 'POST', body: csv(...lines), headers: { authorization: `Bearer ${ana.token}` } },
-  }).catch(() => undefined) // nobody answers: the process is killed
-  const state = () =>
+  const state = (db: Db = world.db) =>
     row<{ id: string; status: string; rows: number }>(
-      world.db,
+      db,
       sql`select id, status, (select count(*)::int from import_rows) as rows from imports where reader_id is not null or status <> 'reading'`,
     )
-  await until(async () => (await state()) !== undefined, 30_000, first.said)
-  await killHard(first)
+  // No row can be written meanwhile, and so the file is not read to its end before the process is killed.
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`lock table import_rows in share row exclusive mode`)
+    fetch(`${first.address}api/v1/imports?account_id=${bank.id}`, {
+      ...{ method: 'POST', body: csv(...lines), headers: { authorization: `Bearer ${ana.token}` } },
+    }).catch(() => undefined) // nobody answers: the process is killed
+    await until(async () => (await state(tx)) !== undefined, 30_000, first.said)
+    await killHard(first)
+  })
   const left = await state()
   assert.deepEqual([left?.status, left?.rows], ['reading', 0], 'it was killed before it was done')
 

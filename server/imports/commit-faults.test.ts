@@ -38,11 +38,19 @@ test('a process that is killed in the middle of a commit leaves nothing of it, a
   const { id, money } = await upload(ana, ROWS)
   const florin = await start({ DATABASE_URL: await databaseUrl(world) })
   const headers = { authorization: `Bearer ${ana.token}` }
-  const sent = fetch(`${florin.address}api/v1/imports/${id}/commit`, { method: 'POST', headers })
-  sent.catch(() => undefined) // nobody answers any more
   const isWriting = sql`select from pg_stat_activity where datname = current_database() and query like 'insert into entries%'`
-  await until(async () => (await row(world.db, isWriting)) !== undefined, 20_000, florin.said)
-  await killHard(florin)
+  // The file is deleted at the end of a commit. Nobody can do so meanwhile, and so the commit does not end before the process is killed.
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`lock table import_files in share row exclusive mode`)
+    const sent = fetch(`${florin.address}api/v1/imports/${id}/commit`, { method: 'POST', headers })
+    sent.catch(() => undefined) // nobody answers any more
+    const seen = async () => {
+      await row(tx, sql`select pg_stat_clear_snapshot()`)
+      return (await row(tx, isWriting)) !== undefined
+    }
+    await until(seen, 20_000, florin.said)
+    await killHard(florin)
+  })
   const isOpen = sql`select from pg_stat_activity where datname = current_database() and application_name = 'florin' and xact_start is not null
     and query like 'insert into%'`
   await until(async () => (await row(world.db, isOpen)) === undefined, 20_000)
