@@ -5,7 +5,7 @@ import { createImport, deleteImport, getImport, listImportRows } from '../contra
 import { randomFrom } from '../demo/random.ts'
 import { readers } from '../server/imports/read/readers.ts'
 import { recognise } from '../server/imports/read/recognise.ts'
-import { type Reading, Unreadable } from '../server/imports/read/row.ts'
+import { MOST_ROWS, type Reading, Unreadable } from '../server/imports/read/row.ts'
 import { untilRead } from './importing.ts'
 import { mutated } from './mutations.ts'
 import { brokenRule } from './row-rules.ts'
@@ -18,7 +18,6 @@ import { makeWorld } from './world.ts'
  */
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 const MUTATIONS = Number(process.env.FUZZ_MUTATIONS ?? 500)
-const MOST_ROWS = 100_000
 
 const samples = sampleNames.map((name) => ({ name, bytes: sampleBytes(name) }))
 const currencies = ['', 'EUR', 'JPY', 'KWD']

@@ -4,7 +4,7 @@ import { mapPage } from '../lists.ts'
 import { serve } from '../serve.ts'
 import { commitImport } from './commit-import.ts'
 import { findImport, listImportsOf } from './imports.sql.ts'
-import { addImport, changeImport, dropImport, readImport } from './imports.ts'
+import { addImport, changeImport, dropImport, showImport } from './imports.ts'
 import { changeRow, changeRows } from './overrides.ts'
 import { listRowsOf, namesFor } from './rows.sql.ts'
 import { rowToApi } from './to-api.ts'
@@ -19,7 +19,7 @@ export const imports = [
     return made.import
   }),
 
-  serve(contract.getImport, ({ db, book, params, request }) => readImport(db, book, params.id, request.log)),
+  serve(contract.getImport, ({ db, book, params, request }) => showImport(db, book, params.id, request.log)),
 
   serve(contract.updateImport, ({ db, book, params, body, request }) =>
     changeImport(db, book, params.id, body, request.log),

@@ -24,7 +24,7 @@ import { startReading, waitFor } from './stage.ts'
 /** What imports that are not committed may take in a book. A file becomes about ten times its size while it is staged. */
 const MOST_IMPORTS = 50
 const MOST_BYTES = 50_000_000
-const MOST_ROWS = 300_000
+const MOST_STAGED_ROWS = 300_000
 
 /** How long an answer waits for the file to be read. Most files are read by then. */
 const WAIT_MS = 1_000
@@ -65,10 +65,10 @@ export async function addImport(
 /** Refuses a file that is too many or too much beside the others. */
 function checkRoom(others: Taken, added: number): void {
   if (others.count >= MOST_IMPORTS) refuse('imports_too_many', { count: others.count, most: MOST_IMPORTS })
-  if (others.bytes + added > MOST_BYTES || others.rows > MOST_ROWS)
+  if (others.bytes + added > MOST_BYTES || others.rows > MOST_STAGED_ROWS)
     refuse('imports_too_large', {
       ...{ megabytes: Math.ceil((others.bytes + added) / 1e6), most_megabytes: MOST_BYTES / 1e6 },
-      ...{ rows: others.rows, most_rows: MOST_ROWS },
+      ...{ rows: others.rows, most_rows: MOST_STAGED_ROWS },
     })
 }
 
@@ -81,7 +81,7 @@ const requireImport = async (db: Database | Tx, book: BookRow, id: string): Prom
   (await findImport(db, book.id, id)) ?? refuse('not_found')
 
 /** An import as it is. One whose reader has died is taken up again. */
-export async function readImport(db: Database, book: BookRow, id: string, log: Log): Promise<Import> {
+export async function showImport(db: Database, book: BookRow, id: string, log: Log): Promise<Import> {
   const stored = await requireImport(db, book, id)
   if (!stored.is_abandoned) return importToApi(stored)
   await waitFor(startReading(db, book.id, id, log), WAIT_MS)

@@ -21,9 +21,6 @@ import { type BadRow, type FileRow, type FoundMapping, isBad, type ReaderSays } 
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 import { isWholeBook, readWholeBook } from './whole-book.ts'
 
-/** So many rows a file may have: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
-const MOST_ROWS = 100_000
-
 /** So many accounts and categories a file may name, with so many characters in all: they are part of every answer about the import. */
 const MOST_NAMES = 500
 const MOST_CHARACTERS = 100_000
@@ -65,7 +62,7 @@ export function startReading(db: Database, bookId: string, importId: string, log
   const underWay = running.get(importId)
   if (underWay !== undefined) return underWay
   const { signal } = stopping
-  const reading = readImport(
+  const reading = readAndStage(
     queuedAs(db, 'imports', () => false),
     bookId,
     importId,
@@ -90,7 +87,7 @@ export const waitFor = async (reading: Promise<void>, ms: number): Promise<void>
  * Reads a file and writes its rows. Nothing of it is seen before all of it is there: the rows, and that the import is ready, are one
  * transaction. Whoever dies before leaves the import as it was, and the next one starts over.
  */
-async function readImport(
+async function readAndStage(
   db: Database,
   bookId: string,
   importId: string,
@@ -187,8 +184,6 @@ async function readRows(
   const enough = new AbortController()
   const names = makeNames()
   const tooMuch = (row: FileRow | BadRow): string | undefined => {
-    if (found.rows.length > MOST_ROWS)
-      return `Line ${row.line}: an import has at most ${MOST_ROWS} rows, and this is one more. Split the file.`
     if (isBad(row) || names.fit(row)) return undefined
     return `Line ${row.line}: up to here the file names more than ${MOST_NAMES} accounts and categories, or very long ones. Correct which columns they are in, or split the file.`
   }

@@ -5,7 +5,7 @@ import { recordsOf } from './cells.ts'
 import { type DateOrder, dayIn } from './days.ts'
 import { decimalFor, orderFor, startEvidence } from './evidence.ts'
 import { folded } from './headings.ts'
-import { type FoundMapping, type Reading, Unreadable } from './row.ts'
+import { type FoundMapping, MOST_ROWS, type Reading, tooManyRows, Unreadable } from './row.ts'
 import { asIs, decimalsOf } from './values.ts'
 
 /** Headings by which an export of another program is known: all of a program's have to be there. */
@@ -51,8 +51,6 @@ export type Table = {
   readonly amount: (cell: string) => string | undefined
 }
 
-const MOST_ROWS = 100_000
-
 /** Reads a whole export: its halves of transfers and its parts of splits have to be found in all of it. */
 export function tableOf(
   text: string,
@@ -82,10 +80,7 @@ export function tableOf(
           )
       continue
     }
-    if (entries.length === MOST_ROWS)
-      throw new Unreadable(
-        `Line ${line}: the file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it.`,
-      )
+    if (entries.length === MOST_ROWS) throw tooManyRows(line)
     const cell = (heading: string) => readBack(cells[placeOf(heading)]?.trim() ?? '')
     entries.push({ line, cell })
     evidence.day(cell(columns.date))

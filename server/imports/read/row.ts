@@ -92,6 +92,13 @@ export type ReaderSays =
 /** Thrown by a reader when the file as a whole cannot be read: `fault` says the line and what is wrong there. */
 export class Unreadable extends Error {}
 
+/** So many rows a file may have: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
+export const MOST_ROWS = 100_000
+
+/** The row on this line is one more than a file may have. */
+export const tooManyRows = (line: number) =>
+  new Unreadable(`Line ${line}: the file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it.`)
+
 /**
  * A reader of one format: text in, rows out, one by one, so that the worker can send pieces and stop. It throws `Unreadable`. Which bytes
  * are which text is decided before it.

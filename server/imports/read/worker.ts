@@ -3,10 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { WorkerGets } from './read.ts'
 import { readers } from './readers.ts'
 import { recognise } from './recognise.ts'
-import { type BadRow, type FileRow, type ReaderSays, Unreadable } from './row.ts'
+import { type BadRow, type FileRow, MOST_ROWS, type ReaderSays, tooManyRows, Unreadable } from './row.ts'
 
 /** The thread that reads one file. It is never more than a few pieces ahead of the main thread, which says when it has taken one. */
-const MOST_ROWS = 100_000
 const PIECE_ROWS = 500
 const PIECE_CHARACTERS = 256 * 1024
 const PIECES_AHEAD = 3
@@ -48,10 +47,7 @@ async function read(): Promise<void> {
   let characters = 0
   let count = 0
   for (const row of rows) {
-    if (++count > MOST_ROWS)
-      throw new Unreadable(
-        `Line ${row.line}: the file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it.`,
-      )
+    if (++count > MOST_ROWS) throw tooManyRows(row.line)
     const json = JSON.stringify(row)
     piece.push(UNFIT.test(json) ? cleaned(row) : row)
     characters += json.length
