@@ -54,6 +54,29 @@ test('a refused request does not hold up the others of its group', async () => {
   assert.deepEqual([countOf(isLoad), countOf(isWrite)], [1, 2 + 1])
 })
 
+test('changes of any number of expenses are the same two statements, which PostgreSQL plans once', async () => {
+  const spent = await Promise.all(
+    people.map(async (person) => {
+      const { id: category_id } = await category(person, 'Same')
+      const body = { amount: 5, category_id }
+      const { id } = (await post(app, person.token, '/budgeting/expenses', body)).body
+      return { person, url: `/budgeting/expenses/${id}` }
+    }),
+  )
+  const textsOf = async (count: number, amount: number) => {
+    const put = { method: 'PUT' }
+    await together(
+      spent.slice(0, count).map(
+        ({ person, url }) =>
+          () =>
+            post(app, person.token, url, { amount }, put),
+      ),
+    )
+    return [line.statements.find(isLoad), line.statements.findLast(isWrite)]
+  }
+  assert.deepEqual(await textsOf(2, 6), await textsOf(5, 7))
+})
+
 test('a single request is two statements', async () => {
   line.statements.length = 0
   assert.equal((await contact(ana, 'Alone')).status, 200)

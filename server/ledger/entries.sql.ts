@@ -1,11 +1,22 @@
-import { inserter, sql } from '../database/sql.ts'
+import { inserter, type Sql, sql } from '../database/sql.ts'
 import { type Entry, isLive, type Step, type Transaction } from './journal.ts'
 import type { Changed } from './log.ts'
 import { booksIn, type Part, type Row, valuesAs } from './parts.sql.ts'
 import { entryColumns } from './records.ts'
 import { valuesOf } from './stored.ts'
 
-/** How the entries of changed transactions are written. */
+/** How the entries of transactions are loaded and written. */
+
+/**
+ * The live entries `e` of transactions `t` that meet a condition; of one in the trash its last ones. All of them have the latest version, and those
+ * of earlier versions, which may be hundreds, are not read.
+ */
+export const entriesOf = (books: Sql, condition: Sql): Sql =>
+  sql`transactions t join entries e on e.book_id = t.book_id and e.transaction_id = t.id
+        and e.version = (select max(l.version) from entries l
+                         where l.book_id = any (${books}) and l.book_id = t.book_id and l.transaction_id = t.id)
+      where t.book_id = any (${books}) and e.book_id = any (${books}) and ${condition}
+        and case when t.deleted_at is null then e.until_version is null else e.until_version = t.version end`
 
 /** The transactions that change, and whether their entries do. */
 export type Posting = Step & { readonly isReplaced: boolean }

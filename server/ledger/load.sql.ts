@@ -1,5 +1,6 @@
 import { join, names, type Sql, sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
+import { entriesOf } from './entries.sql.ts'
 import type { Reference, References } from './known.ts'
 import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.ts'
 import { rateColumns, rateJoins } from './rates.ts'
@@ -61,32 +62,22 @@ const plansPart = rowsPart('plan', 'n')
 const rulesPart = rowsPart('import_rule', 'u')
 const occurrencesPart = rowsPart('plan_occurrence', 'c')
 
-/** Transactions with their live entries; a transaction in the trash with its last ones. */
-function transactionParts(books: Sql, condition: Sql): Sql[] {
-  return [
-    transactionsPart(books, condition),
-    part(
-      'entry',
-      sql`e.book_id`,
-      sql`e.transaction_id, e.ordinal, ${entryList}`,
-      sql`transactions t join entries e on e.book_id = t.book_id and e.transaction_id = t.id
-          where t.book_id = any (${books}) and e.book_id = any (${books}) and ${condition}
-            and case when t.deleted_at is null then e.until_version is null else e.until_version = t.version end`,
-    ),
-    ticksPart(books, condition),
-  ]
-}
+/** Transactions with their entries. */
+const transactionParts = (books: Sql, condition: Sql): Sql[] => [
+  transactionsPart(books, condition),
+  part('entry', sql`e.book_id`, sql`e.transaction_id, e.ordinal, ${entryList}`, entriesOf(books, condition)),
+  ticksPart(books, condition),
+]
 
 /** The records that stored transactions refer to, which their verbs look at too. */
 function linkedParts(books: Sql, ids: Sql): Sql[] {
-  const entriesOf = (column: Sql) =>
-    sql`select e.${column} from entries e where e.book_id = any (${books}) and e.transaction_id = any (${ids})`
+  const entries = entriesOf(books, sql`t.id = any (${ids})`)
   return [
     accountsPart(
       books,
-      sql`a.id in (${entriesOf(sql`debit_account_id`)} union ${entriesOf(sql`credit_account_id`)})`,
+      sql`a.id in (select unnest(array[e.debit_account_id, e.credit_account_id]) from ${entries})`,
     ),
-    categoriesPart(books, sql`g.id in (${entriesOf(sql`category_id`)})`),
+    categoriesPart(books, sql`g.id in (select e.category_id from ${entries})`),
     contactsPart(
       books,
       sql`p.id in (select t.contact_id from transactions t where t.book_id = any (${books}) and t.id = any (${ids})

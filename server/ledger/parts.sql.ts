@@ -1,4 +1,4 @@
-import { excluded, names, rowsOf, type Sql, sql, type Value } from '../database/sql.ts'
+import { excluded, names, rowsOf, type Sql, selectOf, sql, type Value } from '../database/sql.ts'
 
 /** The rows of one part of a write, and the statement that writes some of them. `isLong`: it takes many at once, as one list. */
 export type Row = readonly Value[]
@@ -8,9 +8,9 @@ export type Part = {
   readonly isLong?: true
 }
 
-/** Rows as a table `v`: its columns with their types, which PostgreSQL cannot infer from a list of parameters. */
+/** Rows as a table `v`: its columns with their types. They are lists, so that the statement is the same for any number of rows, and is planned once. */
 export const valuesAs = (types: Readonly<Record<string, string>>, rows: readonly Row[]): Sql =>
-  sql`(values ${rowsOf(rows, Object.values(types))}) v (${names(...Object.keys(types))})`
+  sql`(${selectOf(types, rows)}) v`
 
 /** The books of rows that begin with their book: every statement names them, as a book lives on one shard. */
 export const booksIn = (rows: readonly Row[]): Sql =>

@@ -361,11 +361,16 @@ function* eventRows(saved: readonly Events[]): Generator<Row> {
       ]
 }
 
+const replyTypes = {
+  ...{ book_id: 'uuid', key: 'text', request_hash: 'bytea', reply: 'text', created_at: 'timestamptz' },
+}
+const orReplaced = orUpdate(['key'], Object.keys(replyTypes))
+
 /** The reply of an expired key is replaced. */
 const repliesPart = (saved: readonly Saved[]): Part => ({
   rows: saved.flatMap(({ book, reply }) =>
     reply ? [[book.id, reply.key, reply.hash, reply.text, book.at]] : [],
   ),
   write: (rows) =>
-    upsert('idempotency_keys', ['key'], ['book_id', 'key', 'request_hash', 'reply', 'created_at'], rows),
+    sql`insert into idempotency_keys (${names(...Object.keys(replyTypes))}) ${selectOf(replyTypes, rows)} ${orReplaced}`,
 })

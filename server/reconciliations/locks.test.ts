@@ -63,7 +63,10 @@ test('an opening balance, a transfer and a payment are locked like an expense, b
     undo(ana, moved),
     undo(ana, paid),
   ]
-  for (const attempt of attempts) assert.equal(await outcome(attempt), 'locked')
+  assert.deepEqual(
+    await Promise.all(attempts.map((attempt) => outcome(attempt))),
+    attempts.map(() => 'locked'),
+  )
   assert.equal(await outcome(undo(ana, debt)), 'undo_blocked')
   assert.equal(await outcome(ana.call(deleteAccount, { params: { id: bank.id } })), 'account_in_use')
 

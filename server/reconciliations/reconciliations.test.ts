@@ -112,8 +112,7 @@ test('the transactions of a finished reconciliation are locked, and so are their
     ana.call(bulkTransactions, { body: { ids: [late.id, meal.id], delete: true } }),
     undo(ana, meal),
   ]
-  for (const attempt of attempts) {
-    const problem = await refused(attempt)
+  for (const problem of await Promise.all(attempts.map((attempt) => refused(attempt)))) {
     assert.deepEqual([problem.status, problem.code], [409, 'locked'])
     assert.match(problem.message, /on the statement of "Bank" of 2026-03-31/)
     assert.equal(problem.params.reconciliation_id, march.id)
