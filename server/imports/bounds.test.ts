@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { listAccounts } from '../../contract/accounts.ts'
@@ -7,6 +6,7 @@ import { createImport, getImport, updateImport } from '../../contract/imports.ts
 import { account, category } from '../../test/books.ts'
 import { sendFile, untilRead } from '../../test/importing.ts'
 import { commit } from '../../test/imports.ts'
+import { longestTurn } from '../../test/longest-turn.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 import { change, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
@@ -23,15 +23,6 @@ const naming = (accounts: number, categories: number) => {
     return `2026-11-02,-1.00,Shop ${index},${account},${category}`
   })
   return `Date,Amount,Payee,Account,Category\n${rows.join('\n')}\n`
-}
-
-/** The longest time in milliseconds that nobody else was answered while something was done. */
-async function longestPause<T>(work: () => Promise<T>): Promise<{ done: T; ms: number }> {
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-  const done = await work()
-  delay.disable()
-  return { done, ms: delay.max / 1e6 }
 }
 
 /** Accounts that are in the book without a change of it: many of them, in no time. */
@@ -69,10 +60,10 @@ test('a file that names more than 500 accounts and categories is not read furthe
 test('hundreds of names against thousands of accounts let others in between, when they are read and when they are made', async () => {
   const ana = await world.person()
   await giveAccounts(ana, 8_000)
-  const read = await longestPause(() => sendFile(ana, {}, naming(300, 200)))
+  const read = await longestTurn(() => sendFile(ana, {}, naming(300, 200)))
   assert.equal(read.done.status, 'ready', read.done.fault ?? '')
   assert(read.ms < 1_000, `nobody was answered for ${read.ms} ms while the file was read`)
-  const committed = await longestPause(() => commit(ana, read.done.id))
+  const committed = await longestTurn(() => commit(ana, read.done.id))
   assert.equal(committed.done.import.status, 'committed')
   assert(committed.ms < 1_000, `nobody was answered for ${committed.ms} ms while the rows were recorded`)
   const { data } = await ana.call(listAccounts, { query: { limit: 1000, sort: '-created_at' } })

@@ -10,6 +10,7 @@ import { forecast } from '../../contract/forecast.ts'
 import { createObligation } from '../../contract/obligations.ts'
 import { createPlan, type NewPlan, settleOccurrence } from '../../contract/plans.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
+import { longestTurn } from '../../test/longest-turn.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 import { change, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -241,21 +242,9 @@ test('thousands of accounts take no longer than they are many', async () => {
 /** How long one request may keep everybody else waiting. */
 const MOST_MS = 50
 
-/** What others wait for while a request is answered: the longest work of this thread in one turn of the event loop, in milliseconds. */
-async function longestTurn(ana: Person, url: string, status: number): Promise<number> {
-  let [longest, last, isGoing] = [0, process.threadCpuUsage(), true]
-  const turn = () => {
-    const { user, system } = process.threadCpuUsage(last)
-    longest = Math.max(longest, (user + system) / 1e3)
-    last = process.threadCpuUsage()
-    if (isGoing) setImmediate(turn)
-  }
-  setImmediate(turn)
-  assert.equal((await ana.send({ url })).status, status)
-  isGoing = false
-  turn()
-  return longest
-}
+/** What others wait for while a request is answered. */
+const longestTurnOf = async (ana: Person, url: string, status: number): Promise<number> =>
+  (await longestTurn(async () => assert.equal((await ana.send({ url })).status, status))).ms
 
 test('as many plans as a book can have, all years late, let others in between', async (t) => {
   const { ana, food } = await holder()
@@ -280,7 +269,7 @@ test('as many plans as a book can have, all years late, let others in between', 
     let best = Number.POSITIVE_INFINITY
     // The first requests compile, and memory is tidied up now and then; what a request itself costs shows every time.
     for (let tries = 0; tries < 10 && best > MOST_MS; tries++)
-      best = Math.min(best, await longestTurn(ana, url, status))
+      best = Math.min(best, await longestTurnOf(ana, url, status))
     assert(best <= MOST_MS, `${url} took ${best.toFixed(1)} ms at once`)
     t.diagnostic(`${url} took ${best.toFixed(1)} ms at once`)
   }
