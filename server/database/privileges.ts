@@ -64,7 +64,8 @@ export const grantPrivileges = (owner: Database): Promise<boolean> =>
        ${grants.join('\n')}
        ${keepOut}`,
     )
-    if (await isCluster(tx)) await script(tx, `${eraseAsService}\n${lockAsService}\n${settingsOfNodes}`)
+    if (await isCluster(tx)) await script(tx, `${eraseAsService}\n${lockAsService}`)
+    if ((await isCluster(tx)) && (await mayMakeRoles(tx))) await script(tx, settingsOfNodes)
     return mayActAsRole(tx)
   })
 
@@ -88,7 +89,7 @@ const eraseAsService = `
  */
 const lockAsService = `grant truncate on currencies to ${SERVICE_ROLE};`
 
-/** The sessions between nodes are told nothing of what the service's own session was told, so the role has it. */
+/** The sessions between nodes are told nothing of what the service's own session was told, so the role has it. Only who makes roles may say so. */
 const settingsOfNodes = (
   ['lock_timeout', 'timezone', 'random_page_cost', 'max_parallel_workers_per_gather'] as const
 )
