@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { closeDatabase, type Database, openDatabase, row } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { until } from './until.ts'
-import { serviceConnection, type World } from './world.ts'
+import { type Person, serviceConnection, shards, type World } from './world.ts'
 
 /**
  * What becomes of a statement on its way: it goes through; the connection ends before PostgreSQL gets it; or PostgreSQL carries it out,
@@ -38,11 +38,13 @@ export async function makeLine(world: World): Promise<Line> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-line-'))
   const name = '.s.PGSQL.5432'
   const found = await row<{ database: string }>(world.db, sql`select current_database() as database`)
-  const connection = { ...serviceConnection, host: folder, database: found?.database ?? '' }
-  const db = openDatabase(connection, () => undefined)
+  const { host, port = 5432 } = serviceConnection
+  const isSocket = host.startsWith('/')
+  const connection = { ...serviceConnection, host: folder, port: 5432, database: found?.database ?? '' }
+  const db = openDatabase(connection, () => undefined, { shards })
   const line: Line = { db, statements: [], fate: () => 'through' }
   const server = createServer((client) =>
-    relay(client, connect(join(serviceConnection.host, name)), (text) => {
+    relay(client, connect(isSocket ? { path: join(host, name) } : { host, port }), (text) => {
       line.statements.push(text)
       return line.fate(text)
     }),
@@ -117,6 +119,17 @@ function messagesIn(hasLetter: boolean): (bytes: Buffer) => Message[] {
       isFirst = false
     }
   }
+}
+
+/** People whose requests can travel together: on a cluster, their books are on one shard. */
+export async function neighbours(world: World, count: number): Promise<Person[]> {
+  const shardOf = ({ book_id }: Person) => world.db.shardOf(book_id)
+  const found = [await world.person()]
+  while (found.length < count) {
+    const more = await Promise.all(Array.from({ length: count - found.length }, () => world.person()))
+    found.push(...more.filter((one) => found[0] && shardOf(one) === shardOf(found[0])))
+  }
+  return found
 }
 
 /** An instance of the service on a line of its own, and the words to make requests wait for its writer together. */

@@ -65,7 +65,8 @@ Object.assign(COST, { memory: 8, passes: 1 })
 const connection: Login = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
 export const serviceConnection: Login = JSON.parse(process.env.FLORIN_TEST_SERVICE ?? '{}')
 const nodes: Login[] = JSON.parse(process.env.FLORIN_TEST_NODES ?? '[]')
-const shards: number[] = JSON.parse(process.env.FLORIN_TEST_SHARDS ?? '[]')
+/** The shards of a cluster, and none of one PostgreSQL. */
+export const shards: number[] = JSON.parse(process.env.FLORIN_TEST_SHARDS ?? '[]')
 export const instanceKey: Uint8Array = Buffer.from(process.env.FLORIN_TEST_KEY ?? '', 'hex')
 
 /** Makes a world for a test file, with the web app if it is given one, and takes it down when the file is done. */

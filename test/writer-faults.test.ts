@@ -11,7 +11,7 @@ import { newId } from '../server/ids.ts'
 import { verify } from '../server/verify/verify.ts'
 import { category, publish } from './books.ts'
 import { lender } from './debts.ts'
-import { type Fate, isLoad, isWrite, lineUp, post, type Sent } from './line.ts'
+import { type Fate, isLoad, isWrite, lineUp, neighbours, post, type Sent } from './line.ts'
 import { until } from './until.ts'
 import { endWaiting, waitingSessions } from './waiting.ts'
 import { makeWorld, type Person } from './world.ts'
@@ -19,7 +19,7 @@ import { makeWorld, type Person } from './world.ts'
 /** A fault in every step of a write: nothing acknowledged is lost, nothing is written twice, and the answer is what was written. */
 const world = await makeWorld()
 const { line, app, together } = await lineUp(world)
-const people = await Promise.all([world.person(), world.person(), world.person()])
+const people = (await neighbours(world, 3)) as [Person, Person, Person]
 const [ana, bea, cili] = people
 
 const isGroupWrite = (text: string) => isWrite(text) && text.includes(' taken ')
@@ -268,9 +268,10 @@ test('a book that is deleted after its request was loaded is not written to, and
 })
 
 test('a book that is deleted while its group waits for the row of another book is not written to', async () => {
-  const [held, erased] = (await Promise.all([world.person(), world.person()])).sort((a, b) =>
-    a.book_id < b.book_id ? -1 : 1,
-  ) as [Person, Person] // as many as were made
+  const [held, erased] = (await neighbours(world, 2)).sort((a, b) => (a.book_id < b.book_id ? -1 : 1)) as [
+    Person,
+    Person,
+  ] // as many as were made
   const requests = await Promise.all([held, erased].map(spend))
   line.fate = () => 'through'
   const { sent } = await transaction(world.db, async (tx) => {

@@ -5,7 +5,7 @@ import { change, rows, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'
 import { category } from './books.ts'
-import { type Fate, isLoad, isWrite, lineUp, post, wordsOf } from './line.ts'
+import { type Fate, isLoad, isWrite, lineUp, neighbours, post, wordsOf } from './line.ts'
 import { until } from './until.ts'
 import { waitingSessions } from './waiting.ts'
 import { makeWorld, type Person } from './world.ts'
@@ -13,7 +13,7 @@ import { makeWorld, type Person } from './world.ts'
 /** How requests that write travel: in groups, alone, in turn. Faults are in writer-faults.test.ts, races in writer-races.test.ts. */
 const world = await makeWorld()
 const { line, app, together, holdUp, arrived } = await lineUp(world)
-const people = await Promise.all(Array.from({ length: 8 }, () => world.person()))
+const people = await neighbours(world, 8)
 const [ana, bea, cili] = people as [Person, Person, Person]
 
 const contact = ({ token }: Person, name: string, headers = {}) =>

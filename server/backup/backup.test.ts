@@ -9,6 +9,7 @@ import { createContact } from '../../contract/contacts.ts'
 import { emptyFolder, killHard, launch } from '../../test/instance.ts'
 import { richWorld } from '../../test/prepared.ts'
 import { until } from '../../test/until.ts'
+import { isCluster } from '../../test/waiting.ts'
 import { databaseUrl, makeWorld, type Person, type World } from '../../test/world.ts'
 import { copyOut, tablesOf } from '../database/copy.ts'
 import { type Database, rows, snapshot } from '../database/database.ts'
@@ -102,7 +103,9 @@ test('what is restored can be written to, by the sessions that it had', async ()
   assert.deepEqual(await verify(target.db), [])
 })
 
-test('a restore that is killed half-way leaves the empty instance that it found, and the next one succeeds', async () => {
+test('a restore that is killed half-way leaves the empty instance that it found, and the next one succeeds', {
+  skip: isCluster && 'Citus has no triggers on spread tables, with which this test stops a restore',
+}, async () => {
   const target = await makeWorld()
   const before = await contents(target.db)
   const connectionString = await databaseUrl(target)
