@@ -9,6 +9,7 @@ import { commit, stage } from '../../test/imports.ts'
 import { makeWorld } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { newId } from '../ids.ts'
 import { verify } from '../verify/verify.ts'
 
 const world = await makeWorld()
@@ -29,7 +30,7 @@ test('what a file said of a transaction goes when that is deleted for good, but 
   await transaction(world.db, (tx) =>
     change(
       tx,
-      sql`update import_rows set line_key = 'key ' || n, search = ${secret}, reason = ${secret}, suggestion = ${JSON.stringify(suggestion)}
+      sql`update import_rows set line_key = 'key 1', search = ${secret}, reason = ${secret}, suggestion = ${JSON.stringify(suggestion)}
           where import_id = ${made.id} and n = 1`,
     ),
   )
@@ -118,16 +119,18 @@ test('verify names a row that became what the book does not have, and an import 
   await ana.call(undoChange, { params: { version: String(version) } })
   assert.deepEqual(await verify(world.db), [], 'what was undone is in the trash, and still there')
   await transaction(world.db, async (tx) => {
-    await change(
+    const became = (to: string | null, importId: string, n: number) =>
+      change(
+        tx,
+        sql`update import_rows set transaction_id = ${to} where import_id = ${importId} and n = ${n}`,
+      )
+    const [first] = await rows<{ id: string }>(
       tx,
-      sql`update import_rows set transaction_id = (select transaction_id from import_rows where import_id = ${made.id} and n = 1)
-          where import_id = ${open.id}`,
+      sql`select transaction_id as id from import_rows where import_id = ${made.id} and n = 1`,
     )
-    await change(
-      tx,
-      sql`update import_rows set transaction_id = gen_random_uuid() where import_id = ${made.id} and n = 1`,
-    )
-    await change(tx, sql`update import_rows set transaction_id = null where import_id = ${made.id} and n = 2`)
+    await became(first?.id ?? '', open.id, 1)
+    await became(newId(), made.id, 1)
+    await became(null, made.id, 2)
     await change(tx, sql`update imports set committed_version = 999 where id = ${made.id}`)
   })
   const found = (await verify(world.db)).join('\n')
