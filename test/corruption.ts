@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { change, rows, script, type Tx, transaction } from '../server/database/database.ts'
 import { names, type Sql, sql } from '../server/database/sql.ts'
 import { differences } from '../server/verify/verify.ts'
+import { isCluster } from './waiting.ts'
 import type { World } from './world.ts'
 
 /** Changes made past Florin, as a hand with a superuser's rights would make them, and what verify finds then. */
@@ -38,8 +39,14 @@ export const dropConstraints = ({ db }: World): Promise<void> =>
             and not exists (select from pg_constraint where conindid = indexrelid)
           order by is_last`,
     )
+    await inTurn(tx)
     for (const { text } of statements) await script(tx, text)
   })
+
+/** On a cluster, lets one transaction write to many shards and read them again: over one connection to each node. */
+export const inTurn = async (tx: Tx): Promise<void> => {
+  if (isCluster) await script(tx, "set local citus.multi_shard_modify_mode = 'sequential'")
+}
 
 /** Another value of the column's type, whatever it holds now. */
 export function another({ column, type }: Column): Sql {
@@ -76,6 +83,7 @@ export const findingsAfter = ({ db }: World, work: (tx: Tx) => Promise<unknown>)
   transaction(
     db,
     async (tx) => {
+      await inTurn(tx)
       await work(tx)
       return differences(tx)
     },

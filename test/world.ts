@@ -92,7 +92,10 @@ export async function openWorld(
   )
   const database = `test_p${process.pid}_${randomBytes(4).toString('hex')}`
   await onAll(nodes, [`create database ${database} template ${template}`])
-  const db = openDatabase({ ...connection, database }, () => undefined, { shards })
+  const db = openDatabase({ ...connection, database }, () => undefined, {
+    shards,
+    isPatient: nodes.length > 1,
+  })
   const service = openDatabase({ ...serviceConnection, database }, () => undefined, {
     shards,
     observe: noteStatement,

@@ -18,6 +18,7 @@ import {
   updateObligation,
 } from '../../contract/obligations.ts'
 import { account, bank, category, publish, spend } from '../../test/books.ts'
+import { inTurn } from '../../test/corruption.ts'
 import { makeWorld } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
@@ -108,6 +109,7 @@ const after = (...statements: Sql[]): Promise<string[]> =>
   transaction(
     world.db,
     async (tx) => {
+      await inTurn(tx)
       for (const statement of statements) {
         const changed = await change(tx, sql`with done as (${statement} returning 1) select * from done`)
         assert(changed.length > 0, 'it changes something')
