@@ -13,7 +13,7 @@ import { category, publish } from './books.ts'
 import { lender } from './debts.ts'
 import { type Fate, isLoad, isWrite, lineUp, neighbours, post, type Sent } from './line.ts'
 import { until } from './until.ts'
-import { endWaiting, waitingSessions } from './waiting.ts'
+import { endWaiting, isCluster, waitingSessions } from './waiting.ts'
 import { makeWorld, type Person } from './world.ts'
 
 /** A fault in every step of a write: nothing acknowledged is lost, nothing is written twice, and the answer is what was written. */
@@ -177,7 +177,9 @@ test('what was refused in a group that then loses its connection stays refused',
   assert.equal((await lena.call(getObligation, { params: { id: debt.id } })).outstanding_amount, 100)
 })
 
-test('what was refused under the lock of its book stays refused, though the connection is lost with it', async () => {
+test('what was refused under the lock of its book stays refused, though the connection is lost with it', {
+  skip: isCluster && 'the two books may be on different shards, and then share no group',
+}, async () => {
   const { ana: lena, owe } = await lender(world, { base_currency_id: 'USD' })
   const debt = await owe('Receivables')
   const params = { id: debt.id }

@@ -14,7 +14,7 @@ import {
   updatePlan,
 } from '../../contract/plans.ts'
 import { category } from '../../test/books.ts'
-import { makeWorld, type Person } from '../../test/world.ts'
+import { makeWorld, type Person, shards } from '../../test/world.ts'
 import { closeDatabase, openDatabase } from '../database/database.ts'
 import { readSettings } from '../settings.ts'
 import { verify } from '../verify/verify.ts'
@@ -86,6 +86,7 @@ test('two instances at once post every occurrence of every book exactly once', a
   const other = openDatabase(
     { ...JSON.parse(process.env.FLORIN_TEST_SERVICE ?? '{}'), database: await nameOf() },
     () => undefined,
+    { shards },
   )
   const counts = await Promise.all([newJob(), newJob(other), newJob(), newJob(other)].map(postWhatIsDue))
   await closeDatabase(other)
