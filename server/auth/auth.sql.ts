@@ -5,16 +5,34 @@ import { type Sql, sql } from '../database/sql.ts'
 import { type BookRow, bookColumns } from '../ledger/records.ts'
 
 /** The book that a person works in. */
-const defaultBook = (userId: string): Sql =>
-  sql`(select book_id from members where user_id = ${userId} and is_default)`
+/**
+ * The book that a person works in, as `m` and, if it is the one that is expected, `b`. A person's first book has the person's own id, so that on
+ * a cluster one shard has all of it. Another one is looked up by itself: in the same statement, Citus would fetch all books.
+ */
+const defaultBook = (userId: string, columns: Sql, expected = userId): Sql =>
+  sql`join members m on m.user_id = ${userId} and m.is_default
+      left join (select ${columns} from books where id = ${expected}) b on b.id = m.book_id`
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  const found = await row<Omit<User, 'version'> & { version: bigint }>(
+  type Found = Omit<User, 'version'> & { version: bigint; book_id: string }
+  const found = await row<Found>(
     db,
-    sql`select u.id, u.name, u.email, b.base_currency_id, u.version, u.created_at, u.updated_at
-        from users u, (select id, base_currency_id from books) b where u.id = ${id} and b.id = ${defaultBook(id)}`,
+    sql`select u.id, u.name, u.email, b.base_currency_id, u.version, u.created_at, u.updated_at, m.book_id
+        from users u ${defaultBook(id, sql`id, base_currency_id`)} where u.id = ${id}`,
   )
-  return found && { ...found, version: Number(found.version) }
+  if (!found) return undefined
+  const { book_id, version, ...user } = found
+  const book = user.base_currency_id === null ? await findBook(db, book_id) : user
+  return book && { ...user, base_currency_id: book.base_currency_id, version: Number(version) }
+}
+
+/** A book that a person works in, though it is not their first. */
+export async function findBook(db: Db, id: string): Promise<BookRow | undefined> {
+  const found = await row<{ book: string }>(
+    db,
+    sql`select to_json(b)::text as book from (select ${bookColumns} from books where id = ${id}) b`,
+  )
+  return found && readBook(JSON.parse(found.book))
 }
 
 /** Two look-ups, each on one shard; an unknown e-mail costs the same two. */
@@ -156,23 +174,24 @@ export type Session = {
   role: string
   /** None if it is the one that is known already. */
   book: BookRow | undefined
+  /** The id of the book, if it is neither the one that is known nor the person's first. */
+  elsewhere: string | null
 }
 
 /** The token, what its owner is in the book that they work in, and that book, unless this version of it is known already. */
 export const sessionOf = (userId: string, tokenId: string, known?: Pick<BookRow, 'id' | 'version'>): Sql =>
   sql`select t.secret_hash, t.created_at, t.last_used_at, m.role,
-             case when b.id is distinct from ${known?.id ?? null}::uuid or b.version <> ${known?.version ?? 0}::float8
-                  then to_json(b) end
-      from tokens t, members m, (select ${bookColumns} from books) b
-      where t.user_id = ${userId} and t.id = ${tokenId} and m.user_id = ${userId} and m.is_default
-        and b.id = ${defaultBook(userId)}`
+             case when b.version <> ${known?.version ?? 0}::float8 then to_json(b) end, case when b.id is null then m.book_id end
+      from tokens t ${defaultBook(userId, bookColumns, known?.id)}
+      where t.user_id = ${userId} and t.id = ${tokenId}`
 
 /** What `sessionOf` finds, as PostgreSQL writes it. */
-export function readSession([secret, created_at, last_used_at, role, book]: RawRow): Session {
+export function readSession([secret, created_at, last_used_at, role, book, elsewhere]: RawRow): Session {
   return {
     secret_hash: Buffer.from(secret?.slice('\\x'.length) ?? '', 'hex'),
     ...{ created_at: created_at ?? '', last_used_at: last_used_at ?? '', role: role ?? '' },
     book: book ? readBook(JSON.parse(book)) : undefined,
+    elsewhere: elsewhere ?? null,
   }
 }
 

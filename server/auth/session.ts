@@ -12,7 +12,7 @@ import type { BookRow } from '../ledger/records.ts'
 import { checkRight, isAllowed } from '../roles.ts'
 import type { House, SignedIn } from '../serve.ts'
 import { isHttps, type Settings } from '../settings.ts'
-import { readSession, SESSION_DAYS, type Session, sessionOf, touchToken } from './auth.sql.ts'
+import { findBook, readSession, SESSION_DAYS, type Session, sessionOf, touchToken } from './auth.sql.ts'
 import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
 import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
 import { readToken, type Token } from './tokens.ts'
@@ -69,15 +69,21 @@ async function findValid(
   if (!token) return undefined
   const ahead = aheadOf(sessionOf(token.userId, token.tokenId))
   await sendAhead(db, ahead)
-  const session = validIn(await ahead.row, token.secretHash)
+  const session = await validIn(db, await ahead.row, token.secretHash)
   return session && { token, session }
 }
 
 /** The session in a row, if it has this secret and has not ended. */
-function validIn(row: RawRow | undefined, secretHash: Buffer): Session | undefined {
+async function validIn(
+  db: Database,
+  row: RawRow | undefined,
+  secretHash: Buffer,
+): Promise<Session | undefined> {
   const session = row && readSession(row)
-  if (!session || !timingSafeEqual(session.secret_hash, secretHash)) return undefined
-  return isOver(session) ? undefined : session
+  if (!session || !timingSafeEqual(session.secret_hash, secretHash) || isOver(session)) return undefined
+  if (session.elsewhere === null) return session
+  const book = await findBook(db, session.elsewhere)
+  return book && { ...session, book }
 }
 
 /** Whether a session has ended: unused for long, or old. */
@@ -205,7 +211,7 @@ function provisional(
   const ahead = aheadOf(sessionOf(recent.id, recent.token_id, recent.book))
   async function settle(): Promise<SignedIn | undefined> {
     await sendAhead(db, ahead)
-    const session = validIn(await ahead.row, recent.secretHash)
+    const session = await validIn(db, await ahead.row, recent.secretHash)
     if (!session) {
       forgetVerified(recent.id)
       return refuse('unauthenticated')

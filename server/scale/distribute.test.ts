@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { changes, registers, signsIn, start, stop } from '../../test/instance.ts'
 import { ask, joinNodes, type Login, onAll } from '../../test/server.ts'
 import { databaseUrl, makeWorld } from '../../test/world.ts'
+import { sessionOf } from '../auth/auth.sql.ts'
 import { tablesOf } from '../database/copy.ts'
 import { rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -86,6 +87,15 @@ test('every table is on every node, or spread by the column that says whose its 
     ...{ books: 'id', users: 'id', user_events: 'user_id', tokens: 'user_id', members: 'user_id' },
     ...{ logins: 'email_key', login_attempts: 'email_key' },
   })
+})
+
+test('what every request begins with asks one shard', { skip }, async () => {
+  const world = await makeWorld()
+  const { user } = await world.person()
+  const plan = await rows<{ 'QUERY PLAN': string }>(world.db, sql`explain ${sessionOf(user.id, user.id)}`)
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n')
+  assert.match(text, /Task Count: 1\b/)
+  assert.doesNotMatch(text, /Subplan/)
 })
 
 test('a database with people in it is spread with all that is theirs, once; then instances at several nodes serve it', {
