@@ -73,8 +73,8 @@ function holdAfter(
   } else if (kind === 'contact') put('contact', after.id, after as ContactRow)
   else if (kind === 'obligation') put('obligation', after.id, after as Debt)
   else if (kind === 'transaction') {
-    put('transaction', after.id, after)
-    if (before === null) put('ticks', after.id, [])
+    // No verb looks at one that was made a moment ago, other than an opening: tens of thousands of them are not kept.
+    if (before !== null) put('transaction', after.id, after)
     if (after.kind === 'opening' && after.account_id !== null) put('opening', after.account_id, after)
   } else throw new Error(`no verb of a larger change makes a ${kind}`)
 }
