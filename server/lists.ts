@@ -63,6 +63,8 @@ type List<Row, Item> = {
    */
   sum?: { of: Sql; toApi: (minor: bigint) => number; whole?: Sql | undefined }
   record: (row: Row) => Item
+  /** Where a row stands, if its columns say it: PostgreSQL need not write it down for each row then. */
+  positionOf?: ((row: Row) => Position) | undefined
 }
 
 /** What breaks ties between records of a book: which was created first. Ids of one millisecond are in no order. */
@@ -102,7 +104,7 @@ export async function page<Row, Item = Row>(
     }
   }
   // Counted and added up in the statement that reads the page, so that all are of one moment.
-  const { sum } = list
+  const { sum, positionOf } = list
   const everything = sql`from ${source()} where ${allOf(list.where)}`
   const sums = [
     ...(isIncluded(query, 'total') ? [sql`(select count(*)::int ${everything}) as total`] : []),
@@ -111,12 +113,14 @@ export async function page<Row, Item = Row>(
       : []),
   ]
   const counted = sum && isIncluded(query, 'sum') ? [sql`(${sum.of})::text as counted`] : []
+  const texts = join(
+    keys.map(({ key }) => sql`(${key})::text`),
+    sql`, `,
+  )
+  const positions = positionOf ? [] : [sql`json_build_array(${texts}) as position`]
   const found = await firstRows<Row & Sums & { position: string[] }>(
     db,
-    sql`select ${join([list.columns ?? sql`*`, ...sums, ...counted], sql`, `)}, json_build_array(${join(
-      keys.map(({ key }) => sql`(${key})::text`),
-      sql`, `,
-    )}) as position
+    sql`select ${join([list.columns ?? sql`*`, ...sums, ...counted, ...positions], sql`, `)}
         from ${source({ position: from, isDescending, rows: limit + 1 })}
         where ${allOf([...list.where, ...(from ? [beyond(keys, from, isDescending)] : [])])}
         ${inOrder} ${limitTo(limit + 1)}`,
@@ -130,7 +134,7 @@ export async function page<Row, Item = Row>(
   const shown = found.rows.slice(0, limit)
   return {
     data: shown.values().map(list.record),
-    positions: shown.map(({ position }) => position),
+    positions: shown.map(positionOf ?? (({ position }) => position)),
     isMore: found.isCut || found.rows.length > limit,
     meta: {
       limit,

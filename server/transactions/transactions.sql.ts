@@ -11,7 +11,17 @@ import { accountsAt, transactionsAt } from '../ledger/known-at.sql.ts'
 import { entriesOf, type Stored, storedColumn, transactionOf } from '../ledger/read.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { hasMoneyAccount, isDebitSection, sectionOf, sectionsIn } from '../ledger/sections.ts'
-import { beyond, type Counted, isOneOf, type Key, limitTo, type Page, page, type Window } from '../lists.ts'
+import {
+  beyond,
+  type Counted,
+  isOneOf,
+  type Key,
+  limitTo,
+  type Page,
+  type Position,
+  page,
+  type Window,
+} from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
 import { type Names, transactionToApi } from './to-api.ts'
 import type { RecordedKind } from './transactions.ts'
@@ -100,6 +110,9 @@ export async function readTransaction(
   return found ? rowsToApi(book)(found) : refuse('not_found')
 }
 
+/** The day of a transaction and its place in the order of the book, as `storedColumn` has them. */
+const placeOf = ({ stored }: NamedRow): Position => [stored[2], String(stored[22]), String(stored[23])]
+
 /**
  * One page of transactions of a kind, or of all kinds, in one statement; free text takes one more. Those in the trash, and those of an
  * earlier version, have no live entries that would lead to them.
@@ -121,6 +134,7 @@ export async function listTransactions(
       ? // Hits of many accounts lead to their transactions one by one, however few of them PostgreSQL expects.
         sql`${hits} cross join lateral (select * from transactions x where x.book_id = ${book.id} and x.id = hit.transaction_id offset 0) t`
       : sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
+  const { sort = '-date' } = query
   const named = query.q ? await findNamed(db, book, query.q) : undefined
   return page<NamedRow, Shown>(db, query, {
     columns: columnsIn(book, version),
@@ -155,6 +169,7 @@ export async function listTransactions(
       whole: isLed && isByDaysAlone(asked) ? movedOnNormalSide(book, accounts, asked) : undefined,
     },
     record: rowsToApi(book),
+    positionOf: sort.endsWith('date') ? placeOf : undefined,
   })
 }
 
