@@ -139,7 +139,7 @@ function columnText(rows: readonly (readonly Value[])[], column: number): string
     const value = row[column]
     if (text.length > 1) text += ','
     if (value === null || value === undefined) text += 'NULL'
-    else if (value instanceof Uint8Array) text += `\\\\x${Buffer.from(value).toString('hex')}`
+    else if (value instanceof Uint8Array) text += `\\\\x${value.toHex()}`
     else text += quoted(String(value))
   }
   return `${text}}`
@@ -201,7 +201,7 @@ const isBare = /^[\w.:+-]+$/
 function fieldText(value: Value): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return isBare.test(value) ? value : inRow(value)
-  if (value instanceof Uint8Array) return `\\\\\\\\x${Buffer.from(value).toString('hex')}`
+  if (value instanceof Uint8Array) return `\\\\\\\\x${value.toHex()}`
   if (Array.isArray(value)) return inRow(`{${value.map((one) => quoted(String(one))).join(',')}}`)
   assert(typeof value !== 'object', 'an object cannot be a parameter')
   return String(value)

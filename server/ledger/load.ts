@@ -117,8 +117,8 @@ async function gather(asked: readonly Asked[], found: readonly Row[]): Promise<O
   const references =
     first && asked.length === 1 ? first.references : together(asked.map((one) => one.references))
   holdAbsent(holdings, references)
-  for (const [part, holdPart] of Object.entries(holders))
-    if (lists.has(part)) await holdPart(holdings, of(part), { references, of })
+  for (const part in holders)
+    if (lists.has(part)) await holders[part]?.(holdings, of(part), { references, of })
   return { book: of('book').map(bookOf)[0], holdings, of }
 }
 

@@ -27,18 +27,19 @@ export function addTo(sums: Sums, bookId: string, steps: readonly Posting[]): vo
 
 /** The net changes of each account, by month and in total: one row each, since an upsert can meet a row only once. */
 export function* movementParts(sums: Sums): Generator<Part> {
-  const months = new Map<string, Row>()
+  const months: Row[] = []
   const totals = new Map<string, [string, string, string, bigint, bigint]>()
   for (const [bookId, movements] of sums)
     for (const { account_id, currency_id, month, amount, base_amount } of movements.net()) {
+      months.push([bookId, account_id, currency_id, month, amount, base_amount])
       const key = `${bookId} ${account_id} ${currency_id}`
-      months.set(`${key} ${month}`, [bookId, account_id, currency_id, month, amount, base_amount])
-      const [, , , sum, base] = totals.get(key) ?? ['', '', '', 0n, 0n]
-      totals.set(key, [bookId, account_id, currency_id, sum + amount, base + base_amount])
+      const total = totals.get(key)
+      if (!total) totals.set(key, [bookId, account_id, currency_id, amount, base_amount])
+      else {
+        total[3] += amount
+        total[4] += base_amount
+      }
     }
-  yield { rows: inOrder(months), write: addToBalances }
-  yield { rows: inOrder(totals), write: addToTotals }
+  yield { rows: months, write: addToBalances }
+  yield { rows: totals.values(), write: addToTotals }
 }
-
-const inOrder = (rows: ReadonlyMap<string, Row>): Row[] =>
-  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
