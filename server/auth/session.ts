@@ -1,5 +1,4 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
 import { isAuth, type Needs, type Route } from '../../contract/route.ts'
@@ -8,10 +7,10 @@ import { type Database, sendAhead, transaction } from '../database/database.ts'
 import type { RawRow } from '../database/driver-query.ts'
 import { nameSubject } from '../http/security-log.ts'
 import { newId } from '../ids.ts'
-import type { BookRow } from '../ledger/records.ts'
 import { checkRight, isAllowed } from '../roles.ts'
 import type { House, SignedIn } from '../serve.ts'
 import { isHttps, type Settings } from '../settings.ts'
+import { isSameBook, watched } from '../watched.ts'
 import { findBook, readSession, SESSION_DAYS, type Session, sessionOf, touchToken } from './auth.sql.ts'
 import { DEVICE, readCookie, SESSION, setCookie } from './cookies.ts'
 import { type KnownDevice, openDevice, sealDevice } from './devices.ts'
@@ -224,29 +223,6 @@ function provisional(
     return isSame && (!hasLooked || session.book === undefined) ? undefined : now
   }
   return { signedIn: { ...recent, book }, proof: { ahead, settle } }
-}
-
-/** A book that tells when something reads what every change of it changes. */
-const watched = (book: BookRow, look: () => void): BookRow => ({
-  ...book,
-  get version() {
-    look()
-    return book.version
-  },
-  get hash() {
-    look()
-    return book.hash
-  },
-  get changed_at() {
-    look()
-    return book.changed_at
-  },
-})
-
-/** Whether two versions of a book differ in nothing but what every change changes. */
-function isSameBook(one: BookRow, other: BookRow): boolean {
-  const { version, hash, changed_at } = one
-  return isDeepStrictEqual(one, { ...other, version, hash, changed_at })
 }
 
 /** Finds out who is asking before anything else happens. */

@@ -6,6 +6,7 @@ import { load } from '../ledger/load.ts'
 import type { BookRow } from '../ledger/records.ts'
 import type { Book, Decision } from '../ledger/verb.ts'
 import { startSlice } from '../slices.ts'
+import { unwatched } from '../watched.ts'
 import { type Planned, recordDraft } from './drafts.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 
@@ -16,8 +17,8 @@ const MOST_ROUNDS = 8
 
 /** The book as a verb would see it. Nothing is written, so it does not matter who asks or how large the book is. */
 const asIfWritten = (book: BookRow): Book => ({
-  ...book,
-  version: book.version + 1,
+  ...unwatched(book),
+  version: unwatched(book).version + 1,
   at: new Date().toISOString(),
   by: { user_id: '', device_name: '' },
   size: { rows: 0, bytes: 0 },

@@ -9,6 +9,7 @@ import { findRate } from '../ledger/rates.ts'
 import type { BookRow, Debt } from '../ledger/records.ts'
 import type { Decision } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
+import { unwatched } from '../watched.ts'
 import { dueDay } from './drafts.ts'
 import { isRefused, tryAll } from './dry-run.ts'
 import {
@@ -105,7 +106,7 @@ async function fromPlans(
     planned: plannedOf(one),
     date: laterDay(one.date, today),
   }))
-  const results = await tryAll(db, { ...book, closed_through: null }, trials)
+  const results = await tryAll(db, { ...unwatched(book), closed_through: null }, trials)
   const byKey = new Map([...firsts.keys()].map((key, index) => [key, results[index]]))
   const found: Found & { due: Due[] } = { steps: [], leftOut: [], due: [] }
   await mapInSlices(open, (one) => {
