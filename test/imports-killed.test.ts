@@ -7,16 +7,13 @@ import { account } from './books.ts'
 import { csv } from './importing.ts'
 import { killHard, start, stop } from './instance.ts'
 import { until } from './until.ts'
-import { makeWorld } from './world.ts'
+import { databaseUrl, makeWorld } from './world.ts'
 
 const ROWS = 4_000
 
 test('a process that is killed while it reads a file leaves nothing behind, and the next start reads it once', async () => {
   const world = await makeWorld()
-  const { host, user, password = '' } = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
-  const found = await row<{ name: string }>(world.db, sql`select current_database() as name`)
-  const login = `${user}:${encodeURIComponent(password)}`
-  const env = { DATABASE_URL: `postgres://${login}@/${found?.name}?host=${encodeURIComponent(host)}` }
+  const env = { DATABASE_URL: await databaseUrl(world) }
   const ana = await world.person()
   const bank = await account(ana, 'Bank')
 

@@ -6,12 +6,15 @@ import { setImmediate } from 'node:timers/promises'
 import { makeApp } from '../server/app.ts'
 import { closeDatabase, openDatabase, script, transaction } from '../server/database/database.ts'
 import { readSettings } from '../server/settings.ts'
+import { isCluster } from './waiting.ts'
 import { instanceKey, makeWorld, PASSWORD } from './world.ts'
 
 const world = await makeWorld()
 const { db, person } = world
 
-test('a change that finds the disk full is told so, and changes nothing', async () => {
+test('a change that finds the disk full is told so, and changes nothing', {
+  skip: isCluster && 'Citus has no triggers on spread tables, with which this test fills a disk',
+}, async () => {
   const ana = await person()
   // PostgreSQL says this of a table that it cannot make longer.
   await transaction(db, (tx) =>
