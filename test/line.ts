@@ -121,10 +121,10 @@ function messagesIn(hasLetter: boolean): (bytes: Buffer) => Message[] {
   }
 }
 
-/** People whose requests can travel together: on a cluster, their books are on one shard. */
-export async function neighbours(world: World, count: number): Promise<Person[]> {
+/** People whose requests can travel together, the first of them if one is given: on a cluster, their books are on one shard. */
+export async function neighbours(world: World, count: number, first?: Person): Promise<Person[]> {
   const shardOf = ({ book_id }: Person) => world.db.shardOf(book_id)
-  const found = [await world.person()]
+  const found = [first ?? (await world.person())]
   while (found.length < count) {
     const more = await Promise.all(Array.from({ length: count - found.length }, () => world.person()))
     found.push(...more.filter((one) => found[0] && shardOf(one) === shardOf(found[0])))

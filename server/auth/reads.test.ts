@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { getBook, updateBook } from '../../contract/books.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
-import { makeWorld, type Person, serviceConnection, signedIn } from '../../test/world.ts'
+import { makeWorld, type Person, serviceConnection, shards, signedIn } from '../../test/world.ts'
 import { change, closeDatabase, onlyRow, openDatabase, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 
@@ -30,7 +30,7 @@ const listened = openDatabase(
     },
   },
   () => undefined,
-  { max: 5, observe: (text) => asked.texts.push(text) },
+  { max: 5, shards, observe: (text) => asked.texts.push(text) },
 )
 const app = world.another({}, listened)
 test.after(() => closeDatabase(listened))
