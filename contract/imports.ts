@@ -200,7 +200,7 @@ export const createImport = route({
   method: 'POST',
   path: '/imports',
   needs: 'write',
-  reads: true,
+  looksUp: true,
   summary:
     'Read a file of a bank or of another program: the body is the file itself. Nothing is recorded until the import is committed.',
   query: Type.Object({
@@ -220,6 +220,7 @@ export const getImport = route({
   method: 'GET',
   path: '/imports/{id}',
   needs: 'read',
+  looksUp: true, // it takes up a file that nobody reads any more
   summary:
     'Show an import: how the file is understood, how far reading is, and how many rows have which verdict.',
   reply: Import,
@@ -229,7 +230,7 @@ export const updateImport = route({
   method: 'PUT',
   path: '/imports/{id}',
   needs: 'write',
-  reads: true,
+  looksUp: true,
   summary: 'Correct how the file is understood. It is read again, and remembered for the account.',
   body: named(
     'ImportChange',
@@ -250,7 +251,7 @@ export const deleteImport = route({
   method: 'DELETE',
   path: '/imports/{id}',
   needs: 'write',
-  reads: true,
+  looksUp: true,
   summary: 'Remove an import that is not committed. Nothing in the book changes.',
   refuses: ['import_committed'],
 })
@@ -286,7 +287,7 @@ export const updateImportRow = route({
   method: 'PUT',
   path: '/imports/{id}/rows/{n}',
   needs: 'write',
-  reads: true,
+  looksUp: true,
   summary: 'Decide about a row: whether it is recorded, and as what.',
   body: RowChange,
   reply: ImportRow,
@@ -297,7 +298,7 @@ export const updateImportRows = route({
   method: 'PUT',
   path: '/imports/{id}/rows',
   needs: 'write',
-  reads: true,
+  looksUp: true,
   summary: 'Decide about several rows at once: those that are named, or all that match the filters.',
   body: named(
     'ImportRowsChange',
@@ -317,7 +318,7 @@ export const commitImport = route({
   method: 'POST',
   path: '/imports/{id}/commit',
   needs: 'write',
-  reads: true,
+  looksUp: true,
   summary:
     'Record the chosen rows as one change: all of them or none. POST /changes/{version}/undo takes the whole import back.',
   reply: named(

@@ -15,10 +15,11 @@ export type Route = Access & {
   /** Whether the body is a file, taken as it is, whatever its content type. */
   readonly raw?: true
   /**
-   * Whether a route that is no GET reads or writes by itself, beside the writer or instead of it. Then who asks, and their book, are looked
-   * up before it is served. For all others the writer does that, in the statement that loads what they look at.
+   * Whether who asks, and their book, are looked up before the route is served, because it writes by itself, beside the writer or instead of
+   * it, or decides by the book as it is now. For all other changes the writer does that, in the statement that loads what they look at, and
+   * reads take the look-up along with their first statement.
    */
-  readonly reads?: true
+  readonly looksUp?: true
   /** How many bytes a body may have, where that is more than usual. */
   readonly maxBodyBytes?: number
   /** Left out, the answer is 204 with no body, unless it is a file. */

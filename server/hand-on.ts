@@ -36,11 +36,11 @@ export type Peers = {
 export type IsHandedOn<R extends Route> = R extends
   | { method: 'GET' }
   | { open: true }
-  | { reads: true }
+  | { looksUp: true }
   | { raw: true }
   | { maxBodyBytes: number }
   | { path: `/auth/${string}` }
   ? false
   : true
 export const isHandedOn = (route: Route): boolean =>
-  !(route.method === 'GET' || route.open || route.reads || route.raw || route.maxBodyBytes || isAuth(route))
+  !(route.method === 'GET' || route.open || route.looksUp || route.raw || route.maxBodyBytes || isAuth(route))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getAccount, listAccounts } from '../contract/accounts.ts'
+import { getBook } from '../contract/books.ts'
 import { createExpense, listTransactions } from '../contract/budgeting.ts'
 import { listChanges } from '../contract/changes.ts'
 import { listContacts } from '../contract/contacts.ts'
@@ -36,6 +37,41 @@ async function spender() {
     spend: (amount: number) => post(app, ana.token, at, { amount, category_id }),
   }
 }
+
+test('settings that change with other requests behind them are kept, and the others go by them', async () => {
+  const ana = await world.person()
+  const put = (body: object) => () => post(app, ana.token, '/books/current', body, { method: 'PUT' })
+  const answers = await together([
+    put({ name: 'Renamed', closed_through: '2026-01-31' }),
+    () => contact(ana, 'Behind'),
+    put({ time_zone: 'Europe/Berlin' }),
+  ])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  const { name, closed_through, time_zone } = await ana.call(getBook)
+  assert.deepEqual(
+    { name, closed_through, time_zone },
+    { name: 'Renamed', closed_through: '2026-01-31', time_zone: 'Europe/Berlin' },
+  )
+  await isClean()
+})
+
+test('an answer that goes by a change before it is given once that is written', async () => {
+  const ana = await world.person()
+  const { name } = await ana.call(getBook)
+  let writes = 0
+  line.fate = (text): Fate => (isWrite(text) && ++writes === 3 ? 'cut' : 'through') // the first two held the lanes up
+  const [first, unchanged] = await together([
+    () => contact(ana, 'First'),
+    () => post(app, ana.token, '/books/current', { name }, { method: 'PUT' }),
+  ])
+  line.fate = () => 'through'
+  assert.deepEqual([first?.status, unchanged?.status], [200, 200])
+  assert.deepEqual(JSON.parse(unchanged?.text ?? '').seal, (await ana.call(getBook)).seal)
+  await isClean()
+})
 
 test('expenses of one book that wait are one statement that loads and one that writes, and a change each', async () => {
   const { ana, expense, spend } = await spender()

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { getBook, updateBook } from '../../contract/books.ts'
+import { createExpense } from '../../contract/budgeting.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
+import { category } from '../../test/books.ts'
 import { makeWorld, type Person, serviceConnection, shards, signedIn } from '../../test/world.ts'
 import { change, closeDatabase, onlyRow, openDatabase, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
@@ -151,4 +154,27 @@ test('after a change of the book, what does not look at its version is read once
   assert.equal((await ana.send({ url: `/contacts?known_at=${version}` })).status, 200)
   const { version: since } = await add('Ella')
   assert.equal((await ana.send({ url: `/changes?since=${since}` })).body.meta.next_since, since)
+})
+
+test('a file is read at the version that the book has by then', async () => {
+  const ana = await verified()
+  const { id: category_id } = await category(ana, 'Food')
+  await ana.call(listContacts)
+  await ana.call(createExpense, { body: { amount: 5, category_id, memo: 'A moment ago' } })
+  await sleep(2) // the time that is asked for is after it
+  const { text } = await ana.send({
+    url: `/budgeting/expenses?format=csv&known_at=${new Date().toISOString()}`,
+  })
+  assert.match(text, /A moment ago/)
+})
+
+test('a token that has ended takes up no file that nobody reads any more', async () => {
+  const ana = await verified()
+  await past(sql`update tokens set secret_hash = sha256('another') where user_id = ${ana.user.id}`)
+  const url = `/imports/${ana.book_id}`
+  await askedFor(async () => assert.equal((await ana.send({ url })).body.code, 'unauthenticated'))
+  assert.deepEqual(
+    asked.texts.filter((text) => !isLookUp(text)),
+    [],
+  )
 })

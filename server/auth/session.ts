@@ -121,7 +121,7 @@ export function forgetVerified(userId: string): void {
 }
 
 /** Whether the writer verifies the token of a request, in the statement that loads what the request looks at. */
-const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.reads && !isAuth(route)
+const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.looksUp && !isAuth(route)
 
 /**
  * What is still to be found out about somebody who was verified within the last minute, and now reads: whether the token has ended since,
@@ -130,8 +130,8 @@ const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.
 export type Proof = {
   /** The look-up of the token, which goes along with the first statement of the read. */
   readonly ahead: Ahead
-  /** Refuses a token that has ended. Answers with who is asking, if something that the read depends on is not what it was. */
-  readonly settle: () => Promise<SignedIn | undefined>
+  /** Refuses a token that has ended. Answers with who is asking, and whether that is what the read took it for, as far as it has looked. */
+  readonly settle: () => Promise<{ now: SignedIn; isAsTaken: boolean }>
 }
 
 declare module 'fastify' {
@@ -163,7 +163,7 @@ export async function authenticate(
     if (cookie !== undefined) checkOrigin(request, settings)
     return recent
   }
-  if (recent && route?.method === 'GET' && isAllowed(recent.role, route.needs)) {
+  if (recent && route?.method === 'GET' && !route.looksUp && isAllowed(recent.role, route.needs)) {
     const { signedIn, proof } = provisional(db, key, recent, route.needs)
     request.proof = proof
     return signedIn
@@ -208,7 +208,7 @@ function provisional(
     hasLooked = true
   })
   const ahead = aheadOf(sessionOf(recent.id, recent.token_id, recent.book))
-  async function settle(): Promise<SignedIn | undefined> {
+  const settle: Proof['settle'] = async () => {
     await sendAhead(db, ahead)
     const session = await validIn(db, await ahead.row, recent.secretHash)
     if (!session) {
@@ -220,26 +220,25 @@ function provisional(
     noteVerified(key, now)
     if (needs) checkRight(now.role, needs)
     const isSame = now.role === recent.role && isSameBook(now.book, recent.book)
-    return isSame && (!hasLooked || session.book === undefined) ? undefined : now
+    return { now, isAsTaken: isSame && (!hasLooked || session.book === undefined) }
   }
   return { signedIn: { ...recent, book }, proof: { ahead, settle } }
 }
 
-/** Finds out who is asking before anything else happens. */
-export async function prove(request: FastifyRequest): Promise<void> {
+/** Finds out who is asking, and whether that is what they were taken for until now. */
+export async function prove(request: FastifyRequest): Promise<boolean> {
   const { proof } = request
   request.proof = undefined
-  const now = await proof?.settle()
-  if (now) request.signedIn = now
+  const found = await proof?.settle()
+  if (found) request.signedIn = found.now // with the version that the book has by now, whoever looked or will look at it
+  return found?.isAsTaken ?? true
 }
 
 /** Makes an answer while it is found out who is asking, and makes it again if that is not who they were a moment ago. */
 export async function proving<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
-  const { signedIn, proof } = request
-  if (!proof) return make()
+  if (!request.proof) return make()
   const [made] = await Promise.allSettled([make()])
-  await prove(request)
-  if (request.signedIn !== signedIn) return make()
+  if (!(await prove(request))) return make()
   if (made.status === 'rejected') throw made.reason
   return made.value
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { todayIn } from '../../contract/day.ts'
 import type { Committed } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -12,7 +13,7 @@ import {
   together,
 } from '../ledger/known.ts'
 import { refuseTooLarge } from '../ledger/log.ts'
-import type { Book, Decision, TransactionChange, Verb } from '../ledger/verb.ts'
+import type { Book, Decision, RecordChange, TransactionChange, Verb } from '../ledger/verb.ts'
 import { unchanged } from '../ledger/verb.ts'
 import {
   type ChosenRow,
@@ -106,9 +107,14 @@ async function commit(
   }
 }
 
-/** Whether nothing but transactions changes by a row, once what it needs is made, and each of them once. */
-const changesOnlyTransactions = ({ draft, file_row }: ChosenRow): boolean =>
-  draft.kind !== 'payment' && !file_row.is_opening
+/**
+ * Whether nothing but transactions changes by a row, once what it needs is made, and each of them once. A transfer that takes the place of a
+ * transaction changes the debts of those who had a share in it.
+ */
+const changesOnlyTransactions = ({ draft, file_row, of_record }: ChosenRow): boolean =>
+  draft.kind !== 'payment' &&
+  !file_row.is_opening &&
+  !(draft.kind === 'transfer' && of_record?.kind === 'transaction')
 
 /** So many rows are decided while PostgreSQL writes those before them. */
 const IN_SLICE = 400
@@ -127,9 +133,17 @@ async function* decidedInSlices(
       if (!(error instanceof NotLoaded)) throw error
       missing.push(error.references)
     }
-    if (missing.length === 0) yield course.take().filter((change) => change.kind === 'transaction')
+    if (missing.length === 0) yield course.take().map(asTransaction)
   }
   if (missing.length > 0) throw new NotLoaded(together(missing))
+}
+
+function asTransaction(change: RecordChange): TransactionChange {
+  assert(
+    change.kind === 'transaction',
+    `a row that was to change transactions only changes a record of the kind ${change.kind}`,
+  )
+  return change
 }
 
 /** The other half of a transfer, chosen or not, unless a person decided that one of them is something else. */

@@ -57,15 +57,17 @@ export type Decisions = {
   readonly decided: Decided[]
   /** Requests that look at what others of their book have just changed: they are decided once that is written. */
   readonly postponed: Waiting[]
+  /** Answers requests that change nothing, or are refused, as the changes of their book before them leave it: once these are written. */
+  readonly afterwards: (() => void)[]
 }
 
 /**
  * Loads the records that requests look at and decides each request, those of one book one after another. Refused ones and those that
- * change nothing are settled here. While the book of a lone request is locked, what the log says of a change, which may be much, is
+ * change nothing are settled here, unless they come after a change that is still to be written. While the book of a lone request is locked, what the log says of a change, which may be much, is
  * loaded once.
  */
 export async function decide(db: Db, group: readonly Waiting[], isLocked = false): Promise<Decisions> {
-  const decisions: Decisions = { decided: [], postponed: [] }
+  const decisions: Decisions = { decided: [], postponed: [], afterwards: [] }
   let open = group
   let past: Holdings | undefined
   for (let round = 0; open.length > 0; round++) {
@@ -87,22 +89,32 @@ export async function decide(db: Db, group: readonly Waiting[], isLocked = false
  */
 async function decideInTurn(
   pairs: readonly { waiting: Waiting; loaded: Loaded }[],
-  { decided, postponed }: Decisions,
+  { decided, postponed, afterwards }: Decisions,
   { isLocked, isLast }: { isLocked: boolean; isLast: boolean },
 ): Promise<Waiting[]> {
   let latest: Saved | undefined
+  const settle = (answer: () => void) => (latest ? afterwards.push(answer) : answer())
   for (const [index, { waiting, loaded }] of pairs.entries()) {
     try {
       const book = latest ? bookAfter(latest) : loaded.book
       const one = await decideOne(waiting, { ...loaded, book }, isLocked)
-      if (!one) continue
+      if (!('saved' in one)) {
+        settle(() => waiting.resolve(one))
+        continue
+      }
       decided.push(one)
       latest = one.saved
+      const rest = pairs.slice(index + 1).map((pair) => pair.waiting)
+      // What was loaded for those behind it, such as rates, depends on the settings as they were.
+      if (latest.changes.some(({ kind }) => kind === 'book')) {
+        postponed.push(...rest)
+        return []
+      }
       // A lone one may go on to decide from what was loaded, while it is written.
-      if (index < pairs.length - 1) forgetChanged(loaded.holdings, latest.changes)
+      if (rest.length > 0) forgetChanged(loaded.holdings, latest.changes)
     } catch (error) {
       if (!(error instanceof NotLoaded) || (isLast && !latest)) {
-        waiting.reject(error)
+        settle(() => waiting.reject(error))
         continue
       }
       waiting.references = together([waiting.references, error.references])
@@ -115,7 +127,7 @@ async function decideInTurn(
   return []
 }
 
-/** A book as a change leaves it, for the next change of the same group. One that changes its settings lets no other follow. */
+/** A book as a change leaves it, for the next change of the same group. Its settings are the same: none follows one that changes them. */
 const bookAfter = ({ book, seal }: Saved): NonNullable<Loaded['book']> => {
   const { hash, rows, bytes } = seal()
   return { ...book, hash: hash.toString('hex'), changed_at: book.at, size: { rows, bytes } }
@@ -129,20 +141,25 @@ const askedOf = ({ request, attempts, references }: Waiting) => ({
   references,
 })
 
-async function decideOne(waiting: Waiting, loaded: Loaded, isLocked: boolean): Promise<Decided | undefined> {
+/** What to write for a request, or what to answer if there is nothing to write. */
+async function decideOne(
+  waiting: Waiting,
+  loaded: Loaded,
+  isLocked: boolean,
+): Promise<Decided | Outcome<unknown>> {
   const { request, attempts } = waiting
   // A change that was written with a valid token is answered, even if the token was revoked since.
   const written = loaded.changeId === undefined ? undefined : attempts.get(loaded.changeId)
-  if (written) return settled(waiting, written)
+  if (written) return written
   request.admit(loaded.token)
   const author = authorOf(request.token, loaded)
   if (!loaded.book || !author) return refuse('unauthenticated') // deleted, with its owner, after the request was authenticated
   const replayed = request.key && earlierReply(request.key, loaded.earlier)
-  if (replayed !== undefined) return settled(waiting, { text: replayed, isReplayed: true })
+  if (replayed !== undefined) return { text: replayed, isReplayed: true }
   if (request.isGone()) throw new ClientGone() // it may have waited for the lock of its book, or for a large load
   const book = nextVersion(loaded.book, author, request.most, request.now?.())
   const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
-  if (!hasChanges(decision)) return settled(waiting, await outcomeOf(request, decision.answer))
+  if (!hasChanges(decision)) return outcomeOf(request, decision.answer)
   const changeId = newId()
   const change = await toWrite(book, decision, { id: changeId, command: request.command }, isLocked)
   const outcome = await outcomeOf(
@@ -179,7 +196,3 @@ const outcomeOf = async (request: WriteRequest, answer: unknown): Promise<Outcom
   text: await request.serialise(answer),
   isReplayed: false,
 })
-
-function settled({ resolve }: Waiting, outcome: Outcome<unknown>): undefined {
-  resolve(outcome)
-}

@@ -189,6 +189,11 @@ function startLog(book: Book, facts: ChangeFacts, records: number) {
   let size = 0
   let hash: Buffer | undefined
   let isOver = false
+  /** With every record: of a change that is written while it is made, no more is written than the quota allows. */
+  function checkQuota(): void {
+    if (rows > book.most.rows || bytes > book.most.bytes)
+      refuse('quota_exceeded', { size: book.size, most: book.most })
+  }
   return {
     *eventsOf(changes: readonly RecordChange[]): Generator<Event> {
       for (const change of changes) {
@@ -197,6 +202,7 @@ function startLog(book: Book, facts: ChangeFacts, records: number) {
         if (size > (facts.undoes === null ? MOST_BYTES : 2 * MOST_BYTES)) refuseTooLarge(records)
         rows += rowsIn(change)
         bytes += bytesIn(event)
+        checkQuota()
         digests.push(event.digest)
         yield event
       }
@@ -208,8 +214,7 @@ function startLog(book: Book, facts: ChangeFacts, records: number) {
         yield event
       }
       rows += erases.length
-      if (rows > book.most.rows || bytes > book.most.bytes)
-        refuse('quota_exceeded', { size: book.size, most: book.most })
+      checkQuota()
       isOver = true
     },
     seal(): Seal {

@@ -150,9 +150,10 @@ export function makeWriter(db: Database): Writer {
     if (present.length === 0) return
     try {
       await onWriter(db, async (session) => {
-        const { decided, postponed } = await decide(session, present)
+        const { decided, postponed, afterwards } = await decide(session, present)
         if (decided.length > 0) await commit(session, writeStatements(decided.map(({ saved }) => saved)))
         for (const { waiting, outcome } of decided) waiting.resolve(outcome)
+        for (const answer of afterwards) answer()
         putBack(postponed)
       })
     } catch (error) {
