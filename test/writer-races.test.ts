@@ -5,18 +5,18 @@ import { listTransactions } from '../contract/budgeting.ts'
 import { listChanges } from '../contract/changes.ts'
 import { createContact, getContact } from '../contract/contacts.ts'
 import { getObligation, listPayments } from '../contract/obligations.ts'
-import { row } from '../server/database/database.ts'
+import { change, row, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { newId } from '../server/ids.ts'
 import { verify } from '../server/verify/verify.ts'
 import { balanced, category } from './books.ts'
 import { lender } from './debts.ts'
 import { lineUp, post, type Sent } from './line.ts'
-import { makeWorld } from './world.ts'
+import { makeWorld, type Person } from './world.ts'
 
 /** Two instances on one database, each with a writer of its own, at the same few books. */
 const world = await makeWorld()
-const { app: other, line } = await lineUp(world)
+const { app: other, line, together } = await lineUp(world)
 const instances: FastifyInstance[] = [world.app, other]
 
 /** The same request, so many times at each instance at once. */
@@ -159,4 +159,22 @@ test('what one instance has answered, the other builds on', async () => {
     })
     assert.deepEqual([status, body.version], [200, ++version])
   }
+})
+
+test('a book whose row somebody holds delays the group that it is in once, and no other after that', async () => {
+  const [held, free] = [await world.person(), await world.person()]
+  const contact = ({ token }: Person, name: string) => post(other, token, '/contacts', { name })
+  await transaction(world.db, async (tx) => {
+    await change(tx, sql`select from books where id = ${held.book_id} for update`)
+    const [first] = await together([() => contact(held, 'First'), () => contact(free, 'First')])
+    assert.notEqual(first?.status, 200)
+    const since = performance.now()
+    let took = 0
+    const [, second] = await together([
+      () => contact(held, 'Second'),
+      () => contact(free, 'Second').finally(() => (took = performance.now() - since)),
+    ])
+    assert.equal(second?.status, 200)
+    assert(took < 1_500, 'it did not wait for the lock, which takes 2 s')
+  })
 })

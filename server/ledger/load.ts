@@ -130,7 +130,7 @@ function loadedFor({ token, key, changeIds }: Asked, { book, holdings, of }: OfB
       .find(({ id, user_id }) => id === token?.id && user_id === token.userId),
     ownerId: of('owner')
       .map(([id]) => text(id))
-      .sort()[0],
+      .sort((one, other) => (one < other ? -1 : 1))[0],
     earlier: of('key')
       .filter(([one]) => one === key)
       .map(([, request_hash, reply, at]) => ({

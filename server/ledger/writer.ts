@@ -202,6 +202,7 @@ export function makeWriter(db: Database): Writer {
       )
       if (outcome) waiting.resolve(outcome)
     } catch (error) {
+      if (isLockTimeout(error)) keepAlone(bookId) // a group with it would wait as long again
       waiting.reject(error)
     }
   }
