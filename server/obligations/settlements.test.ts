@@ -201,12 +201,12 @@ test('debts of both directions are set off against each other, without any money
   await balanced(ana)
 
   const side = { id: b.id, payment_id: data[2]?.id ?? '' }
-  for (const work of [
+  const problems = [
     ana.call(deletePayment, { params: side }),
     ana.call(updatePayment, { params: side, body: { amount: 1 } }),
     ana.call(deleteObligation, { params: { id: c.id } }),
-  ]) {
-    const problem = await refused(work)
+  ].map(refused)
+  for (const problem of await Promise.all(problems)) {
     assert.deepEqual(
       [problem.status, problem.code, problem.params.version],
       [409, 'payment_of_set_off', version],
