@@ -39,7 +39,7 @@ export async function manyBooksOrOne(service: Service): Promise<Figure[]> {
         name: 'create, one hot book, to 1,000 books',
         value: rate('hot') / rate('many'),
         unit: 'ratio',
-        atLeast: 0.2,
+        atLeast: 0.5,
       },
       from: { 'one book/s': rate('hot'), '1,000 books/s': rate('many') },
     },

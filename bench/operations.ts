@@ -26,19 +26,21 @@ const year = `date_from=${today.subtract({ days: 364 })}&date_to=${today}`
 const at = ({ path }: { path: string }, id: string) => path.replace('{id}', id)
 
 /** What people ask for most, and the part of what its SQL alone can do that it has to reach over HTTP. */
-const reads: Record<string, { request: (book: Filled) => Request; atLeast: number }> = {
+const reads: Record<string, { request: (book: Filled) => Request; atLeast: number; goal?: number }> = {
   'check a sign-in': { request: () => getMe, atLeast: 0.2 },
   'read an expense': {
     request: ({ expenseId }) => ({ method: 'GET', path: `${createExpense.path}/${expenseId}` }),
-    atLeast: 0.2,
+    atLeast: 0.4,
   },
-  'page of 50 expenses': { request: () => get(`${listExpenses.path}?limit=50`), atLeast: 0.5 },
-  'page of 50 in the timeline': { request: () => get(`${listTransactions.path}?limit=50`), atLeast: 0.5 },
+  'page of 50 expenses': { request: () => get(`${listExpenses.path}?limit=50`), atLeast: 0.4, goal: 0.5 },
+  'page of 50 in the timeline': {
+    ...{ request: () => get(`${listTransactions.path}?limit=50`), atLeast: 0.4, goal: 0.5 },
+  },
   'register of an account': {
     request: ({ accountId }) => get(`${at(listAccountLines, accountId)}?limit=50`),
     atLeast: 0.4,
   },
-  'balance of an account': { request: ({ accountId }) => get(at(getAccount, accountId)), atLeast: 0.2 },
+  'balance of an account': { request: ({ accountId }) => get(at(getAccount, accountId)), atLeast: 0.3 },
   'income statement of a year': {
     request: () => get(`${incomeStatement.path}?${year}&by=month`),
     atLeast: 0.4,
@@ -49,7 +51,7 @@ const get = (path: string): Request => ({ method: 'GET', path })
 
 /** What each client sends in turn, over and over. */
 const writes: Record<string, { requests: (who: Person, expenseId: string) => Request[]; atLeast: number }> = {
-  'create an expense': { requests: (who) => [createRequest(who)], atLeast: 0.3 },
+  'create an expense': { requests: (who) => [createRequest(who)], atLeast: 0.2 },
   'change an expense': {
     requests: (_, id) =>
       [12.5, 13.75].map((amount) => ({
@@ -57,14 +59,14 @@ const writes: Record<string, { requests: (who: Person, expenseId: string) => Req
         path: `${createExpense.path}/${id}`,
         body: { amount },
       })),
-    atLeast: 0.3,
+    atLeast: 0.2,
   },
   'delete an expense, restore it': {
     requests: (_, id) => [
       { method: 'DELETE', path: at(deleteExpense, id) },
       { method: 'POST', path: `${at(deleteExpense, id)}/restore` },
     ],
-    atLeast: 0.3,
+    atLeast: 0.2,
   },
 }
 
@@ -78,10 +80,14 @@ export async function operations(service: Service): Promise<Figure[]> {
 
 type Measured = { http: number[]; sql: number[]; generator: number[] }
 
-function figureOf(name: string, atLeast: number, { http, sql, generator }: Measured): Figure {
+function figureOf(
+  name: string,
+  budget: Pick<Figure, 'atLeast' | 'goal'>,
+  { http, sql, generator }: Measured,
+): Figure {
   const [overHttp, alone] = [median(http), median(sql)]
   return {
-    ...{ name: `${name}, to its own SQL`, value: overHttp / alone, unit: 'ratio', atLeast },
+    ...{ name: `${name}, to its own SQL`, value: overHttp / alone, unit: 'ratio', ...budget },
     from: { 'over HTTP/s': overHttp, 'its SQL/s': alone, 'load generator, cores': median(generator) },
   }
 }
@@ -91,7 +97,7 @@ async function readFigures(service: Service): Promise<Figure[]> {
   for (let n = 0; n < CLIENTS; n++) books.push(await filledBook(service, TRANSACTIONS))
   const listening = recorder(service.owner)
   const figures: Figure[] = []
-  for (const [name, { request, atLeast }] of Object.entries(reads)) {
+  for (const [name, { request, ...budget }] of Object.entries(reads)) {
     const lists: Statement[][] = []
     for (const book of books.slice(0, REPLAYED)) {
       const ask = () => listening.ask(book, request(book))
@@ -107,7 +113,7 @@ async function readFigures(service: Service): Promise<Figure[]> {
       measured.generator.push(outcome.generator)
       measured.sql.push(await perSecond(service.owner, lists, CLIENTS, SECONDS))
     }
-    figures.push(figureOf(name, atLeast, measured))
+    figures.push(figureOf(name, budget, measured))
   }
   await listening.close()
   return figures
@@ -124,7 +130,7 @@ async function writeFigures(service: Service): Promise<Figure[]> {
   for (const person of people) ids.push((await person.call(createExpense, createRequest(person) as never)).id) // the body is that of an expense
   const source = await recordedDatabase(owner)
   const figures: Figure[] = []
-  for (const [name, { requests, atLeast }] of Object.entries(writes)) {
+  for (const [name, { requests, ...budget }] of Object.entries(writes)) {
     const clients = people.map((person, index) =>
       requests(person, ids[index] ?? '').map((request) => wireText(person, request)),
     )
@@ -138,7 +144,7 @@ async function writeFigures(service: Service): Promise<Figure[]> {
       measured.generator.push(outcome.generator)
       measured.sql.push((LANES * CLIENTS * TURNS) / (await source.replay(lists)))
     }
-    figures.push(figureOf(name, atLeast, measured))
+    figures.push(figureOf(name, budget, measured))
   }
   return figures
 }

@@ -47,8 +47,9 @@ export async function startIn(folder: string): Promise<Service> {
   })
   const ended = once(child, 'exit')
   // A bench that is interrupted leaves no service behind.
-  process.on('exit', () => child.kill('SIGTERM'))
-  process.once('SIGTERM', () => process.exit(1))
+  const end = () => child.kill('SIGTERM')
+  process.on('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const stop = async (isKept = false) => {
     child.kill('SIGTERM')
     await ended

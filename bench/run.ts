@@ -121,6 +121,8 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
+process.once('SIGTERM', () => process.exit(1)) // and with it the service that is measured
+
 const load = loadNow() // later it is the bench's own
 if (isBusy(load))
   console.warn(
