@@ -59,7 +59,7 @@ try {
     runTests(
       env,
       await grouped([...others.filter(isLong), ...others.filter((file) => !isLong(file))], folder),
-      3,
+      4, // of two cores each waits for something now and then
     ),
     // A browser keeps a core busy by itself: several at once would only wait for each other.
     runTests(env, files.filter(isInBrowser), 1),

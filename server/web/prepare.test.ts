@@ -139,8 +139,10 @@ test('a stop in the middle of a build ends the build, and leaves nothing behind'
   )
   const { web, said, stop } = start(project)
   await until(() => countBuilds(project).then(Boolean, () => false), 10_000)
-  const pid = Number(await readFile(join(project, 'builds'), 'utf8'))
-  assert(isProcess(pid, 'web/build.ts'))
+  const pidOf = async () =>
+    Number((await readFile(join(project, 'builds'), 'utf8')).trim().split('\n').at(-1))
+  await until(async () => isProcess(await pidOf(), 'web/build.ts'), 10_000)
+  const pid = await pidOf()
   await stop()
   assert(!isProcess(pid, 'web/build.ts'))
   assert.deepEqual(await readdir(join(project, 'dist')), [])
