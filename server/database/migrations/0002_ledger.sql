@@ -147,7 +147,7 @@ create index entries_by_debit on entries (book_id, debit_account_id, date desc, 
 create index entries_by_credit on entries (book_id, credit_account_id, date desc, created_version desc, created_position desc, ordinal desc)
   include (transaction_id, version, currency_id, amount, base_amount, kind, is_credit_first) where until_version is null;
 -- A line is found by its id when it is ticked against a statement. Of a book, a planner without statistics expects one entry: both
--- columns are in the index, so that no other serves as well. The line comes first: of a book alone, this index would seem as good as any.
+-- columns are in the index, so that no other serves as well. The line comes first: of a book alone, this index would seem as good as the others.
 create index entries_by_debit_line on entries (debit_line_id, book_id) where until_version is null;
 create index entries_by_credit_line on entries (credit_line_id, book_id) where until_version is null;
 create index entries_by_date on entries (book_id, date)
