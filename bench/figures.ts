@@ -50,5 +50,5 @@ export function line(figure: Figure): string {
   const { name, value, unit, from } = figure
   const shown = `${rounded(value)}${unit === 'ratio' ? '' : ` ${unit}`}`
   const origin = Object.entries(from).map(([what, measured]) => `${what} ${rounded(measured)}`)
-  return `${name.padEnd(50)}${shown.padStart(11)}${budget(figure).padStart(8)}  ${verdict(figure).padEnd(8)}${origin.join(', ')}`
+  return `${name.padEnd(50)}${shown.padStart(11)}${budget(figure).padStart(22)}  ${verdict(figure).padEnd(8)}${origin.join(', ')}`
 }
