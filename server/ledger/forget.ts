@@ -7,33 +7,24 @@ const chart = [
   ...['account', 'role', 'default', 'code', 'codes', 'names', 'category', 'category_of', 'account_of'],
 ] as const satisfies Reference[]
 const elsewhere = ['own_rate', 'rate', 'person'] as const satisfies Reference[]
+/** What changes of transactions and of contacts leave alone. What somebody owes is an obligation, which then changes too. */
+const others = [
+  'contact',
+  'obligation',
+  'owed',
+  'shares',
+  'transaction',
+  'ticks',
+] as const satisfies Reference[]
 
 /**
  * What is still known of a book after a change of records of each kind, but for those records. Whatever is not listed is forgotten, for
  * sums and lists may be others now; after a change of any other kind, everything is.
  */
 const stillKnown: { readonly [K in Kind]?: ReadonlySet<Reference> } = {
-  transaction: new Set([
-    ...chart,
-    ...elsewhere,
-    'contact',
-    'obligation',
-    'owed',
-    'shares',
-    'transaction',
-    'ticks',
-  ]),
+  transaction: new Set([...chart, ...elsewhere, ...others]),
   obligation: new Set([...chart, ...elsewhere, 'contact', 'obligation', 'transaction', 'ticks']),
-  contact: new Set([
-    ...chart,
-    ...elsewhere,
-    'contact',
-    'obligation',
-    'owed',
-    'shares',
-    'transaction',
-    'ticks',
-  ]),
+  contact: new Set([...chart, ...elsewhere, ...others]),
 }
 
 /**
