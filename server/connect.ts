@@ -2,10 +2,9 @@ import { type Connection, type Database, openDatabase } from './database/databas
 import type { Prepared } from './database/prepare.ts'
 import { SERVICE_ROLE } from './database/privileges.ts'
 import { withReplica } from './database/replica.ts'
+import { say } from './say.ts'
 import type { Settings } from './settings.ts'
 import { processCount } from './share.ts'
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Connects with the service's limited role: signs in as it or, with DATABASE_URL alone, switches to it. */
 export function serviceDatabase(
@@ -20,14 +19,14 @@ export function serviceDatabase(
   }
   const primary = openDatabase(
     builtIn ?? { connectionString: databaseUrl },
-    (error) => say(`A database connection ended: ${error.message}`),
+    (error) => say.warn(`A database connection ended: ${error.message}`),
     options,
   )
   if (databaseReadUrl === '') return primary
   const replica = openDatabase(
     { connectionString: databaseReadUrl },
-    (error) => say(`A connection to the replica ended: ${error.message}`),
+    (error) => say.warn(`A connection to the replica ended: ${error.message}`),
     { ...options, connectMs: 1_000 },
   )
-  return withReplica(primary, replica, say)
+  return withReplica(primary, replica, say.warn)
 }

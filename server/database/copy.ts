@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { clientOf, type Db, rows, type Tx } from './database.ts'
-import { sql, type Value } from './sql.ts'
+import { sql } from './sql.ts'
 
 /** A table and those of its columns that are stored, rather than computed from others. */
 export type Table = { name: string; columns: string[] }
@@ -43,19 +43,4 @@ export async function copyIn(
   const stream = clientOf(tx).query(copyFrom(`copy ${listOf(table)} from stdin${how}`))
   await pipeline(text, stream as Writable)
   return stream.rowCount
-}
-
-/** One row of that text. */
-export const copyLine = (values: readonly Value[]): string => `${values.map(copyCell).join('\t')}\n`
-
-function copyCell(value: Value): string {
-  if (value === null || value === undefined) return '\\N'
-  const text = String(value)
-  return typeof value === 'string' && /[\\\t\n\r]/.test(text)
-    ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? '')
-    : text
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  ...{ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' },
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { type Ahead, askAhead, observeStatements, query } from './asking.ts'
-import { FIRST_ROWS } from './driver-query.ts'
+import { copyRows, FIRST_ROWS } from './driver-query.ts'
 import { ClientGone, isConnectionLost } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
 import type { Replica } from './replica.ts'
 import { forWriters, optionsOf, sessionSettings } from './session.ts'
 import { type ShardOf, shardFinder } from './shards.ts'
 import { sizesOf } from './sizes.ts'
-import type { Sql } from './sql.ts'
+import { type Copy, copyTextOf, isCopy, type Sql } from './sql.ts'
 import { isPooled, notePooled } from './statement-cache.ts'
 
 /**
@@ -35,6 +35,7 @@ export type Database = Db & {
   readonly replica?: Replica
   /** Requests that change books of one shard can share a statement. */
   readonly shardOf: ShardOf
+  readonly isCluster: boolean
   /** Who takes a connection next. */
   readonly queues: {
     readonly connections: FairQueue
@@ -138,6 +139,7 @@ export function openDatabase(
     queues,
     queueKey: '',
     shardOf: shardFinder(shards),
+    isCluster: shards.length > 0,
   } as unknown as Database // the brand exists only for the compiler
 }
 
@@ -298,7 +300,7 @@ export async function onWriter<T>(db: Database, work: (session: WriteSession) =>
   const client = await db.writers.connect()
   let broken = false
   try {
-    return await work({ client } as unknown as WriteSession) // the one place where one is made
+    return await work({ client, spread: db.isCluster ? db.shardOf : undefined } as unknown as WriteSession) // the one place where one is made
   } catch (error) {
     broken = isConnectionLost(error)
     throw error
@@ -307,7 +309,10 @@ export async function onWriter<T>(db: Database, work: (session: WriteSession) =>
   }
 }
 
-export type Statements = Iterable<Sql> | AsyncIterable<Sql>
+/** Which shard a book is on, if the handle is a session of the writer on a cluster. No other handle has it under this name. */
+export const spreadOf = (db: Db): ShardOf | undefined => (db as { spread?: ShardOf }).spread
+
+export type Statements = Iterable<Sql | Copy> | AsyncIterable<Sql | Copy>
 
 /** Runs statements that change, all of them or none. A single one is a transaction by itself, in one round trip. */
 export async function commit(session: WriteSession, statements: Statements): Promise<void> {
@@ -330,7 +335,9 @@ const AHEAD = 3
 export async function changeInTurn(tx: Tx, statements: Statements): Promise<void> {
   const underWay: Promise<unknown>[] = []
   for await (const statement of statements) {
-    const sent = change(tx, statement)
+    const sent = isCopy(statement)
+      ? copyRows(clientOf(tx), copyTextOf(statement), statement.lines)
+      : change(tx, statement)
     sent.catch(() => undefined) // those behind one that failed fail too, and say less
     underWay.push(sent)
     if (underWay.length > AHEAD) await underWay.shift()

@@ -14,20 +14,27 @@ export type Outcome = {
   readonly failed: (error: Error) => void
 }
 
-/** What rows of a statement look like. */
-export type Columns = { names: string[]; parsers: ((text: string) => unknown)[] }
+/** What rows of a statement look like. Columns beside each other that have a name such as `position[]` are one list, of texts as PostgreSQL writes them. */
+export type Columns = readonly {
+  name: string
+  isList: boolean
+  from: number
+  to: number
+  parse: (text: string) => unknown
+}[]
 
 /** Rows as PostgreSQL writes them, whatever they look like. */
-const RAW: Columns = { names: [], parsers: [] }
+const RAW: Columns = []
 
 /** How many rows are read before it is known how wide they are. */
 export const FIRST_ROWS = 60
 
 /** The parts of the driver's session and of its query that its types leave out. */
 type Connection = {
-  stream: { cork: () => void; uncork: () => void; write: (bytes: Buffer) => void }
+  stream: Record<'cork' | 'uncork' | 'pause' | 'resume', () => void> & { write: (bytes: Buffer) => void }
   parsedStatements: Record<string, string | undefined>
   submittedNamedStatements: Record<string, string | undefined>
+  query: (text: string) => void
   parse: (message: { text: string; name: string }) => void
   bind: (message: { statement: string; values: readonly Value[]; valueMapper: typeof sent }) => void
   execute: (message: { rows: number }) => void
@@ -45,6 +52,10 @@ type DriverQuery = {
   _result: { _types: { getTypeParser: (type: number, format: 'text') => (text: string) => unknown } }
 }
 const DriverQuery = pg.Query as unknown as new (text: string) => DriverQuery
+
+/** How many rows are read before it is looked how long that took, and how long it may. */
+const SOME_ROWS = 100
+const MOST_MS = 3
 
 // Messages that are always the same, the portal being the unnamed one.
 const DESCRIBE = Buffer.from('44000000065000', 'hex')
@@ -69,6 +80,8 @@ class Asking extends DriverQuery {
   #row: RawRow | undefined
   #bytes = 0
   #failure: Error | undefined
+  #stream: Connection['stream'] | undefined
+  #sinceMs = 0
 
   constructor({ text, values, name, kept }: Statement, { ahead, maxBytes, isRaw }: How) {
     super(text)
@@ -84,6 +97,7 @@ class Asking extends DriverQuery {
 
   submit(connection: Connection): null {
     const { stream } = connection
+    this.#stream = stream
     stream.cork() // all of it leaves in one piece
     try {
       if (this.#ahead) {
@@ -105,10 +119,16 @@ class Asking extends DriverQuery {
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
     const { _types: types } = this._result
-    this.#columns = {
-      names: fields.map(({ name }) => name),
-      parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text')),
+    const columns: { -readonly [Name in keyof Columns[number]]: Columns[number][Name] }[] = []
+    for (const [index, { name: called, dataTypeID }] of fields.entries()) {
+      const isList = called.endsWith('[]')
+      const name = isList ? called.slice(0, -2) : called
+      const last = columns.at(-1)
+      const place = { from: index, to: index + 1 }
+      if (isList && last?.isList && last.name === name) last.to = place.to
+      else columns.push({ name, isList, ...place, parse: types.getTypeParser(dataTypeID, 'text') })
     }
+    this.#columns = columns
     if (this.#kept) this.#kept.columns = this.#columns
   }
 
@@ -121,7 +141,21 @@ class Asking extends DriverQuery {
       } catch (error) {
         this.#failure = error as Error // a parser of ours threw it
       }
+      if (this.found.length % SOME_ROWS === 0) this.#letOthersIn()
     }
+  }
+
+  /** What has arrived meanwhile would be read in the same turn, up to two megabytes: others wait for no more than a few milliseconds of it. */
+  #letOthersIn(): void {
+    const now = performance.now()
+    if (this.#sinceMs === 0) this.#sinceMs = now
+    if (now - this.#sinceMs < MOST_MS) return
+    this.#sinceMs = now
+    this.#stream?.pause()
+    setImmediate(() => {
+      this.#sinceMs = performance.now()
+      this.#stream?.resume()
+    })
   }
 
   handleCommandComplete(_: unknown, connection: Connection): void {
@@ -130,7 +164,7 @@ class Asking extends DriverQuery {
       this.#ahead = undefined
       return
     }
-    if (this.#kept) this.#kept.columns ??= { names: [], parsers: [] } // a change that returns nothing
+    if (this.#kept) this.#kept.columns ??= [] // a change that returns nothing
     if (this.rows !== undefined) connection.sync()
   }
 
@@ -161,6 +195,53 @@ class Asking extends DriverQuery {
   }
 }
 
+const COPY_DONE = Buffer.from('6300000004', 'hex')
+
+/** Rows on their way into a table: the driver's own streams wait for PostgreSQL to ask for them, and with them all that comes behind. */
+class Copying extends DriverQuery {
+  readonly #lines: string
+
+  constructor(text: string, lines: string) {
+    super(text)
+    this.#lines = lines
+  }
+
+  submit(connection: Connection): null {
+    const { stream } = connection
+    const bytes = Buffer.from(this.#lines)
+    const head = Buffer.from('6400000000', 'hex')
+    head.writeInt32BE(bytes.length + 4, 1)
+    stream.cork()
+    try {
+      connection.query(this.text)
+      for (const part of [head, bytes, COPY_DONE]) stream.write(part) // where `copy` fails, PostgreSQL lets them pass
+    } finally {
+      stream.uncork()
+    }
+    return null
+  }
+
+  handleCopyInResponse(): void {}
+
+  handleCommandComplete(): void {}
+
+  handleError(error: Error): void {
+    this.callback(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null)
+  }
+}
+
+/** Copies rows into a table. */
+export const copyRows = (client: pg.ClientBase, text: string, lines: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const copying = new Copying(text, lines)
+    copying.callback = (error) => (error ? reject(error) : resolve())
+    client.query(copying as unknown as pg.Query) // as in `ask`
+  })
+
 function bind(
   connection: Connection,
   { name = '', text, values }: Pick<Statement, 'text' | 'values'> & { name?: string | undefined },
@@ -181,7 +262,7 @@ function sent(value: Value): string | Buffer | null {
   return Array.isArray(value) ? listText(value) : String(value)
 }
 
-function listText(list: readonly Value[]): string {
+export function listText(list: readonly Value[]): string {
   const texts = list.map((value) => {
     if (value === null || value === undefined) return 'NULL'
     if (value instanceof Uint8Array) return `"\\\\x${Buffer.from(value).toString('hex')}"`
@@ -190,11 +271,12 @@ function listText(list: readonly Value[]): string {
   return `{${texts.join(',')}}`
 }
 
-function rowOf(fields: RawRow, { names, parsers }: Columns): object {
+function rowOf(fields: RawRow, columns: Columns): object {
   const row: Record<string, unknown> = {}
-  for (let index = 0; index < names.length; index++) {
-    const text = fields[index] ?? null
-    row[names[index] as string] = text === null ? null : parsers[index]?.(text) // there is one for each name
+  for (const { name, isList, from, to, parse } of columns) {
+    const text = fields[from] ?? null
+    if (isList) row[name] = fields.slice(from, to)
+    else row[name] = text === null ? null : parse(text)
   }
   return row
 }

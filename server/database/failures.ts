@@ -5,6 +5,9 @@ export class ClientGone extends Error {
   override message = 'the client went away before its turn'
 }
 
+/** An error of our own that ends a transaction: its session is none the worse for it. */
+export class Abandoned extends Error {}
+
 /** Constraints that a request can violate, and the refusal for each. Any other is a bug: no rule of the books relies on one. */
 const byConstraint: Record<string, Code> = {
   logins_pkey: 'email_taken',
@@ -32,7 +35,7 @@ const constraintIn = (error: Error): string =>
 
 /** Whether the connection went away, so that nobody knows whether the last statement was carried out. A refusal is our own. */
 export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof Refusal) return false
+  if (error instanceof Refusal || error instanceof Abandoned) return false
   const { code = '' } = error as { code?: string }
   // A code of the server has five characters, as EPIPE has, but none begins with E.
   return !/^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) || /^(08|57P)/.test(code)

@@ -1,6 +1,13 @@
 /** Which shard a book is on. On a PostgreSQL that is no cluster, all are on one. */
 export type ShardOf = (bookId: string) => number
 
+/** Small, and the same for everybody: every node has a copy. */
+export const references = ['currencies', 'instance', 'migrations', 'published_rates']
+/** Placed by the e-mail. */
+const byEmail = ['logins', 'login_attempts']
+/** Tables whose rows are not on the shard of a book. */
+export const elsewhere: readonly string[] = [...references, ...byEmail]
+
 /** Finds shards by the first hash of each, in order. */
 export const shardFinder =
   (shards: readonly number[]): ShardOf =>

@@ -211,6 +211,64 @@ function fieldText(value: Value): string {
 const inRow = (text: string): string =>
   `\\"${text.includes('\\') || text.includes('"') ? text.replaceAll('\\', '\\\\\\\\').replaceAll('"', '\\\\\\"') : text}\\"`
 
+/** Rows that `copy` puts into a table. Its text is private, as that of a statement is. */
+class Copied {
+  readonly #text: string
+  readonly lines: string
+
+  constructor(text: string, lines: string) {
+    this.#text = text
+    this.lines = lines
+  }
+
+  static is(value: unknown): value is Copied {
+    return typeof value === 'object' && value !== null && #text in value
+  }
+
+  static textOf(copied: Copied): string {
+    return copied.#text
+  }
+}
+
+export type Copy = Copied
+export const isCopy = Copied.is
+export const copyTextOf = Copied.textOf
+
+/**
+ * Makes what copies rows into a table. PostgreSQL spends a third less on the rows of a transaction than with a list of them (`inserter`),
+ * and an eighth less on its entries; but a copy can neither compute anything nor meet a row that exists.
+ */
+export function copier(
+  table: string,
+  columns: readonly string[],
+): (rows: readonly (readonly Value[])[]) => Copy {
+  names(table, ...columns)
+  const text = `copy ${table} (${columns.join(', ')}) from stdin`
+  return (rows) => {
+    let lines = ''
+    for (const row of rows) lines += copyLine(row)
+    return new Copied(text, lines)
+  }
+}
+
+/** One row as PostgreSQL's `copy` writes it. */
+export const copyLine = (values: readonly Value[]): string => `${values.map(copyCell).join('\t')}\n`
+
+function copyCell(value: Value): string {
+  if (value === null || value === undefined) return '\\N'
+  if (value instanceof Uint8Array) return `\\\\x${value.toHex()}`
+  const text = Array.isArray(value)
+    ? `{${value.map((one) => quoted(String(one))).join(',')}}`
+    : String(checked(value))
+  return typeof value !== 'number' && /[\\\t\n\r]/.test(text)
+    ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? '')
+    : text
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  ...{ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' },
+}
+
 const TEXT_OID = 25
 
 /** One column of texts as a list in PostgreSQL's binary form: its head, then the length of each text and the text itself. */
@@ -226,6 +284,19 @@ function textList(rows: readonly (readonly Value[])[], column: number): Buffer {
     at += 4 + Math.max(length, 0)
   }
   return list
+}
+
+/** The texts of such a list. */
+export function textsIn(list: Uint8Array): (string | null)[] {
+  const bytes = Buffer.from(list.buffer, list.byteOffset, list.byteLength)
+  const texts: (string | null)[] = []
+  for (let at = 20; at < bytes.length; ) {
+    const length = bytes.readInt32BE(at)
+    at += 4
+    texts.push(length < 0 ? null : bytes.toString('utf8', at, at + length))
+    at += Math.max(length, 0)
+  }
+  return texts
 }
 
 /** Several statements that run as one: each gets a name of its own in front of the last. */

@@ -3,13 +3,17 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import { changes, registers, signsIn, start, stop } from '../../test/instance.ts'
+import { post } from '../../test/line.ts'
 import { ask, joinNodes, type Login, onAll } from '../../test/server.ts'
-import { databaseUrl, makeWorld } from '../../test/world.ts'
+import { databaseUrl, makeWorld, serviceConnection, shards } from '../../test/world.ts'
 import { sessionOf } from '../auth/auth.sql.ts'
 import { tablesOf } from '../database/copy.ts'
-import { rows } from '../database/database.ts'
+import { closeDatabase, openDatabase, rows } from '../database/database.ts'
+import { references } from '../database/shards.ts'
 import { sql } from '../database/sql.ts'
-import { placeOf, references } from './distribute.ts'
+import { loadStatement } from '../ledger/load.sql.ts'
+import { load } from '../ledger/load.ts'
+import { placeOf } from './distribute.ts'
 
 const nodes: Login[] = JSON.parse(process.env.FLORIN_TEST_NODES ?? '[]')
 const isCluster = nodes.length > 1
@@ -96,6 +100,39 @@ test('what every request begins with asks one shard', { skip }, async () => {
   const text = plan.map((line) => line['QUERY PLAN']).join('\n')
   assert.match(text, /Task Count: 1\b/)
   assert.doesNotMatch(text, /Subplan/)
+})
+
+test('whose book it is that Florin writes to, the shard of the book says', { skip }, async () => {
+  const world = await makeWorld()
+  const { book_id } = await world.person()
+  const asked = { bookId: book_id, token: null, key: undefined, changeIds: [], references: {} }
+  const plan = await rows<{ 'QUERY PLAN': string }>(world.db, sql`explain ${loadStatement([asked])}`)
+  assert.match(plan.map((line) => line['QUERY PLAN']).join('\n'), /Task Count: 1\b/)
+  const [loaded] = await load(world.db, [asked])
+  assert.equal(loaded?.ownerId, book_id)
+})
+
+test('a change is two calls on the node that has the book', { skip }, async () => {
+  const world = await makeWorld()
+  const { user, token } = await world.person()
+  const texts: string[] = []
+  const { database = '' } = world.service.pool.options
+  const watched = openDatabase({ ...serviceConnection, database }, () => undefined, {
+    shards,
+    observe: (text) => texts.push(text),
+  })
+  after(() => closeDatabase(watched))
+  const app = world.another({}, watched)
+  for (const name of ['Bela', 'Cili']) {
+    texts.length = 0
+    assert.equal((await post(app, token, '/contacts', { name })).status, 200)
+  }
+  assert.deepEqual(
+    texts.map((text) => text.replace(/\(.*/s, '')),
+    ['select * from read_on_shard', 'select write_on_shard'],
+  )
+  const held = sql`select hold_shard(get_shard_id_for_distribution_column('books', ${user.id}::uuid))`
+  await assert.rejects(rows(world.db, held), /shard \d+ is on another node/, 'the coordinator has no books')
 })
 
 test('a database with people in it is spread with all that is theirs, once; then instances at several nodes serve it', {

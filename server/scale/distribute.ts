@@ -2,11 +2,10 @@ import { quoted, tablesOf } from '../database/copy.ts'
 import { change, type Database, type Db, row, rows, script, type Tx } from '../database/database.ts'
 import { alone } from '../database/migrate.ts'
 import { SERVICE_ROLE } from '../database/privileges.ts'
+import { references } from '../database/shards.ts'
 import { sql } from '../database/sql.ts'
 import { StartError } from '../database/start-error.ts'
-
-/** Small, and the same for everybody: every node has a copy. */
-export const references = ['currencies', 'instance', 'migrations', 'published_rates']
+import { delegated, functions, local } from './functions.ts'
 
 /** What decides on which shard a row is, where that is not its book. A person's rows are together; e-mails are apart from both. */
 const byColumn: Readonly<Record<string, string>> = {
@@ -20,7 +19,7 @@ const byColumn: Readonly<Record<string, string>> = {
 }
 
 /** Every node has them, also if they were made before the database became one of a cluster. */
-const functions = ['erase_book(uuid, integer)', 'erase_records(uuid, bigint)', 'remove_chart(uuid)']
+const erasing = ['erase_book(uuid, integer)', 'erase_records(uuid, bigint)', 'remove_chart(uuid)']
 
 type Place = { table: string; column: string; beside: string }
 
@@ -72,7 +71,10 @@ export const distribute = (owner: Database): Promise<string[]> =>
     const places = missing
       .filter(({ name }) => !references.includes(name))
       .map(({ name, columns }) => placeOf(name, columns))
-    if (global.length + places.length === 0) return []
+    if (global.length + places.length === 0) {
+      await makeFunctions(tx)
+      return []
+    }
     await script(tx, "set local citus.multi_shard_modify_mode = 'sequential'")
     await letServiceIn(tx)
     const keys = await foreignKeys(tx)
@@ -81,10 +83,11 @@ export const distribute = (owner: Database): Promise<string[]> =>
     for (const name of global) await change(tx, sql`select create_reference_table(${name}::regclass)`)
     for (const place of [...places].sort((a, b) => Number(a.beside !== 'none') - Number(b.beside !== 'none')))
       await spreadTable(tx, place)
-    for (const name of functions)
+    for (const name of erasing)
       await change(tx, sql`select create_distributed_function(${name}::regprocedure)`)
     for (const { table, name, definition } of keys)
       await script(tx, `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+    await makeFunctions(tx)
     return [...global, ...places.map(({ table }) => table)]
   })
 
@@ -95,6 +98,21 @@ async function spreadTable(tx: Tx, { table, column, beside }: Place): Promise<vo
     sql`select create_distributed_table(${table}::regclass, ${column}::text, colocate_with => ${beside}::text)`,
   )
   await change(tx, sql`select truncate_local_data_after_distributing_table(${table}::regclass)`)
+}
+
+/** Makes the functions of this version, on every node. */
+async function makeFunctions(tx: Tx): Promise<void> {
+  await script(tx, functions)
+  for (const name of local) await change(tx, sql`select create_distributed_function(${name}::regprocedure)`)
+  for (const name of delegated)
+    await change(
+      tx,
+      sql`select create_distributed_function(${name}::regprocedure, 'book', colocate_with => 'books')`,
+    )
+  const all = [...local, ...delegated].join(', ')
+  await script(tx, `revoke execute on function ${all} from public`)
+  if (await row(tx, sql`select from pg_roles where rolname = ${SERVICE_ROLE}`))
+    await script(tx, `grant execute on function ${all} to ${SERVICE_ROLE}`)
 }
 
 /** A node connects to the others as whoever asks it, so the service's role has to be able to sign in. */

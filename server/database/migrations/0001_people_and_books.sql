@@ -11,7 +11,7 @@ insert into instance (key) values (decode(replace(gen_random_uuid()::text || gen
 -- Text as it is searched: lower case, without accents, alike in every locale that a database may have. The letters that Unicode
 -- does not take apart are written as people write them without a keyboard for them.
 create function folded(text text) returns text language sql immutable strict parallel safe
-return case when octet_length(text) = length(text) then lower(text) else -- nothing but ASCII, which is most text, costs little
+return case when octet_length(text) = length(text) then lower(text collate "C") collate "und-x-icu" else -- nothing but ASCII, which is most text, costs little
   translate(replace(replace(replace(replace(
     regexp_replace(normalize(lower(text collate "und-x-icu"), nfd), '[\u0300-\u036f]', '', 'g'),
     'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħıŧς', 'olddhitσ') end;
