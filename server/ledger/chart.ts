@@ -1,4 +1,4 @@
-import { change, type Tx } from '../database/database.ts'
+import { change, changeInTurn, type Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
 import { NO_HASH, toWrite } from './log.ts'
@@ -70,7 +70,7 @@ export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: N
     { answer: null, changes },
     { id: newId(), command: 'POST /auth/register' },
   )
-  for await (const statement of writeStatements([written])) await change(tx, statement)
+  await changeInTurn(tx, writeStatements([written]))
 }
 
 const FIRST_DIGIT = { asset: 1, liability: 2, equity: 3, income: 4, expense: 5 }

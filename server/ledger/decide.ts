@@ -6,6 +6,7 @@ import { forgetChanged } from './forget.ts'
 import { type Holdings, knownFrom, NotLoaded, type References, together } from './known.ts'
 import { type Loaded, load, type StoredToken } from './load.ts'
 import { toWrite } from './log.ts'
+import type { Memory } from './memory.ts'
 import type { BookRow } from './records.ts'
 import { earlierReply, type RequestKey } from './repeats.ts'
 import { type Author, type Book, hasChanges, type Size, type Verb } from './verb.ts'
@@ -51,7 +52,12 @@ export type Waiting = {
 }
 
 /** A request that was decided: what to write, and what to answer once it is written. */
-export type Decided = { readonly waiting: Waiting; readonly saved: Saved; readonly outcome: Outcome<unknown> }
+export type Decided = {
+  readonly waiting: Waiting
+  readonly loaded: Loaded
+  readonly saved: Saved
+  readonly outcome: Outcome<unknown>
+}
 
 export type Decisions = {
   readonly decided: Decided[]
@@ -63,34 +69,60 @@ export type Decisions = {
 
 /**
  * Loads the records that requests look at and decides each request, those of one book one after another. Refused ones and those that
- * change nothing are settled here, unless they come after a change that is still to be written. While the book of a lone request is locked, what the log says of a change, which may be much, is
- * loaded once.
+ * change nothing are settled here, unless they come after a change that is still to be written. What is remembered is not loaded. While
+ * the book of a lone request is locked, what the log says of a change, which may be much, is loaded once.
  */
-export async function decide(db: Db, group: readonly Waiting[], isLocked = false): Promise<Decisions> {
+export async function decide(
+  db: Db,
+  group: readonly Waiting[],
+  { isLocked = false, memory }: { isLocked?: boolean; memory?: Memory },
+): Promise<Decisions> {
   const decisions: Decisions = { decided: [], postponed: [], afterwards: [] }
   let open = group
   let past: Holdings | undefined
+  const loads = new Map<Waiting, number>()
   for (let round = 0; open.length > 0; round++) {
-    const loaded = await load(db, open.map(askedOf), past)
+    const [recalled, missing] = round === 0 && memory ? recallFor(memory, open) : [[], open]
+    const loaded = missing.length > 0 ? await load(db, missing.map(askedOf), past) : []
     if (isLocked) past = loaded[0]?.holdings
     const again: Waiting[] = []
-    const pairs = open.map((waiting, index) => ({ waiting, loaded: loaded[index] as Loaded })) // one for each that was asked for
+    const pairs = [
+      ...recalled,
+      ...missing.map((waiting, index) => ({ waiting, loaded: loaded[index] as Loaded })), // one for each that was asked for
+    ]
     for (const ofBook of Map.groupBy(pairs, ({ waiting }) => waiting.request.bookId).values())
-      again.push(...(await decideInTurn(ofBook, decisions, { isLocked, isLast: round === MOST_LOADS })))
+      again.push(
+        ...(await decideInTurn(ofBook, decisions, { isLocked, isLast: round === MOST_LOADS, loads })),
+      )
     open = again
   }
   return decisions
 }
 
+type Pair = { readonly waiting: Waiting; readonly loaded: Loaded }
+
+/** The requests of books of which everything that they look at is remembered, and the others. */
+function recallFor(memory: Memory, group: readonly Waiting[]): [Pair[], Waiting[]] {
+  const [recalled, missing]: [Pair[], Waiting[]] = [[], []]
+  for (const ofBook of Map.groupBy(group, ({ request }) => request.bookId).values()) {
+    const loaded = memory.recall(ofBook.map(askedOf))
+    if (loaded)
+      recalled.push(...ofBook.map((waiting, index) => ({ waiting, loaded: loaded[index] as Loaded }))) // one for each
+    else missing.push(...ofBook)
+  }
+  return [recalled, missing]
+}
+
 /**
  * Decides requests of one book one after another: each changes the book as those before it leave it. Returns those to load for again:
- * the first looks at more than was loaded. Once one has changed the book, the first that cannot be decided from what is still known
- * of it is postponed, with those behind it.
+ * the first looks at more than was loaded, or is refused, or changes nothing, by what is only remembered. Once one has changed the
+ * book, the first that cannot be decided from what is still known of it is postponed, with those behind it; and so it is when the group
+ * has loaded often enough for those before it.
  */
 async function decideInTurn(
-  pairs: readonly { waiting: Waiting; loaded: Loaded }[],
+  pairs: readonly Pair[],
   { decided, postponed, afterwards }: Decisions,
-  { isLocked, isLast }: { isLocked: boolean; isLast: boolean },
+  { isLocked, isLast, loads }: { isLocked: boolean; isLast: boolean; loads: Map<Waiting, number> },
 ): Promise<Waiting[]> {
   let latest: Saved | undefined
   const settle = (answer: () => void) => (latest ? afterwards.push(answer) : answer())
@@ -99,6 +131,7 @@ async function decideInTurn(
       const book = latest ? bookAfter(latest) : loaded.book
       const one = await decideOne(waiting, { ...loaded, book }, isLocked)
       if (!('saved' in one)) {
+        if (loaded.isRecalled) throw new NotLoaded({})
         settle(() => waiting.resolve(one))
         continue
       }
@@ -110,16 +143,18 @@ async function decideInTurn(
         postponed.push(...rest)
         return []
       }
-      // A lone one may go on to decide from what was loaded, while it is written.
+      // An import decides rows while those before them are written (`Decision.later`), from what was loaded: nothing of it may be forgotten.
       if (rest.length > 0) forgetChanged(loaded.holdings, latest.changes)
     } catch (error) {
-      if (!(error instanceof NotLoaded) || (isLast && !latest)) {
+      if (!latest && !loaded.isRecalled) loads.set(waiting, (loads.get(waiting) ?? 0) + 1)
+      const isLoaded = !(error instanceof NotLoaded) || (loads.get(waiting) ?? 0) > MOST_LOADS
+      if (isLoaded && !loaded.isRecalled) {
         settle(() => waiting.reject(error))
         continue
       }
-      waiting.references = together([waiting.references, error.references])
+      if (error instanceof NotLoaded) waiting.references = together([waiting.references, error.references])
       const rest = pairs.slice(index).map((pair) => pair.waiting)
-      if (!latest) return rest
+      if (!latest && !isLast) return rest
       postponed.push(...rest)
       return []
     }
@@ -128,7 +163,7 @@ async function decideInTurn(
 }
 
 /** A book as a change leaves it, for the next change of the same group. Its settings are the same: none follows one that changes them. */
-const bookAfter = ({ book, seal }: Saved): NonNullable<Loaded['book']> => {
+export const bookAfter = ({ book, seal }: Saved): NonNullable<Loaded['book']> => {
   const { hash, rows, bytes } = seal()
   return { ...book, hash: hash.toString('hex'), changed_at: book.at, size: { rows, bytes } }
 }
@@ -168,7 +203,8 @@ async function decideOne(
   )
   attempts.set(changeId, outcome)
   const reply = request.key && { ...request.key, text: outcome.text }
-  return { waiting, saved: reply ? { ...change, reply } : change, outcome }
+  const token = loaded.isRecalled ? loaded.token : undefined
+  return { waiting, loaded, saved: { ...change, ...(reply && { reply }), ...(token && { token }) }, outcome }
 }
 
 /** The book at its next version. Its time is never before that of the previous change, even if the clock was set back. */

@@ -1,4 +1,4 @@
-import { inserter, type Sql, sql } from '../database/sql.ts'
+import { copier, inserter, type Sql, sql } from '../database/sql.ts'
 import { type Entry, isLive, type Step, type Transaction } from './journal.ts'
 import type { Changed } from './log.ts'
 import { booksIn, type Part, type Row, valuesAs } from './parts.sql.ts'
@@ -66,12 +66,14 @@ const columns = [
 ]
 
 const insertEntries = inserter('entries', columns, { unwritten: 1 })
+const copyEntries = copier('entries', columns)
 const insertEnded = inserter('entries', [...columns, 'until_version'])
 
 export const newEntries = (saved: readonly Changed[], steps: readonly Posting[][]): Part => ({
   rows: entryRows(saved, steps, isPosted),
   isLong: true,
   write: insertEntries,
+  copy: (rows) => [copyEntries(rows)],
 })
 
 /** A restored book has transactions that were in the trash: their entries never count, and are there for when somebody brings them back. */

@@ -7,7 +7,7 @@ const chart = [
   ...['account', 'role', 'default', 'code', 'codes', 'names', 'category', 'category_of', 'account_of'],
 ] as const satisfies Reference[]
 const elsewhere = ['own_rate', 'rate', 'person'] as const satisfies Reference[]
-/** What changes of transactions and of contacts leave alone. What somebody owes is an obligation, which then changes too. */
+/** References that stay true after a change of another transaction or contact. A change of what is owed changes the obligation too, which has a list of its own. */
 const others = [
   'contact',
   'obligation',
@@ -28,8 +28,8 @@ const stillKnown: { readonly [K in Kind]?: ReadonlySet<Reference> } = {
 }
 
 /**
- * Forgets of the loaded records of a book what a change may have made untrue. Its keys stay, so that a verb that asks whether something
- * is loaded takes it for no other case, and looks at it in vain.
+ * Forgets of the loaded records of a book what a change may have made untrue. A forgotten key stays in its map with the value `undefined`:
+ * `isLoaded` still answers true, and `find` throws `NotLoaded`.
  */
 export function forgetChanged(holdings: Holdings, changes: readonly RecordChange[]): void {
   for (const { kind, before, after } of changes) {

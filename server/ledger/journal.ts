@@ -59,6 +59,9 @@ export type Transaction = {
   entries: Entry[]
 }
 
+/** A transaction as it is shown, which has no need of its place in the order of the book. */
+export type ReadTransaction = Omit<Transaction, 'created_version' | 'created_position'>
+
 /** Default values of the optional columns. */
 export const plainTransaction = {
   category_id: null,

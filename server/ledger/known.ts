@@ -1,4 +1,5 @@
 import type { Day } from '../../contract/day.ts'
+import { Abandoned } from '../database/failures.ts'
 import { mapInSlices } from '../slices.ts'
 import type { Transaction } from './journal.ts'
 import type {
@@ -171,7 +172,7 @@ export const rateKey = (currencyId: string, date: Day): string => `${currencyId}
 export const accountDay = (accountId: string, date: Day): string => `${accountId} ${date}`
 
 /** A verb looked at a record that was not loaded: the writer loads it, and the verb decides again. */
-export class NotLoaded extends Error {
+export class NotLoaded extends Abandoned {
   readonly references: References
   constructor(references: References) {
     super(`not loaded: ${JSON.stringify(references).slice(0, 200)}`)

@@ -150,7 +150,7 @@ const ratePart = (books: Sql, d: Sql): Sql =>
 
 /** The parts that a kind of reference takes: `ids` are the well-formed ids of all requests. */
 const partsOf: {
-  readonly [R in Reference]?: (books: Sql, ids: Sql, asked: readonly Asked[]) => Sql[]
+  readonly [R in Reference]: (books: Sql, ids: Sql, asked: readonly Asked[]) => Sql[]
 } = {
   account: (books, ids) => [accountsPart(books, sql`a.id = any (${ids})`)],
   role: (books, _, asked) => [accountsPart(books, sql`a.role = any (${textsIn(asked, 'role')}::text[])`)],
@@ -344,14 +344,15 @@ function tokenPart(books: Sql, asked: readonly Asked[]): Sql {
   )
 }
 
-/** The owners of books, in whose name Florin itself writes: by themselves, since on a cluster they may be elsewhere than their books. */
+const ownersWhere = (condition: Sql): Sql =>
+  part('owner', sql`m.book_id`, sql`m.user_id`, sql`members m where ${condition} and m.role = 'owner'`)
+
+/** The owners of books, in whose name Florin itself writes: of their first ones, which have their own ids. */
+const ownersPart = (books: Sql): Sql => ownersWhere(sql`m.user_id = any (${books}) and m.book_id = m.user_id`)
+
+/** The owners of other books: by themselves, since on a cluster they are elsewhere, and every shard is asked. */
 export const ownersStatement = (asked: readonly Asked[]): Sql =>
-  part(
-    'owner',
-    sql`m.book_id`,
-    sql`m.user_id`,
-    sql`members m where m.book_id = any (${idList(asked.map(({ bookId }) => bookId))}) and m.role = 'owner'`,
-  )
+  ownersWhere(sql`m.book_id = any (${idList(asked.map(({ bookId }) => bookId))})`)
 
 /** The earlier replies to the requests' Idempotency-Keys. */
 const keysPart = (books: Sql, keys: readonly string[]): Sql =>
@@ -383,6 +384,7 @@ export function loadStatement(asked: readonly Asked[]): Sql {
   const changeIds = asked.flatMap(({ changeIds }) => changeIds)
   const requestParts = [
     ...(asked.some(({ token }) => token !== null) ? [tokenPart(books, asked)] : []),
+    ...(asked.some(({ token }) => token === null) ? [ownersPart(books)] : []),
     ...(keys.length > 0 ? [keysPart(books, keys)] : []),
     ...(changeIds.length > 0 ? [changesPart(books, changeIds)] : []),
   ]

@@ -13,7 +13,8 @@ import {
   type Tick,
   together,
 } from './known.ts'
-import { type Asked, loadStatement, ownersStatement } from './load.sql.ts'
+import { type Asked, ownersStatement } from './load.sql.ts'
+import { loading } from './near.ts'
 import { pastHolders } from './past.ts'
 import {
   type AccountRow,
@@ -59,6 +60,8 @@ export type Loaded = {
   /** The id of the change, if an earlier attempt of this request has written it. */
   changeId: string | undefined
   holdings: Holdings
+  /** Whether it is remembered from the last change, not loaded: it may be out of date. */
+  isRecalled: boolean
 }
 
 /** One row of the statement: the name of its part, its book, and the list of its columns. */
@@ -68,16 +71,15 @@ type Row = { part: string; book_id: string; list: readonly unknown[] }
 const manyOf = ['past', 'ticks'] as const
 
 /**
- * Loads everything that requests look at in one statement; but not what is held already and may be very much. Requests of the same book
+ * Loads everything that requests look at in one statement, and owners in another; but not what is held already and may be very much. Requests of the same book
  * get the same records of it.
  */
 export async function load(db: Db, asked: readonly Asked[], held?: Holdings): Promise<Loaded[]> {
   const missing = held ? asked.map((one) => without(one, held)) : asked
-  const ofFlorin = missing.filter(({ token }) => token === null)
-  const [records, owners] = await Promise.all([
-    rows<Row>(db, loadStatement(missing)),
-    ofFlorin.length > 0 ? rows<Row>(db, ownersStatement(ofFlorin)) : [],
-  ])
+  const records = await rows<Row>(db, loading(db, missing))
+  const owned = new Set(records.filter(({ part }) => part === 'owner').map(({ book_id }) => book_id))
+  const others = missing.filter(({ token, bookId }) => token === null && !owned.has(bookId))
+  const owners = others.length > 0 ? await rows<Row>(db, ownersStatement(others)) : []
   const found = Map.groupBy([...records, ...owners], ({ book_id }) => book_id)
   const books = new Map<string, OfBook>()
   for (const [bookId, ofBook] of Map.groupBy(missing, ({ bookId }) => bookId))
@@ -87,11 +89,7 @@ export async function load(db: Db, asked: readonly Asked[], held?: Holdings): Pr
   return missing.map((one) => loadedFor(one, books.get(one.bookId) as OfBook)) // one of each book
 }
 
-function keep(
-  holdings: Holdings,
-  reference: Reference,
-  held: ReadonlyMap<string, unknown> | undefined,
-): void {
+function keep(holdings: Holdings, reference: Reference, held?: ReadonlyMap<string, unknown>): void {
   if (held) holdings.set(reference, new Map([...(holdings.get(reference) ?? []), ...held]))
 }
 
@@ -142,6 +140,7 @@ function loadedFor({ token, key, changeIds }: Asked, { book, holdings, of }: OfB
       .map(([id]) => text(id))
       .find((id) => changeIds.includes(id)),
     holdings,
+    isRecalled: false,
   }
 }
 

@@ -103,29 +103,16 @@ const MANY = 1_000
 /** So many changes are written together: the service makes what PostgreSQL writes next meanwhile. */
 const IN_SLICE = 400
 
-/** How many characters the events of changes have at most, about: JSON writes some characters as six. */
-function lengthOf(changes: readonly RecordChange[]): number {
+/** How many characters the event of a change has at most, about: JSON writes some characters as six. */
+function lengthOf({ before, after }: RecordChange): number {
   const [ROW, ENTRY, CHARACTER] = [600, 450, 6]
   let length = 0
-  for (const { before, after } of changes)
-    for (const row of [before, after]) {
-      if (row === null) continue
-      length += ROW + ('notes' in row ? (row.notes?.length ?? 0) * CHARACTER : 0)
-      for (const { memo } of 'entries' in row ? row.entries : []) length += ENTRY + memo.length * CHARACTER
-    }
+  for (const row of [before, after]) {
+    if (row === null) continue
+    length += ROW + ('notes' in row ? (row.notes?.length ?? 0) * CHARACTER : 0)
+    for (const { memo } of 'entries' in row ? row.entries : []) length += ENTRY + memo.length * CHARACTER
+  }
   return length
-}
-
-/** Whether changes, by what their events have at most, are neither too large nor more than the quota of their book allows. */
-function surelyFits(
-  { size, most }: Book,
-  changes: readonly RecordChange[],
-  erases: readonly Erased[],
-  mostBytes: number,
-) {
-  const length = lengthOf(changes)
-  const rows = changes.reduce((sum, change) => sum + rowsIn(change), erases.length)
-  return length < mostBytes / 2 && size.rows + rows <= most.rows && size.bytes + 2 * length <= most.bytes
 }
 
 /**
@@ -140,10 +127,18 @@ export async function toWrite(
 ): Promise<Written> {
   const most = undoes === undefined ? MOST_BYTES : 2 * MOST_BYTES
   assert(!later || (isLocked && !withSeal), 'only a book that is locked can be sealed later')
+  let [rows, length] = [erases.length, 0]
+  const placed = await mapInSlices(changes, (change, index) => {
+    rows += rowsIn(change)
+    length += lengthOf(change)
+    return withPlace(book, change, index)
+  })
+  const surelyFits =
+    length < most / 2 &&
+    book.size.rows + rows <= book.most.rows &&
+    book.size.bytes + 2 * length <= book.most.bytes
   const isSealedLater =
-    later !== undefined ||
-    (isLocked && withSeal === undefined && changes.length > MANY && surelyFits(book, changes, erases, most))
-  const placed = await mapInSlices(changes, (change, index) => withPlace(book, change, index))
+    later !== undefined || (isLocked && withSeal === undefined && changes.length > MANY && surelyFits)
   const facts = {
     ...{ book_id: book.id, version: book.version, id, at: book.at },
     ...{ user_id: book.by.user_id, device_name: book.by.device_name, command, undoes: undoes ?? null },

@@ -63,6 +63,11 @@ test('any text comes back as it was sent, from the tables and from the log', asy
     data.map(({ notes, memo }) => [notes, memo]),
     transactions.map(({ notes, memo }) => [notes, memo]),
   )
+  const many = transactions.flatMap((one) => Array.from({ length: 16 }, () => one))
+  const { data: copied } = await ana.call(createTransactions, { body: { transactions: many } })
+  const last = copied.at(-1) ?? assert.fail('none was made')
+  const { notes, tags: kept } = await ana.call(getExpense, { params: { id: last.id } })
+  assert.deepEqual([notes, kept], [`${all}n`, tags], 'many rows go another way')
   assert.deepEqual(await verify(world.db), [], 'the tables say what the log says')
 })
 

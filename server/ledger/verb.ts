@@ -31,7 +31,7 @@ export type Guard = (record: Versioned) => void
 export type Verb<Answer> = {
   readonly looksAt: References
   /** It may change many records: the writer serves it alone, not in a group. */
-  readonly isBatch?: true
+  readonly isServedAlone?: true
   /**
    * Of a batch: reads what it decides by and what is no record of the book, once the book is locked and before anything is loaded. It
    * locks what others may change meanwhile, refuses nothing, and gives what the verb looks at then.

@@ -1,25 +1,33 @@
 import assert from 'node:assert/strict'
-import { allOf, inserter, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
-import { startSlice } from '../slices.ts'
 import {
-  closedEntries,
-  isCreatedInTrash,
-  newEntries,
-  type Posting,
-  stepsOf,
-  trashedEntries,
-} from './entries.sql.ts'
-import { categoriesOf, searchText } from './journal.ts'
+  allOf,
+  type Copy,
+  inserter,
+  join,
+  names,
+  nothing,
+  type Sql,
+  selectOf,
+  sql,
+  withParts,
+} from '../database/sql.ts'
+import { startSlice } from '../slices.ts'
+import type { StoredToken } from './load.ts'
 import type { Changed, Event, Written } from './log.ts'
-import { addTo, movementParts, type Sums } from './movements.sql.ts'
+import { movementParts, type Sums } from './movements.sql.ts'
 import { booksIn, insert, orUpdate, type Part, type Row, upsert, valuesAs } from './parts.sql.ts'
+import { postingParts } from './postings.sql.ts'
 import { addressed, type Kind, tables } from './records.ts'
+import { remembered } from './remembered.sql.ts'
 import type { RequestKey } from './repeats.ts'
 import { valuesOf } from './stored.ts'
 import { tickParts } from './ticks.sql.ts'
 
-/** A write, and the reply to store for its Idempotency-Key. */
-export type Saved = Written & { readonly reply?: RequestKey & { readonly text: string } }
+/** A write, the reply to store for its Idempotency-Key, and the token it came with if that, like its book, is only remembered. */
+export type Saved = Written & {
+  readonly reply?: RequestKey & { readonly text: string }
+  readonly token?: StoredToken
+}
 
 // PostgreSQL takes 65,535 parameters in a statement. Long parts are lists, and so long that sending one takes a few milliseconds.
 const MOST_ROWS = 250
@@ -32,8 +40,9 @@ const MOST_CHARACTERS = 524_288
  * statement. PostgreSQL first runs the update of the books' rows, which the main part reads: of two writers, one waits there, and
  * nowhere else. If the rows do not fit into one statement, several write them in one transaction.
  */
-export function writeStatements(saved: readonly Saved[]): readonly Sql[] | AsyncIterable<Sql> {
-  const sorted = [...saved].sort((a, b) => (a.book.id < b.book.id ? -1 : 1))
+export function writeStatements(saved: readonly Saved[]): readonly Sql[] | AsyncIterable<Sql | Copy> {
+  // Stable: the changes of one book stay in their order, in which each seal is made from the one before.
+  const sorted = [...saved].sort((a, b) => (a.book.id < b.book.id ? -1 : a.book.id > b.book.id ? 1 : 0))
   if (
     sorted.some(({ isSealedLater }) => isSealedLater) ||
     mostRows(sorted) > MOST_ROWS ||
@@ -51,21 +60,27 @@ export function writeStatements(saved: readonly Saved[]): readonly Sql[] | Async
 }
 
 /** The statements of one part: none where it has no rows. */
-function* inChunks({ rows, write, isLong }: Part): Generator<Sql> {
+function* inChunks(part: Part): Generator<Sql> {
+  for (const chunk of chunksOf(part, () => false)) if (chunk) yield part.write(chunk)
+}
+
+/** The rows of a part, as many at a time as one statement takes. Nothing is given when others are to come in between. */
+function* chunksOf({ rows, isLong }: Part, isTurnOver: () => boolean): Generator<Row[] | undefined> {
   const most = isLong ? MOST_IN_LISTS : MOST_ROWS
   let chunk: Row[] = []
   let length = 0
   for (const row of rows) {
     const added = lengthOf(row)
     if (chunk.length === most || (chunk.length > 0 && length + added > MOST_CHARACTERS)) {
-      yield write(chunk)
+      yield chunk
       chunk = []
       length = 0
     }
     chunk.push(row)
     length += added
+    if (isTurnOver()) yield undefined
   }
-  if (chunk.length > 0) yield write(chunk)
+  if (chunk.length > 0) yield chunk
 }
 
 const lengthOf = (row: Row): number =>
@@ -99,7 +114,7 @@ function mostRows(saved: readonly Saved[]): number {
  * turn, as the service has most to do for events and PostgreSQL for transactions. The row of the book comes first, or last if it is locked
  * already and its hash is known only then.
  */
-async function* largeStatements(saved: readonly Saved[]): AsyncGenerator<Sql> {
+async function* largeStatements(saved: readonly Saved[]): AsyncGenerator<Sql | Copy> {
   const isSealedLater = saved.some((one) => one.isSealedLater)
   if (!isSealedLater) yield* [moveBooks(saved), ...statementsOf(changeParts(saved))]
   for (const one of saved) if (replacesChart(one)) yield sql`select remove_chart(${one.book.id})`
@@ -110,9 +125,9 @@ async function* largeStatements(saved: readonly Saved[]): AsyncGenerator<Sql> {
     for await (const slice of one.slices()) {
       const some = [{ book: one.book, ...slice }]
       for (const part of [...postingParts(some, sums), eventsPart(some)])
-        for (const statement of inChunks(part)) {
-          yield statement
-          if (turn.isOver()) await turn.next()
+        for (const chunk of chunksOf(part, turn.isOver)) {
+          if (chunk) yield* part.copy?.(chunk) ?? [part.write(chunk)]
+          else await turn.next()
         }
     }
   yield* statementsOf(movementParts(sums))
@@ -174,23 +189,10 @@ function* recordParts(saved: readonly Changed[]): Generator<Part> {
   if (kinds.has('reconciliation')) yield* tickParts(saved)
 }
 
-/** The transactions and their entries. What they move is added to the sums. */
-function* postingParts(saved: readonly Changed[], sums: Sums): Generator<Part> {
-  const steps = saved.map(stepsOf)
-  for (const [index, { book }] of saved.entries()) addTo(sums, book.id, steps[index] ?? [])
-  const all = steps.flat()
-  if (all.length === 0) return
-  const isAllNew = all.every(({ before }) => before === null)
-  yield transactionsPart(saved, steps, isAllNew)
-  if (!isAllNew) yield closedEntries(saved, steps)
-  yield newEntries(saved, steps)
-  if (all.some(isCreatedInTrash)) yield trashedEntries(saved, steps)
-}
-
 /** The end of a book's log, and how much has been written to it: every change moves these. */
 const bookTypes = {
-  ...{ id: 'uuid', was: 'bigint', version: 'bigint', hash: 'bytea', changed_at: 'timestamptz' },
-  ...{ row_count: 'bigint', byte_count: 'bigint' },
+  ...{ id: 'uuid', was: 'bigint', was_hash: 'bytea', version: 'bigint', hash: 'bytea' },
+  ...{ changed_at: 'timestamptz', row_count: 'bigint', byte_count: 'bigint' },
 }
 const settingTypes = {
   ...{ name: 'text', base_currency_id: 'text', time_zone: 'text', closed_through: 'date' },
@@ -198,17 +200,20 @@ const settingTypes = {
 }
 
 /**
- * Moves the books' rows and writes other parts with them, or fails and names a book that is gone or has moved on since it was loaded:
- * no other part has a foreign key to the books, and a book that was deleted has no change either that the new one would collide with.
+ * Moves the books' rows and writes other parts with them, or fails and names a book that is gone or has moved on since it was loaded,
+ * or of which something else is not as remembered: no other part has a foreign key to the books, and a book that was deleted has no
+ * change either that the new one would collide with.
  */
 const moveBooks = (saved: readonly Saved[], others: readonly Sql[] = []): Sql => {
   const books = [...Map.groupBy(saved, ({ book }) => book.id).values()]
   return withParts(
     [updateBooks(books), ...others],
     sql`select ('book ' || id || ' has moved on')::boolean from unnest(${idsOf(books)}::uuid[]) id
-        where id not in (select id from part_0)`,
+        where id not in (select id from part_0) ${remembered(saved)}`,
   )
 }
+
+const hashBefore = ([first]: readonly Saved[]): Buffer => Buffer.from(first?.book.hash ?? '', 'hex')
 
 /** The ids of books, of each of which there are changes. */
 const idsOf = (books: readonly (readonly Saved[])[]): string[] =>
@@ -225,31 +230,41 @@ function updateBooks(books: readonly (readonly Saved[])[]): Sql {
     const { book, settings, seal } = changes.at(-1) ?? assert.fail()
     const { hash, rows, bytes } = seal()
     return [
-      ...[book.id, book.version - changes.length, book.version, hash, book.at, rows, bytes],
+      ...[
+        book.id,
+        book.version - changes.length,
+        hashBefore(changes),
+        book.version,
+        hash,
+        book.at,
+        rows,
+        bytes,
+      ],
       ...(hasSettings
         ? [settings.name, settings.base_currency_id, settings.time_zone, settings.closed_through]
         : []),
       ...(hasSettings ? [settings.month_starts_on, settings.updated_at] : []),
     ]
   })
-  const moved = Object.keys(types).filter((name) => name !== 'id' && name !== 'was')
+  const moved = Object.keys(types).filter((name) => !['id', 'was', 'was_hash'].includes(name))
   return sql`
   update books set ${join(
     moved.map((name) => sql`${names(name)} = v.${names(name)}`),
     sql`, `,
   )}
   from (${selectOf(types, rows)}) v
-  ${books.length > 1 ? sql`join ${takenInOrder(books)} on taken.id = v.id` : nothing}
-  where books.id = any (${idsOf(books)}::uuid[]) and books.id = v.id and books.version = v.was
+  ${books.length > 1 ? sql`join ${takenAtOnce(books)} on taken.id = v.id` : nothing}
+  where books.id = any (${idsOf(books)}::uuid[]) and books.id = v.id
+    and books.version = v.was and books.hash = v.was_hash
   returning books.id`
 }
 
 /**
- * The books' rows, locked in the order of their ids. The update alone would lock them in the order of its plan, which for a few books
- * is that of the table and for many that of the ids: two such groups can wait for each other.
+ * The books' rows, locked, but for those that somebody else holds: a group does not wait for the import or the group of another process.
+ * It fails, and the book that is held goes alone.
  */
-const takenInOrder = (books: readonly (readonly Saved[])[]): Sql =>
-  sql`(select id from books where id = any (${idsOf(books)}::uuid[]) order by id for no key update) taken`
+const takenAtOnce = (books: readonly (readonly Saved[])[]): Sql =>
+  sql`(select id from books where id = any (${idsOf(books)}::uuid[]) for no key update skip locked) taken`
 
 /** The table ends with `undone_by`. */
 const insertChanges = inserter(
@@ -310,29 +325,6 @@ function removedPart(saved: readonly Changed[], kind: (typeof addressed)[number]
       delete from ${names(table)} using ${valuesAs({ book_id: 'uuid', ...keyTypes[kind] }, rows)}
       where ${names(table)}.book_id = any (${booksIn(rows)}) and ${names(table)}.book_id = v.book_id and ${allOf(isRow)}`,
   }
-}
-
-const transactionColumns = ['book_id', ...Object.keys(tables.transaction.columns), 'category_ids', 'search']
-
-const insertTransactions = inserter('transactions', transactionColumns, { folded: 'search' })
-
-const transactionsPart = (
-  saved: readonly Changed[],
-  steps: readonly Posting[][],
-  isAllNew: boolean,
-): Part => ({
-  rows: transactionRows(saved, steps),
-  isLong: true,
-  write: (rows) => {
-    const inserted = insertTransactions(rows)
-    return isAllNew ? inserted : sql`${inserted} ${orUpdate(['id'], transactionColumns)}`
-  },
-})
-
-function* transactionRows(saved: readonly Changed[], steps: readonly Posting[][]): Generator<Row> {
-  for (const [index, { book }] of saved.entries())
-    for (const { after } of steps[index] ?? [])
-      yield [book.id, ...valuesOf(tables.transaction.columns, after), categoriesOf(after), searchText(after)]
 }
 
 const insertEvents = inserter(

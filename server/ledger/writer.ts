@@ -24,12 +24,14 @@ import {
 import { knownFrom, NotLoaded, together } from './known.ts'
 import { load } from './load.ts'
 import { toWrite } from './log.ts'
+import { makeMemory } from './memory.ts'
+import { writing } from './near.ts'
 import { hasChanges, type Size, type Verb } from './verb.ts'
 import { writeStatements } from './write.sql.ts'
 
 export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) => Promise<Outcome<Answer>> }
 
-/** How many requests are served together, and how many of one book: all of them if no other book waits. */
+/** How many requests are served together, and how many of one book: more if no other book waits. */
 const MOST_IN_GROUP = 32
 const MOST_OF_BOOK = { alone: 16, inCompany: 4 }
 /** A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. */
@@ -41,12 +43,13 @@ const ALONE_MS = 10_000
 const PATIENCE_MS = 10_000
 
 /**
- * All changes of books go through here. Requests wait in a queue for each book, not on connections. The writer takes one from each
- * waiting book and serves them together: one statement loads, plain code decides, one statement writes and commits. It serialises
- * writers: it fails if a book is gone, or no longer at the version that was loaded.
+ * All changes of books go through here. Requests wait in a queue for each book, not on connections. The writer takes some from each
+ * waiting book and serves them together: one statement loads what is not remembered, plain code decides, one statement writes and commits.
+ * That one serialises writers: it fails if a book is gone, or no longer as it was loaded or remembered.
  */
 export function makeWriter(db: Database): Writer {
   const lanes = lanesOf(db)
+  const memory = makeMemory({ isOff: db.isCluster }) // there, tokens may be on other shards than books
   const queues = new Map<string, Waiting[]>()
   const busy = new Set<string>()
   const aloneUntil = new Map<string, number>()
@@ -58,7 +61,7 @@ export function makeWriter(db: Database): Writer {
   function isAlone({ request: { bookId, verb } }: Waiting): boolean {
     const until = aloneUntil.get(bookId)
     if (until !== undefined && until < performance.now()) aloneUntil.delete(bookId)
-    return verb.isBatch === true || aloneUntil.has(bookId)
+    return verb.isServedAlone === true || aloneUntil.has(bookId)
   }
 
   function keepAlone(bookId: string): void {
@@ -150,8 +153,11 @@ export function makeWriter(db: Database): Writer {
     if (present.length === 0) return
     try {
       await onWriter(db, async (session) => {
-        const { decided, postponed, afterwards } = await decide(session, present)
-        if (decided.length > 0) await commit(session, writeStatements(decided.map(({ saved }) => saved)))
+        const { decided, postponed, afterwards } = await decide(session, present, { memory })
+        const saved = decided.map((one) => one.saved)
+        if (saved.length > 0) await commit(session, writing(session, saved))
+        for (const ofBook of Map.groupBy(decided, ({ waiting }) => waiting.request.bookId).values())
+          memory.keep(ofBook)
         for (const { waiting, outcome } of decided) waiting.resolve(outcome)
         for (const answer of afterwards) answer()
         putBack(postponed)
@@ -159,15 +165,19 @@ export function makeWriter(db: Database): Writer {
     } catch (error) {
       const books = byBook(present)
       const named = [...books.keys()].find((bookId) => isNamedIn(error, bookId))
-      if (named !== undefined) keepAlone(named)
+      const isOutdated = named !== undefined && memory.distrust(named)
+      for (const bookId of books.keys()) memory.forget(bookId)
+      if (isOutdated) return serveGroup(present, attempt)
+      if (named !== undefined) {
+        keepAlone(named)
+        putBack(books.get(named) ?? []) // its row may be held for long, and the others need not wait for it
+      }
       const rest = present.filter(({ request }) => request.bookId !== named)
       // Behind a lost connection, the statement may still be running: only the lock of the book's row waits for its end. And a
       // lock timeout does not name the book.
       const isAgain = attempt === 1 && !isConnectionLost(error) && !isLockTimeout(error)
-      await Promise.all([
-        ...(isAgain ? [serveGroup(rest, 2)] : [...byBook(rest).values()].map(serveInTurn)),
-        serveInTurn(books.get(named ?? '') ?? []),
-      ])
+      if (isAgain) await serveGroup(rest, 2)
+      else await Promise.all([...byBook(rest).values()].map(serveInTurn))
     }
   }
 
@@ -183,12 +193,13 @@ export function makeWriter(db: Database): Writer {
   async function serveAlone(waiting: Waiting): Promise<void> {
     if (!isToServe(waiting)) return
     const { bookId } = waiting.request
+    memory.forget(bookId)
     const attempt = () =>
       onWriter(db, (session) =>
         transactionOn(session, async (tx) => {
           const locked = change(tx, lockBook(bookId))
           await prepare(tx, waiting, locked)
-          const [, { decided }] = await Promise.all([locked, decide(tx, [waiting], true)])
+          const [, { decided }] = await Promise.all([locked, decide(tx, [waiting], { isLocked: true })])
           const [only] = decided
           if (only) await changeInTurn(tx, writeStatements([only.saved]))
           return only?.outcome
@@ -233,7 +244,7 @@ export function makeWriter(db: Database): Writer {
   }
 }
 
-/** Does something later; asked again before that, once. */
+/** Calls a function later, once, however often it is asked to before that. */
 function onceAtATime(later: (look: () => void) => unknown, what: () => void): () => void {
   let isComing = false
   const look = () => {
@@ -254,7 +265,7 @@ function firstOf(queue: readonly Waiting[], most: number): Waiting[] {
   const keys = new Set<string>()
   for (const waiting of queue) {
     const { verb, key } = waiting.request
-    if (taken.length === Math.floor(most) || verb.isBatch || (key && keys.has(key.key))) break
+    if (taken.length === Math.floor(most) || verb.isServedAlone || (key && keys.has(key.key))) break
     if (key) keys.add(key.key)
     taken.push(waiting)
   }

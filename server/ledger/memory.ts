@@ -1,0 +1,167 @@
+import { bookAfter, type Decided } from './decide.ts'
+import { forgetChanged } from './forget.ts'
+import { type Holdings, heldKey, hold, type Reference, type References } from './known.ts'
+import type { Asked } from './load.sql.ts'
+import type { Loaded, StoredToken } from './load.ts'
+
+/** A book as this process last left it: its row, some of its records, and the tokens that changed it, by their ids. */
+type Remembered = {
+  book: NonNullable<Loaded['book']>
+  readonly holdings: Holdings
+  readonly tokens: Map<string, StoredToken>
+  /** Whether a request has looked at it since it was kept. */
+  wasRecalled: boolean
+}
+
+/**
+ * What this process still knows of books that it has just changed, so that their next change needs no load. It may be out of date: the
+ * statement that writes fails unless the book is as remembered and the token has not ended, and only a change is decided from here.
+ * Whatever is refused, or changes nothing, is decided once more from what is loaded.
+ */
+export type Memory = {
+  /** For requests of one book, everything that they look at, or nothing. */
+  readonly recall: (asked: readonly Asked[]) => Loaded[] | undefined
+  /** Takes note of requests of one book, in their order, that were decided together and are written now. */
+  readonly keep: (decided: readonly Decided[]) => void
+  readonly forget: (bookId: string) => void
+  /** Forgets a book that was written to elsewhere, or whose token or key is not as remembered. Answers whether a request has looked at it. */
+  readonly distrust: (bookId: string) => boolean
+}
+
+/**
+ * What is remembered of a book: small records, to which its changes refer again and again. Only changes of this very book can change
+ * them, so the book's hash proves that they are as remembered. Rates and people's names are not such, and do not belong here.
+ */
+const references = [
+  ...['account', 'role', 'default', 'code', 'category', 'category_of', 'account_of', 'contact'],
+] as const satisfies Reference[]
+
+const MOST_BOOKS = 1_000
+const MOST_RECORDS = { ofBook: 200, ofAll: 20_000 }
+/** Of a book, the tokens that changed it last: somebody may sign in anew for each change. */
+const MOST_TOKENS = 16
+/** A record with notes longer than this is not remembered. */
+const LONG_NOTES = 500
+/** For how long a book that somebody else writes to is loaded each time. */
+const DISTRUST_MS = 10_000
+
+export function makeMemory({ isOff }: { isOff: boolean }): Memory {
+  /** The books, those that changed longest ago first. */
+  const books = new Map<string, Remembered>()
+  const distrusted = new Map<string, number>()
+  let records = 0
+
+  function forget(bookId: string): void {
+    records -= countOf(books.get(bookId)?.holdings)
+    books.delete(bookId)
+  }
+
+  function isDistrusted(bookId: string): boolean {
+    const until = distrusted.get(bookId)
+    if (until !== undefined && until < performance.now()) distrusted.delete(bookId)
+    return distrusted.has(bookId)
+  }
+
+  return {
+    recall(asked) {
+      const [first] = asked
+      const remembered = first && books.get(first.bookId)
+      if (!remembered) return undefined
+      const loaded = asked.flatMap((one) => loadedFrom(remembered, one) ?? [])
+      if (loaded.length < asked.length) return undefined
+      remembered.wasRecalled = true
+      return loaded
+    },
+    keep(decided) {
+      const [first, last] = [decided[0], decided.at(-1)]
+      if (!first || !last) return
+      const { bookId } = last.waiting.request
+      const was = books.get(bookId)
+      forget(bookId)
+      if (isOff || decided.some(hasSettings) || isDistrusted(bookId)) return
+      const isSame = was?.book.hash === first.loaded.book?.hash
+      const { holdings, tokens } = was && isSame ? was : { holdings: new Map(), tokens: new Map() }
+      if (holdings !== last.loaded.holdings) take(holdings, last.loaded.holdings)
+      for (const { saved, loaded } of decided) {
+        forgetChanged(holdings, saved.changes)
+        if (loaded.token) keepLast(tokens, loaded.token)
+      }
+      drop(holdings)
+      const count = countOf(holdings)
+      if (count > MOST_RECORDS.ofBook) return
+      books.set(bookId, { book: bookAfter(last.saved), holdings, tokens, wasRecalled: false })
+      records += count
+      while (books.size > MOST_BOOKS || records > MOST_RECORDS.ofAll) forget(books.keys().next().value ?? '')
+    },
+    forget,
+    distrust(bookId) {
+      const now = performance.now()
+      for (const [other, until] of distrusted) if (until < now) distrusted.delete(other)
+      distrusted.set(bookId, now + DISTRUST_MS)
+      const wasRecalled = books.get(bookId)?.wasRecalled ?? false
+      forget(bookId)
+      return wasRecalled
+    },
+  }
+}
+
+/** Whether a change leaves the book with other settings than `bookAfter` says. Deleting for good, which makes it smaller, is served alone. */
+const hasSettings = ({ saved: { changes } }: Decided): boolean => changes.some(({ kind }) => kind === 'book')
+
+/** What a request needs, if all of it is remembered. What became of earlier attempts is not; that its key is new, the write checks. */
+function loadedFrom({ book, holdings, tokens }: Remembered, asked: Asked): Loaded | undefined {
+  const token = asked.token && tokens.get(asked.token.id)
+  if (!token || token.user_id !== asked.token?.userId) return undefined
+  if (asked.changeIds.length > 0 || !isHeld(holdings, asked.references, book)) return undefined
+  return {
+    ...{ book, token, holdings, ownerId: undefined, earlier: undefined, changeId: undefined },
+    isRecalled: true,
+  }
+}
+
+function isHeld(
+  holdings: Holdings,
+  references: References,
+  { base_currency_id }: Remembered['book'],
+): boolean {
+  for (const name in references) {
+    const reference = name as Reference // a key of References
+    const held = holdings.get(reference)
+    for (const key of references[reference] ?? []) {
+      // The book's own currency has no rate, and nobody looks at it.
+      if (typeof key !== 'string' || (reference === 'rate' && key.startsWith(`${base_currency_id} `)))
+        continue
+      if (!held?.has(heldKey(reference, key))) return false
+    }
+  }
+  return true
+}
+
+const countOf = (holdings: Holdings | undefined): number => {
+  let count = 0
+  for (const held of holdings?.values() ?? []) count += held.size
+  return count
+}
+
+function keepLast(tokens: Map<string, StoredToken>, token: StoredToken): void {
+  tokens.delete(token.id)
+  const [oldest] = tokens.size >= MOST_TOKENS ? tokens.keys() : []
+  if (oldest !== undefined) tokens.delete(oldest)
+  tokens.set(token.id, token)
+}
+
+/** Adds records to those that are remembered. That something is not there is not: whoever looks for it is refused, by what is loaded. */
+function take(holdings: Holdings, loaded: Holdings): void {
+  for (const reference of references)
+    for (const [key, found] of loaded.get(reference) ?? [])
+      if (found !== null && !isLong(found)) hold(holdings, reference, key, found as never) // as it was held of this reference
+}
+
+const isLong = (found: unknown): boolean =>
+  ((found as { notes?: string | null } | null)?.notes?.length ?? 0) > LONG_NOTES // only contacts have notes
+
+/** Drops what is no longer known. */
+function drop(holdings: Holdings): void {
+  for (const held of holdings.values())
+    for (const [key, found] of held) if (found === undefined) held.delete(key)
+}

@@ -1,0 +1,32 @@
+import { type Db, type Statements, spreadOf, type WriteSession } from '../database/database.ts'
+import { readOnShard, writeOnShard } from '../database/on-shard.ts'
+import type { Sql } from '../database/sql.ts'
+import { isId } from '../ids.ts'
+import { type Asked, loadStatement } from './load.sql.ts'
+import { type Saved, writeStatements } from './write.sql.ts'
+
+/**
+ * How a group of the writer loads and writes. On a cluster both are one call on the node that has the books, if that node has
+ * everything. The token of a member of somebody else's book is on the member's shard, which may be on another node: such a group goes
+ * through the coordinator.
+ */
+export function loading(db: Db, asked: readonly Asked[]): Sql {
+  const statement = loadStatement(asked)
+  const [shardOf, first] = [spreadOf(db), asked[0]]
+  if (!shardOf || !first) return statement
+  const ids = asked.flatMap(({ bookId, token, references }) => [
+    bookId,
+    token?.userId,
+    ...(references.person ?? []),
+  ])
+  const shard = shardOf(first.bookId)
+  const isNear = ids.every((id) => !id || !isId(id) || shardOf(id) === shard)
+  return isNear ? readOnShard(first.bookId, statement) : statement
+}
+
+export function writing(session: WriteSession, saved: readonly Saved[]): Statements {
+  const statements = writeStatements(saved)
+  const [only, other] = Array.isArray(statements) ? (statements as readonly Sql[]) : []
+  const [first] = saved
+  return spreadOf(session) && only && !other && first ? [writeOnShard(first.book.id, only)] : statements
+}
