@@ -31,6 +31,7 @@ const filters = {
   asset_account_id: Several(
     'Only transactions whose money is on this account, as their asset_account_id says; none for those without such an account',
   ),
+  import_id: Several('Only transactions that were recorded with this import'),
   contact_id: Several('Only transactions with this contact; none for those without a contact'),
   currency_id: Several('Only transactions in this currency, in any case'),
   amount_min: Type.Optional(

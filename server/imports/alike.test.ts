@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { mapInSlices } from '../slices.ts'
 import { makeHistory } from './history.ts'
-import { judge } from './judge.ts'
+import { makeJudge } from './judge.ts'
 import type { BookKnows, KnownLine, Remembered } from './known.ts'
 import type { FileRow } from './read/row.ts'
 import { makeResolver, type Resolved } from './resolve.ts'
@@ -39,7 +40,7 @@ async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
     columns: [],
     accounts: ['giro', 'save'].map((name) => ({ name, account_id: name, count: 1 })),
     categories: [],
-  } as unknown as NonNullable<Parameters<typeof judge>[1]['mapping']> // the columns of a file play no part here
+  } as unknown as NonNullable<Parameters<typeof makeJudge>[1]['mapping']> // the columns of a file play no part here
   const understood = { account_id: 'giro', mapping }
   const resolved = file.map(makeResolver(knows, understood))
   const turns: number[] = []
@@ -52,7 +53,7 @@ async function timed(file: readonly FileRow[], more: Partial<BookKnows>) {
     }
   })()
   const since = ownMs()
-  const judged = await judge(resolved, understood, knows)
+  const judged = await mapInSlices(resolved, await makeJudge(resolved, understood, knows))
   const ms = ownMs() - since
   isDone = true
   await watching

@@ -15,7 +15,7 @@ import { noCounts } from './imports.sql.ts'
 
 const world = await makeWorld()
 
-/** A file whose rows name so many accounts, and each row a category of its own after them. */
+/** A file whose rows name this many accounts, and each row a category of its own after them. */
 const naming = (accounts: number, categories: number) => {
   const rows = Array.from({ length: accounts + categories }, (_, index) => {
     const [account, category] =

@@ -7,8 +7,10 @@ import { amountToApi } from '../ledger/amounts.ts'
 import type { Course } from '../ledger/course.ts'
 import { decideEach } from '../ledger/known.ts'
 import type { Book } from '../ledger/verb.ts'
+import { mapInSlices } from '../slices.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { ofRow, refuseRow } from './commit-refusal.ts'
+import { cut } from './draft.ts'
 
 /** The records that a file names and that the book lacks: they are made in the same change, before all rows. */
 export type Made = {
@@ -23,7 +25,7 @@ type Part = { readonly category_id: string | null; readonly category_name: strin
 
 /** The longest name that an account or a category may have. */
 const LONGEST_NAME = 255
-const nameOf = (text: string) => text.trim().slice(0, LONGEST_NAME)
+const nameOf = (text: string) => cut(text.trim(), LONGEST_NAME)
 
 /** What is known of an account that is to be made, from the rows that name it. */
 type Planned = {
@@ -42,7 +44,7 @@ export async function makeMissing(
   const mapped = new Map((mapping?.accounts ?? []).map(({ name, account_id }) => [name, account_id]))
   const accounts = new Map<string, string>()
   const opening = new Map<number, string>()
-  await decideEach(plannedIn(rows, mapped), ([inFile, planned]) => {
+  await decideEach(await plannedIn(rows, mapped), ([inFile, planned]) => {
     const { answer, changes } = ofRow(planned.opening ?? planned.row, () =>
       openAccount(draftOf(book, planned), todayIn(book.time_zone)).decide(book, course.known),
     )
@@ -90,10 +92,10 @@ export async function makeMissing(
 }
 
 /** The accounts that rows name and that no account of the book is. */
-function plannedIn(
+async function plannedIn(
   rows: readonly ChosenRow[],
   mapped: ReadonlyMap<string, string | null>,
-): Map<string, Planned> {
+): Promise<Map<string, Planned>> {
   const planned = new Map<string, Planned>()
   const plan = (row: ChosenRow, inFile: string | undefined, currency_id: string | undefined) => {
     if (inFile === undefined || mapped.get(inFile)) return undefined
@@ -104,13 +106,13 @@ function plannedIn(
     planned.set(inFile, one)
     return one
   }
-  for (const row of rows) {
+  await mapInSlices(rows, (row) => {
     const { account_id, currency_id, draft, file_row } = row
     const own = account_id === null ? plan(row, file_row.account, currency_id) : undefined
     if (own && file_row.is_opening) own.opening ??= row
     if (draft.kind === 'transfer' && draft.other_account_id === null)
       plan(row, file_row.to_account, file_row.to_currency ?? (file_row.to_amount ? undefined : currency_id))
-  }
+  })
   return planned
 }
 

@@ -11,6 +11,7 @@ import { recordOne, removeOne } from '../transactions/transactions.ts'
 import type { ChosenRow } from './commit.sql.ts'
 import { type Made, openingOf } from './commit-made.ts'
 import { refuseRow } from './commit-refusal.ts'
+import { cut, NOTES } from './draft.ts'
 
 const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount)
 const shown = ({ amount, currency_id }: ChosenRow) => amountToApi(sizeOf(amount), currency_id)
@@ -59,9 +60,6 @@ function recordBooking(
     .id
 }
 
-/** As many characters as notes may have. */
-const NOTES = 10_000
-
 /**
  * The words of a row. A split transaction has a memo for each part: parts that say nothing have the words of the row, and where a part has
  * words of its own, those of the row stand above the notes.
@@ -69,7 +67,7 @@ const NOTES = 10_000
 function wordsOf({ memo, notes, splits }: ChosenRow['draft']): Pick<ChosenRow['draft'], 'memo' | 'notes'> {
   if (memo === null || !splits.some((split) => split.memo)) return { memo, notes }
   const isThere = notes?.startsWith(memo)
-  return { memo: null, notes: isThere ? notes : [memo, notes].filter(Boolean).join('\n').slice(0, NOTES) }
+  return { memo: null, notes: isThere ? notes : cut([memo, notes].filter(Boolean).join('\n'), NOTES) }
 }
 
 function recordPayment(book: Book, course: Course, made: Made, row: ChosenRow): string {

@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/day.ts'
 import { type Db, onlyRow, row, rows, type Tx } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import { mapInSlices } from '../slices.ts'
 import { type StoredImport, takeImport } from './imports.sql.ts'
 import type { FileRow } from './read/row.ts'
 import type { StoredRow } from './rows.sql.ts'
@@ -14,13 +15,14 @@ export type ChosenRow = Pick<StoredRow, 'n' | 'account_id' | 'of_record' | 'pair
   readonly draft: NonNullable<StoredRow['draft']>
 }
 
-/** So many rows are recorded as one change: it fits into the log, and into the memory of the service, and so does its undo. */
+/** At most this many rows are recorded as one change: it fits into the log, and into the memory of the service, and so does its undo. */
 export const MOST_RECORDED = 25_000
 
 /** An import that is to be recorded: its rows are read only if they were looked at as the book is now, and are not too many. */
 export type ToCommit = {
   readonly stored: StoredImport
   readonly isChecked: boolean
+  readonly base_currency_id: string
   readonly rows: ChosenRow[]
   /** Rows that are not recorded themselves, as they may be with the other half of a transfer. */
   readonly halves: ChosenRow[]
@@ -30,21 +32,55 @@ export type ToCommit = {
 export async function readToCommit(tx: Tx, bookId: string, id: string): Promise<ToCommit | undefined> {
   const stored = await takeImport(tx, bookId, id)
   if (!stored) return undefined
-  const { version } = await onlyRow<{ version: number }>(
+  const { version, base_currency_id, last } = await onlyRow<{
+    version: number
+    base_currency_id: string
+    last: number | null
+  }>(
     tx,
-    sql`select version::float8 as version from books where id = ${bookId}`,
+    sql`select version::float8 as version, base_currency_id,
+               (select max(n) from import_rows where book_id = ${bookId} and import_id = ${id}) as last from books where id = ${bookId}`,
   )
   const isChecked = stored.checked_version === version
-  if (stored.status !== 'ready' || !isChecked || stored.counts.chosen > MOST_RECORDED)
-    return { stored, isChecked, rows: [], halves: [] }
-  const found = await rows<ChosenRow & { is_chosen: boolean }>(
-    tx,
-    sql`select n, account_id, date, amount, currency_id, file_row, of_record, pair_n, draft, is_chosen, transaction_id from import_rows
-        where book_id = ${bookId} and import_id = ${id} and (is_chosen or pair_n is not null) order by n`,
-  )
-  const of = (isChosen: boolean) => found.filter(({ is_chosen }) => is_chosen === isChosen)
-  return { stored, isChecked, rows: of(true), halves: of(false) }
+  const found: ToCommit = { stored, isChecked, base_currency_id, rows: [], halves: [] }
+  if (stored.status !== 'ready' || !isChecked || stored.counts.chosen > MOST_RECORDED) return found
+  const ask = (first: number) => rows<AsText>(tx, someRows(bookId, id, first))
+  let next = ask(0)
+  for (let first = 0; first <= (last ?? 0); first += STEP_READ) {
+    const some = await next
+    next = ask(first + STEP_READ) // PostgreSQL reads these while those before them are parsed
+    next.catch(() => undefined) // whoever awaits it is told
+    for (const { isChosen, row } of await mapInSlices(some, chosenFrom))
+      (isChosen ? found.rows : found.halves).push(row)
+  }
+  await next
+  return found
 }
+
+/** At most this many rows are read at a time: all that has arrived is taken in by one turn of the event loop, and this much of it takes a few milliseconds. */
+const STEP_READ = 1_000
+
+type AsText = Omit<ChosenRow, 'file_row' | 'of_record' | 'draft'> & {
+  readonly is_chosen: boolean
+  readonly file_row: string
+  readonly of_record: string | null
+  readonly draft: string
+}
+
+const someRows = (bookId: string, id: string, first: number): Sql =>
+  sql`select n, account_id, date, amount, currency_id, file_row::text, of_record::text, pair_n, draft::text, is_chosen, transaction_id
+      from import_rows where book_id = ${bookId} and import_id = ${id} and n >= ${first} and n < ${first + STEP_READ}
+        and (is_chosen or pair_n is not null) order by n`
+
+const chosenFrom = ({ is_chosen, file_row, of_record, draft, ...row }: AsText) => ({
+  isChosen: is_chosen,
+  row: {
+    ...row,
+    file_row: JSON.parse(file_row),
+    of_record: of_record === null ? null : JSON.parse(of_record),
+    draft: JSON.parse(draft),
+  } as ChosenRow, // as it was written
+})
 
 const STEP = 2_000
 

@@ -104,6 +104,33 @@ test('the chosen rows become one change, with what they need, and one undo takes
   assert.deepEqual(await verify(world.db), [])
 })
 
+test('words that are too long for the notes of a split are cut between two characters', async () => {
+  const ana = await world.person()
+  const part = { category_id: null, category_name: 'New', memo: 'a' }
+  const splits = [
+    { ...part, amount: 4 },
+    { ...part, amount: 6 },
+  ]
+  const draft = { category_name: null, memo: 'Shop', notes: '🍕'.repeat(10_000), splits }
+  const made = await stage(world, ana, (await account(ana, 'Bank')).id, [{ amount: -1000n, draft }])
+  await commit(ana, made.id)
+  assert.equal((await listed(ana))[0]?.notes, `Shop\n${'🍕'.repeat(10_000 - 'Shop\n'.length)}`)
+  assert.deepEqual(await verify(world.db), [], 'the tables say what the log says')
+})
+
+test('the transactions of an import are listed by it, and no others', async () => {
+  const ana = await world.person()
+  const [money, food] = [await account(ana, 'Bank'), await category(ana, 'Food')]
+  await spend(ana, { date: '2026-11-02', category_id: food.id, asset_account_id: money.id, amount: 1 })
+  const rows = [{ amount: -200n }, { amount: -300n }, { amount: -400n, is_chosen: false }]
+  const { id } = await stage(world, ana, money.id, rows)
+  const query = { import_id: id, sort: 'amount' as const }
+  const amounts = async () => (await ana.call(listTransactions, { query })).data.map(({ amount }) => amount)
+  assert.deepEqual(await amounts(), [], 'nothing is recorded yet')
+  await commit(ana, id)
+  assert.deepEqual(await amounts(), [2, 3])
+})
+
 test('a committed import is recorded once, however often and by whatever key it is asked for, and its file is gone', async () => {
   const ana = await world.person()
   const money = await account(ana, 'Bank')

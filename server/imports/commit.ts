@@ -15,6 +15,7 @@ import {
 import { refuseTooLarge } from '../ledger/log.ts'
 import type { Book, Decision, RecordChange, TransactionChange, Verb } from '../ledger/verb.ts'
 import { unchanged } from '../ledger/verb.ts'
+import { mapInSlices } from '../slices.ts'
 import {
   type ChosenRow,
   committedStatements,
@@ -39,13 +40,13 @@ export function commitRows(bookId: string, id: string, alsoLooksAt: References =
   let found: ToCommit | undefined
   return {
     looksAt: alsoLooksAt,
-    isBatch: true,
+    isServedAlone: true,
     async prepare(tx) {
       found = await readToCommit(tx, bookId, id)
-      return referencesOf([...(found?.rows ?? []), ...(found?.halves ?? [])])
+      return found ? referencesOf(found) : {}
     },
     async decide(book, known) {
-      const { stored, isChecked, rows, halves } = found ?? refuse('not_found')
+      const { stored, isChecked, rows } = found ?? refuse('not_found')
       const { filename, status, committed_version, fault, counts } = stored
       if (status === 'committed') {
         const version = committed_version ?? 0
@@ -57,7 +58,7 @@ export function commitRows(bookId: string, id: string, alsoLooksAt: References =
       if (counts.chosen > MOST_RECORDED) refuseTooLarge(counts.chosen)
       if (!isChecked) throw new Outdated()
       if (rows.length === 0) refuse('import_nothing', { filename, rows: counts.rows })
-      return commit(book, known, { stored, rows, halves })
+      return commit(book, known, found ?? refuse('not_found'))
     },
   }
 }
@@ -65,11 +66,13 @@ export function commitRows(bookId: string, id: string, alsoLooksAt: References =
 async function commit(
   book: Book,
   known: Known,
-  { stored, rows, halves }: Omit<ToCommit, 'isChecked'>,
+  { stored, rows, halves }: ToCommit,
 ): Promise<Decision<Committed>> {
   const course = startCourse(known)
-  const all = new Map([...rows, ...halves].map((row) => [row.n, row]))
-  const recorded = [...rows, ...rows.flatMap((row) => pairOf(row, all) ?? [])]
+  const all = new Map<number, ChosenRow>()
+  await mapInSlices([...rows, ...halves], (row) => all.set(row.n, row))
+  const paired = await mapInSlices(rows, (row) => pairOf(row, all) ?? [])
+  const recorded = [...rows, ...paired.flat()]
   const made = await makeMissing(book, course, stored.mapping, recorded)
   const became = new Map<number, string>()
   const record = (some: readonly ChosenRow[]) =>
@@ -116,7 +119,7 @@ const changesOnlyTransactions = ({ draft, file_row, of_record }: ChosenRow): boo
   !file_row.is_opening &&
   !(draft.kind === 'transfer' && of_record?.kind === 'transaction')
 
-/** So many rows are decided while PostgreSQL writes those before them. */
+/** This many rows are decided while PostgreSQL writes those before them. */
 const IN_SLICE = 400
 
 /** If some look at what was not loaded, all are decided, so that everything that is missing is known, and loaded before the next attempt. */
@@ -154,8 +157,8 @@ function pairOf(row: ChosenRow, all: ReadonlyMap<number, ChosenRow>): ChosenRow 
 }
 
 /** The records that rows look at: what the book lacks is loaded as absent, and what is made of them is found by name. */
-function referencesOf(rows: readonly ChosenRow[]): References {
-  if (rows.length === 0) return {}
+async function referencesOf({ rows, halves, base_currency_id }: ToCommit): Promise<References> {
+  if (rows.length + halves.length === 0) return {}
   const keys = {
     ...{
       account: new Set<string | null>(),
@@ -164,25 +167,25 @@ function referencesOf(rows: readonly ChosenRow[]): References {
     },
     ...{ obligation: new Set<string | null>(), rate: new Set<string>() },
   }
-  const [halves, openings] = [new Set<string>(), new Set<string>()]
+  const [replaced, openings] = [new Set<string>(), new Set<string>()]
   let isNaming = false
-  for (const { account_id, draft, of_record, currency_id, date, file_row } of rows) {
+  await mapInSlices([...rows, ...halves], ({ account_id, draft, of_record, currency_id, date, file_row }) => {
     keys.account.add(account_id).add(draft.other_account_id)
     keys.category.add(draft.category_id)
     for (const split of draft.splits) keys.category.add(split.category_id)
     keys.contact.add(draft.contact_id)
     keys.obligation.add(draft.obligation_id)
-    keys.rate.add(rateKey(currency_id, date))
-    if (draft.kind === 'transfer' && of_record?.kind === 'transaction') halves.add(of_record.id)
+    if (currency_id !== base_currency_id) keys.rate.add(rateKey(currency_id, date))
+    if (draft.kind === 'transfer' && of_record?.kind === 'transaction') replaced.add(of_record.id)
     if (account_id !== null && file_row.is_opening) openings.add(account_id)
     isNaming ||= account_id === null || draft.category_id === null
-  }
+  })
   return {
     ...Object.fromEntries(Object.entries(keys).map(([reference, set]) => [reference, [...set]])),
     role: ['currency_exchange', 'exchange_gains', 'opening_balances', 'receivables'],
-    ...{ transaction: [...halves], shares: [...halves] },
+    ...{ transaction: [...replaced], shares: [...replaced] },
     ...{ opening: [...openings], totals: [...openings], category_of: [...openings] },
     rates_on: [...openings].map((id) => accountDay(id, todayIn('UTC'))),
-    ...(isNaming && { names: [''], codes: [''] }),
+    ...(isNaming ? { names: [''], codes: [''] } : {}),
   }
 }

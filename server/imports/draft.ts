@@ -8,11 +8,12 @@ import type { StoredDraft } from './rows.sql.ts'
 
 /** As many characters as a memo and notes may have. */
 const MEMO = 255
-const NOTES = 10_000
+export const NOTES = 10_000
 const MOST_TAGS = 20
 const TAG = 50
 
-const cut = (text: string, most: number): string =>
+/** No more than so many characters of a text, and each of them whole: half of one cannot be kept. */
+export const cut = (text: string, most: number): string =>
   text.length <= most ? text : [...text].slice(0, most).join('').trimEnd()
 
 /** Which category of the book each category of the file is. */

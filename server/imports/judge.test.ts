@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Mapping } from '../../contract/import-mapping.ts'
 import { makeHistory } from './history.ts'
-import { judge as judgeResolved, type Understood } from './judge.ts'
+import { makeJudge, type Understood } from './judge.ts'
 import type { BookKnows, KnownLine } from './known.ts'
 import type { BadRow, FileRow } from './read/row.ts'
 import { makeResolver } from './resolve.ts'
 
-const judge = (rows: readonly (FileRow | BadRow)[], names: Understood, knows: BookKnows) =>
-  judgeResolved(rows.map(makeResolver(knows, names)), names, knows)
+async function judge(rows: readonly (FileRow | BadRow)[], names: Understood, knows: BookKnows) {
+  const resolved = rows.map(makeResolver(knows, names))
+  return resolved.map(await makeJudge(resolved, names, knows))
+}
 
 const account = (id: string, name: string, currency_id: string | null = null) =>
   [id, { id, name, currency_id }] as const

@@ -1,7 +1,7 @@
 import type { Mapping } from '../../contract/import-mapping.ts'
 import type { ImportRow, Verdict } from '../../contract/imports.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { mapInSlices, startSlice } from '../slices.ts'
+import { startSlice } from '../slices.ts'
 import { type CategoryOf, categoriesOf, otherAmountOf, plainDraft, transferDraft } from './draft.ts'
 import { categoryFor, isSameName, payerOf, REFUND_DAYS, refundedBy } from './history.ts'
 import type { BookKnows, KnownDebt, KnownLine } from './known.ts'
@@ -29,12 +29,15 @@ type Judged = {
 /** What the file as a whole says: the account that it is of, and which accounts and categories of the book its names are. */
 export type Understood = { readonly account_id: string | null; readonly mapping: Mapping | null }
 
-/** Judges the rows of a file, whose amounts and accounts are known, by what the book knows: a function of both, which lets others in between. */
-export async function judge(
+/**
+ * Judges the rows of a file, whose amounts and accounts are known, by what the book knows. All of them are looked at first, letting others
+ * in between; what that gives is asked for each of them once, in their order.
+ */
+export async function makeJudge(
   all: readonly (Resolved | BadRow)[],
   understood: Understood,
   knows: BookKnows,
-): Promise<StoredRow[]> {
+): Promise<(row: Resolved | BadRow) => StoredRow> {
   const resolved = all.filter((row): row is Resolved => !('faults' in row))
   const matches = await findMatches(resolved, knows)
   const open = resolved.filter(({ n }) => !matches.of.has(n))
@@ -52,10 +55,10 @@ export async function judge(
     spent,
     accountByName: new Map(understood.mapping?.accounts.map((one) => [one.name, one.account_id])),
   }
-  return mapInSlices(all, (row) => {
-    if ('faults' in row) return unreadable(row, understood.account_id)
-    return stored(row, checked(row, judgeOne(row, matches.of.get(row.n), context), context))
-  })
+  return (row) =>
+    'faults' in row
+      ? unreadable(row, understood.account_id)
+      : stored(row, checked(row, judgeOne(row, matches.of.get(row.n), context), context))
 }
 
 /** What rows say that others are compared with. */
@@ -285,7 +288,7 @@ function asRefund(row: Resolved, context: Context, say: Sentences): Judged | und
   }
 }
 
-/** So many rows of one amount are looked at for the one that a row refunds. */
+/** At most this many rows of one amount are looked at for the one that a row refunds. */
 const MOST_REFUNDED = 20
 
 /** Money in that says that it is a refund, of an expense of the very amount and the same payee in this file. Each is refunded once. */

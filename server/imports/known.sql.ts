@@ -12,7 +12,7 @@ import { numberOf } from './words.ts'
 
 /** How many of the latest transactions categories and contacts are learned from: an old book costs no more than this. */
 const LATEST = 20_000
-/** Rates are looked up so many at a time. */
+/** At most this many rates are looked up at a time. */
 const PAIRS = 500
 
 /** What is looked for: the accounts, days and amounts of a file. */
@@ -128,9 +128,9 @@ export async function loadKnown(
  * statistics, it would compare each amount of a join with each.
  */
 const isAmong = (amount: Sql, amounts: readonly bigint[]): Sql =>
-  sql`${JSON.stringify(Object.fromEntries(amounts.map((one) => [one < 0n ? -one : one, 0])))}::jsonb ? (${amount})::text`
+  sql`${`{${amounts.map((one) => `"${one < 0n ? -one : one}":0`).join()}}`}::jsonb ? (${amount})::text`
 
-/** So many records are looked up by id at a time. */
+/** At most this many records are looked up by id at a time. */
 const STEP = 1_000
 
 /** Looks up records by id, some at a time: for a join, a planner without statistics may compare every row with every other. */

@@ -1,9 +1,9 @@
 import type { Counts } from '../../contract/imports.ts'
 import { type Database, snapshot } from '../database/database.ts'
-import { mapInSlices } from '../slices.ts'
+import { lazily, mapInSlices } from '../slices.ts'
 import { decided, misfitOf } from './decide.ts'
 import { noCounts, type StoredImport } from './imports.sql.ts'
-import { judge, type Understood } from './judge.ts'
+import { makeJudge, type Understood } from './judge.ts'
 import { loadBasics, loadKnown, type Sought } from './known.sql.ts'
 import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
 import { makeResolver } from './resolve.ts'
@@ -11,8 +11,8 @@ import type { StoredRow } from './rows.sql.ts'
 import { textOfRow } from './to-api.ts'
 import { understand } from './understand.ts'
 
-/** What Florin makes of a file, at a version of the book. */
-type Looked = { understood: Understood; rows: StoredRow[]; version: number }
+/** What Florin makes of a file, at a version of the book. Its rows are judged as they are asked for: they can be written meanwhile. */
+type Looked = { understood: Understood; rows: Iterable<StoredRow>; version: number }
 
 /** Looks at the rows of a file as the book is now. What a person decided about a row that is still the same stays. */
 export async function look(
@@ -26,12 +26,12 @@ export async function look(
     const basics = await loadBasics(moment, bookId)
     const understood = await understand(file.rows, { ...stored, mapping: file.mapping }, basics)
     const resolved = await mapInSlices(file.rows, makeResolver(basics, understood))
-    const sought = soughtBy(stored.id, basics.base_currency_id, resolved)
+    const sought = await soughtBy(stored.id, basics.base_currency_id, resolved)
     return { understood, resolved, knows: await loadKnown(moment, basics, sought) }
   })
-  const judged = await judge(resolved, understood, knows)
+  const judge = await makeJudge(resolved, understood, knows)
   const before = new Map(earlier.flatMap((row) => (row.decision === null ? [] : [[identityOf(row), row]])))
-  const rows = before.size === 0 ? judged : await mapInSlices(judged, (row) => withDecision(row, before))
+  const rows = lazily(resolved, (row) => withDecision(judge(row), before))
   return { understood, rows, version: knows.version }
 }
 
@@ -41,7 +41,7 @@ const identityOf = ({ n, date, amount, currency_id, file_row }: StoredRow): stri
 
 /** A row as a person decided about it, as far as what they saw then is still so. */
 function withDecision(row: StoredRow, earlier: ReadonlyMap<string, StoredRow>): StoredRow {
-  const before = earlier.get(identityOf(row))
+  const before = earlier.size === 0 ? undefined : earlier.get(identityOf(row))
   if (!before?.decision) return row
   const { is_chosen, ...corrections } = before.decision
   const isSame = row.verdict === before.verdict && row.of_record?.id === before.of_record?.id
@@ -58,29 +58,30 @@ function withDecision(row: StoredRow, earlier: ReadonlyMap<string, StoredRow>): 
   return again.is_chosen && misfitOf(again) ? row : again
 }
 
-function soughtBy(
+async function soughtBy(
   importId: string,
   baseId: string,
   rows: readonly ReturnType<ReturnType<typeof makeResolver>>[],
-): Sought {
+): Promise<Sought> {
   const amounts = new Set<bigint>()
   const pairs = new Map<string, Sought['pairs'][number]>()
   let [from, to] = ['9999-12-31', '0000-01-01']
-  for (const row of rows) {
-    if ('faults' in row) continue
+  await mapInSlices(rows, (row) => {
+    if ('faults' in row) return
     amounts.add(row.amount)
     const { date, currency_id } = row
     if (date < from) from = date
     if (date > to) to = date
     if (currency_id !== baseId) pairs.set(`${currency_id} ${date}`, { currency_id, date })
-  }
+  })
   if (amounts.size === 0) [from, to] = ['2000-01-01', '2000-01-01']
   return { import_id: importId, from, to, amounts: [...amounts], pairs: [...pairs.values()] }
 }
 
-export function countsOf(rows: readonly StoredRow[]): Counts {
-  const counts = { ...noCounts(), rows: rows.length }
+export function countsOf(rows: Iterable<StoredRow>): Counts {
+  const counts = noCounts()
   for (const { verdict, is_chosen, needs_attention } of rows) {
+    counts.rows++
     counts[verdict]++
     if (is_chosen) counts.chosen++
     if (needs_attention) counts.attention++
@@ -89,7 +90,7 @@ export function countsOf(rows: readonly StoredRow[]): Counts {
 }
 
 /** The first and the last day of rows. */
-export function daysOf(rows: readonly StoredRow[]): { date_from: string | null; date_to: string | null } {
+export function daysOf(rows: Iterable<StoredRow>): { date_from: string | null; date_to: string | null } {
   let [first, last]: [string | null, string | null] = [null, null]
   for (const { date } of rows) {
     if (date === null) continue

@@ -235,7 +235,7 @@ async function matchLines(
   }
 }
 
-/** Rows and lines of one amount that are so many days apart, the best first. A row with a number is no line that has another one. */
+/** Rows and lines of one amount that are this many days apart, the best first. A row with a number is no line that has another one. */
 async function pairsOf(
   rows: readonly Resolved[],
   lines: readonly KnownLine[],

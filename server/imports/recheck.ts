@@ -1,5 +1,6 @@
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, transaction } from '../database/database.ts'
+import { mapInSlices } from '../slices.ts'
 import { findImport, saveLook, takeImport } from './imports.sql.ts'
 import { countsOf, look } from './look.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
@@ -25,18 +26,19 @@ export async function recheck(
       { mapping, rows: before.map(({ file_row }) => file_row) },
       before,
     )
-    const changed = looked.rows.filter((row, index) => isSeenDifferently(before[index], row)).length
+    const rows = await mapInSlices(looked.rows, (row) => row)
+    const changed = rows.filter((row, index) => isSeenDifferently(before[index], row)).length
     const isSaved = await transaction(db, async (tx) => {
       const now = (await takeImport(tx, bookId, id)) ?? refuse('not_found')
       // A person decided meanwhile, or the file is being read again: the look was at other rows.
       if (now.decisions !== stored.decisions || now.status !== 'ready') return false
       if (
-        looked.rows.some(
+        rows.some(
           (row, index) => JSON.stringify(shownOf(row)) !== JSON.stringify(shownOf(before[index] ?? row)),
         )
       )
-        await replaceRows(tx, bookId, id, looked.rows)
-      await saveLook(tx, bookId, id, { counts: countsOf(looked.rows), version: looked.version })
+        await replaceRows(tx, bookId, id, rows)
+      await saveLook(tx, bookId, id, { counts: countsOf(rows), version: looked.version })
       return true
     })
     if (isSaved) return { filename, changed }

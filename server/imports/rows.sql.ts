@@ -1,9 +1,9 @@
 import type { Day } from '../../contract/day.ts'
 import { folded } from '../../contract/fold.ts'
 import type { Counts, ImportDraft, ImportRow, RowChange, Verdict } from '../../contract/imports.ts'
-import { copyIn, copyLine } from '../database/copy.ts'
+import { copyIn } from '../database/copy.ts'
 import { change, type Db, row, rows, type Tx } from '../database/database.ts'
-import { allOf, names, type Sql, sql, type Value } from '../database/sql.ts'
+import { allOf, copyLine, names, type Sql, sql, type Value } from '../database/sql.ts'
 import { newId, valuesOf } from '../ids.ts'
 import { contains, type Page, page } from '../lists.ts'
 import { startSlice } from '../slices.ts'
@@ -84,35 +84,39 @@ const valuesIn = (row: StoredRow): Value[] => [
   row.is_chosen && (row.draft?.kind === 'expense' || row.draft?.kind === 'income') ? newId() : null,
 ]
 
-/** So many rows are copied by one statement, which has the time that any statement has. */
-const STEP = 10_000
-/** So many characters are sent together: a millisecond of work. */
+/** At most this many rows are copied by one statement, which has the time that any statement has, also for what is made of the rows meanwhile. */
+const STEP = 4_000
+/** About this many characters are sent together: a millisecond of work. */
 const PIECE = 65_536
 
-async function* textFor(place: Value[], some: readonly StoredRow[]): AsyncGenerator<Uint8Array> {
+/** The text of the next rows. */
+async function* textFor(place: Value[], rows: Iterator<StoredRow>): AsyncGenerator<Uint8Array> {
   const slice = startSlice()
   let text = ''
-  for (const row of some) {
+  for (let count = 0; count < STEP; count++) {
+    const { value: row, done } = rows.next()
+    if (done) break
     text += copyLine([...place, ...valuesIn(row)])
+    if (slice.isOver()) await slice.next()
     if (text.length < PIECE) continue
     yield Buffer.from(text)
     text = ''
-    if (slice.isOver()) await slice.next()
   }
   yield Buffer.from(text)
 }
 
-/** Puts rows in the place of all rows that the import has. */
+/** Puts rows in the place of all rows that the import has. They may be made as they are asked for. */
 export async function replaceRows(
   tx: Tx,
   bookId: string,
   importId: string,
-  all: readonly StoredRow[],
+  all: Iterable<StoredRow>,
 ): Promise<void> {
   await change(tx, sql`delete from import_rows where book_id = ${bookId} and import_id = ${importId}`)
   const table = { name: 'import_rows', columns: ['book_id', 'import_id', ...columns] }
-  for (let first = 0; first < all.length; first += STEP)
-    await copyIn(tx, table, textFor([bookId, importId], all.slice(first, first + STEP)))
+  const rows = all[Symbol.iterator]()
+  for (let copied = STEP; copied === STEP; )
+    copied = await copyIn(tx, table, textFor([bookId, importId], rows))
 }
 
 export const rowsOfImport = (db: Db, bookId: string, importId: string): Promise<StoredRow[]> =>

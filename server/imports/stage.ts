@@ -21,7 +21,7 @@ import { type BadRow, type FileRow, type FoundMapping, isBad, type ReaderSays } 
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 import { isWholeBook, readWholeBook } from './whole-book.ts'
 
-/** So many accounts and categories a file may name, with so many characters in all: they are part of every answer about the import. */
+/** A file may name at most this many accounts and categories, with at most this many characters in all: they are part of every answer about the import. */
 const MOST_NAMES = 500
 const MOST_CHARACTERS = 100_000
 
@@ -130,11 +130,8 @@ async function readAs(
   }, HEARTBEAT_MS)
   try {
     const ended = AbortSignal.any([signal, lost.signal])
-    const { read, rows } = isWholeBook(stored, bytes)
-      ? {
-          read: await readWholeBook(bytes, { filename: stored.filename, person: bookId }, ended),
-          rows: [],
-        }
+    const { readOf, rows } = isWholeBook(stored, bytes)
+      ? asIs(await readWholeBook(bytes, { filename: stored.filename, person: bookId }, ended))
       : await judged(
           ...([db, bookId, stored] as const),
           await readRows(db, bookId, stored, bytes, ended, (part) => {
@@ -147,7 +144,7 @@ async function readAs(
       db,
       async (tx) => {
         await replaceRows(tx, bookId, importId, rows)
-        return finishReading(tx, bookId, importId, readerId, read)
+        return finishReading(tx, bookId, importId, readerId, readOf())
       },
       (isMine) => isMine,
     )
@@ -234,27 +231,28 @@ const failed = ({ account_id, format, mapping }: StoredImport, fault: string): R
   ...{ date_from: null, date_to: null, checked_version: 0 },
 })
 
+/** Rows of a file, and what is stored of it once they are judged: they are while they are written. */
+type Judged = { readOf: () => Read; rows: Iterable<StoredRow> }
+const asIs = (read: Read): Judged => ({ readOf: () => read, rows: [] })
+
 /** What is stored of a file: its rows with their verdicts, or why it cannot be read. */
 async function judged(
   db: Database,
   bookId: string,
   stored: StoredImport,
   { format, mapping, rows, fault }: Found,
-): Promise<{ read: Read; rows: StoredRow[] }> {
+): Promise<Judged> {
   if (fault !== null || mapping === null) {
     const empty = mapping && { ...mapping, accounts: [], categories: [] }
-    return {
-      read: { ...failed(stored, fault ?? 'The file has no rows.'), format, mapping: empty },
-      rows: [],
-    }
+    return asIs({ ...failed(stored, fault ?? 'The file has no rows.'), format, mapping: empty })
   }
   const earlier = await rowsOfImport(db, bookId, stored.id)
   const looked = await look(db, bookId, stored, { mapping, rows }, earlier)
   return {
-    read: {
+    readOf: () => ({
       ...{ status: 'ready', format, fault: null, counts: countsOf(looked.rows), ...daysOf(looked.rows) },
       ...{ ...looked.understood, checked_version: looked.version },
-    },
+    }),
     rows: looked.rows,
   }
 }

@@ -8,7 +8,7 @@ import { nameWords, numberOf, wordsOf } from './words.ts'
 /** How many days apart the two halves of a transfer may be booked. */
 const HALVES_DAYS = 5
 
-/** Of so many rows or transactions that may be the other half, none is: it costs too much to compare more, and tells nothing. */
+/** If this many rows or transactions may be the other half, none is: it costs too much to compare more, and tells nothing. */
 const MOST_FITS = 20
 
 /** What a row is half of. Of what is not certain, a person decides. */

@@ -19,9 +19,14 @@ export async function understand(
   }: { account_id: string | null; mapping: FoundMapping; given: MappingChange | null },
   basics: Basics,
 ): Promise<Understood> {
-  const good = rows.flatMap((row) => (isBad(row) ? [] : [row]))
-  const accounts = countNames(good.flatMap((row) => [row.account, row.to_account]))
-  const owners = new Set(good.map((row) => row.account))
+  const accounts = new Map<string, number>()
+  const owners = new Set<string | undefined>()
+  await mapInSlices(rows, (row) => {
+    if (isBad(row)) return
+    owners.add(row.account)
+    for (const name of [row.account, row.to_account])
+      if (name !== undefined) accounts.set(name, (accounts.get(name) ?? 0) + 1)
+  })
   const accountFor = await makeFinder(given, basics)
   const named = [...accounts].map(([name, count]) => ({
     ...{ name, count, is_own: owners.has(name) },
@@ -37,12 +42,6 @@ export async function understand(
     account_id: isOfOne ? only.account_id : owners.has(undefined) || own.length === 0 ? account_id : null,
     mapping: { ...mapping, accounts: named, categories: await categoriesIn(rows, given, basics) },
   }
-}
-
-function countNames(names: readonly (string | undefined)[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of names) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
 }
 
 /** Finds the account of a name. The names of the book and of earlier files are looked through once, however many a file has. */

@@ -97,7 +97,7 @@ async function restore(
   let [stored, present]: [StoredImport | undefined, Present | undefined] = [undefined, undefined]
   return write({
     looksAt: {},
-    isBatch: true,
+    isServedAlone: true,
     async prepare(tx) {
       stored = await takeImport(tx, bookId, id)
       present = await presentIn(tx, bookId)

@@ -21,10 +21,6 @@ export function DoneStep({ file, others }: { file: Import; others: readonly Impo
   const unopened = isFirst
     ? all?.find(({ id, opening_balance }) => id === file.account_id && opening_balance === null)
     : undefined
-  const seen = {
-    ...(file.account_id ? { asset_account_id: file.account_id } : {}),
-    ...(file.date_from && file.date_to ? { date_from: file.date_from, date_to: file.date_to } : {}),
-  }
   const left = [
     counts.duplicate > 0 &&
       `${transactions(counts.duplicate)} ${counts.duplicate === 1 ? 'was' : 'were'} here already.`,
@@ -62,7 +58,7 @@ export function DoneStep({ file, others }: { file: Import; others: readonly Impo
           </Button>
         )}
         {!is_undone && (
-          <ButtonLink to={isBook ? '/' : '/transactions'} search={isBook ? {} : seen}>
+          <ButtonLink to={isBook ? '/' : '/transactions'} search={isBook ? {} : { import_id: file.id }}>
             {isBook ? 'Look at it' : counts.chosen === 1 ? 'See it' : 'See them'}
           </ButtonLink>
         )}

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Whether an element is narrower than so many pixels. */
+/** Whether an element is narrower than this many pixels. */
 export function useIsNarrow(element: RefObject<HTMLElement | null>, px: number): boolean {
   const [isNarrow, setNarrow] = useState(() => window.innerWidth < px)
   useLayoutEffect(() => {

@@ -49,6 +49,7 @@ export function FilterPopup({
     case 'tag':
       return <TagFilter onClose={onClose} />
     case 'section':
+    case 'import':
     case 'moment':
       return <ChooseFilter {...{ references, onClose }} onStep={setStep} />
     default:

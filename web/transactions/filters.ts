@@ -21,6 +21,7 @@ const parameters = {
   tag: ['tag', 'is_tagged'],
   currency: ['currency_id'],
   section: ['section', 'except_account_id'],
+  import: ['import_id'],
   moment: ['known_at'],
 } as const
 export type FilterName = keyof typeof parameters
@@ -155,6 +156,7 @@ export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, to
     tag: search.tag ? `#${search.tag}` : (tagged[search.is_tagged ?? ''] ?? ''),
     currency: currencyText(valuesOf(search.currency_id)),
     section: sectionText(search, all),
+    import: search.import_id ? 'from one import' : '',
     moment: search.known_at ? `As it was ${momentOf(search.known_at, today)}` : '',
   }
   return (Object.keys(parameters) as FilterName[]) // its keys are the filters

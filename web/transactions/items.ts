@@ -80,7 +80,7 @@ export function itemsOf(pages: readonly Page[], shape: Shape): Item[] {
   })
 }
 
-/** The transaction that is so many rows after another, or before it; none at the ends. Without one to start from, the first. */
+/** The transaction that is this many rows after another, or before it; none at the ends. Without one to start from, the first. */
 export function rowBeside(items: readonly Item[], id: string | undefined, step: 1 | -1): number | undefined {
   const start = id === undefined ? -1 : items.findIndex((item) => item.type === 'row' && item.key === id)
   if (start < 0 && step < 0) return undefined

@@ -12,7 +12,7 @@ type Pages = { pages: Page[]; pageParams: string[] }
 
 /** How many of them a page has. */
 const PAGE_ROWS = 200
-/** So many pages around the visible ones are asked for again after a change; those further away when they come into sight. */
+/** This many pages around the visible ones are asked for again after a change; those further away when they come into sight. */
 const NEAR_PAGES = 1
 
 /** A list of categories, accounts or a section adds up parts of transactions, and says of each which. */

@@ -1,6 +1,6 @@
 import type { ColumnRole } from '../../../contract/import-mapping.ts'
 import { mayBeAmount, mayBeDay } from './evidence.ts'
-import { type HeadingRole, rolesByHeading } from './headings.ts'
+import { folded, type HeadingRole, rolesByHeading } from './headings.ts'
 
 /** A column as far as it is known before its role is. */
 type Column = { readonly heading: string | undefined; readonly values: readonly string[] }
@@ -52,6 +52,8 @@ export function rolesOf(columns: readonly Column[]): ColumnRole[] {
   }
   const free = (index: number) => roles[index] === 'ignore'
   const indexes = columns.map((_, index) => index)
+  const numbers = indexes.find((index) => free(index) && isOfOthers(columns[index], filled[index]))
+  if (numbers !== undefined && !roles.includes('counter_account')) roles[numbers] = 'counter_account'
 
   // Money in two columns is not read where one column has all of it.
   const amount = roles.indexOf('amount')
@@ -84,6 +86,34 @@ export function rolesOf(columns: readonly Column[]): ColumnRole[] {
   const [longest] = words.sort((a, b) => lengthOf(filled[b]) - lengthOf(filled[a]))
   if (longest !== undefined && !roles.includes('text') && !roles.includes('payee')) roles[longest] = 'text'
   return roles
+}
+
+/**
+ * Whether a column headed IBAN, without saying whose, has those of other people: that of the own account is the same in each row, or one of
+ * two in a file of two accounts.
+ */
+function isOfOthers(column: Column | undefined, filled: readonly string[] = []): boolean {
+  if (folded(column?.heading ?? '') !== 'iban') return false
+  const numbers = filled.filter((value) => /^[A-Z]{2}\d{2}[A-Z\d ]{4,30}$/.test(value.trim()))
+  const different = new Set(numbers).size
+  return (
+    different > 2 ||
+    (different > 1 && (different === numbers.length || numbers.length < (column?.values.length ?? 0)))
+  )
+}
+
+/**
+ * Whether the signs of amounts say the opposite of a column of words in every row, such as 12.50 beside Debit and -100.00 beside Credit: a
+ * file of a card says it so. Nothing less makes it certain: a balance may be what is owed, and a card may have paid for nothing but purchases.
+ */
+export function areTurned(columns: readonly Column[], roles: readonly ColumnRole[]): boolean {
+  const amounts = columns[roles.indexOf('amount')]?.values ?? []
+  return columns.some(({ values }, index) => {
+    if (roles[index] !== 'ignore') return false
+    const words = values.map(isOut)
+    const isOpposite = (row: number) => words[row] === !/[-−(]/.test(amounts[row] ?? '')
+    return words.includes(true) && words.includes(false) && values.every((_, row) => isOpposite(row))
+  })
 }
 
 const lengthOf = (values: readonly string[] | undefined): number =>

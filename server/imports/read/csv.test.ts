@@ -143,6 +143,47 @@ for (const [name, text, currency] of tables)
     }
   })
 
+test('a column headed IBAN alone is that of the other side, unless it may be that of the own accounts', () => {
+  const roleOf = (...numbers: string[]) =>
+    read(
+      ['Date,Text,IBAN,Amount', ...numbers.map((number, n) => `2026-11-0${n + 1},Shop,${number},-1.00`)].join(
+        '\n',
+      ),
+    ).roles[2]
+  const [own, other, third] = [
+    'DE89370400440532013000',
+    'DE02120300000000202051',
+    'AT611904300234573201',
+  ] as const
+  assert.equal(roleOf(own, other, third), 'counter_account')
+  assert.equal(roleOf(own, ''), 'ignore')
+  assert.equal(roleOf(own, other, own, ''), 'counter_account', 'every row would have an account of its own')
+  assert.equal(roleOf(own, own, own), 'ignore')
+  assert.equal(roleOf(own, other, own), 'ignore', 'it may be a file of two accounts')
+})
+
+test('amounts whose signs say the opposite of the words beside them in every row are turned, and others are not', () => {
+  const table = (...rows: string[]) => read(['Date,Text,Kind,Amount', ...rows].join('\n'))
+  const card = table(
+    '2026-11-01,Shop,Debit,12.50',
+    '2026-11-02,Cafe,Debit,3.00',
+    '2026-11-09,Payment,Credit,-100.00',
+  )
+  assert.equal(card.mapping.is_reversed, true)
+  assert.deepEqual(
+    card.good.map(({ amount }) => amount),
+    ['-12.50', '-3.00', '100.00'],
+  )
+  const plain = table('2026-11-01,Shop,Debit,-12.50', '2026-11-09,Pay,Credit,100.00')
+  const mixed = table(
+    '2026-11-01,Shop,Debit,12.50',
+    '2026-11-02,Cafe,Debit,-3.00',
+    '2026-11-09,Pay,Credit,-100.00',
+  )
+  const unsaid = table('2026-11-01,Shop,Sale,12.50', '2026-11-09,Payment,Payment,-100.00')
+  for (const { mapping } of [plain, mixed, unsaid]) assert.equal(mapping.is_reversed, false)
+})
+
 test('1.234 is a thousand or so by what its column and the currency say', () => {
   const of = (cells: string[], currency = 'EUR') =>
     read(['Date;Text;Amount', ...cells.map((cell) => `2026-11-04;x;${cell}`)].join('\n'), {

@@ -1,6 +1,6 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole, Mapping } from '../../../contract/import-mapping.ts'
-import { rolesOf } from './columns.ts'
+import { areTurned, rolesOf } from './columns.ts'
 import { rowOf, type Written } from './csv-row.ts'
 import {
   decimalFor,
@@ -32,12 +32,11 @@ export const readCsv: Reader = (text, reading) => {
   const remembered = isSameTable(reading.remembered, layout, names) ? reading.remembered : undefined
   // Totals and remarks below the rows would blur what a column holds.
   const clear = layout.sample.some(isRow) ? layout.sample.filter(isRow) : layout.sample
-  const guessed = rolesOf(
-    names.map((_, at) => ({
-      heading: layout.header?.[at],
-      values: clear.map(({ cells }) => readBack(cells[at] ?? '')),
-    })),
-  )
+  const columns = names.map((_, at) => ({
+    heading: layout.header?.[at],
+    values: clear.map(({ cells }) => readBack(cells[at] ?? '')),
+  }))
+  const guessed = rolesOf(columns)
   const chosen = names.map(
     (_, at): ColumnRole =>
       given.columns?.[at]?.role ?? remembered?.columns[at]?.role ?? guessed[at] ?? 'ignore',
@@ -45,7 +44,7 @@ export const readCsv: Reader = (text, reading) => {
   const scan = scanned(layout, chosen)
   const isOwn = (at: number) => given.columns?.[at] !== undefined || remembered !== undefined
   const roles = chosen.map((role, at) => (isOwn(at) ? role : tempered(role, scan)))
-  const written = writtenAs(reading, remembered, layout, names, roles, scan)
+  const written = writtenAs(reading, remembered, layout, names, roles, scan, areTurned(columns, roles))
   const mapping: FoundMapping = {
     encoding: null,
     separator: layout.separator,
@@ -128,6 +127,7 @@ function writtenAs(
   names: readonly string[],
   roles: readonly ColumnRole[],
   { evidence, minuses }: Scan,
+  isTurned: boolean,
 ): Written {
   const money = roles.findIndex((role) => role === 'amount' || role === 'debit' || role === 'credit')
   const headingCurrency = currencyOf(/\b([A-Z]{3})\b\W*$/.exec(names[money] ?? '')?.[1])
@@ -146,7 +146,7 @@ function writtenAs(
     columns: layout.columns,
     decimal: given.decimal ?? (isDecimalSure(evidence) ? decimal : (remembered?.decimal ?? decimal)),
     order: given.date_order ?? (isOrderSure(evidence) ? order : (remembered?.date_order ?? order)),
-    isReversed: given.is_reversed ?? remembered?.is_reversed ?? false,
+    isReversed: given.is_reversed ?? remembered?.is_reversed ?? isTurned,
     areDebitsNegative: minuses.debit > 0,
     areCreditsNegative: minuses.credit > 0,
     currency: headingCurrency,

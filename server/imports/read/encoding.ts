@@ -60,7 +60,7 @@ function byZeros(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Banks cut texts after so many bytes, sometimes within a character: a few broken ones among many do not make another encoding. */
+/** Banks cut texts after a number of bytes, sometimes within a character: a few broken ones among many do not make another encoding. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   if (isUtf8(bytes)) return true
   let broken = 0

@@ -86,7 +86,7 @@ export function times(amount: string, price: string): string {
   return decimalText({ digits: a.digits * b.digits, scale: a.scale + b.scale })
 }
 
-/** An amount with no more than so many decimals, rounded half to even. */
+/** An amount with no more than this many decimals, rounded half to even. */
 export function rounded(amount: string, decimals: number): string {
   const { digits, scale }: Decimal = decimalFrom(amount)
   return scale <= decimals

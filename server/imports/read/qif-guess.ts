@@ -3,7 +3,7 @@ import { decimalMarkOf, linesOf } from './values.ts'
 
 /** How the dates and amounts of a QIF file are written, which it does not say: found from all of them. */
 
-/** So many values decide. */
+/** This many values decide. */
 const MOST_VALUES = 20_000
 
 function* valuesOf(text: string, letters: string, pattern: RegExp): Generator<string> {

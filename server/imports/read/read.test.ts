@@ -32,7 +32,7 @@ async function endOf(
 const faultOf = (says: ReaderSays | undefined) =>
   says?.is === 'fault' ? says.fault : `${says?.is}, no fault`
 
-/** A file of so many rows. */
+/** A file of this many rows. */
 const rows = (count: number, text = 'Bakery') =>
   `Date,Amount,Payee\n${Array.from({ length: count }, (_, n) => `2026-11-${String(1 + (n % 28)).padStart(2, '0')},-${n}.50,${text} ${n}\n`).join('')}`
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { partOf } from '../../share.ts'
 import type { ReaderSays, Reading } from './row.ts'
 
-/** So many files are read at once in one process, each for so long and with so much memory of its own. */
+/** At most this many files are read at once in one process, each for at most this long and with at most this much memory of its own. */
 const MOST_AT_ONCE = partOf(2)
 const MOST_MS = 10_000
 const MOST_BYTES = 224_000_000

@@ -92,7 +92,7 @@ export type ReaderSays =
 /** Thrown by a reader when the file as a whole cannot be read: `fault` says the line and what is wrong there. */
 export class Unreadable extends Error {}
 
-/** So many rows a file may have: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
+/** A file may have at most this many rows: each costs a few hundred bytes until the import is removed, and for good once it is committed. */
 export const MOST_ROWS = 100_000
 
 /** The row on this line is one more than a file may have. */

@@ -137,7 +137,7 @@ export async function applyRule(db: Db, book: BookRow, rule: Rule, days: Past): 
   if (effects.length > MOST_CHANGED) refuse('rule_too_wide', { changing: effects.length, most: MOST_CHANGED })
   const sets = effects.map(({ row, set: { to_account_id, ...fields } }) => ({ row, to_account_id, fields }))
   return {
-    isBatch: true,
+    isServedAlone: true,
     looksAt: together(
       sets.map((one): References => ({ ...looksAt(one.fields, one.row.id), account: [one.to_account_id] })),
     ),

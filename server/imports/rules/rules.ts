@@ -137,7 +137,7 @@ export const restoreRule = (id: string): Verb<ImportRule> => ({
 /** Deletes for good a rule in the trash. What it decided stays. */
 export const eraseRule = (id: string, guard: Guard): Verb<ImportRule> => ({
   looksAt: { rule: [id] },
-  isBatch: true,
+  isServedAlone: true,
   decide(_, known) {
     const rule = known.find('rule', id) ?? refuse('not_found')
     guard(rule)
