@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAccountLines, listAccounts } from '../contract/accounts.ts'
-import { createExpense, listExpenses, type Transaction } from '../contract/budgeting.ts'
+import { createExpense, getExpense, listExpenses, type Transaction } from '../contract/budgeting.ts'
 import { createCategory } from '../contract/categories.ts'
 import { createContact, listContacts } from '../contract/contacts.ts'
 import { createObligation, createPayment } from '../contract/obligations.ts'
@@ -48,6 +48,27 @@ test('a page of wide records ends at 8 MiB with a cursor, and the pages together
     for (const { id } of page.data) ids.add(id)
   } while (page.meta.next_cursor !== null)
   assert.equal(ids.size, count * 100)
+})
+
+test('one record with everything that it may have comes whole, in a list and alone', async () => {
+  const ana = await world.person()
+  const [longest, most] = ['\u{1F4B6}', 100]
+  const category_id = (await ana.call(createCategory, { body: { name: 'Food' } })).id
+  const people = await Promise.all(
+    Array.from({ length: most }, (_, n) => ana.call(createContact, { body: { name: `Contact ${n}` } })),
+  )
+  const body = {
+    amount: 2 * most,
+    notes: longest.repeat(10_000),
+    tags: Array.from({ length: 20 }, (_, n) => `${n}${longest.repeat(48)}`),
+    splits: Array.from({ length: most }, () => ({ category_id, amount: 1, memo: longest.repeat(255) })),
+    shares: people.map(({ id }) => ({ contact_id: id, amount: 1 })),
+  }
+  const { id } = await ana.call(createExpense, { body })
+  const alone = await ana.call(getExpense, { params: { id } })
+  assert.deepEqual([alone.splits.length, alone.shares.length, alone.notes?.length], [most, most, 20_000])
+  for (const limit of [1, 1000])
+    assert.deepEqual((await ana.call(listExpenses, { query: { limit } })).data, [alone])
 })
 
 test('a page of narrow records has as many as were asked for', async () => {

@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict'
 import { refuse } from '../contract/refusals.ts'
 import { type Db, firstRows, row } from './database/database.ts'
-import { allOf, join, type Sql, sql, wholeNumber } from './database/sql.ts'
+import { allOf, join, names, nothing, type Sql, sql, wholeNumber } from './database/sql.ts'
 import { batchesOf, isForFile } from './database/stream.ts'
 
 /** The types that lists are ordered by: how PostgreSQL is told, and what its text looks like. */
@@ -30,6 +31,11 @@ export type Page<Item> = {
   meta: { limit: number; total?: number; sum_base?: number }
   /** How many bytes the page may have, where that is less than usual. */
   mostBytes?: number
+  /**
+   * Whether records have what the schema of the route has, and nothing else: JSON.stringify then writes them, in less than half of the time
+   * that the compiled schema takes, which would leave out what else there is.
+   */
+  isExact?: boolean
   /** In the file of a list: all records of the list, in batches. `data` then has none. */
   batches?: AsyncIterable<Iterable<Item>>
 }
@@ -63,9 +69,15 @@ type List<Row, Item> = {
    */
   sum?: { of: Sql; toApi: (minor: bigint) => number; whole?: Sql | undefined }
   record: (row: Row) => Item
-  /** Where a row stands, if its columns say it: PostgreSQL need not write it down for each row then. */
-  positionOf?: ((row: Row) => Position) | undefined
+  isExact?: boolean
+  beside?: Beside<Row>
 }
+
+/**
+ * What is read beside the rows of a page, `t`, once it is known which these are. Each may then come several times, in an order: `gather`
+ * makes one of those that belong together. It is given all rows in their order, of which the first may be gathered already.
+ */
+type Beside<Row> = { columns: Sql; from: Sql; order: Sql; gather: (rows: Row[]) => Row[] }
 
 /** What breaks ties between records of a book: which was created first. Ids of one millisecond are in no order. */
 export const byCreation: Key[] = [
@@ -89,60 +101,104 @@ export async function page<Row, Item = Row>(
   const isDescending = sort.startsWith('-')
   const from = positionIn(query.cursor, keys)
   const source = (window?: Window) => (typeof list.from === 'function' ? list.from(window) : list.from)
-  const inOrder = sql`order by ${join(
-    keys.map(({ key }) => (isDescending ? sql`${key} desc` : key)),
-    sql`, `,
-  )}`
+  const statement = (from: Sql, where: Sql[], own: Reading['own'] = {}, limited = nothing) =>
+    statementOf(list, { keys, isDescending, from, where, own, limited })
   if (isForFile(db)) {
-    const everything = sql`select ${list.columns ?? sql`*`} from ${source()} where ${allOf(list.where)} ${inOrder}`
     return {
       data: [],
       positions: [],
       isMore: false,
       meta: { limit },
-      batches: wholeList(db, everything, list.record),
+      batches: wholeList(db, statement(source(), list.where), list),
     }
   }
   // Counted and added up in the statement that reads the page, so that all are of one moment.
-  const { sum, positionOf } = list
+  const { sum, beside } = list
+  const hasTotal = isIncluded(query, 'total')
+  const hasSum = sum !== undefined && isIncluded(query, 'sum')
   const everything = sql`from ${source()} where ${allOf(list.where)}`
-  const sums = [
-    ...(isIncluded(query, 'total') ? [sql`(select count(*)::int ${everything}) as total`] : []),
-    ...(sum && isIncluded(query, 'sum')
-      ? [sql`(${sum.whole ?? sql`select sum(${sum.of}) ${everything}`})::text as sum_base`]
-      : []),
-  ]
-  const counted = sum && isIncluded(query, 'sum') ? [sql`(${sum.of})::text as counted`] : []
-  const texts = join(
-    keys.map(({ key }) => sql`(${key})::text`),
-    sql`, `,
-  )
-  const positions = positionOf ? [] : [sql`json_build_array(${texts}) as position`]
+  const sums = {
+    ...(hasTotal && { total: sql`(select count(*)::int ${everything})` }),
+    ...(hasSum && { sum_base: sql`(${sum.whole ?? sql`select sum(${sum.of}) ${everything}`})::text` }),
+  }
   const found = await firstRows<Row & Sums & { position: string[] }>(
     db,
-    sql`select ${join([list.columns ?? sql`*`, ...sums, ...counted, ...positions], sql`, `)}
-        from ${source({ position: from, isDescending, rows: limit + 1 })}
-        where ${allOf([...list.where, ...(from ? [beyond(keys, from, isDescending)] : [])])}
-        ${inOrder} ${limitTo(limit + 1)}`,
+    statement(
+      source({ position: from, isDescending, rows: limit + 1 }),
+      [...list.where, ...(from ? [beyond(keys, from, isDescending)] : [])],
+      { ...sums, ...(hasSum && { counted: sql`(${sum.of})::text` }) },
+      limitTo(limit + 1),
+    ),
     limit + 1,
     PAGE_BYTES,
   )
   // A page without rows cannot say it: the first one has none of none, a later one asks.
-  const isAlone = sums.length > 0 && from !== undefined && found.rows.length === 0
+  const isAlone = (hasTotal || hasSum) && from !== undefined && found.rows.length === 0
   const { total = 0, sum_base = null } =
-    (isAlone ? await row<Sums>(db, sql`select ${join(sums, sql`, `)}`) : found.rows[0]) ?? {}
-  const shown = found.rows.slice(0, limit)
+    (isAlone ? await row<Sums>(db, sql`select ${columnsOf(sums)}`) : found.rows[0]) ?? {}
+  const rows = beside ? (beside.gather(found.rows) as typeof found.rows) : found.rows // some of those that it is given
+  if (beside && found.isCut && rows.length > 1) rows.pop() // more of it may have been left
+  const shown = rows.slice(0, limit)
   return {
     data: shown.values().map(list.record),
-    positions: shown.map(positionOf ?? (({ position }) => position)),
-    isMore: found.isCut || found.rows.length > limit,
+    positions: shown.map(({ position }) => position),
+    isMore: found.isCut || rows.length > limit,
+    isExact: list.isExact ?? false,
     meta: {
       limit,
-      ...(isIncluded(query, 'total') && { total }),
-      ...(sum && isIncluded(query, 'sum') && { sum_base: sum.toApi(BigInt(sum_base ?? 0)) }),
+      ...(hasTotal && { total }),
+      ...(hasSum && { sum_base: sum.toApi(BigInt(sum_base ?? 0)) }),
     },
   }
 }
+
+type Reading = {
+  keys: readonly Key[]
+  isDescending: boolean
+  from: Sql
+  where: readonly Sql[]
+  /** Columns that a page has beside those of its list. */
+  own: Readonly<Record<string, Sql>>
+  limited: Sql
+}
+
+/** What the keys of a list are called within a statement. */
+const KEYS = ['first_key', 'second_key', 'third_key'].map((name) => names(name))
+
+/** Reads rows of a list in its order, each with its position: its keys, as PostgreSQL writes them. */
+function statementOf<Row>(
+  { columns = sql`*`, beside }: Pick<List<Row, unknown>, 'columns' | 'beside'>,
+  { keys, isDescending, from, where, own, limited }: Reading,
+): Sql {
+  const inOrder = (keys: readonly Sql[], more: readonly Sql[] = []) =>
+    sql`order by ${commas([...keys.map((key) => (isDescending ? sql`${key} desc` : key)), ...more])}`
+  const page = (called: readonly Sql[]) => sql`
+    select ${commas([columns, columnsOf(own), ...keys.map(({ key }, index) => sql`${key} as ${called[index]}`)])}
+    from ${from} where ${allOf(where)} ${inOrder(keys.map(({ key }) => key))} ${limited}`
+  if (!beside) return page(keys.map(() => sql`"position[]"`))
+  const called = KEYS.slice(0, keys.length)
+  assert.equal(called.length, keys.length, 'a list with more keys needs more names')
+  const ofPage = columnsOf(Object.fromEntries(Object.keys(own).map((name) => [name, sql`t.${names(name)}`])))
+  return sql`
+    select ${commas([beside.columns, ofPage, ...called.map((key) => sql`t.${key} as "position[]"`)])}
+    from (${page(called)}) t ${beside.from}
+    ${inOrder(
+      called.map((key) => sql`t.${key}`),
+      [beside.order],
+    )}`
+}
+
+function columnsOf(columns: Readonly<Record<string, Sql>>): Sql {
+  const all = Object.entries(columns).map(([name, column]) => sql`${column} as ${names(name)}`)
+  return all.length === 0 ? nothing : commas(all)
+}
+
+/** Pieces with commas between them, but for those that are empty. */
+const commas = (pieces: readonly Sql[]): Sql =>
+  join(
+    pieces.filter((piece) => piece !== nothing),
+    sql`, `,
+  )
 
 /** Pages of these sizes are asked for all the time. */
 const USUAL = [1, 10, 20, 25, 50, 100, 200, 500, 1000]
@@ -158,14 +214,20 @@ export const limitTo = (rows: number): Sql =>
 async function* wholeList<Row, Item>(
   db: Db,
   statement: Sql,
-  record: (row: Row) => Item,
+  { record, beside }: List<Row, Item>,
 ): AsyncGenerator<Iterable<Item>> {
-  for await (const rows of batchesOf<Row>(db, 'list', statement)) yield rows.values().map(record)
+  let unfinished: Row[] = []
+  for await (const batch of batchesOf<Row>(db, 'list', statement)) {
+    const rows = beside ? beside.gather([...unfinished, ...batch]) : batch
+    if (beside) unfinished = rows.splice(-1) // the next batch may begin with more of it
+    yield rows.values().map(record)
+  }
+  yield unfinished.values().map(record)
 }
 
 /** The same page with other records: `make` is given those that were read together. */
 export async function mapPage<Item, Made>(
-  { data, batches, ...page }: Page<Item>,
+  { data, batches, isExact, ...page }: Page<Item>,
   make: (items: Item[]) => Promise<Iterable<Made>>,
 ): Promise<Page<Made>> {
   async function* madeOf(batches: AsyncIterable<Iterable<Item>>): AsyncGenerator<Iterable<Made>> {

@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 import { pageAt, versionAt } from '../known-at.ts'
 import { byCreation, contains, page } from '../lists.ts'
 import { serve } from '../serve.ts'
-import { accountsOf, type ReadAccount } from './accounts.sql.ts'
+import { accountColumns, accountsOf, type ReadAccount } from './accounts.sql.ts'
 import {
   changeAccount,
   eraseAccount,
@@ -20,6 +20,7 @@ export const accounts = [
   serve(contract.listAccounts, ({ db, book, query }) =>
     pageAt(db, book, query, (version, query) =>
       page<ReadAccount, contract.Account>(db, query, {
+        columns: accountColumns,
         from: accountsOf(book, { today: todayIn(book.time_zone), version }),
         where: [
           query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,

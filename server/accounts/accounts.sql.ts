@@ -23,6 +23,10 @@ export type ReadAccount = Omit<AccountRow, 'created_version'> & {
   known_rates: KnownRate[] | null
 }
 
+/** What is read of an account, in `accountsOf`. */
+export const accountColumns: Sql = sql`id, name, code, type, role, is_active, is_claim, is_default, currency_id, version, created_at, updated_at,
+  deleted_at, balances, opening, known_rates`
+
 /** When an account is read: today, and as known at which version. */
 export type Moment = { today: Day; version: number | undefined }
 
@@ -77,7 +81,7 @@ export const findAccount = (
   moment: Moment,
   id: string,
 ): Promise<ReadAccount | undefined> =>
-  row(db, sql`select * from ${accountsOf(book, moment, id)} where id = ${id}`)
+  row(db, sql`select ${accountColumns} from ${accountsOf(book, moment, id)} where id = ${id}`)
 
 /** Whether an account has entries at a version, those of transactions in the trash included. */
 export async function hasEntries(

@@ -159,7 +159,7 @@ export const trashAccount = (id: string, guard: Guard, today: Day): Verb<Account
 /** Deletes for good an account in the trash that nothing was ever posted to but its opening, which goes with it. */
 export const eraseAccount = (id: string, guard: Guard, today: Day): Verb<Account> => ({
   looksAt: { ...showing(id, today), category_of: [id], used_by: [id], reconciliations: [id] },
-  isBatch: true,
+  isServedAlone: true,
   decide(book, known) {
     const account = known.find('account', id) ?? refuse('not_found')
     guard(account)

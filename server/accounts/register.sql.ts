@@ -162,8 +162,8 @@ export async function readRegister(
     sql`with page as (
           select * from ${linesOf(register, [...conditions, ...after], { limit: limit + 1, only: query.side })} lines order by ${order} ${limitTo(limit + 1)}),
         ${hasGaps ? balanceOfEach(register) : balancesAtFirst(register, from, query.date_to)}
-        select ${join([sql`p.*`, ...sums], sql`, `)}, ${hasGaps ? sql`each_line.balance::text` : sql`balances_at_first`},
-               array[p.date::text, p.created_version::text, p.created_position::text, p.ordinal::text] as position,
+        select ${join([sql`p.transaction_id, p.kind, p.date, p.is_debit, p.currency_id, p.amount, p.base_amount`, ...sums], sql`, `)}, ${hasGaps ? sql`each_line.balance::text` : sql`balances_at_first`},
+               p.date as "position[]", p.created_version as "position[]", p.created_position as "position[]", p.ordinal as "position[]",
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id,
                coalesce(whole.memo, e.memo) as memo, t.contact_id, c.name as contact_name, s.name as share_contact_name,
                g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name,

@@ -109,7 +109,7 @@ export const trashObligation = (id: string, guard: Guard): Verb<Obligation> => (
 /** Deletes for good an obligation in the trash, with its postings and payments. */
 export const eraseObligation = (id: string, guard: Guard): Verb<Obligation> => ({
   looksAt: { obligation: [id], postings: [id] },
-  isBatch: true,
+  isServedAlone: true,
   decide(book, known) {
     const debt = known.find('obligation', id) ?? refuse('not_found')
     guard(debt)

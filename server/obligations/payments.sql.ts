@@ -1,16 +1,16 @@
 import type { Payment } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type Db, row } from '../database/database.ts'
+import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { idOrNone } from '../ids.ts'
 import { countsAt } from '../ledger/known-at.sql.ts'
-import { type Stored, storedColumn, transactionOf } from '../ledger/read.sql.ts'
+import { gather, type StoredRow, storedColumns, transactionOf, withEntries } from '../ledger/read.sql.ts'
 import type { BookRow, Debt } from '../ledger/records.ts'
 import { type Page, page } from '../lists.ts'
 import { debtOf, requireObligationRow } from './obligations.sql.ts'
 import { paymentToApi } from './to-api.ts'
 
-type PaymentRow = { stored: Stored; outstanding: string }
+type PaymentRow = StoredRow & { outstanding: string }
 
 /** The effect of an entry on the outstanding amount of a debt. */
 const effectOn = ({
@@ -35,19 +35,30 @@ const paymentsOf = (book: BookRow, debt: Debt): Sql => sql`transactions t join (
 const livePayments = (book: BookRow, debt: Debt): Sql =>
   sql`t.book_id = ${book.id} and t.obligation_id = ${debt.id} and t.kind = 'payment' and t.deleted_at is null`
 
-const columnsOf = (book: BookRow): Sql => sql`${storedColumn(book.id)}, posted.outstanding::text`
+const payment: Sql = sql`t.*, posted.outstanding`
 
-const rowToApi = (book: BookRow, debt: Debt, { outstanding, stored }: PaymentRow): Payment =>
-  paymentToApi(book, debt, transactionOf(stored), BigInt(outstanding))
+/** What is read of payments, `t`. */
+const besideThem = (book: BookRow) => ({
+  columns: sql`${storedColumns}, t.outstanding::text`,
+  from: withEntries(book.id),
+  order: sql`e.ordinal`,
+  gather: gather<PaymentRow>,
+})
+
+const rowToApi = (book: BookRow, debt: Debt, row: PaymentRow): Payment =>
+  paymentToApi(book, debt, transactionOf(row), BigInt(row.outstanding))
 
 export async function readPayment(db: Db, book: BookRow, id: string, paymentId: string): Promise<Payment> {
   const debt = debtOf(await requireObligationRow(db, book, id))
-  const found = await row<PaymentRow>(
+  const { columns, from, order } = besideThem(book)
+  const found = await rows<PaymentRow>(
     db,
-    sql`select ${columnsOf(book)} from ${paymentsOf(book, debt)}
-        where ${livePayments(book, debt)} and t.id = ${idOrNone(paymentId)}`,
+    sql`select ${columns} from (
+          select ${payment} from ${paymentsOf(book, debt)} where ${livePayments(book, debt)} and t.id = ${idOrNone(paymentId)}) t
+        ${from} order by ${order}`,
   )
-  return found ? rowToApi(book, debt, found) : refuse('not_found')
+  const [one] = gather(found)
+  return one ? rowToApi(book, debt, one) : refuse('not_found')
 }
 
 /** The live payments of an obligation, each with the amount outstanding once it and all recorded before it are counted. */
@@ -59,7 +70,8 @@ export async function listPaymentsOf(
 ): Promise<Page<Payment>> {
   const debt = debtOf(await requireObligationRow(db, book, id))
   return page<PaymentRow, Payment>(db, query, {
-    columns: columnsOf(book),
+    columns: payment,
+    beside: besideThem(book),
     from: paymentsOf(book, debt),
     where: [livePayments(book, debt)],
     order: '-date',

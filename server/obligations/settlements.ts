@@ -23,7 +23,7 @@ export const payContact = (id: string, draft: ContactPayment): Verb<WrittenPayme
     role: ['currency_exchange', 'exchange_gains'],
     rate: sentRate(draft.currency_id, draft.date),
   },
-  isBatch: true,
+  isServedAlone: true,
   async decide(book, known) {
     const contact = requireContact(known, id)
     const { direction, obligation_ids, notes = null } = draft
@@ -52,7 +52,7 @@ export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
     role: ['currency_exchange', 'exchange_gains'],
     rate: sentRate(draft.currency_id, draft.date),
   },
-  isBatch: true,
+  isServedAlone: true,
   async decide(book, known) {
     const contact = requireContact(known, id)
     const date = draft.date ?? todayIn(book.time_zone)

@@ -3,7 +3,7 @@ import { currencyFacts } from '../../contract/iso4217.ts'
 import { decimalFrom, decimalNumber } from '../../contract/money.ts'
 import type { Obligation, Payment } from '../../contract/obligations.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import type { Transaction } from '../ledger/journal.ts'
+import type { ReadTransaction } from '../ledger/journal.ts'
 import type { AccountRow, BookRow, ContactRow, Debt } from '../ledger/records.ts'
 import { effectOf } from './debt.ts'
 
@@ -52,7 +52,7 @@ export function obligationToApi(
 export function paymentToApi(
   book: BookRow,
   debt: Debt,
-  payment: Transaction,
+  payment: ReadTransaction,
   outstandingAfter: bigint,
 ): Payment {
   const { id, date, currency_id, entries, notes, version, created_at, account_id, base_amount } = payment

@@ -28,12 +28,14 @@ const readMoved = (
 ): Promise<MovedRow[]> =>
   rows(
     db,
-    sql`select a.id as account_id, c.id as category_id, coalesce(c.name, a.name) as category_name, ${sectionOf(sql`a`)} as section,
+    // Added up once: a planner without statistics expects one account, and would do it again for each.
+    sql`with s as materialized (
+          select period, account_id, sum(base_amount) as base_amount
+          from ${movementsBetween(book, startsOf(periods), version)} parts
+          group by period, account_id having sum(base_amount) <> 0)
+        select a.id as account_id, c.id as category_id, coalesce(c.name, a.name) as category_name, ${sectionOf(sql`a`)} as section,
                s.period, s.base_amount::text
-        from (select period, account_id, sum(base_amount) as base_amount
-              from ${movementsBetween(book, startsOf(periods), version)} moved
-              group by period, account_id having sum(base_amount) <> 0) s
-        join ${accountsAt(book, version)} a on a.id = s.account_id
+        from s join ${accountsAt(book, version)} a on a.id = s.account_id
         left join categories c on c.book_id = ${book.id} and c.account_id = a.id
         where a.type in ('income', 'expense') order by a.code, s.period limit ${wholeNumber(MOST_AMOUNTS + 1)}`,
   )

@@ -38,13 +38,15 @@ const readSteps = (
   const isValued = sql`a.type in ('asset', 'liability')`
   return rows(
     db,
-    sql`select section, account_id, currency_id, period, sum(amount)::text as amount, sum(base_amount)::text as base_amount
+    // Added up once: a planner without statistics expects one account, and would do it again for each.
+    sql`with p as materialized (
+          select period, account_id, currency_id, sum(amount) as amount, sum(base_amount) as base_amount
+          from ${balancesOnDays(book, days, version)} parts group by period, account_id, currency_id)
+        select section, account_id, currency_id, period, sum(amount)::text as amount, sum(base_amount)::text as base_amount
         from (select ${sectionOf(sql`a`)} as section, case when ${isValued} then a.id end as account_id,
                      case when ${isValued} then p.currency_id end as currency_id,
                      case when ${isValued} then p.period else 1 end as period, p.amount, p.base_amount
-              from (select period, account_id, currency_id, sum(amount) as amount, sum(base_amount) as base_amount
-                    from ${balancesOnDays(book, days, version)} parts group by period, account_id, currency_id) p
-              join ${accountsAt(book, version)} a on a.id = p.account_id
+              from p join ${accountsAt(book, version)} a on a.id = p.account_id
               where p.period > 0 or ${isValued}) steps
         group by section, account_id, currency_id, period
         order by period limit ${wholeNumber(MOST_STEPS + 1)}`,

@@ -33,12 +33,14 @@ export function readDaily(
   const isBefore = sql`period <= ${elapsed} and not (${isNow})`
   return onlyRow<Daily>(
     db,
-    sql`with moved as materialized (
+    // Added up once: a planner without statistics expects one account, and would do it again for each.
+    sql`with s as materialized (
+          select period, account_id, sum(base_amount) as base_amount from ${movementsBetween(book, starts, version)} parts
+          group by period, account_id having sum(base_amount) <> 0),
+        moved as materialized (
           select a.id as account_id, ${sectionOf(sql`a`)} as section, s.period,
                  case when a.type = 'expense' then s.base_amount else -s.base_amount end as amount
-          from (select period, account_id, sum(base_amount) as base_amount from ${movementsBetween(book, starts, version)} parts
-                group by period, account_id having sum(base_amount) <> 0) s
-          join ${accountsAt(book, version)} a on a.id = s.account_id
+          from s join ${accountsAt(book, version)} a on a.id = s.account_id
           where ${sectionOf(sql`a`)} in ('income', 'expense')),
         spent as materialized (
           select account_id, coalesce(sum(amount) filter (where ${isNow}), 0) as now,

@@ -34,12 +34,14 @@ export const readHeld = (
 ): Promise<HeldRow[]> =>
   rows(
     db,
-    sql`select s.period, a.id as account_id, a.name as account_name, ${sectionOf(sql`a`)} as section, s.currency_id,
+    // Added up once: a planner without statistics expects one account, and would do it again for each.
+    sql`with s as materialized (
+          select period, account_id, currency_id, sum(amount) as amount, sum(base_amount) as base_amount
+          from ${parts} parts group by period, account_id, currency_id
+          having sum(amount) <> 0 or sum(base_amount) <> 0)
+        select s.period, a.id as account_id, a.name as account_name, ${sectionOf(sql`a`)} as section, s.currency_id,
                s.amount::text, s.base_amount::text
-        from (select period, account_id, currency_id, sum(amount) as amount, sum(base_amount) as base_amount
-              from ${parts} parts group by period, account_id, currency_id
-              having sum(amount) <> 0 or sum(base_amount) <> 0) s
-        join ${accountsAt(book, version)} a on a.id = s.account_id
+        from s join ${accountsAt(book, version)} a on a.id = s.account_id
         order by a.code, s.currency_id, s.period`,
   )
 

@@ -82,9 +82,9 @@ function draftFor(
 }
 
 /** The references of all items, and whether the batch is served alone. */
-const manyLookAt = (each: readonly References[]): { looksAt: References; isBatch?: true } => ({
+const manyLookAt = (each: readonly References[]): { looksAt: References; isServedAlone?: true } => ({
   looksAt: together(each),
-  ...(each.length > MOST_IN_COMPANY && { isBatch: true as const }),
+  ...(each.length > MOST_IN_COMPANY && { isServedAlone: true as const }),
 })
 
 /** Adds the place in the request to the refusal of one item. */

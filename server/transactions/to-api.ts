@@ -1,6 +1,6 @@
 import type { Line, Transaction as Shown } from '../../contract/budgeting.ts'
 import { amountToApi } from '../ledger/amounts.ts'
-import { isClosed, type Transaction } from '../ledger/journal.ts'
+import { isClosed, type ReadTransaction, type Transaction } from '../ledger/journal.ts'
 import type { Known, Tick } from '../ledger/known.ts'
 import type { BookRow } from '../ledger/records.ts'
 import type { Share } from '../obligations/shares.ts'
@@ -17,11 +17,12 @@ export type Names = {
 }
 
 /** The contract's lines: two for each entry, a debit and a credit. */
-function linesOf(book: BookRow, { date, entries }: Transaction, names: Names): Line[] {
+function linesOf(book: BookRow, { date, entries }: ReadTransaction, names: Names): Line[] {
   const base = book.base_currency_id
   const isOnClosedDay = isClosed(book, date)
   const lines: Line[] = []
-  for (const { currency_id, memo, ...entry } of entries) {
+  for (const entry of entries) {
+    const { currency_id, memo } = entry
     const amount = amountToApi(entry.amount, currency_id)
     const worth = amountToApi(entry.base_amount, base)
     const add = (id: string, account_id: string, isDebit: boolean) => {
@@ -50,7 +51,7 @@ const optional = (amount: bigint | null, currencyId: string | null) =>
   amount === null || currencyId === null ? null : amountToApi(amount, currencyId)
 
 /** The parts of a split; none of any other transaction. */
-function splitsOf({ entries, currency_id }: Transaction, { categories }: Names): Shown['splits'] {
+function splitsOf({ entries, currency_id }: ReadTransaction, { categories }: Names): Shown['splits'] {
   const parts = entries.filter((entry) => entry.category_id !== null)
   if (parts.length < 2) return []
   return parts.map(({ category_id, amount, memo }) => ({
@@ -62,7 +63,7 @@ function splitsOf({ entries, currency_id }: Transaction, { categories }: Names):
 }
 
 /** The parts of an expense that others owe. */
-function sharesOf({ kind, entries, currency_id }: Transaction, { shares }: Names): Shown['shares'] {
+function sharesOf({ kind, entries, currency_id }: ReadTransaction, { shares }: Names): Shown['shares'] {
   if (kind !== 'expense') return []
   return entries.flatMap(({ obligation_id, amount }) => {
     const share = obligation_id === null ? undefined : shares.get(obligation_id)
@@ -73,7 +74,7 @@ function sharesOf({ kind, entries, currency_id }: Transaction, { shares }: Names
 }
 
 /** A transaction as the API shows it. */
-export function transactionToApi(book: BookRow, transaction: Transaction, names: Names): Shown {
+export function transactionToApi(book: BookRow, transaction: ReadTransaction, names: Names): Shown {
   const { id, kind, date, currency_id, category_id, account_id, entries } = transaction
   const isTransfer = kind === 'transfer'
   const splits = splitsOf(transaction, names)

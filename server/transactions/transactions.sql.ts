@@ -2,54 +2,64 @@ import type { Transaction as Shown, TransactionQuery } from '../../contract/budg
 import { currencyCode } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { sections } from '../../contract/transaction-query.ts'
-import { type Db, row } from '../database/database.ts'
+import { type Db, rows } from '../database/database.ts'
 import { allOf, nothing, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { movementsIn } from '../ledger/balances.sql.ts'
+import type { Entry } from '../ledger/journal.ts'
 import { accountsAt, transactionsAt } from '../ledger/known-at.sql.ts'
-import { entriesOf, type Stored, storedColumn, transactionOf } from '../ledger/read.sql.ts'
+import {
+  entriesOf,
+  gather,
+  type StoredRow,
+  storedColumns,
+  transactionOf,
+  withEntries,
+} from '../ledger/read.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { hasMoneyAccount, isDebitSection, sectionOf, sectionsIn } from '../ledger/sections.ts'
-import {
-  beyond,
-  type Counted,
-  isOneOf,
-  type Key,
-  limitTo,
-  type Page,
-  type Position,
-  page,
-  type Window,
-} from '../lists.ts'
+import { beyond, type Counted, isOneOf, type Key, limitTo, type Page, page, type Window } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
 import { type Names, transactionToApi } from './to-api.ts'
 import type { RecordedKind } from './transactions.ts'
 
-/** What is read of each entry beside it: the names of its accounts and its category, who owes its share, the ticks on its lines. */
-type Beside = [
-  ...[debit: string, credit: string, category: string | null, share: [id: string, name: string] | null],
-  ticks: [lineId: string, reconciliationId: string, isFinished: boolean][] | null,
-]
-type NamedRow = Counted & { stored: Stored<Beside>; contact_name: string | null }
+/**
+ * A transaction and one of its entries, with the names that it shows: those of the entry's accounts, unless one is the account of its
+ * category, which has the same name; of its category, and of the contact. With an entry comes who owes its share, and the ticks on its lines.
+ */
+type NamedRow = Counted &
+  StoredRow & {
+    named: (string | null)[]
+    share: [id: string, name: string] | null
+    ticks: [lineId: string, reconciliationId: string, isFinished: boolean][] | null
+    others?: NamedRow[]
+  }
 
-/** A transaction `t` with the names it shows. */
-const columnsIn = (book: BookRow, version?: number): Sql =>
-  sql`${storedColumn(
-    book.id,
-    version,
-    // Looked up one by one: for an entry or two, a join costs more to set up than it saves. A book without reconciliations has no ticks.
-    sql`, (select name from accounts d where d.book_id = ${book.id} and d.id = e.debit_account_id)
-      , (select name from accounts c where c.book_id = ${book.id} and c.id = e.credit_account_id)
-      , (select name from categories g where g.book_id = ${book.id} and g.id = e.category_id)
-      , case when e.obligation_id is not null then
-          (select json_build_array(s.contact_id, (select p.name from contacts p where p.book_id = ${book.id} and p.id = s.contact_id))
-           from obligations s where s.book_id = ${book.id} and s.id = e.obligation_id) end
-      , case when exists (select from reconciliations where book_id = ${book.id}) then
-          (select json_agg(json_build_array(k.line_id, r.id, r.finished_at is not null))
-           from cleared_lines k join reconciliations r on r.book_id = k.book_id and r.id = k.reconciliation_id
-           where k.book_id = ${book.id} and k.line_id in (e.debit_line_id, e.credit_line_id)) end`,
-  )}, (select p.name from contacts p where p.book_id = ${book.id} and p.id = t.contact_id) as contact_name`
+/** What is read of the transactions of a page, `t`. A book without reconciliations has no ticks. */
+function besideThem(book: BookRow, version?: number) {
+  const nameOf = (account: Sql) => sql`
+    case when ${account} is distinct from g.account_id then (select name from accounts a where a.book_id = ${book.id} and a.id = ${account}) end`
+  const contact = (id: Sql) =>
+    sql`(select p.name from contacts p where p.book_id = ${book.id} and p.id = ${id})`
+  return {
+    columns: sql`${storedColumns},
+      ${nameOf(sql`e.debit_account_id`)} as "named[]", ${nameOf(sql`e.credit_account_id`)} as "named[]", g.name as "named[]",
+      ${contact(sql`t.contact_id`)} as "named[]",
+      case when e.obligation_id is not null then
+        (select json_build_array(s.contact_id, ${contact(sql`s.contact_id`)})
+         from obligations s where s.book_id = ${book.id} and s.id = e.obligation_id) end as share,
+      case when exists (select from reconciliations where book_id = ${book.id}) then
+        (select json_agg(json_build_array(k.line_id, r.id, r.finished_at is not null))
+         from cleared_lines k join reconciliations r on r.book_id = k.book_id and r.id = k.reconciliation_id
+         where k.book_id = ${book.id} and k.line_id in (e.debit_line_id, e.credit_line_id)) end as ticks`,
+    from: sql`${withEntries(book.id, version)}
+      left join lateral (
+        select name, account_id from categories c where c.book_id = ${book.id} and c.id = e.category_id offset 0) g on true`,
+    order: sql`e.ordinal`,
+    gather: gather<NamedRow>,
+  }
+}
 
 /** Makes what the API shows of rows that are read together: the names of one are those of the others. */
 function rowsToApi(book: BookRow): (row: NamedRow) => Shown {
@@ -60,37 +70,26 @@ function rowsToApi(book: BookRow): (row: NamedRow) => Shown {
     shares: new Map(),
     ticks: [],
   }
-  return ({ stored, contact_name, counted }) => {
-    names.contact = contact_name
+  const note = (entry: Entry, { named, share, ticks }: NamedRow) => {
+    const [debit = null, credit = null, category = null] = named
+    names.accounts.set(entry.debit_account_id, debit ?? category ?? '')
+    names.accounts.set(entry.credit_account_id, credit ?? category ?? '')
+    if (entry.category_id !== null) names.categories.set(entry.category_id, category ?? '')
+    if (entry.obligation_id !== null && share !== null)
+      names.shares.set(entry.obligation_id, { contact_id: share[0], contact_name: share[1] })
+    for (const [line_id, reconciliation_id, is_finished] of ticks ?? [])
+      names.ticks.push({ line_id, reconciliation_id, is_finished })
+  }
+  return (row) => {
+    names.contact = row.named[3] ?? null
     names.ticks = []
     names.shares.clear()
-    for (const [
-      debitId,
-      creditId,
-      ,
-      ,
-      ,
-      ,
-      ,
-      categoryId,
-      debtId,
-      ,
-      debit,
-      credit,
-      category,
-      share,
-      ticks,
-    ] of stored[28]) {
-      names.accounts.set(debitId, debit)
-      names.accounts.set(creditId, credit)
-      if (categoryId !== null && category !== null) names.categories.set(categoryId, category)
-      if (debtId !== null && share !== null)
-        names.shares.set(debtId, { contact_id: share[0], contact_name: share[1] })
-      for (const [line_id, reconciliation_id, is_finished] of ticks ?? [])
-        names.ticks.push({ line_id, reconciliation_id, is_finished })
-    }
-    const shown = transactionToApi(book, transactionOf(stored), names)
-    if (counted !== undefined) shown.counted_base = amountToApi(BigInt(counted ?? 0), book.base_currency_id)
+    const transaction = transactionOf(row)
+    const rows = [row, ...(row.others ?? [])]
+    for (const [index, entry] of transaction.entries.entries()) note(entry, rows[index] ?? row)
+    const shown = transactionToApi(book, transaction, names)
+    if (row.counted !== undefined)
+      shown.counted_base = amountToApi(BigInt(row.counted ?? 0), book.base_currency_id)
     return shown
   }
 }
@@ -102,16 +101,16 @@ export async function readTransaction(
   kind: RecordedKind | undefined,
   id: string,
 ): Promise<Shown> {
-  const found = await row<NamedRow>(
+  const { columns, from, order } = besideThem(book)
+  const found = await rows<NamedRow>(
     db,
-    sql`select ${columnsIn(book)} from transactions t
-        where t.book_id = ${book.id} and t.id = ${id} and t.deleted_at is null ${kind ? sql`and t.kind = ${kind}` : sql``}`,
+    // Looked up before it is known whether it is live: of a book, a planner without statistics expects one live transaction.
+    sql`select ${columns} from (select * from transactions where book_id = ${book.id} and id = ${id} offset 0) t ${from}
+        where t.deleted_at is null ${kind ? sql`and t.kind = ${kind}` : nothing} order by ${order}`,
   )
-  return found ? rowsToApi(book)(found) : refuse('not_found')
+  const [one] = gather(found)
+  return one ? rowsToApi(book)(one) : refuse('not_found')
 }
-
-/** The day of a transaction and its place in the order of the book, as `storedColumn` has them. */
-const placeOf = ({ stored }: NamedRow): Position => [stored[2], String(stored[22]), String(stored[23])]
 
 /**
  * One page of transactions of a kind, or of all kinds, in one statement; free text takes one more. Those in the trash, and those of an
@@ -134,10 +133,9 @@ export async function listTransactions(
       ? // Hits of many accounts lead to their transactions one by one, however few of them PostgreSQL expects.
         sql`${hits} cross join lateral (select * from transactions x where x.book_id = ${book.id} and x.id = hit.transaction_id offset 0) t`
       : sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
-  const { sort = '-date' } = query
   const named = query.q ? await findNamed(db, book, query.q) : undefined
   return page<NamedRow, Shown>(db, query, {
-    columns: columnsIn(book, version),
+    columns: sql`t.*`,
     from: (window) => {
       if (version !== undefined) return sql`${transactionsAt(book, version)} t`
       if (isLed) return joined(hits(book, asked, accounts, window))
@@ -169,7 +167,8 @@ export async function listTransactions(
       whole: isLed && isByDaysAlone(asked) ? movedOnNormalSide(book, accounts, asked) : undefined,
     },
     record: rowsToApi(book),
-    positionOf: sort.endsWith('date') ? placeOf : undefined,
+    isExact: true,
+    beside: besideThem(book, version),
   })
 }
 
@@ -307,7 +306,7 @@ const isAmong = (column: Sql, ids: string, isNone: Sql): Sql => {
 
 function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
   const { date_from, date_to, contact_id, asset_account_id, currency_id, kind, tag, is_tagged } = query
-  const { amount_min, amount_max } = query
+  const { amount_min, amount_max, import_id } = query
   const when = <T>(value: T | undefined, condition: (value: T) => Sql) =>
     value === undefined ? [] : [condition(value)]
   const units = (amount: number) =>
@@ -316,6 +315,11 @@ function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
     ...when(kind, (kind) => isOneOf(sql`t.kind`, valuesOf(kind), sql`text`)),
     ...when(date_from, (day) => sql`${date} >= ${day}`),
     ...when(date_to, (day) => sql`${date} <= ${day}`),
+    ...when(
+      import_id,
+      (ids) => sql`t.id in (select transaction_id from import_rows
+                            where book_id = ${book.id} and import_id = any (${knownIds(ids)}::uuid[]) and is_chosen)`,
+    ),
     ...when(contact_id, (ids) => isAmong(sql`t.contact_id`, ids, sql`t.contact_id is null`)),
     ...when(asset_account_id, (ids) => isAmong(sql`t.account_id`, ids, sql`not ${hasMoneyAccount(book)}`)),
     ...when(currency_id, (ids) => isOneOf(sql`t.currency_id`, valuesOf(ids).map(currencyCode), sql`text`)),

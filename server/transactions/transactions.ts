@@ -31,8 +31,8 @@ export type Sent = ExpenseChange & TransferChange
 
 /** A write of more transactions, or parts of one, than this is served alone: others would wait for the end of its group. */
 export const MOST_IN_COMPANY = 20
-const isBatch = ({ splits = [], shares = [] }: Sent): { isBatch?: true } =>
-  splits.length + shares.length > MOST_IN_COMPANY ? { isBatch: true } : {}
+const servedAlone = ({ splits = [], shares = [] }: Sent): { isServedAlone?: true } =>
+  splits.length + shares.length > MOST_IN_COMPANY ? { isServedAlone: true } : {}
 
 /** The records that recording or changing a transaction looks at. */
 export function looksAt(sent: Sent, id?: string): References {
@@ -73,7 +73,7 @@ function compose(
 export const record = <K extends RecordedKind>(kind: K, draft: Drafts[K]['draft']) =>
   ({
     looksAt: looksAt(draft),
-    ...isBatch(draft),
+    ...servedAlone(draft),
     decide(book: Book, known: Known): Decision<Shown> {
       const { transaction, shares } = compose(book, kind, draft, known, null)
       return save(book, known, { before: null, after: transaction }, shares)
@@ -100,7 +100,7 @@ export const change = <K extends RecordedKind>(
   guard: Guard,
 ): Verb<Shown> => ({
   looksAt: looksAt(draft, id),
-  ...isBatch(draft),
+  ...servedAlone(draft),
   decide: (book, known) => changeOne(book, known, requireLive(known, kind, id), draft, guard),
 })
 
@@ -135,7 +135,7 @@ export const removeOne = (book: Book, known: Known, before: Transaction): Decisi
 /** Deletes for good a transaction in the trash, with its entries and the obligations of those who had a share in it. */
 export const eraseTransaction = (kind: RecordedKind, id: string, guard: Guard): Verb<Shown> => ({
   looksAt: looksAt({}, id),
-  isBatch: true,
+  isServedAlone: true,
   decide(book, known) {
     const transaction = known.find('transaction', id)
     if (!transaction || transaction.kind !== kind) return refuse('not_found')
