@@ -112,7 +112,7 @@ export function makeApp(
     logger: {
       level: settings.logLevel,
       stream: log,
-      ...(house.worker && { base: { pid: process.pid, worker: house.worker.number } }),
+      base: { pid: process.pid, ...(house.worker && { worker: house.worker.number }) },
     },
     logController: new LogController({ disableRequestLogging: true }), // one line a request is written by the door
     genReqId: newId,
@@ -120,7 +120,7 @@ export function makeApp(
     trustProxy: settings.trustProxy !== false && isProxy,
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: 12_000,
-    connectionTimeout: 20_000, // an answer that nobody reads; the database's own limits are shorter
+    connectionTimeout: 20_000, // an answer that nobody reads; one that is being made has its time (`answerInTurn`)
     keepAliveTimeout: 5_000,
     // Node looks for requests that take too long only so often; every second keeps the limits honest.
     http: {

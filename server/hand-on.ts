@@ -32,15 +32,17 @@ export type Peers = {
   forget: (userId: string) => void
 }
 
-/** Whether requests of a route may be handed on: all that it does is a change of its book, and its body is not large. */
-export type IsHandedOn<R extends Route> = R extends
+/** What the function of a route gets of the request itself: nothing where `isHandedOn` is true, since another process may have the connection. */
+export type OfConnection<R extends Route, T> = R extends
   | { method: 'GET' }
   | { open: true }
   | { looksUp: true }
   | { raw: true }
   | { maxBodyBytes: number }
   | { path: `/auth/${string}` }
-  ? false
-  : true
+  ? T
+  : undefined
+
+/** Whether requests of a route may be handed on: all that it does is a change of its book, and its body is not large. */
 export const isHandedOn = (route: Route): boolean =>
   !(route.method === 'GET' || route.open || route.looksUp || route.raw || route.maxBodyBytes || isAuth(route))

@@ -6,12 +6,11 @@ import { keepSettings } from './database/pooled.ts'
 import { type Prepared, prepareDatabase } from './database/prepare.ts'
 import { checkAccount, SERVICE_ROLE } from './database/privileges.ts'
 import { StartError } from './database/start-error.ts'
+import { say, sayWarnings } from './say.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { type Crew, startCrew } from './workers/primary.ts'
+import { type Crew, startCrew } from './workers/leader.ts'
 
 const STOP_MS = 10_000
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** What to do with a service that has just become ready, given its address. */
 type WhenReady = (address: string) => Promise<void>
@@ -26,10 +25,10 @@ async function main(env: NodeJS.ProcessEnv, signals: Signals, whenReady?: WhenRe
   let embedded: Embedded | undefined
   try {
     if (settings.databaseUrl === '')
-      embedded = await startEmbedded(settings.dataDir, { info: say, warn: say }, () => !isStopAsked())
+      embedded = await startEmbedded(settings.dataDir, say, () => !isStopAsked())
     const prepared = await Promise.race([prepare(settings, embedded), stopAsked])
     if (typeof prepared === 'string') return
-    if (!embedded && settings.databaseOwnerUrl === '') say(OWNER_SIGNS_IN)
+    if (!embedded && settings.databaseOwnerUrl === '') say.warn(OWNER_SIGNS_IN)
     const ready = { settings, embedded, prepared }
     if (crew) await lead(crew, env, ready, signals, whenReady)
     if (here) await serveAlone(here, ready, signals, whenReady)
@@ -95,11 +94,11 @@ async function serveAlone(
     web: settings.web ? { site: undefined, previous: undefined, hasFailed: false } : undefined,
   })
   try {
-    say(`Florin is ready: ${serving.address}`)
+    greet(serving.address)
     serving.prepareWeb()
     serving.startJobs()
     process.on('SIGUSR2', () =>
-      say('There is one process, which cannot be renewed while it answers: restart Florin.'),
+      say.warn('There is one process, which cannot be renewed while it answers: restart Florin.'),
     )
     await Promise.race([whenReady?.(serving.address), stopAsked])
     serving.log.info(`${await stopAsked}: stopping`)
@@ -120,14 +119,17 @@ async function lead(
   const look = () => ({ ...(embedded && { access: embedded.access() }), isFull: embedded?.isFull() ?? false })
   const address = await Promise.race([crew.serve(start, look), stopAsked])
   if (isStopAsked()) return
-  say(
+  say.info(
     `${settings.workers} processes answer requests; SIGUSR2 to process ${process.pid} renews them one by one.`,
   )
-  say(`Florin is ready: ${address}`)
+  greet(address)
   process.on('SIGUSR2', () => void crew.renew())
   await Promise.race([whenReady?.(address), stopAsked])
   await stopAsked
 }
+
+/** The one line that is a sentence wherever it goes: people and scripts look for it. */
+const greet = (address: string) => process.stdout.write(`Florin is ready: ${address}\n`)
 
 type Signals = {
   isStopAsked: () => boolean
@@ -149,7 +151,7 @@ function listenToSignals(): Signals {
   }
   const giveUp = (reason: string) => {
     process.exitCode = 1
-    process.stderr.write(`${reason}\n`)
+    say.fatal(reason)
     ask('a bug')
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, ask)
@@ -168,6 +170,7 @@ const explain = (error: unknown) =>
 
 /** Runs Florin until a signal ends it, and this process with it. */
 export function run(env: NodeJS.ProcessEnv, whenReady?: WhenReady): void {
+  sayWarnings()
   const signals = listenToSignals()
   main(env, signals, whenReady).then(
     () => process.exit(),

@@ -17,12 +17,12 @@ import {
 import { prove, proving } from './auth/session.ts'
 import { type CursorSeal, cursorSeal } from './cursors.ts'
 import { type Database, queuedAs } from './database/database.ts'
-import { type Answered, type Checked, type IsHandedOn, isHandedOn, type Peers } from './hand-on.ts'
+import { type Answered, type Checked, isHandedOn, type OfConnection, type Peers } from './hand-on.ts'
 import { sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
 import { addVary } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { type File, sendFile } from './http/file.ts'
-import { type Format, formatOf, itemWriter, listFile } from './http/list-file.ts'
+import { type Format, formatOf, listFile } from './http/list-file.ts'
 import { replyWriter } from './http/reply-writer.ts'
 import { isGone } from './http/turns.ts'
 import { isId } from './ids.ts'
@@ -94,8 +94,8 @@ export type Asked<R extends Route> = House & {
   /** Hands the verb to the writer, which answers once the change is kept. */
   write: <T>(verb: Verb<T>) => Promise<T>
   /** A route whose requests are handed on has none: the function may run in another process than the one that they came to. */
-  request: IsHandedOn<R> extends true ? undefined : FastifyRequest
-  reply: IsHandedOn<R> extends true ? undefined : FastifyReply
+  request: OfConnection<R, FastifyRequest>
+  reply: OfConnection<R, FastifyReply>
 }
 
 export type Binding = { route: Route; bind: (app: FastifyInstance, house: House, writer: Writer) => void }
@@ -192,13 +192,13 @@ export const serve = <const R extends Route>(
         checkParams(request)
         const query = inOrder(knownQuery(request))
         const format = isList(route) ? formatOf(request, query) : undefined
-        if (format || route.file) await prove(request) // a file has no end to be made before
+        if (format || route.file) await prove(request) // a file is sent while it is made
         const send = await proving(request, () => answering(request, reply, query, format))
         return send()
       },
     })
 
-    /** Makes the answer to a request, and answers with what sends it. */
+    /** Prepares the answer to a request, and returns a function that sends it. */
     async function answering(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -225,7 +225,7 @@ export const serve = <const R extends Route>(
       const made = await run(checked, gone, { request, reply, db })
       if (route.file) return () => sendFile(db, request, reply, made.value as File)
       const written = cursors
-        ? await writePage(request, itemWriter(reply), made.value as Page<unknown>, cursors, ignored) // as `Answer` says of a list
+        ? await writePage(request, reply, made.value as Page<unknown>, cursors, ignored) // as `Answer` says of a list
         : writtenOf(await answered(made, ignored))
       return () => sendWritten(request, reply, written)
     }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,16 +7,17 @@ import { listChanges } from '../contract/changes.ts'
 import { listContacts } from '../contract/contacts.ts'
 import { ownerOf } from '../server/workers/peers.ts'
 import {
-  emptyFolder,
   type Florin,
   isProcess,
   refusedStart,
   serverOf,
   start,
+  startedFolder,
   stop,
   theServerOf,
 } from './instance.ts'
 import { until } from './until.ts'
+import { numbersOf, theWorker, workersOf } from './worker-processes.ts'
 import { databaseUrl, makeWorld, type Person } from './world.ts'
 
 /** Several processes behind one port, as WORKERS makes them. */
@@ -68,30 +68,6 @@ function post(
 }
 const send = (florin: Florin, agent: Agent, { token }: Person, name: string, key?: string): Promise<Sent> =>
   post(florin, agent, token, 'contacts', { name }, key)
-
-/** The workers that a process has started: their numbers and processes. */
-function allWorkersOf({ pid }: Florin): [number: number, pid: number][] {
-  const found: [number, number][] = []
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    try {
-      const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]
-      const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
-      const at = words.findIndex((word) => word.endsWith('workers/worker.ts'))
-      if (Number(parent) === pid && at > 0) found.push([Number(words[at + 1]), Number(name)])
-    } catch {
-      // It has just ended.
-    }
-  }
-  return found
-}
-const workersOf = (florin: Florin): Map<number, number> => new Map(allWorkersOf(florin))
-const numbersOf = (florin: Florin): number[] =>
-  allWorkersOf(florin)
-    .map(([number]) => number)
-    .sort((a, b) => a - b)
-const theWorker = (florin: Florin, number: number): number =>
-  workersOf(florin).get(number) ?? assert.fail(`there is no worker ${number}: ${florin.said()}`)
 
 /** The versions of a book, the first one first. */
 async function versionsOf({ call }: Person): Promise<number[]> {
@@ -203,6 +179,9 @@ test('a process that is killed loses its own connections; the other one goes on,
   assert(outcomes.includes('0'), 'connections were lost')
   await until(() => (workersOf(florin).get(2) ?? before) !== before, 10_000, florin.said)
   assert.match(florin.said(), /^Worker 2 \(process \d+\) ended with SIGKILL; another one starts\.$/m)
+  for (const line of florin.printed().trim().split('\n'))
+    if (!line.startsWith('Florin is ready: '))
+      assert.partialDeepStrictEqual(Object.keys(JSON.parse(line)), ['level', 'time', 'pid', 'msg'], line)
   for (const person of people) {
     const { data } = await person.call(listContacts, { query: { q: 'killed', limit: 100 } })
     assert.equal(data.length, 24)
@@ -308,7 +287,7 @@ test('failed requests of an address count in both processes together', { skip: l
 test('it ends with its processes and its database; killed, its processes end by themselves', {
   skip: linux,
 }, async () => {
-  const DATA_DIR = await emptyFolder()
+  const DATA_DIR = await startedFolder()
   const first = await start({ DATA_DIR, WORKERS: '2' })
   const { pid } = theServerOf(DATA_DIR)
   assert.equal(workersOf(first).size, 2)

@@ -5,6 +5,7 @@ import type { Answered } from '../hand-on.ts'
 import { type HistoryPage, PAGE_BYTES, type Page } from '../lists.ts'
 import { startSlice } from '../slices.ts'
 import { plainTag, zippedTag } from './compress.ts'
+import { itemWriter } from './list-file.ts'
 import type { ReplyWriter } from './reply-writer.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -73,12 +74,13 @@ export async function textOf(write: ReplyWriter, value: unknown): Promise<string
 /** Writes a page of a list. A list that goes on says where, also for clients that follow links. */
 export async function writePage(
   request: FastifyRequest,
-  write: (item: unknown) => string,
+  reply: FastifyReply,
   page: Page<unknown> & Partial<HistoryPage<unknown>>,
   cursors: CursorSeal,
   ignored: readonly string[],
 ): Promise<Written> {
-  const { data, positions, isMore, meta, mostBytes = PAGE_BYTES, nextSince } = page
+  const { data, positions, isMore, isExact, meta, mostBytes = PAGE_BYTES, nextSince } = page
+  const write = isExact ? (item: unknown) => JSON.stringify(item) : itemWriter(reply)
   const { items, hash } = await writeItems(write, data, mostBytes)
   const last = positions[items.length - 1]
   const goesOn = isMore || items.length < positions.length

@@ -35,15 +35,23 @@ function unreadOf({ busy }: Held): number {
 /**
  * Works on one request of a connection at a time: the next one begins when the answer before it has been handed to the operating
  * system. An answer that nobody reads is therefore the only one of its connection in memory. A connection that sends many requests
- * without waiting for answers is closed.
+ * without waiting for answers is closed, and so is one on which nothing has moved for a while; but not while its answer is being made: a
+ * large change may take longer than that on a busy machine.
  */
 export function answerInTurn(server: Server): void {
   const waiting = new WeakMap<Socket, (() => void)[]>() // for each connection that is being answered
+  const answers = new WeakMap<Socket, ServerResponse>()
+  server.on('timeout', (socket: Socket) => {
+    const answer = answers.get(socket)
+    if (answer && !answer.headersSent) socket.setTimeout(server.timeout)
+    else socket.destroy()
+  })
   const [handle] = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const begin = () => {
+      answers.set(socket, response)
       response.once('close', () => {
         const next = waiting.get(socket)?.shift()
         if (next && socket.writable)

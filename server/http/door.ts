@@ -45,7 +45,7 @@ function answerPreflight(reply: FastifyReply): FastifyReply {
     .send()
 }
 
-/** At most so many requests a minute for each person, or each address while nobody is signed in. */
+/** At most this many requests a minute for each person, or each address while nobody is signed in. */
 export function rateLimit(limit: number, count: PerMinute): (request: FastifyRequest) => void {
   return (request) => {
     const wait = count(request.signedIn?.id ?? networkOf(request.ip))

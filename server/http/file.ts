@@ -14,13 +14,13 @@ export type File = {
 }
 
 /**
- * A file is made ahead of its reader by so many bytes, gzipped if the reader takes that. Most books are then read in a few seconds,
+ * A file is made ahead of its reader by at most this many bytes, gzipped if the reader takes that. Most books are then read in a few seconds,
  * however slow the line is, and neither a connection nor a snapshot waits for a reader. A larger file waits: a piece that is not taken
  * within `pieceMs` counts as waiting, and the waits of a file may come to `inAllMs`. Then the connection is cut.
  */
 export const AHEAD = { bytes: 8 * 1024 * 1024, pieceMs: 250, atOnceMs: 8_000, inAllMs: 30_000 }
 
-/** Pieces have about so many characters: the cost of handing one on does not count. */
+/** Pieces have about this many characters: the cost of handing one on does not count. */
 export const PIECE_CHARACTERS = 64 * 1024
 
 const TOO_SLOW = 'the file was read too slowly'

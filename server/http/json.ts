@@ -18,7 +18,7 @@ export function parse(text: string, offset: number | null = 0): unknown {
   }
 }
 
-/** About so many characters of a list are parsed at a time. */
+/** About this many characters of a list are parsed at a time. */
 const PIECE = 32_768
 /** More than any list may have, so that no list grows to millions before its schema refuses it. */
 const MOST_ENTRIES = 20_000

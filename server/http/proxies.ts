@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Which senders may name the client's IP: none, so many proxies in a row, or proxies with these IPs. */
+/** Which senders may name the client's IP: none, a number of proxies in a row, or proxies with these IPs. */
 export type TrustProxy = false | number | readonly string[]
 
-/** Whether the IP that is so many hops before us is a trusted proxy. */
+/** Whether the IP that is this many hops before us is a trusted proxy. */
 export function proxyTest(trusted: TrustProxy): (address: string | undefined, hop: number) => boolean {
   if (trusted === false) return () => false
   if (typeof trusted === 'number') return (_, hop) => hop < trusted

@@ -13,7 +13,7 @@ const SMALL_BYTES = 4_096
 
 /**
  * A request counts as worked on until its answer has been handed to the operating system. A client on a slow line may ask for more
- * after a second, unless so many bytes of this person's answers are waiting to be read.
+ * after a second, unless this many bytes of this person's answers are waiting to be read.
  */
 export const UNREAD = { bytesEach: partOf(32 * 1024 * 1024), patienceMs: 1_000 }
 

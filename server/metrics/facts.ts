@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts'
 import type { Settings } from '../settings.ts'
 import type { Collected } from './metrics.ts'
 
-/** How old facts may be that somebody has to be asked for. */
+/** Values that need a query are at most this old. */
 const KEPT_MS = 30_000
 
 const about = sql`select pg_database_size(current_database())::float8 as bytes,

@@ -3,15 +3,16 @@ import { serviceDatabase } from '../connect.ts'
 import { connectionBy } from '../database/access.ts'
 import { StartError } from '../database/start-error.ts'
 import { metricsOf } from '../metrics/metrics.ts'
+import { say, sayWarnings } from '../say.ts'
 import { type Serving, startServing } from '../serving.ts'
 import { readSettings } from '../settings.ts'
-import type { Facts, Start, ToPrimary, ToWorker } from './messages.ts'
+import type { Facts, Start, ToLeader, ToWorker } from './messages.ts'
 import { makePeers } from './peers.ts'
 
 const STOP_MS = 9_000
 const LOOK_MS = 1_000
 
-/** One of several processes that answer requests, with its number among so many. It does what the primary says. */
+/** One of several processes that answer requests, with its number, of `count`. It does what the leader says. */
 export function makeMember(own: number, count: number) {
   let facts: Facts | undefined
   let serving: Serving | undefined
@@ -19,7 +20,7 @@ export function makeMember(own: number, count: number) {
   const hurry = new AbortController()
   const peers = makePeers(own, count, () => serving?.log ?? console)
 
-  function tell(message: ToPrimary): void {
+  function tell(message: ToLeader): void {
     if (process.connected) process.send?.(message)
   }
 
@@ -70,12 +71,13 @@ export function makeMember(own: number, count: number) {
     process.exit()
   }
 
+  sayWarnings()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal))
-  process.on('SIGUSR2', () => undefined) // it is meant for the primary
+  process.on('SIGUSR2', () => undefined) // it is meant for the leader
   // A bug that nobody caught ends this process, but not the requests that it is at.
   process.on('uncaughtException', (error) => {
     process.exitCode = 1
-    process.stderr.write(`${error.stack}\n`)
+    say.fatal(String(error.stack))
     void stop('A bug')
   })
   // Writes to a closed terminal fail; ignore that, so that the shutdown runs in order.

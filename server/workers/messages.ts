@@ -19,7 +19,7 @@ export type Start = {
   readonly facts: Facts
 }
 
-/** What the primary says to a worker. With `peer` comes an end of a connection to another one. */
+/** What the leader says to a worker. With `peer` comes an end of a connection to another one. */
 export type ToWorker =
   | { readonly is: 'start'; readonly start: Start }
   | { readonly is: 'facts'; readonly facts: Facts }
@@ -32,8 +32,8 @@ export type ToWorker =
   /** Asks whether it can still hear: one that hangs cannot. */
   | { readonly is: 'ping' }
 
-/** What a worker says to the primary. */
-export type ToPrimary =
+/** What a worker says to the leader. */
+export type ToLeader =
   | { readonly is: 'ready'; readonly address: string }
   | { readonly is: 'failed'; readonly sentence: string; readonly isStartError: boolean }
   | { readonly is: 'web' }

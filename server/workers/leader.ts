@@ -3,20 +3,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost } from '../database/at-most.ts'
 import { StartError } from '../database/start-error.ts'
-import type { Facts, Start, ToPrimary, ToWorker } from './messages.ts'
+import type { Say } from '../say.ts'
+import type { Facts, Start, ToLeader, ToWorker } from './messages.ts'
 import { makePair } from './pairs.ts'
 
 /** A worker that lived this long was no failure of its start. */
 const LONG_MS = 60_000
 const MOST_PAUSE_MS = 30_000
-/** So many workers in one place may die young, one after another, before Florin gives up, if no other one is left either. */
+/** If this many workers in one place die young, one after another, and no other worker is left either, Florin gives up. */
 const MOST_FAILURES = 10
 /** A worker that takes the place of another, and does not answer after this time, hangs. */
 const START_MS = 60_000
 const LEAVE_MS = 25_000
 const LOOK_MS = 500
 /**
- * A worker that has answered none of so many questions, 15 s of them, hangs. They are counted, since a machine that slept, or a service that was
+ * A worker that has answered none of this many questions, 15 s of them, hangs. They are counted, since a machine that slept, or a service that was
  * suspended, has asked none meanwhile.
  */
 const MOST_UNANSWERED = 30
@@ -44,7 +45,6 @@ export type Crew = {
   readonly stop: (reason: string, withinMs: number) => Promise<void>
 }
 
-type Say = (text: string) => void
 type Pair = Awaited<ReturnType<typeof makePair>>
 
 /**
@@ -89,7 +89,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       ...{ number, worker, since: performance.now(), isReady: false, unanswered: 0, isLeaving: false },
       ...{ ready: ready.promise, ended: ended.promise },
     }
-    worker.on('message', (message: ToPrimary) => {
+    worker.on('message', (message: ToLeader) => {
       if (message.is === 'ready') {
         member.isReady = true
         ready.resolve(message.address)
@@ -173,12 +173,12 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     )
     if (count >= MOST_FAILURES && isLast) return giveUp(`worker ${number} ended ${count} times`)
     const pause = count <= 1 ? 0 : Math.min(MOST_PAUSE_MS, 500 * 2 ** (count - 1))
-    say(
+    say.warn(
       `Worker ${number} (process ${dead.worker.process.pid}) ended with ${how}; another one starts${pause > 0 ? ` in ${pause / 1_000} s` : ''}.`,
     )
-    await sleep(pause, undefined, { ref: false })
-    while (!(await inTurn(number, () => putAnother(dead))))
-      await sleep(MOST_PAUSE_MS, undefined, { ref: false })
+    // These timers keep this process running: while no worker does, there may be nothing else.
+    await sleep(pause)
+    while (!(await inTurn(number, () => putAnother(dead)))) await sleep(MOST_PAUSE_MS)
   }
 
   /** Answers whether there is a process in the place of a dead one. */
@@ -191,13 +191,14 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       members.set(number, member)
       await beginInTime(member)
     } catch (error) {
-      if (!isStopping) say(`Worker ${number} did not start: ${(error as Error).message}`)
+      if (!isStopping) say.warn(`Worker ${number} did not start: ${(error as Error).message}`)
       member?.worker.process.kill('SIGKILL') // its end starts the next one
       return member !== undefined
     }
     await takePlace(member).catch((error: Error) => {
       // Ways are for speed: it answers without them.
-      if (!isStopping) say(`Worker ${number} has no way to the others until it is renewed: ${error.message}`)
+      if (!isStopping)
+        say.warn(`Worker ${number} has no way to the others until it is renewed: ${error.message}`)
     })
     if (number === 1) tell(member, { is: 'jobs' })
     return true
@@ -209,7 +210,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       if (isStopping) return
       isWhole = (await inTurn(number, () => renewOne(number))) && isWhole
     }
-    if (isWhole && !isStopping) say('All workers were renewed.')
+    if (isWhole && !isStopping) say.info('All workers were renewed.')
   }
 
   /** Answers whether there is a new worker in this place. */
@@ -223,7 +224,9 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     } catch (error) {
       member?.worker.process.kill('SIGKILL')
       if (!isStopping)
-        say(`Worker ${number} stays as it is, because a new one did not start: ${(error as Error).message}`)
+        say.warn(
+          `Worker ${number} stays as it is, because a new one did not start: ${(error as Error).message}`,
+        )
       return false
     }
     if (old) await dismiss(old)
@@ -244,7 +247,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       const { number, worker, isReady, isLeaving } = member
       if (!isReady || isLeaving || worker.isDead()) continue
       if (++member.unanswered === MOST_UNANSWERED) {
-        say(`Worker ${number} (process ${worker.process.pid}) hangs and is ended.`)
+        say.warn(`Worker ${number} (process ${worker.process.pid}) hangs and is ended.`)
         worker.process.kill('SIGKILL')
       } else tell(member, { is: 'ping' })
     }

@@ -1,0 +1,26 @@
+/**
+ * What Florin says of itself, beside the lines of requests: to a person at a terminal in sentences, and anywhere else as lines of JSON with the names that
+ * the log of requests has.
+ */
+const LEVELS = { info: 30, warn: 40, fatal: 60 }
+
+const to =
+  (stream: NodeJS.WriteStream, level: keyof typeof LEVELS) =>
+  (text: string): void => {
+    const line = { level: LEVELS[level], time: Date.now(), pid: process.pid, msg: text }
+    stream.write(stream.isTTY ? `${text}\n` : `${JSON.stringify(line)}\n`)
+  }
+
+export const say = {
+  info: to(process.stdout, 'info'),
+  warn: to(process.stdout, 'warn'),
+  fatal: to(process.stderr, 'fatal'),
+} as const
+export type Say = Pick<typeof say, 'info' | 'warn'>
+
+/** Has what Node warns of said like everything else. */
+export function sayWarnings(): void {
+  if (process.stderr.isTTY) return
+  process.removeAllListeners('warning') // Node's own, which writes bare text
+  process.on('warning', ({ name, message }) => say.warn(`${name}: ${message}`))
+}
