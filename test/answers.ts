@@ -52,7 +52,7 @@ function queriesOf(query: { properties: Record<string, Schema> } | undefined, id
   return [...(range ? [range] : []), '', ...tried]
 }
 
-/** So many records of a list are asked about in every way; the others in one. */
+/** This many records of a list are asked about in every way; the others in one. */
 const WITH_QUERIES = 3
 
 type Ids = Record<string, string[]>

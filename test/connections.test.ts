@@ -93,8 +93,21 @@ test('a client that does not read its answers is closed', async () => {
   opened.push(deaf)
   deaf.on('error', () => undefined)
   deaf.pause()
-  deaf.write('GET /wide HTTP/1.1\r\nHost: x\r\n\r\n')
+  deaf.write('GET /wide HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2))
   await closed
+})
+
+test('a connection is not closed while its answer is being made, however long that takes', async () => {
+  const app = world.another()
+  app.server.setTimeout(50)
+  let silences = 0
+  app.server.on('connection', (socket: Socket) => socket.on('timeout', () => silences++))
+  app.get('/slow', async () => {
+    await until(() => silences > 1, 5_000)
+    return 'done'
+  })
+  const { port } = await listen(app)
+  assert.match(await (await fetch(`http://127.0.0.1:${port}/slow`)).text(), /done/)
 })
 
 test('requests sent without waiting for answers are worked on one at a time, and answered in order', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { change, rows, script, type Tx, transaction } from '../server/database/database.ts'
-import { names, type Sql, sql } from '../server/database/sql.ts'
+import { join, names, type Sql, sql } from '../server/database/sql.ts'
 import { differences } from '../server/verify/verify.ts'
 import { isCluster } from './waiting.ts'
 import type { World } from './world.ts'
@@ -26,13 +27,14 @@ export async function columnsOf({ db }: World): Promise<Map<string, Column[]>> {
   return Map.groupBy(columns, ({ table }) => table)
 }
 
-/** A hand that can write to the tables can also take the constraints away. The primary keys stay. */
+/** A hand that can write to the tables can also take the constraints away. The primary keys stay. Citus hides its shards from `pg_class` alone. */
 export const dropConstraints = ({ db }: World): Promise<void> =>
   transaction(db, async (tx) => {
     const statements = await rows<{ text: string }>(
       tx,
       sql`select format('alter table %s drop constraint %I', conrelid::regclass, conname) as text, contype = 'u' as is_last
-          from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u')
+          from pg_constraint join pg_class on pg_class.oid = conrelid
+          where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u')
           union all
           select format('drop index %s', indexrelid::regclass), true from pg_index
           where indisunique and not indisprimary and indrelid::regclass::text in (select table_name from information_schema.tables where table_schema = 'public')
@@ -52,7 +54,7 @@ export const inTurn = async (tx: Tx): Promise<void> => {
 export function another({ column, type }: Column): Sql {
   const name = names(column)
   const made: Record<string, Sql> = {
-    uuid: sql`gen_random_uuid()`,
+    uuid: sql`${randomUUID()}::uuid`,
     text: sql`coalesce(${name}, '') || 'x'`,
     bigint: sql`coalesce(${name}, 0) + 1000`,
     integer: sql`coalesce(${name}, 0) + 1000`,
@@ -63,19 +65,20 @@ export function another({ column, type }: Column): Sql {
     'timestamp with time zone': sql`coalesce(${name}, '2026-01-01') + interval '1 ms'`,
     bytea: sql`coalesce(${name}, '') || '\\x00'`,
     json: sql`'{"id": "x"}'`,
-    ARRAY: sql`array_append(${name}, ${column === 'tags' ? sql`'x'` : sql`gen_random_uuid()`})`,
+    ARRAY: sql`array_append(${name}, ${column === 'tags' ? sql`'x'` : sql`${randomUUID()}::uuid`})`,
   }
   return made[type] ?? assert.fail(`no other value for ${column}, which is of type ${type}`)
 }
 
 /** The rows of a table, each column as text, in the order of their keys. */
-export async function textRows({ db }: World, table: string, keys: readonly Column[]): Promise<Row[]> {
-  const found = await rows<{ row: Row }>(
+export function textRows({ db }: World, columns: readonly Column[]): Promise<Row[]> {
+  const [{ table } = assert.fail('a table has columns')] = columns
+  const texts = columns.map(({ column }) => sql`${names(column)}::text as ${names(column)}`)
+  const keys = columns.filter(({ isKey }) => isKey).map(({ column }) => sql`t.${names(column)}`)
+  return rows<Row>(
     db,
-    sql`select (select json_object_agg(key, value) from jsonb_each_text(to_jsonb(t))) as row from ${names(table)} t
-        order by ${names(...keys.map(({ column }) => column))}`,
+    sql`select ${join(texts, sql`, `)} from ${names(table)} t order by ${join(keys, sql`, `)}`,
   )
-  return found.map(({ row }) => row)
 }
 
 /** What is found after work past Florin, which leaves no trace. */

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** A file that starts processes, measures its own one, or changes something that all of that process share. */
@@ -11,9 +11,9 @@ const FILE_MS = 300_000
 
 /**
  * Writes files that each run several test files in one process, one after the other: what a process takes to load the service and to become fast
- * is paid for once. Answers with those, and with the files that have to be alone.
+ * is paid for once. Answers with those, whose paths begin with `name`, and with the files that have to be alone.
  */
-export async function grouped(files: readonly string[], folder: string): Promise<string[]> {
+export async function grouped(files: readonly string[], name: string): Promise<string[]> {
   const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const isAlone = (_: string, index: number) => KEEPS_TO_ITSELF.test(sources[index] ?? '')
   const alone = files.filter(isAlone)
@@ -24,7 +24,7 @@ export async function grouped(files: readonly string[], folder: string): Promise
     together.filter((_, index) => index % count === group),
   )
   const written = groups.map(async (group, index) => {
-    const path = join(folder, `group-${index + 1}.test.mjs`)
+    const path = `${name}-${index + 1}.test.mjs`
     await writeFile(path, programOf(group))
     return path
   })

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { login, register } from '../contract/auth.ts'
 import { client } from '../contract/client.ts'
@@ -14,8 +15,10 @@ import { until } from './until.ts'
 /** Real processes of Florin, as `npm start` makes them, each on a folder or a database of its own. */
 export type Run = {
   pid: number
-  /** All it has said so far. */
+  /** All it has said so far: of itself in sentences, as to a terminal. */
   said: () => string
+  /** Its standard output as it is. */
+  printed: () => string
   /** What it said to standard error. */
   complained: () => string
   isRunning: () => boolean
@@ -93,8 +96,9 @@ export function launch(env: Environment, { project = process.cwd(), command, acc
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const run: Run = {
     pid: child.pid ?? assert.fail(`${program} cannot be started`),
-    said: () => output + errors,
-    complained: () => errors,
+    said: () => sentences(output + errors),
+    printed: () => output,
+    complained: () => sentences(errors),
     isRunning: () => child.exitCode === null && child.signalCode === null,
     ended,
   }
@@ -102,6 +106,12 @@ export function launch(env: Environment, { project = process.cwd(), command, acc
   if (env.DATA_DIR) lookAfter(env.DATA_DIR)
   return run
 }
+
+/** The sentences in lines of JSON that have nothing else; all other lines as they are. */
+const sentences = (text: string): string =>
+  text.replace(/^\{"level":\d+,"time":\d+,"pid":\d+,"msg":("(?:[^"\\]|\\.)*")\}$/gm, (_, said: string) =>
+    JSON.parse(said),
+  )
 
 /** Waits until it says that it is ready, and where. */
 export async function ready(run: Run): Promise<Florin> {
@@ -144,6 +154,14 @@ export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'florin-start-'))
   await chmod(folder, 0o711)
   folders.push(folder)
+  return folder
+}
+
+/** A data folder as a first start leaves it. A run of all tests has made one; in a run of some, it is empty, and the first start is still to come. */
+export async function startedFolder(): Promise<string> {
+  const folder = await emptyFolder()
+  const made = process.env.FLORIN_TEST_STARTED
+  if (made) await promisify(execFile)('cp', ['-a', `${made}/.`, folder])
   return folder
 }
 

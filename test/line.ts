@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { closeDatabase, type Database, openDatabase, row } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
+import { newId } from '../server/ids.ts'
 import { until } from './until.ts'
 import { type Person, serviceConnection, shards, type World } from './world.ts'
 
@@ -89,7 +90,7 @@ function relay(client: Socket, server: Socket, fateOf: (text: string) => Fate | 
       const [first = '', second = ''] = body.toString('utf8').split('\0')
       if (type === 'P') texts.set(first, second)
       if (type === 'P') text = second
-      if (type === 'B') text = texts.get(second) ?? ''
+      if (type === 'B') text = carriedBy(texts.get(second) ?? '', body)
       if (type === 'Q') text = first
       if ('PBDE'.includes(type)) continue // the rest of the statement follows
       const [message, statement] = [Buffer.concat(asked), text]
@@ -98,6 +99,18 @@ function relay(client: Socket, server: Socket, fateOf: (text: string) => Fate | 
       passing = passing.then(() => pass(message, statement))
     }
   })
+}
+
+/** The statement that a call carries to a node of a cluster (`database/on-shard.ts`): its second value, of which each table is marked. */
+function carriedBy(text: string, bound: Buffer): string {
+  if (!/^select .*_on_shard\(/.test(text)) return text
+  let at = bound.indexOf(0, bound.indexOf(0) + 1) + 1
+  at += 2 + 2 * bound.readInt16BE(at) + 2 // how each value is written, and how many there are
+  at += 4 + bound.readInt32BE(at)
+  const carried = bound.toString('utf8', at + 4, at + 4 + bound.readInt32BE(at))
+  return carried.replace(/@(\w+)@ as (\w+)/g, (_, table, name) =>
+    table === name ? table : `${table} ${name}`,
+  )
 }
 
 type Message = { type: string; body: Buffer; all: Buffer }
@@ -171,12 +184,20 @@ export async function lineUp(world: World): Promise<LinedUp> {
     seen = count
     const plugs: Promise<unknown>[] = []
     for (const { token } of ask) {
-      plugs.push(post(app, token, '/contacts', { name: 'Plug' }))
+      plugs.push(post(app, token, '/budgeting/categories', { name: newId() })) // loads all codes each time
       await until(() => held === plugs.length, 5_000) // in a lane of its own
     }
     await arrived(2)
+    let written = 0
+    const { promise: areWritten, resolve: goOn } = Promise.withResolvers<void>()
     return () => {
-      line.fate = fate
+      // Those that held the lanes up are written first, whether the others have something to load or not.
+      line.fate = async (text) => {
+        const isPlug = text.includes('insert into categories')
+        if (isPlug && ++written === plugs.length) goOn()
+        if (isWrite(text) && !isPlug) await areWritten
+        return fate(text)
+      }
       line.statements.length = 0
       resolve()
       return Promise.all(plugs)

@@ -37,7 +37,9 @@ if (files.some((file) => /web|browser|demo/.test(file))) await ensureBuild(place
 const took: { file: string; ms: number }[] = []
 const folder = await mkdtemp(join(tmpdir(), 'florin-test-'))
 await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through
-const postgres = await startServer(join(folder, 'data'))
+const isWhole = patterns.length === 0
+const started = isWhole && !process.env.TEST_DATABASE_URL ? join(folder, 'started') : undefined
+const postgres = await startServer(join(folder, 'data'), started)
 try {
   const [provoked, statements] = [join(folder, 'provoked'), join(folder, 'statements')]
   const env = {
@@ -48,7 +50,8 @@ try {
     FLORIN_TEST_KEY: Buffer.from(postgres.instanceKey).toString('hex'),
     FLORIN_TEST_PROVOKED: provoked,
     FLORIN_TEST_STATEMENTS: statements,
-    ...(patterns.length > 0 && { FLORIN_TEST_PICTURES: 'on' }),
+    ...(started && { FLORIN_TEST_STARTED: started }),
+    ...(!isWhole && { FLORIN_TEST_PICTURES: 'on' }),
   }
   const isMeasuring = (file: string) => file === 'test/browser/figures.test.ts'
   const isInBrowser = (file: string) => file.startsWith('test/browser/') && !isMeasuring(file)
@@ -58,18 +61,20 @@ try {
   const together = await Promise.all([
     runTests(
       env,
-      await grouped([...others.filter(isLong), ...others.filter((file) => !isLong(file))], folder),
+      await grouped(
+        [...others.filter(isLong), ...others.filter((file) => !isLong(file))],
+        join(folder, 'group'),
+      ),
       4, // of two cores each waits for something now and then
     ),
     // A browser keeps a core busy by itself: several at once would only wait for each other.
-    runTests(env, files.filter(isInBrowser), 1),
+    runTests(env, await grouped(files.filter(isInBrowser), join(folder, 'browser')), 1),
   ])
   // Times are measured when nothing else runs.
   const alone = await runTests(env, files.filter(isMeasuring), 1)
-  const faults =
-    patterns.length > 0
-      ? []
-      : [...(await notProvoked(provoked)), ...(await faultsOf(statements, postgres.owner))]
+  const faults = isWhole
+    ? [...(await notProvoked(provoked)), ...(await faultsOf(statements, postgres.owner))]
+    : []
   for (const fault of faults) console.error(fault)
   process.exitCode = together.every(Boolean) && alone && faults.length === 0 ? 0 : 1
   if (values.slowest) tellSlowest()
@@ -78,14 +83,14 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Runs files in this order, so many at a time: each is a process of its own. Answers whether all passed. */
+/** Runs files in this order, at most this many at a time: each is a process of its own. Answers whether all passed. */
 async function runTests(
   more: Record<string, string>,
   files: string[],
   concurrency: number,
 ): Promise<boolean> {
   if (files.length === 0) return true
-  const events = run({ files, concurrency, timeout: 600_000, env: { ...process.env, ...more } })
+  const events = run({ files, concurrency, timeout: 1_800_000, env: { ...process.env, ...more } })
   let isPassed = true
   events.on('test:summary', ({ success }) => (isPassed &&= success))
   events.on('test:complete', ({ name, details }) => {

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { closeDatabase, openDatabase } from '../server/database/database.ts'
 import { startEmbedded } from '../server/database/embedded.ts'
@@ -18,14 +20,23 @@ type Server = {
   stop: () => Promise<void>
 }
 
-/** Starts one, with a migrated database; or takes that of TEST_DATABASE_URL, which may be the coordinator of a Citus cluster. */
-export async function startServer(dataDir: string): Promise<Server> {
+const quiet = { info: () => undefined, warn: () => undefined }
+
+/**
+ * Starts one, with a migrated database; or takes that of TEST_DATABASE_URL, which may be the coordinator of a Citus cluster. `copyTo` gets a copy of
+ * the data folder as a first start leaves it.
+ */
+export async function startServer(dataDir: string, copyTo?: string): Promise<Server> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return joinServer(url)
-  const quiet = { info: () => undefined, warn: () => undefined }
-  const started = await startEmbedded(dataDir, quiet)
+  let started = await startEmbedded(dataDir, quiet)
+  const { instanceKey, shards } = await prepare(started.owner as Login) // it is no address
+  if (copyTo) {
+    await started.stop()
+    await promisify(execFile)('cp', ['-a', dataDir, copyTo])
+    started = await startEmbedded(dataDir, quiet)
+  }
   const [owner, service] = [started.owner as Login, started.connection as Login] // neither is an address
-  const { instanceKey, shards } = await prepare(owner)
   return { owner, service, nodes: [owner], shards, instanceKey, stop: () => started.stop() }
 }
 

@@ -69,7 +69,7 @@ const later = (random: Random, { opened }: Debt) => {
   return date < opened ? opened : date
 }
 
-/** A debt that is there, and of which this much is outstanding and so many of its postings are of a kind. */
+/** A debt that is there, and of which this much is outstanding and this many of its postings are of a kind. */
 type Open = Debt & { outstanding: bigint; payments: [string, Posting][]; writeOffs: [string, Posting][] }
 const open = ({ owed, random }: Play, isWanted: (debt: Open) => boolean): Open | undefined => {
   const fitting = [...owed.debts.values()]

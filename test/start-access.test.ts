@@ -10,19 +10,19 @@ import {
   addressOf,
   ask,
   askServer,
-  emptyFolder,
   isProcess,
   killHard,
   refusedStart,
   registers,
   signsIn,
   start,
+  startedFolder,
   stop,
   theServerOf,
 } from './instance.ts'
 import { until } from './until.ts'
 
-const folder = await emptyFolder()
+const folder = await startedFolder()
 const secrets = join(folder, 'secrets.json')
 
 test('nobody gets into PostgreSQL without a password that only the owner of Florin can read', async () => {

@@ -8,7 +8,6 @@ import {
   askServer,
   asks,
   changes,
-  emptyFolder,
   type Florin,
   isProcess,
   killHard,
@@ -17,12 +16,13 @@ import {
   serverOf,
   signsIn,
   start,
+  startedFolder,
   stop,
   theServerOf,
 } from './instance.ts'
 import { until } from './until.ts'
 
-const folder = await emptyFolder()
+const folder = await startedFolder()
 const pidFile = join(folder, 'postgres', 'postmaster.pid')
 
 test('a Florin killed with -9 leaves its PostgreSQL to the next one, which stops it in the end', async () => {

@@ -14,6 +14,7 @@ import {
   registers,
   signsIn,
   start,
+  startedFolder,
   stop,
   theServerOf,
 } from './instance.ts'
@@ -25,7 +26,7 @@ import { until } from './until.ts'
  */
 const skip = !(isRoot && process.platform === 'linux') && 'only root has another account run PostgreSQL'
 
-const folder = await emptyFolder()
+const folder = await startedFolder()
 const data = join(folder, 'postgres')
 const pidFile = join(data, 'postmaster.pid')
 const links: string[] = []

@@ -8,13 +8,13 @@ import {
   addressOf,
   ask,
   asks,
-  emptyFolder,
   type Florin,
   isRoot,
   registers,
   removeLater,
   signsIn,
   start,
+  startedFolder,
   stop,
   theServerOf,
 } from './instance.ts'
@@ -24,7 +24,7 @@ import { until } from './until.ts'
  * The folder of the socket is below /tmp. Once somebody has removed it, any account can make one of its name, and listen
  * there in the place of PostgreSQL.
  */
-const folder = await emptyFolder()
+const folder = await startedFolder()
 const SOCKET = '.s.PGSQL.5432'
 const NOBODY = 65_534
 
@@ -96,7 +96,7 @@ async function impersonate(path: string, uid: number, answers: Answer[]): Promis
   return { heard, told, end }
 }
 
-/** Asks until PostgreSQL is there again for so many times, and is told nothing worse meanwhile than to come back. */
+/** Asks until PostgreSQL is there again for this many times, and is told nothing worse meanwhile than to come back. */
 async function outlasts(impostor: Impostor, florin: Florin, token: string, times = 1): Promise<void> {
   const isBack = () => florin.said().split('Connected to the built-in PostgreSQL again').length > times
   for (const deadline = Date.now() + 10_000; !isBack(); await sleep(20)) {

@@ -20,13 +20,14 @@ import {
   registers,
   signsIn,
   start,
+  startedFolder,
   stop,
   theServerOf,
 } from './instance.ts'
 import { until } from './until.ts'
 
 const run = promisify(execFile)
-const folder = await emptyFolder()
+const folder = await startedFolder()
 const data = join(folder, 'postgres')
 const noProc = process.platform !== 'linux' && 'processes are looked up in /proc'
 

@@ -216,6 +216,15 @@ test('the README knows every script and every setting, and .ci/run calls its tes
   assert.equal((openapi().info as { version: string }).version, version)
 })
 
+test('docs/operating.md knows how long each thing may take', () => {
+  const rows = [...text('docs/operating.md').matchAll(/^\| .* \| ([\d.]+) s \| `(\S+)` \|$/gm)]
+  assert(rows.length > 20)
+  for (const [row, seconds, file = ''] of rows) {
+    const ms = String(Number(seconds) * 1_000).replace(/\d{3}$/, '_$&')
+    assert(new RegExp(`\\b(${ms}|${seconds}s)\\b`).test(text(file)), row)
+  }
+})
+
 test('links between the documents lead somewhere', async () => {
   for (const file of docs) {
     for (const [, target = ''] of text(file).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {

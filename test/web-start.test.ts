@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { cp, readdir, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { emptyFolder, type Florin, killHard, start, stop } from './instance.ts'
+import { emptyFolder, type Florin, killHard, start, startedFolder, stop } from './instance.ts'
 import { until } from './until.ts'
 
 // A copy of the project that nothing was built in, and its data: the tests below start it one after the other.
@@ -18,7 +18,7 @@ const parts = [
 ]
 for (const part of parts) await cp(part, join(project, part), { recursive: true })
 await symlink(join(process.cwd(), 'node_modules'), join(project, 'node_modules'))
-const settings = { DATA_DIR: join(await emptyFolder(), 'data'), WEB: 'on' }
+const settings = { DATA_DIR: await startedFolder(), WEB: 'on' }
 
 const builds = () => readdir(join(project, 'dist')).catch(() => [])
 const isBuilding = async () => (await builds()).some((name) => name.startsWith('draft-'))

@@ -111,6 +111,20 @@ test('a refused request among them changes nothing and disturbs no other', async
   await isClean()
 })
 
+test('many that are refused, each after a second look at the book, are all refused for their own reason', async () => {
+  const { ana, category_id } = await spender()
+  const body = { amount: 5, category_id, currency_id: 'CHF', fx_rate: 2 }
+  const made = await Promise.all(Array.from({ length: 12 }, () => ana.call(createExpense, { body })))
+  const answers = await together(
+    made.map(({ id }, index) => () => {
+      const change = { fx_rate: null, date: `2026-06-${index + 10}` } // of a day whose rates are loaded only then
+      return post(app, ana.token, `${at}/${id}`, change, { method: 'PUT' })
+    }),
+  )
+  assert.deepEqual([...new Set(answers.map(({ body }) => body.code))], ['fx_rate_missing'])
+  await isClean()
+})
+
 test('of two changes of one record that both expect its version, the second is told that it is stale', async () => {
   const { ana, expense, spend } = await spender()
   const put = (amount: number) => () =>

@@ -9,7 +9,7 @@ import { verify } from '../server/verify/verify.ts'
 import { type Fate, isLoad, isWrite, lineUp, post, wordsOf } from './line.ts'
 import { listen } from './raw.ts'
 import { until } from './until.ts'
-import { makeWorld, PASSWORD, type Person } from './world.ts'
+import { makeWorld, PASSWORD, type Person, shards } from './world.ts'
 
 /** Tokens that are revoked and clients that go away while a request is on its way through the writer. */
 const world = await makeWorld()
@@ -40,7 +40,8 @@ test('a token that was revoked a moment after it was verified writes nothing', a
   line.statements.length = 0
   const answer = await contact(token, 'Cili')
   assert.deepEqual([answer.status, answer.body.code], [401, 'unauthenticated'])
-  assert.deepEqual(wordsOf(line.statements), ['load'], 'the statement that loads has verified it')
+  const words = shards.length > 0 ? ['load'] : ['write', 'load'] // on a cluster nothing is remembered
+  assert.deepEqual(wordsOf(line.statements), words, 'the write fails, and the load verifies it')
   const next = await post(app, token, '/contacts', { nam: 1 })
   assert.equal(next.status, 401, 'it is no longer taken for verified, and its body is not looked at')
   assert.deepEqual(await namesOf(ana), ['Bela'])
@@ -165,10 +166,9 @@ async function leavesDuring(isIt: (text: string) => boolean, person: Person, nam
 
 test('a request whose client goes away while its records are loaded is not decided', async () => {
   const ana = await world.person()
-  await contact(ana.token, 'Before')
   await leavesDuring(isLoad, ana, 'Nobody waits')
   assert.equal((await contact(ana.token, 'After')).status, 200)
-  assert.deepEqual(await namesOf(ana), ['After', 'Before'])
+  assert.deepEqual(await namesOf(ana), ['After'])
 })
 
 test('a client that goes away while its request is being written does no harm', async () => {

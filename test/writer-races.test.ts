@@ -11,7 +11,7 @@ import { newId } from '../server/ids.ts'
 import { verify } from '../server/verify/verify.ts'
 import { balanced, category } from './books.ts'
 import { lender } from './debts.ts'
-import { lineUp, post, type Sent } from './line.ts'
+import { lineUp, post as postOnce, type Sent } from './line.ts'
 import { makeWorld, type Person } from './world.ts'
 
 /** Two instances on one database, each with a writer of its own, at the same few books. */
@@ -19,7 +19,18 @@ const world = await makeWorld()
 const { app: other, line, together } = await lineUp(world)
 const instances: FastifyInstance[] = [world.app, other]
 
-/** The same request, so many times at each instance at once. */
+/**
+ * Sends a request, and again while it is refused as `busy`, which changes nothing: on a machine that has much else to do, a statement or a wait in a queue
+ * may take longer than it is given.
+ */
+async function post(...request: Parameters<typeof postOnce>): Promise<Sent> {
+  for (let tries = 1; ; tries++) {
+    const answer = await postOnce(...request)
+    if (answer.body.code !== 'busy' || tries === 20) return answer
+  }
+}
+
+/** The same request, this many times at each instance at once. */
 const everywhere = (times: number, send: (app: FastifyInstance) => Promise<Sent>): Promise<Sent[]> =>
   Promise.all(Array.from({ length: times * instances.length }, (_, n) => send(instances[n % 2] ?? other)))
 
@@ -161,20 +172,21 @@ test('what one instance has answered, the other builds on', async () => {
   }
 })
 
-test('a book whose row somebody holds delays the group that it is in once, and no other after that', async () => {
+test('a book whose row somebody holds delays no other', async () => {
   const [held, free] = [await world.person(), await world.person()]
-  const contact = ({ token }: Person, name: string) => post(other, token, '/contacts', { name })
+  const contact = ({ token }: Person, name: string) => postOnce(other, token, '/contacts', { name })
   await transaction(world.db, async (tx) => {
     await change(tx, sql`select from books where id = ${held.book_id} for update`)
-    const [first] = await together([() => contact(held, 'First'), () => contact(free, 'First')])
-    assert.notEqual(first?.status, 200)
-    const since = performance.now()
-    let took = 0
-    const [, second] = await together([
-      () => contact(held, 'Second'),
-      () => contact(free, 'Second').finally(() => (took = performance.now() - since)),
-    ])
-    assert.equal(second?.status, 200)
-    assert(took < 1_500, 'it did not wait for the lock, which takes 2 s')
+    for (const name of ['First', 'Second']) {
+      let took = 0
+      const since = performance.now()
+      const [refused, written] = await together([
+        () => contact(held, name),
+        () => contact(free, name).finally(() => (took = performance.now() - since)),
+      ])
+      assert.equal(refused?.status, 503)
+      assert.equal(written?.status, 200)
+      assert(took < 1_500, 'it did not wait for the lock, which takes 2 s')
+    }
   })
 })

@@ -219,6 +219,8 @@ test(
     await page.getByText(/cannot be reached.*1 transaction is kept on this device/).waitFor()
     await picture(page, 'lost-5-away')
     await page.unroute('**/api/v1/**')
-    await page.getByRole('region', { name: 'Latest' }).getByText('coffee').waitFor()
+    // It asks again after up to 15 s, and sends what waits after up to 20 s more.
+    const latest = page.getByRole('region', { name: 'Latest' })
+    await latest.getByText('coffee').waitFor({ timeout: 90_000 })
   },
 )

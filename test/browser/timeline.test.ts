@@ -10,7 +10,7 @@ import { axeFinds, inBrowser, makeStage, open, picture } from './browser.ts'
 const stage = await makeStage()
 const today = todayIn('UTC')
 
-/** Somebody who spent 1 euro so many times today. */
+/** Somebody who spent 1 euro this many times today. */
 async function withExpenses(count: number) {
   const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
   await ana.call(addStarter)
