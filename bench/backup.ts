@@ -22,7 +22,7 @@ async function command(file: string, args: string[], dataDir: string): Promise<v
 }
 
 /**
- * A backup of an instance with so many transactions, in copies of the demo household, made beside the running service; its restore into
+ * A backup of an instance with this many transactions, in copies of the demo household, made beside the running service; its restore into
  * an empty folder, and a verify of what was restored.
  */
 export async function backups(transactions: number): Promise<Figure[]> {

@@ -11,7 +11,7 @@ import type { Service } from './processes.ts'
 const YEARS = 10
 const BATCH = 10_000
 
-/** Somebody whose book has so many expenses, over ten years. */
+/** Somebody whose book has this many expenses, over ten years. */
 export type Filled = Person & {
   count: number
   expenseId: string

@@ -30,23 +30,26 @@ const operations: Record<string, (book: Filled) => Promise<unknown>> = {
   'read an expense': ({ call, expenseId }) => call(getExpense, { params: { id: expenseId } }),
   'page of 50 expenses': ({ call }) => call(listExpenses, { query: { limit: 50 } }),
   'page of 50 in the timeline': ({ call }) => call(listTransactions, { query: { limit: 50 } }),
-  'page by date, from the middle': ({ call, middle }) => call(listExpenses, { query: { date_to: middle } }),
+  'page by date, from the middle': ({ call, middle }) =>
+    call(listExpenses, { query: { date_to: middle, limit: 50 } }),
   'page by category': ({ call, categoryId }) =>
     call(listExpenses, { query: { category_id: categoryId, limit: 20 } }),
   'page by category, from the middle': ({ call, categoryId, middle }) =>
     call(listExpenses, { query: { category_id: categoryId, date_to: middle, limit: 10 } }),
-  'page by account': ({ call, accountId }) => call(listExpenses, { query: { account_id: accountId } }),
+  'page by account': ({ call, accountId }) =>
+    call(listExpenses, { query: { account_id: accountId, limit: 50 } }),
   'page by account and date': ({ call, accountId, middle }) =>
-    call(listExpenses, { query: { account_id: accountId, date_to: middle } }),
-  'page by amount': ({ call }) => call(listExpenses, { query: { sort: '-amount' } }),
+    call(listExpenses, { query: { account_id: accountId, date_to: middle, limit: 50 } }),
+  'page by amount': ({ call }) => call(listExpenses, { query: { sort: '-amount', limit: 50 } }),
   'balance of an account': ({ call, accountId }) => call(getAccount, { params: { id: accountId } }),
   'all accounts': ({ call }) => call(listAccounts, {}),
-  'register of an account': ({ call, accountId }) => call(listAccountLines, { params: { id: accountId } }),
+  'register of an account': ({ call, accountId }) =>
+    call(listAccountLines, { params: { id: accountId }, query: { limit: 50 } }),
   'second page of the register': async ({ call, accountId }) => {
-    const { meta } = await call(listAccountLines, { params: { id: accountId }, query: { limit: 100 } })
+    const { meta } = await call(listAccountLines, { params: { id: accountId }, query: { limit: 50 } })
     await call(listAccountLines, {
       params: { id: accountId },
-      query: { limit: 100, cursor: meta.next_cursor ?? '' },
+      query: { limit: 50, cursor: meta.next_cursor ?? '' },
     })
   },
   'budget of a month': ({ call }) => call(getBudgets, {}),

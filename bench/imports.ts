@@ -8,7 +8,7 @@ const ROWS = 20_000
 const ROUNDS = 3
 const LOOK_MS = 20
 
-/** A file of a bank: so many rows over ten years, of shops that come again and again. */
+/** A file of a bank: this many rows over ten years, of shops that come again and again. */
 export function bankFile(count: number): string {
   const today = Temporal.Now.plainDateISO()
   const lines = Array.from({ length: count }, (_, n) => {

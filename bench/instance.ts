@@ -36,7 +36,7 @@ type Source = {
 }
 
 /**
- * Makes an instance of so many transactions, out of the one book that it has: copies of it with ids of their own, each with its own log,
+ * Makes an instance of this many transactions, out of the one book that it has: copies of it with ids of their own, each with its own log,
  * sealed again, since the id of a book is part of its hashes. `verify` finds no difference in any of them.
  */
 export async function manyBooks({ owner }: Service, transactions: number): Promise<number> {
