@@ -16,7 +16,7 @@ export function isDay(text: string): text is Day {
 
 const DAY_MS = 86_400_000
 
-/** The day that is so many days later, or earlier if the count is negative. A report asks for hundreds, and a calendar takes its time. */
+/** The day that is this many days later, or earlier if the count is negative. A report asks for hundreds, and a calendar takes its time. */
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, FIRST_DAY.length)
 

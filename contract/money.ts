@@ -47,7 +47,7 @@ export const amountText = (minor: bigint, decimals: number, currencyId: string):
 /** Why a number is not an amount of a currency. */
 export type AmountFault = 'too_many_decimals' | 'too_large'
 
-/** A JSON number as minor units of a currency with so many decimals. */
+/** A JSON number as minor units of a currency with this many decimals. */
 export function readAmount(number: number, decimals: number): bigint | AmountFault {
   // Most amounts are whole minor units. At most 15 digits, which is what `decimalOf` reads, are divided back without an error.
   const whole = number * 10 ** decimals
@@ -103,7 +103,7 @@ export function convertBack(minor: bigint, decimals: number, rate: Decimal, toDe
   return shift >= 0 ? divide(minor * power(shift), rate.digits) : divide(minor, rate.digits * power(-shift))
 }
 
-/** One rate by another (`1/rate` with `one`), rounded half to even to so many decimals. */
+/** One rate by another (`1/rate` with `one`), rounded half to even to this many decimals. */
 export const ratio = (a: Decimal, b: Decimal, scale: number): Decimal => {
   const shift = scale + b.scale - a.scale
   return trimmed({

@@ -30,7 +30,7 @@ export function workingDay(day: Day): Day {
   return isWeekend(day) ? day.subtract({ days: day.dayOfWeek - 5 }) : day
 }
 
-/** The last time that it was this day of this month, at least so many days ago. */
+/** The last time that it was this day of this month, at least this many days ago. */
 export function latest(month: number, day: number, today: Day, daysAgo: number): Day {
   const found = Temporal.PlainDate.from({ year: today.year, month, day })
   return isBefore(today.subtract({ days: daysAgo }), found) ? found.subtract({ years: 1 }) : found

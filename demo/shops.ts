@@ -186,7 +186,7 @@ const SHOPS: readonly Shop[] = [
   },
 ]
 
-/** A month has so many days of each kind. */
+/** A month has this many days of each kind. */
 const DAYS_IN_MONTH = { 'working days': 21.7, weekends: 8.7, any: 30.4 }
 
 /** Everyday spending at home, day by day. */

@@ -22,7 +22,7 @@ const guess = async (address: string, { user }: Person) =>
 const signsIn = async (address: string, { user, password }: Person, token?: string) =>
   (await attempt(address, user.email, password, token)).status
 
-/** Moves the past of all counters: as if so many seconds had gone by, or the clock had gone back when negative. */
+/** Moves the past of all counters: as if this many seconds had gone by, or the clock had gone back when negative. */
 const pass = (seconds: number) =>
   transaction(world.db, async (tx) => {
     type Counter = { email_key: string; address: string; at: string }

@@ -124,7 +124,7 @@ export async function insertToken(
   )
 }
 
-/** A session ends after so many days without use, and after so many in all. */
+/** A session ends after this many days without use, and after this many in all. */
 export const SESSION_DAYS = { unused: 90, total: 365 }
 export const unusedLife: Sql = sql`make_interval(days => ${SESSION_DAYS.unused})`
 export const totalLife: Sql = sql`make_interval(days => ${SESSION_DAYS.total})`
@@ -158,7 +158,7 @@ export const deleteOtherTokens = (tx: Tx, userId: string, id: string): Promise<E
 export const deleteTokens = (tx: Tx, userId: string): Promise<EndedToken[]> =>
   change(tx, sql`delete from tokens where user_id = ${userId} returning ${ended}`)
 
-/** Ends the sessions that have been unused for longest, so that at most so many are left. */
+/** Ends the sessions that have been unused for longest, so that at most this many are left. */
 export const deleteTokensBeyond = (tx: Tx, userId: string, most: number): Promise<EndedToken[]> =>
   change(
     tx,

@@ -40,7 +40,7 @@ import { makeToken } from './tokens.ts'
 /** Where a request comes from: who sent it, and the device's name as it gave it. */
 export type Origin = Sender & { deviceName: string }
 
-/** A person may be signed in on so many devices; one more ends the session that has been unused for longest. */
+/** A person may be signed in on at most this many devices; one more ends the session that has been unused for longest. */
 const MOST_SESSIONS = 100
 
 /** An e-mail as a hash, for the log: lines can be grouped and counted, but not turned back into e-mails. */

@@ -170,7 +170,7 @@ test('the book of somebody who is still there cannot be erased', async () => {
   )
 })
 
-/** Waits until so many sessions of PostgreSQL wait for rows that another has locked. */
+/** Waits until this many sessions of PostgreSQL wait for rows that another has locked. */
 const waiting = (sessions: number) => until(async () => (await waitingSessions(world.db)) >= sessions, 5_000)
 
 /** A book of more rows than are deleted at once. */

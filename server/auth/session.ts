@@ -120,7 +120,7 @@ export function forgetVerified(userId: string): void {
   for (const [key, { signedIn }] of verified) if (signedIn.id === userId) verified.delete(key)
 }
 
-/** Whether the writer verifies the token of a request, in the statement that loads what the request looks at. */
+/** Whether the writer verifies the token of a request: in the statement that loads what the request looks at, or in the one that writes. */
 const isForWriter = (route: Route): boolean => route.method !== 'GET' && !route.looksUp && !isAuth(route)
 
 /**

@@ -34,7 +34,7 @@ const quoted = (value: unknown): string => {
 
 const needs = (value: unknown, what: string): never => fault(`must be ${what}, and is ${quoted(value)}`)
 
-/** Text that PostgreSQL can hold, of so many characters at most. */
+/** Text that PostgreSQL can hold, of at most this many characters. */
 export const text = (most: number): Field => ({
   read: (value) =>
     typeof value === 'string' && value.isWellFormed() && !value.includes('\0') && lengthOf(value) <= most

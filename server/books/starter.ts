@@ -10,7 +10,7 @@ import type { Decision, RecordChange, Verb } from '../ledger/verb.ts'
 /** Adds the categories and accounts of the ready-made set whose names the book does not have yet. Those in the trash come back. */
 export const addStarterSet: Verb<Starter> = {
   looksAt: { codes: [''], names: [''] },
-  isBatch: true,
+  isServedAlone: true,
   async decide(book, known) {
     const today = todayIn(book.time_zone)
     const names = known.find('names', '') ?? []

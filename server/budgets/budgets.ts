@@ -104,7 +104,7 @@ export const copyToMonth = ({
     budget: copied.map(({ category_id }) => budgetId({ category_id, month })),
     category: copied.map(({ category_id }) => category_id),
   },
-  isBatch: true,
+  isServedAlone: true,
   decide(book, known) {
     const budgets = copied.flatMap(({ category_id, amount, rollover }) => {
       const category = known.find('category', category_id)

@@ -86,7 +86,7 @@ export const trashCategory = (id: string, guard: Guard): Verb<Category> => ({
 /** Deletes for good a category in the trash that nothing was ever posted to, and that no budget and no plan names, with its account. */
 export const eraseCategory = (id: string, guard: Guard): Verb<Category> => ({
   looksAt: { category: [id], account_of: [id] },
-  isBatch: true,
+  isServedAlone: true,
   decide(_, known) {
     const category = known.find('category', id) ?? refuse('not_found')
     guard(category)

@@ -9,7 +9,7 @@ import { fromStored } from '../ledger/stored.ts'
 import { beyond, type HistoryPage, isOneOf, type Key, limitTo, positionIn } from '../lists.ts'
 import { namesOf, recordToApi } from './to-api.ts'
 
-/** A page of the history has at most so many bytes: a change carries a record twice. */
+/** A page of the history has at most this many bytes: a change carries a record twice. */
 export const HISTORY_BYTES = 1024 * 1024
 
 /** The token that the request came with. */

@@ -7,7 +7,7 @@ import { decideEach, type Known, type PastChange, type References, requireLoaded
 import { checkOpen } from '../ledger/locks.ts'
 import { resourceOf } from '../ledger/records.ts'
 import { actionOf, type Book, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices, startSlice } from '../slices.ts'
 import { blockersOf } from './blockers.ts'
 import { HISTORY_BYTES } from './changes.sql.ts'
 import { asPostingOf, concernsPostings, type DebtStep, followers, recomputed } from './debts.ts'
@@ -32,7 +32,7 @@ export function undo(bookId: string, version: number): Verb<Undo> {
   let again: ImportedAgain | undefined
   return {
     looksAt: { past: [String(version)] },
-    isBatch: true,
+    isServedAlone: true,
     async prepare(tx) {
       again = Number.isSafeInteger(version) ? await importedAgain(tx, bookId, version) : undefined
       return {}
@@ -41,18 +41,20 @@ export function undo(bookId: string, version: number): Verb<Undo> {
       const past = known.find('past', String(version)) ?? refuse('not_found')
       checkUndoable(known, past)
       if (again) refuse('imported_again', { version, ...again })
+      const slice = startSlice()
       const reversals = await reversalsFor(book, known, past)
-      requireLoaded(known, { ...(await linksIn(reversals)), person: [book.by.user_id] })
+      const links = await linksIn(reversals)
+      await slice.next()
+      requireLoaded(known, { ...links, person: [book.by.user_id] })
+      await slice.next()
       const steps = await stepsOf(book, known, reversals)
       const blockers = await blockersOf(known, past, reversals, steps)
       if (blockers.count > 0) refuse('undo_blocked', { version, ...blockers })
       checkStatements(known, steps)
-      checkOpen(
-        book,
-        known,
-        steps.flatMap((step) => (step.kind === 'transaction' && step.after ? [step as Step] : [])),
-        reopenedBy(steps),
-      )
+      const reopened = reopenedBy(steps)
+      await mapInSlices(steps, (step) => {
+        if (step.kind === 'transaction' && step.after) checkOpen(book, known, [step as Step], reopened)
+      })
 
       // Nothing below this line refuses.
       const changes = await mapInSlices(

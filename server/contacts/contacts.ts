@@ -54,7 +54,7 @@ export const trashContact = (id: string, guard: Guard): Verb<Contact> => ({
 /** Deletes for good a contact in the trash that nothing refers to. */
 export const eraseContact = (id: string, guard: Guard): Verb<Contact> => ({
   looksAt: { contact: [id], used_by: [id] },
-  isBatch: true,
+  isServedAlone: true,
   decide(_, known) {
     const contact = known.find('contact', id) ?? refuse('not_found')
     guard(contact)

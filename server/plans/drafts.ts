@@ -63,7 +63,7 @@ function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): 
   })
 }
 
-/** The due date that is so many days after a day; at the latest, the last day that Florin knows. */
+/** The due date that is this many days after a day; at the latest, the last day that Florin knows. */
 export function dueDay(date: Day, days: number): Day {
   const due = addDays(date, days)
   return due < LAST_DAY ? due : LAST_DAY

@@ -116,7 +116,7 @@ export const restorePlan = (id: string): Verb<Plan> => ({
 /** Deletes for good a plan in the trash, with the stored rows of its occurrences. Its transactions stay. */
 export const erasePlan = (id: string, guard: Guard): Verb<Plan> => ({
   looksAt: { plan: [id], occurrences: [id] },
-  isBatch: true,
+  isServedAlone: true,
   decide(_, known) {
     const plan = known.find('plan', id) ?? refuse('not_found')
     guard(plan)

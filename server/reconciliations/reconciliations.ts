@@ -74,7 +74,7 @@ export const changeReconciliation = (
   guard: Guard,
 ): Verb<Reconciliation> => ({
   looksAt: { ...looksAt(accountId, id), line: draft.cleared_line_ids ?? [] },
-  ...((draft.cleared_line_ids ?? []).length > MOST_IN_COMPANY && { isBatch: true as const }),
+  ...((draft.cleared_line_ids ?? []).length > MOST_IN_COMPANY && { isServedAlone: true as const }),
   decide(book, known) {
     const { account, before } = requireReconciliation(known, accountId, id)
     const stored = known.find('cleared', before.id) ?? []

@@ -1,4 +1,4 @@
-/** Gathers items, and hands so many of them at a time to `handle`. */
+/** Gathers items, and hands a number of them at a time to `handle`. */
 export function batched<Item>(most: number, handle: (items: Item[]) => Promise<void>) {
   let items: Item[] = []
   const flush = async () => {

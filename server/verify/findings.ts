@@ -6,7 +6,7 @@ export const LISTED = 1_000
 
 /** What was found: sentences about a book, or about none, which end without their full stop. */
 export type Findings = {
-  /** Notes a difference. A kind has a name, by which those beyond the first so many are counted. */
+  /** Notes a difference. A kind has a name, by which those beyond the first few are counted. */
   readonly add: (kind: string, bookId: string | null, sentence: string) => void
   readonly addUnlisted: (kind: string, count: number) => void
   readonly told: (db: Db) => Promise<string[]>

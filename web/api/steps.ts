@@ -23,7 +23,7 @@ export const filledIn = ({ path, body }: Step, idBefore: string | null): Step =>
   ),
 })
 
-/** How far the steps have got: so many are done, and the last of them made the record with this id. */
+/** How far the steps have got: how many are done, and the last of them made the record with this id. */
 export type Progress = { readonly done: number; readonly id_before: string | null }
 
 export const atStart: Progress = { done: 0, id_before: null }

@@ -142,7 +142,7 @@ export function AmountCell({
   )
 }
 
-/** So many columns are set closer together. */
+/** From this many columns on, they are set closer together. */
 const MANY = 9
 
 /** A table that scrolls sideways by itself where it is too wide, reachable by keyboard. It starts at its end, where the latest is. */

@@ -162,7 +162,7 @@ export function dayWithMonth(words: readonly string[], style: DayStyle): Day | u
 
 const COUNT = /^([-+−])(\d{1,3})$/
 
-/** So many days ago, or from today: -3, +2. */
+/** This many days ago, or from today: -3, +2. */
 export function dayByCount(text: string, today: Day): Day | undefined {
   const [, sign, count] = COUNT.exec(text) ?? []
   if (count === undefined) return undefined

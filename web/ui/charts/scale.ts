@@ -80,13 +80,13 @@ export const linear =
   (value: number): number =>
     high === low ? (start + end) / 2 : start + ((value - low) / (high - low)) * (end - start)
 
-/** The places of so many points from edge to edge. */
+/** The places of this many points from edge to edge. */
 export const pointPlaces =
   (count: number, left: number, right: number) =>
   (index: number): number =>
     count < 2 ? (left + right) / 2 : left + (index / (count - 1)) * (right - left)
 
-/** The middles of so many bands side by side. */
+/** The middles of this many bands side by side. */
 export const bandPlaces =
   (count: number, left: number, right: number) =>
   (index: number): number =>
