@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { api } from '../contract/api.ts'
 import { refusals } from '../contract/refusals.ts'
 import { ensureBuild, placesOf } from '../server/web/prepare.ts'
+import { noBrowser } from './browser/chromium.ts'
 import { grouped } from './groups.ts'
 import { startServer } from './server.ts'
 import { faultsOf } from './statements.ts'
@@ -22,11 +23,14 @@ const { positionals: patterns, values } = parseArgs({
 })
 const ours = { exclude: ['**/node_modules/**'] }
 const all = (await Array.fromAsync(glob('{contract,server,web,demo,test,bench}/**/*.test.ts', ours))).sort()
-const files = all.filter(
+const wanted = all.filter(
   (file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)),
 )
+const needsBrowser = (file: string) => file.startsWith('test/browser/')
+const files = noBrowser ? wanted.filter((file) => !needsBrowser(file)) : wanted
+if (files.length < wanted.length) console.error(noBrowser)
 
-if (files.length === 0) {
+if (wanted.length === 0) {
   console.error(`No test file has ${patterns.join(' or ')} in its path.`)
   process.exit(1)
 }
@@ -54,7 +58,7 @@ try {
     ...(!isWhole && { FLORIN_TEST_PICTURES: 'on' }),
   }
   const isMeasuring = (file: string) => file === 'test/browser/figures.test.ts'
-  const isInBrowser = (file: string) => file.startsWith('test/browser/') && !isMeasuring(file)
+  const isInBrowser = (file: string) => needsBrowser(file) && !isMeasuring(file)
   // What takes long begins first, so that no core waits for it in the end.
   const isLong = (file: string) => /^(test|demo)\//.test(file)
   const others = files.filter((file) => !isInBrowser(file) && !isMeasuring(file))

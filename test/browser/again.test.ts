@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { inBrowser, makeStage, open } from './browser.ts'
+import { makeStage, open } from './browser.ts'
 
 /** A page that one test leaves and the next one goes on in: two tests that belong together. */
 const stage = await makeStage()
@@ -21,21 +21,17 @@ const whatIsKept = `(async () => [
   innerWidth,
 ])()`
 
-test(
-  'a test leaves its page with another tab, routes, stored data, and without a network',
-  inBrowser,
-  async (t) => {
-    const page = await open(t, stage, '/health', { as: await stage.person(), width: 800 })
-    await page.evaluate(keepsSomething)
-    assert.deepEqual(await page.evaluate(whatIsKept), ['1', '1', 'left=1', true, 800])
-    await page.context().newPage()
-    await page.route('**/*', (route) => route.abort())
-    await page.context().setOffline(true)
-    left = page
-  },
-)
+test('a test leaves its page with another tab, routes, stored data, and without a network', async (t) => {
+  const page = await open(t, stage, '/health', { as: await stage.person(), width: 800 })
+  await page.evaluate(keepsSomething)
+  assert.deepEqual(await page.evaluate(whatIsKept), ['1', '1', 'left=1', true, 800])
+  await page.context().newPage()
+  await page.route('**/*', (route) => route.abort())
+  await page.context().setOffline(true)
+  left = page
+})
 
-test('the next one goes on in that page, and nothing of it is there', inBrowser, async (t) => {
+test('the next one goes on in that page, and nothing of it is there', async (t) => {
   const page = await open(t, stage, '/health')
   assert.equal(page, left)
   assert.deepEqual(await page.evaluate(whatIsKept), [null, null, '', false, 1440])

@@ -10,7 +10,7 @@ import type { Web } from '../../server/web/pages.ts'
 import { ensureBuild, placesOf } from '../../server/web/prepare.ts'
 import { readSite } from '../../server/web/site.ts'
 import { makeWorld, type Person, type World } from '../world.ts'
-import { noBrowser, startChromium } from './chromium.ts'
+import { startChromium } from './chromium.ts'
 
 /** A service with the app on a port of its own, and a browser with the pages that earlier tests have left, by how they look at the app. */
 export type Stage = World & { address: string; browser: Browser; web: Web; left: Map<string, Page[]> }
@@ -33,16 +33,12 @@ export type Look = {
   errors?: RegExp
 }
 
-/** Tests in a browser are skipped, with the reason, on a machine that has none: `test(name, inBrowser, …)`. */
-export const inBrowser: { skip: string | false } = { skip: noBrowser ?? false }
-
 export const PHONE = { width: 360, height: 780, touch: true } as const
 const pictures = join(import.meta.dirname, 'screenshots')
 const areWanted = process.env.FLORIN_TEST_PICTURES !== undefined
 
 /** Makes a stage for a test file, on a copy of a database if one is given, and takes it down when the file is done. */
 export async function makeStage(template?: string): Promise<Stage> {
-  if (noBrowser) process.stderr.write(`${noBrowser}\n`)
   const site = await readSite(await ensureBuild(placesOf(undefined)))
   const web: Web = { site, previous: undefined, hasFailed: false }
   const world = await makeWorld({}, web, template)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { complete, firstVisit, inBrowser, open, picture } from './browser.ts'
+import { complete, firstVisit, open, picture } from './browser.ts'
 import { assertShortTasks, tasksOf } from './figures.ts'
 import { fillTimeline, householdStage } from './household.ts'
 
 const { stage, ana } = await householdStage()
 
-test('the home screen of the demo household is complete within a second', inBrowser, async (t) => {
+test('the home screen of the demo household is complete within a second', async (t) => {
   const onClock: number[] = []
   // The fastest of three counts: the others had to share the machine with other tests.
   while (onClock.length < 3 && Math.min(...onClock) > 1_000)
@@ -31,7 +31,7 @@ test('the home screen of the demo household is complete within a second', inBrow
   assert(ms <= 1_000, `${onClock.map(Math.round).join(', ')} ms, of which it worked for ${Math.round(ms)} ms`)
 })
 
-test('typing in quick entry answers within 50 ms', inBrowser, async (t) => {
+test('typing in quick entry answers within 50 ms', async (t) => {
   await assertShortTasks(async () => {
     const page = await open(t, stage, '/', { as: ana })
     await complete(page)
@@ -47,7 +47,7 @@ test('typing in quick entry answers within 50 ms', inBrowser, async (t) => {
 // The cost of a screen does not depend on what is not on it; a larger book takes longer to make than all the other tests together.
 const ROWS = Number(process.env.TIMELINE_ROWS ?? 10_000)
 
-test(`the timeline scrolls through ${ROWS} transactions without a task over 50 ms`, inBrowser, async (t) => {
+test(`the timeline scrolls through ${ROWS} transactions without a task over 50 ms`, async (t) => {
   const person = await stage.person()
   await fillTimeline(person, ROWS)
   await assertShortTasks(async () => {

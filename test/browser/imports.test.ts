@@ -7,7 +7,7 @@ import { listExpenses, listTransfers } from '../../contract/budgeting.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createImportRule, listImportRules } from '../../contract/import-rules.ts'
 import { bank } from '../books.ts'
-import { complete, inBrowser, makeStage, open, picture } from './browser.ts'
+import { complete, makeStage, open, picture } from './browser.ts'
 
 const stage = await makeStage()
 const today = Temporal.PlainDate.from(todayIn('UTC'))
@@ -30,34 +30,28 @@ async function choose(page: Page, rows: string[], name = 'bank.csv', added = row
 const rowWith = (page: Page, text: string) => page.locator('[data-id]', { hasText: text }).first()
 const addAll = (page: Page, count: string) => page.getByRole('button', { name: `Add ${count}` }).click()
 
-test(
-  'after the first file of an account, what it began with is asked for, and once',
-  inBrowser,
-  async (t) => {
-    const { ana, erste } = await customer()
-    const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
-    await choose(page, [`${daysAgo(2)};BAKERY;-4.10`])
-    await addAll(page, '1 transaction')
-    await page
-      .getByText('The balance of Erste counts from nothing until you say what it began with.')
-      .waitFor()
-    await picture(page, 'import-done-balance')
-    await page.getByRole('link', { name: 'Set the balance at the start' }).click()
-    await page.getByRole('textbox', { name: 'Balance at the start' }).fill('100')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('status').getByText('Erste is saved').waitFor()
-    const { opening_balance, balances } = await ana.call(getAccount, { params: { id: erste.id } })
-    assert.deepEqual([opening_balance, balances], [100, [{ currency_id: 'EUR', amount: 95.9 }]])
+test('after the first file of an account, what it began with is asked for, and once', async (t) => {
+  const { ana, erste } = await customer()
+  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
+  await choose(page, [`${daysAgo(2)};BAKERY;-4.10`])
+  await addAll(page, '1 transaction')
+  await page.getByText('The balance of Erste counts from nothing until you say what it began with.').waitFor()
+  await picture(page, 'import-done-balance')
+  await page.getByRole('link', { name: 'Set the balance at the start' }).click()
+  await page.getByRole('textbox', { name: 'Balance at the start' }).fill('100')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('status').getByText('Erste is saved').waitFor()
+  const { opening_balance, balances } = await ana.call(getAccount, { params: { id: erste.id } })
+  assert.deepEqual([opening_balance, balances], [100, [{ currency_id: 'EUR', amount: 95.9 }]])
 
-    await page.goto(`${stage.address}/imports?account_id=${erste.id}`)
-    await choose(page, [`${daysAgo(1)};KIOSK;-3.00`])
-    await addAll(page, '1 transaction')
-    await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Set the balance at the start' }).count(), 0)
-  },
-)
+  await page.goto(`${stage.address}/imports?account_id=${erste.id}`)
+  await choose(page, [`${daysAgo(1)};KIOSK;-3.00`])
+  await addAll(page, '1 transaction')
+  await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Set the balance at the start' }).count(), 0)
+})
 
-test('a row that the books refuse is named, and can be left out', inBrowser, async (t) => {
+test('a row that the books refuse is named, and can be left out', async (t) => {
   const { ana, erste } = await customer()
   await ana.call(updateBook, { body: { closed_through: daysAgo(9) } })
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana, refusals: [409] })
@@ -81,43 +75,39 @@ test('a row that the books refuse is named, and can be left out', inBrowser, asy
   )
 })
 
-test(
-  'a category that was chosen once becomes a rule, which speaks for the rows like it',
-  inBrowser,
-  async (t) => {
-    const { ana, erste } = await customer()
-    const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
-    await choose(
-      page,
-      [1, 2, 3].map((day) => `${daysAgo(day)};${day < 3 ? `ZIRBENHOF GRAZ ${day}` : 'KIOSK'};-${day}.00`),
-    )
-    await rowWith(page, 'ZIRBENHOF GRAZ 1').getByRole('button').first().click()
-    await page.getByRole('option', { name: /^Health/ }).click()
-    await page.getByRole('status').getByRole('button', { name: 'Make a rule of it' }).click()
-    const popup = page.getByRole('dialog', { name: 'Make a rule of it' })
-    const words = popup.getByRole('textbox', { name: 'Money out with these words' })
-    assert.equal(await words.inputValue(), 'ZIRBENHOF GRAZ')
-    await popup.getByText('1 other new row here goes there too').waitFor()
-    await words.fill('nothing like it')
-    await popup.getByText('No other new row here has them').waitFor()
-    await words.fill(' ')
-    await popup.getByRole('button', { name: 'Make the rule' }).click()
-    await popup.getByText('Which words?').waitFor()
-    await words.fill('zirbenhof')
-    await picture(page, 'import-rule-popup')
-    await popup.getByRole('button', { name: 'Make the rule' }).click()
-    await popup.waitFor({ state: 'detached' })
-    await rowWith(page, 'ZIRBENHOF GRAZ 2').getByText('Health').waitFor()
-    assert.equal(await rowWith(page, 'KIOSK').getByText('Health').count(), 0)
-    const { data } = await ana.call(listImportRules)
-    assert.deepEqual(
-      data.map(({ name }) => name),
-      ['zirbenhof: Health'],
-    )
-  },
-)
+test('a category that was chosen once becomes a rule, which speaks for the rows like it', async (t) => {
+  const { ana, erste } = await customer()
+  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
+  await choose(
+    page,
+    [1, 2, 3].map((day) => `${daysAgo(day)};${day < 3 ? `ZIRBENHOF GRAZ ${day}` : 'KIOSK'};-${day}.00`),
+  )
+  await rowWith(page, 'ZIRBENHOF GRAZ 1').getByRole('button').first().click()
+  await page.getByRole('option', { name: /^Health/ }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Make a rule of it' }).click()
+  const popup = page.getByRole('dialog', { name: 'Make a rule of it' })
+  const words = popup.getByRole('textbox', { name: 'Money out with these words' })
+  assert.equal(await words.inputValue(), 'ZIRBENHOF GRAZ')
+  await popup.getByText('1 other new row here goes there too').waitFor()
+  await words.fill('nothing like it')
+  await popup.getByText('No other new row here has them').waitFor()
+  await words.fill(' ')
+  await popup.getByRole('button', { name: 'Make the rule' }).click()
+  await popup.getByText('Which words?').waitFor()
+  await words.fill('zirbenhof')
+  await picture(page, 'import-rule-popup')
+  await popup.getByRole('button', { name: 'Make the rule' }).click()
+  await popup.waitFor({ state: 'detached' })
+  await rowWith(page, 'ZIRBENHOF GRAZ 2').getByText('Health').waitFor()
+  assert.equal(await rowWith(page, 'KIOSK').getByText('Health').count(), 0)
+  const { data } = await ana.call(listImportRules)
+  assert.deepEqual(
+    data.map(({ name }) => name),
+    ['zirbenhof: Health'],
+  )
+})
 
-test('money moved to an account of another currency: what arrived there is asked', inBrowser, async (t) => {
+test('money moved to an account of another currency: what arrived there is asked', async (t) => {
   const { ana, erste } = await customer()
   await bank(ana, 'Swiss account', 'CHF')
   const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
@@ -143,7 +133,7 @@ test('money moved to an account of another currency: what arrived there is asked
 
 const HARM = '<img src=x onerror="globalThis.hasRun=1">'
 
-test('markup in a file, its name and a rule is text wherever it is shown', inBrowser, async (t) => {
+test('markup in a file, its name and a rule is text wherever it is shown', async (t) => {
   const { ana, erste } = await customer()
   await ana.call(createImportRule, {
     body: {

@@ -4,98 +4,86 @@ import { createAccount, listAccounts } from '../../contract/accounts.ts'
 import { addStarter } from '../../contract/books.ts'
 import { listExpenses, listTransfers } from '../../contract/budgeting.ts'
 import { listExchangeRates } from '../../contract/currencies.ts'
-import { inBrowser, makeStage, open, picture } from './browser.ts'
+import { makeStage, open, picture } from './browser.ts'
 
 const stage = await makeStage()
 
-test(
-  'on a holiday in yen, Florin has no rate, says so, and takes what the bank took',
-  inBrowser,
-  async (t) => {
-    const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
-    await ana.call(addStarter)
-    const page = await open(t, stage, '/transactions', { as: ana, refusals: [422] })
-    const entry = page.getByRole('textbox', { name: 'Add a transaction' })
-    await entry.fill('1200 jpy eating ramen yesterday')
-    await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
-    await entry.press('Enter')
-    await page.getByText(/no rate from Japanese yen to euro/i).waitFor()
-    await picture(page, 'abroad-1-no-rate')
-    assert.equal((await ana.call(listExpenses)).data.length, 0, 'nothing is written at a guess')
-    await page.getByRole('textbox', { name: 'What it was in EUR' }).fill('7.37')
-    await page.getByRole('button', { name: 'Use it' }).click()
-    await page.getByRole('status').getByText('Undo').waitFor()
-    await page.getByRole('link', { name: /ramen.*minus 7 euro 37.*1200 Japanese yen/ }).waitFor()
-    await picture(page, 'abroad-2-written')
-    const { data } = await ana.call(listExpenses)
-    assert.deepEqual(
-      data.map(({ amount, currency_id, base_amount }) => [amount, currency_id, base_amount]),
-      [[1200, 'JPY', 7.37]],
-    )
-  },
-)
+test('on a holiday in yen, Florin has no rate, says so, and takes what the bank took', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const page = await open(t, stage, '/transactions', { as: ana, refusals: [422] })
+  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+  await entry.fill('1200 jpy eating ramen yesterday')
+  await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
+  await entry.press('Enter')
+  await page.getByText(/no rate from Japanese yen to euro/i).waitFor()
+  await picture(page, 'abroad-1-no-rate')
+  assert.equal((await ana.call(listExpenses)).data.length, 0, 'nothing is written at a guess')
+  await page.getByRole('textbox', { name: 'What it was in EUR' }).fill('7.37')
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByRole('status').getByText('Undo').waitFor()
+  await page.getByRole('link', { name: /ramen.*minus 7 euro 37.*1200 Japanese yen/ }).waitFor()
+  await picture(page, 'abroad-2-written')
+  const { data } = await ana.call(listExpenses)
+  assert.deepEqual(
+    data.map(({ amount, currency_id, base_amount }) => [amount, currency_id, base_amount]),
+    [[1200, 'JPY', 7.37]],
+  )
+})
 
-test(
-  'euros move to an account in francs although Florin has no rate: it asks what arrived',
-  inBrowser,
-  async (t) => {
-    const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
-    await ana.call(addStarter)
-    await ana.call(createAccount, { body: { name: 'Swiss account', type: 'asset', currency_id: 'CHF' } })
-    const { data } = await ana.call(listAccounts)
-    const bank = data.find(({ name }) => name === 'Bank')
-    const page = await open(t, stage, `/accounts/${bank?.id}`, { as: ana, refusals: [422] })
+test('euros move to an account in francs although Florin has no rate: it asks what arrived', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  await ana.call(createAccount, { body: { name: 'Swiss account', type: 'asset', currency_id: 'CHF' } })
+  const { data } = await ana.call(listAccounts)
+  const bank = data.find(({ name }) => name === 'Bank')
+  const page = await open(t, stage, `/accounts/${bank?.id}`, { as: ana, refusals: [422] })
 
-    await page.getByRole('button', { name: 'Move money' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('combobox', { name: 'To' }).fill('Swiss')
-    await dialog.getByRole('option', { name: /Swiss account/ }).click()
-    await dialog.getByRole('textbox', { name: 'Amount' }).fill('100')
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await dialog.getByText(/no rate from Swiss franc to euro.*Fill in what arrives/).waitFor()
-    await dialog.getByRole('textbox', { name: 'Arrives as' }).fill('95')
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await page.getByRole('status').getByText('€100.00 moved to Swiss account').waitFor()
+  await page.getByRole('button', { name: 'Move money' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'To' }).fill('Swiss')
+  await dialog.getByRole('option', { name: /Swiss account/ }).click()
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('100')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.getByText(/no rate from Swiss franc to euro.*Fill in what arrives/).waitFor()
+  await dialog.getByRole('textbox', { name: 'Arrives as' }).fill('95')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByRole('status').getByText('€100.00 moved to Swiss account').waitFor()
 
-    const entry = page.getByRole('textbox', { name: 'Add a transaction' })
-    await entry.fill('move 50 from bank to swiss account')
-    await entry.press('Enter')
-    await page.getByText(/no rate from Swiss franc to euro/).waitFor()
-    await page.getByRole('textbox', { name: 'What arrived in CHF' }).fill('47')
-    await page.getByRole('button', { name: 'Use it' }).click()
-    await page
-      .getByRole('status')
-      .getByText(/CHF.47.00/)
-      .waitFor()
-    const moved = await ana.call(listTransfers)
-    assert.deepEqual(
-      moved.data.map(({ amount, currency_id, to_amount }) => [amount, currency_id, to_amount]).sort(),
-      [
-        [100, 'EUR', 95],
-        [50, 'EUR', 47],
-      ],
-    )
-  },
-)
+  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+  await entry.fill('move 50 from bank to swiss account')
+  await entry.press('Enter')
+  await page.getByText(/no rate from Swiss franc to euro/).waitFor()
+  await page.getByRole('textbox', { name: 'What arrived in CHF' }).fill('47')
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page
+    .getByRole('status')
+    .getByText(/CHF.47.00/)
+    .waitFor()
+  const moved = await ana.call(listTransfers)
+  assert.deepEqual(
+    moved.data.map(({ amount, currency_id, to_amount }) => [amount, currency_id, to_amount]).sort(),
+    [
+      [100, 'EUR', 95],
+      [50, 'EUR', 47],
+    ],
+  )
+})
 
-test(
-  'a rate that somebody types is kept as the rate of that day, and is not asked again',
-  inBrowser,
-  async (t) => {
-    const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
-    await ana.call(addStarter)
-    const page = await open(t, stage, '/transactions', { as: ana, refusals: [422] })
-    const entry = page.getByRole('textbox', { name: 'Add a transaction' })
-    await entry.fill('1200 jpy eating ramen')
-    await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
-    await entry.press('Enter')
-    await page.getByRole('textbox', { name: '1 JPY in EUR' }).fill('0.006')
-    await page.getByRole('textbox', { name: '1 JPY in EUR' }).press('Enter')
-    await page.getByRole('link', { name: /ramen/ }).waitFor()
-    const { data } = await ana.call(listExchangeRates)
-    assert.deepEqual(
-      data.map(({ from, to, rate }) => [from, to, rate]),
-      [['JPY', 'EUR', 0.006]],
-    )
-  },
-)
+test('a rate that somebody types is kept as the rate of that day, and is not asked again', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const page = await open(t, stage, '/transactions', { as: ana, refusals: [422] })
+  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+  await entry.fill('1200 jpy eating ramen')
+  await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
+  await entry.press('Enter')
+  await page.getByRole('textbox', { name: '1 JPY in EUR' }).fill('0.006')
+  await page.getByRole('textbox', { name: '1 JPY in EUR' }).press('Enter')
+  await page.getByRole('link', { name: /ramen/ }).waitFor()
+  const { data } = await ana.call(listExchangeRates)
+  assert.deepEqual(
+    data.map(({ from, to, rate }) => [from, to, rate]),
+    [['JPY', 'EUR', 0.006]],
+  )
+})

@@ -4,7 +4,7 @@ import { addStarter } from '../../contract/books.ts'
 import { createExpense, listExpenses } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import type { Person } from '../world.ts'
-import { inBrowser, makeStage, open, PHONE, picture } from './browser.ts'
+import { makeStage, open, PHONE, picture } from './browser.ts'
 
 const stage = await makeStage()
 
@@ -22,7 +22,7 @@ async function withBook(): Promise<Person> {
   return ana
 }
 
-test('everything by thumb: an expense on a phone, with the keypad', inBrowser, async (t) => {
+test('everything by thumb: an expense on a phone, with the keypad', async (t) => {
   const ana = await withBook()
   const page = await open(t, stage, '/', { as: ana, ...PHONE })
   await page.getByRole('link', { name: 'Add a transaction' }).tap()
@@ -51,89 +51,81 @@ test('everything by thumb: an expense on a phone, with the keypad', inBrowser, a
   await picture(page, 'phone-3-more')
 })
 
-test(
-  'everything by keyboard: find, change, select, delete, undo and go, without a mouse',
-  inBrowser,
-  async (t) => {
-    const ana = await withBook()
-    const page = await open(t, stage, '/', { as: ana })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const { keyboard } = page
-    await keyboard.press('g')
-    await keyboard.press('t')
-    await page.getByRole('heading', { name: 'Transactions' }).waitFor()
-    await page.getByText('2 transactions', { exact: true }).waitFor()
-    await keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-    await picture(page, 'keys-1-shortcuts')
-    await keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await keyboard.press('j')
-    await keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor()
-    await keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await keyboard.press('Backspace')
-    await page.getByText('1 transaction', { exact: true }).waitFor()
-    await picture(page, 'keys-2-deleted')
-    await keyboard.press('z')
-    await page.getByText('2 transactions', { exact: true }).waitFor()
-    await keyboard.press('Control+k')
-    await page.getByRole('dialog').waitFor()
-    await keyboard.type('net')
-    await picture(page, 'keys-3-palette')
-    await keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Net worth', level: 1 }).waitFor()
-    await keyboard.press('n')
-    await page.getByRole('textbox', { name: 'Add a transaction' }).waitFor()
-    await keyboard.type('2.50 lidl')
-    await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
-    await keyboard.press('Enter')
-    await page.getByRole('status').getByText('Spent €2.50').waitFor() // an earlier message may still be there
-    assert.equal((await ana.call(listExpenses)).data.length, 3)
-  },
-)
+test('everything by keyboard: find, change, select, delete, undo and go, without a mouse', async (t) => {
+  const ana = await withBook()
+  const page = await open(t, stage, '/', { as: ana })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const { keyboard } = page
+  await keyboard.press('g')
+  await keyboard.press('t')
+  await page.getByRole('heading', { name: 'Transactions' }).waitFor()
+  await page.getByText('2 transactions', { exact: true }).waitFor()
+  await keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await picture(page, 'keys-1-shortcuts')
+  await keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await keyboard.press('j')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await keyboard.press('Backspace')
+  await page.getByText('1 transaction', { exact: true }).waitFor()
+  await picture(page, 'keys-2-deleted')
+  await keyboard.press('z')
+  await page.getByText('2 transactions', { exact: true }).waitFor()
+  await keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await keyboard.type('net')
+  await picture(page, 'keys-3-palette')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Net worth', level: 1 }).waitFor()
+  await keyboard.press('n')
+  await page.getByRole('textbox', { name: 'Add a transaction' }).waitFor()
+  await keyboard.type('2.50 lidl')
+  await page.getByRole('button', { name: 'Category: Groceries' }).waitFor()
+  await keyboard.press('Enter')
+  await page.getByRole('status').getByText('Spent €2.50').waitFor() // an earlier message may still be there
+  assert.equal((await ana.call(listExpenses)).data.length, 3)
+})
 
-test(
-  "a screen reader's view: one heading, landmarks, names, amounts in words, and news that is said",
-  inBrowser,
-  async (t) => {
-    const ana = await withBook()
-    const page = await open(t, stage, '/', { as: ana })
-    await page.getByRole('region', { name: 'Latest' }).getByText('Lidl').waitFor()
-    for (const path of [
-      '/',
-      '/transactions',
-      '/obligations',
-      '/budgets',
-      '/reports',
-      '/plans',
-      '/settings',
-      '/activity',
-    ]) {
-      await page.goto(`${stage.address}${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1, path)
-      assert.equal(await page.getByRole('main').count(), 1, path)
-      assert((await page.title()).endsWith('Florin'), `${path} is called ${await page.title()}`)
-      assert.equal(await page.locator('html').getAttribute('lang'), 'en')
-    }
-    await page.goto(`${stage.address}/`)
-    // The first press of Tab leads past the navigation.
+test("a screen reader's view: one heading, landmarks, names, amounts in words, and news that is said", async (t) => {
+  const ana = await withBook()
+  const page = await open(t, stage, '/', { as: ana })
+  await page.getByRole('region', { name: 'Latest' }).getByText('Lidl').waitFor()
+  for (const path of [
+    '/',
+    '/transactions',
+    '/obligations',
+    '/budgets',
+    '/reports',
+    '/plans',
+    '/settings',
+    '/activity',
+  ]) {
+    await page.goto(`${stage.address}${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    assert.equal(await page.evaluate('document.activeElement?.id'), 'content')
-    // What quick entry understood is said while one types.
-    await page.getByRole('textbox', { name: 'Add a transaction' }).fill('12.50 lidl')
-    const said = page
-      .locator('[aria-live=polite]')
-      .filter({ hasText: 'Spent 12 euro 50 on Groceries from Cash today' })
-    await said.waitFor({ state: 'attached' })
-    // A page that was opened has the focus on its heading, or in it.
-    await page.getByRole('link', { name: 'Transactions', exact: true }).click()
-    await page.getByRole('heading', { name: 'Transactions' }).waitFor()
-    await page.getByRole('link', { name: /Lidl Groceries Cash minus 61 euro 75/ }).waitFor()
-    assert.match(await page.locator('main').ariaSnapshot(), /- heading "Transactions" \[level=1\]/)
-  },
-)
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1, path)
+    assert.equal(await page.getByRole('main').count(), 1, path)
+    assert((await page.title()).endsWith('Florin'), `${path} is called ${await page.title()}`)
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en')
+  }
+  await page.goto(`${stage.address}/`)
+  // The first press of Tab leads past the navigation.
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate('document.activeElement?.id'), 'content')
+  // What quick entry understood is said while one types.
+  await page.getByRole('textbox', { name: 'Add a transaction' }).fill('12.50 lidl')
+  const said = page
+    .locator('[aria-live=polite]')
+    .filter({ hasText: 'Spent 12 euro 50 on Groceries from Cash today' })
+  await said.waitFor({ state: 'attached' })
+  // A page that was opened has the focus on its heading, or in it.
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+  await page.getByRole('heading', { name: 'Transactions' }).waitFor()
+  await page.getByRole('link', { name: /Lidl Groceries Cash minus 61 euro 75/ }).waitFor()
+  assert.match(await page.locator('main').ariaSnapshot(), /- heading "Transactions" \[level=1\]/)
+})

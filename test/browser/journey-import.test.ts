@@ -9,7 +9,7 @@ import { createContact } from '../../contract/contacts.ts'
 import { todayIn } from '../../contract/day.ts'
 import { listImportRules } from '../../contract/import-rules.ts'
 import { createObligation, getObligation } from '../../contract/obligations.ts'
-import { axeFinds, inBrowser, type Look, makeStage, open, PHONE, picture } from './browser.ts'
+import { axeFinds, type Look, makeStage, open, PHONE, picture } from './browser.ts'
 import { assertShortTasks, tasksOf } from './figures.ts'
 
 const stage = await makeStage()
@@ -109,35 +109,30 @@ async function bringIn(t: TestContext, look: Look, name: string): Promise<void> 
   assert.equal(await outstanding(), 450)
 }
 
-test('a file of a German bank is dropped, looked over, recorded and undone', inBrowser, (t) =>
-  bringIn(t, {}, 'import-wide'),
-)
+test('a file of a German bank is dropped, looked over, recorded and undone', (t) =>
+  bringIn(t, {}, 'import-wide'))
 
-test('the same with a thumb', inBrowser, (t) => bringIn(t, PHONE, 'import-phone'))
+test('the same with a thumb', (t) => bringIn(t, PHONE, 'import-phone'))
 
-test(
-  'keys tick, sort and select rows, and what was decided for several shows at all of them',
-  inBrowser,
-  async (t) => {
-    const { ana, bank } = await withDebt()
-    const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
-    const lines = Array.from({ length: 5 }, (_, index) => `${daysAgo(index)};SHOP ${index};-${index + 1}.00`)
-    const buffer = Buffer.from(['Date;Text;Amount', ...lines].join('\n'))
-    await page.locator('input[type=file]').setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer })
-    await page.getByText('5 will be added').waitFor()
-    await page.locator('[data-id]').nth(4).waitFor()
-    for (const key of ['j', ' ', 'j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
-    await page.getByText('4 will be added').waitFor()
-    await page.getByRole('toolbar', { name: 'Selected rows' }).getByText('3 selected').waitFor()
-    await page.keyboard.press('c')
-    await page.getByRole('combobox', { name: 'Category' }).fill('Health')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Health' }).nth(2).waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Health' }).count(), 3)
-  },
-)
+test('keys tick, sort and select rows, and what was decided for several shows at all of them', async (t) => {
+  const { ana, bank } = await withDebt()
+  const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
+  const lines = Array.from({ length: 5 }, (_, index) => `${daysAgo(index)};SHOP ${index};-${index + 1}.00`)
+  const buffer = Buffer.from(['Date;Text;Amount', ...lines].join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('5 will be added').waitFor()
+  await page.locator('[data-id]').nth(4).waitFor()
+  for (const key of ['j', ' ', 'j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
+  await page.getByText('4 will be added').waitFor()
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByText('3 selected').waitFor()
+  await page.keyboard.press('c')
+  await page.getByRole('combobox', { name: 'Category' }).fill('Health')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Health' }).nth(2).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Health' }).count(), 3)
+})
 
-test('Add waits for choices that are still on their way', inBrowser, async (t) => {
+test('Add waits for choices that are still on their way', async (t) => {
   const { ana, bank } = await withDebt()
   const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
   const lines = [1, 2, 3, 4].map((index) => `${daysAgo(index)};SHOP ${index};-${index}.00`)
@@ -160,91 +155,81 @@ test('Add waits for choices that are still on their way', inBrowser, async (t) =
   )
 })
 
-test(
-  'a file waits while there is no connection, and a book that has changed is looked at again',
-  inBrowser,
-  async (t) => {
-    const { ana, bank, category_id } = await withDebt()
-    const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana, refusals: [409] })
-    const buffer = Buffer.from(
-      `Date;Text;Amount\n${daysAgo(6)};TRAM GRAZ;-38.00\n${daysAgo(7)};KIOSK;-3.10\n`,
-    )
-    await page.getByText('Which account is it of?').waitFor()
-    await page.context().setOffline(true)
-    await page.locator('input[type=file]').setInputFiles({ name: 'tram.csv', mimeType: 'text/csv', buffer })
-    await page.getByText('“tram.csv” is still here').waitFor()
-    await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('2 will be added').waitFor()
+test('a file waits while there is no connection, and a book that has changed is looked at again', async (t) => {
+  const { ana, bank, category_id } = await withDebt()
+  const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana, refusals: [409] })
+  const buffer = Buffer.from(`Date;Text;Amount\n${daysAgo(6)};TRAM GRAZ;-38.00\n${daysAgo(7)};KIOSK;-3.10\n`)
+  await page.getByText('Which account is it of?').waitFor()
+  await page.context().setOffline(true)
+  await page.locator('input[type=file]').setInputFiles({ name: 'tram.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('“tram.csv” is still here').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('2 will be added').waitFor()
 
-    // Meanwhile somebody writes one of them down by hand.
-    await ana.call(createExpense, {
-      body: { amount: 38, category_id, asset_account_id: bank.id, date: daysAgo(6), memo: 'Tram' },
-    })
-    await page.getByRole('button', { name: 'Add 2 transactions' }).click()
-    await page.getByText('1 row is seen differently now').waitFor()
-    await page.getByRole('button', { name: 'Look at the rows again' }).click()
-    await rowWith(page, 'TRAM GRAZ').getByText('Already here').waitFor()
-    await page.getByRole('button', { name: 'Add 1 transaction' }).click()
-    await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
-    // The same file once more adds nothing.
-    await page.getByRole('link', { name: 'Import another file' }).click()
-    await page
-      .locator('input[type=file]')
-      .setInputFiles(['tram.csv', 'another.csv'].map((name) => ({ name, mimeType: 'text/csv', buffer })))
-    await page.getByText('Nothing will be added').waitFor()
-    await page.getByRole('button', { name: 'Everything is here already' }).click()
-    const waiting = page.getByRole('list', { name: 'Under way' })
-    await waiting.getByText('another.csv').waitFor()
-    await page.getByRole('button', { name: 'Remove another.csv' }).click()
-    await waiting.getByText('another.csv').waitFor({ state: 'detached' })
-  },
-)
+  // Meanwhile somebody writes one of them down by hand.
+  await ana.call(createExpense, {
+    body: { amount: 38, category_id, asset_account_id: bank.id, date: daysAgo(6), memo: 'Tram' },
+  })
+  await page.getByRole('button', { name: 'Add 2 transactions' }).click()
+  await page.getByText('1 row is seen differently now').waitFor()
+  await page.getByRole('button', { name: 'Look at the rows again' }).click()
+  await rowWith(page, 'TRAM GRAZ').getByText('Already here').waitFor()
+  await page.getByRole('button', { name: 'Add 1 transaction' }).click()
+  await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
+  // The same file once more adds nothing.
+  await page.getByRole('link', { name: 'Import another file' }).click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(['tram.csv', 'another.csv'].map((name) => ({ name, mimeType: 'text/csv', buffer })))
+  await page.getByText('Nothing will be added').waitFor()
+  await page.getByRole('button', { name: 'Everything is here already' }).click()
+  const waiting = page.getByRole('list', { name: 'Under way' })
+  await waiting.getByText('another.csv').waitFor()
+  await page.getByRole('button', { name: 'Remove another.csv' }).click()
+  await waiting.getByText('another.csv').waitFor({ state: 'detached' })
+})
 
-test(
-  'what is chosen for one row is offered to rows like it, and as a rule; words, person and tags of a row can be changed',
-  inBrowser,
-  async (t) => {
-    const { ana, bank, category_id } = await withDebt()
-    const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
-    const lines = ['REWE SAGT DANKE 11', 'REWE SAGT DANKE 12', 'REWE SAGT DANKE 13', 'TRAM']
-    const rows = lines.map((text, index) => `${daysAgo(index + 4)};${text};-${index + 5}.00`)
-    const buffer = Buffer.from(['Date;Text;Amount', ...rows].join('\n'))
-    await page.locator('input[type=file]').setInputFiles({ name: 'rewe.csv', mimeType: 'text/csv', buffer })
-    await page.getByText('4 will be added').waitFor()
-    await rowWith(page, 'REWE SAGT DANKE 11').getByRole('button').first().click()
-    await page.getByRole('combobox', { name: 'Category' }).fill('Groc')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Also 2 rows like it' }).click()
-    await page.getByText('3 rows go to Groceries').waitFor()
-    await page.getByRole('button', { name: 'Make a rule of it' }).click()
-    await page.getByRole('button', { name: 'Make the rule' }).click()
-    await page.getByText('The rule “REWE: Groceries” is made').waitFor()
+test('what is chosen for one row is offered to rows like it, and as a rule; words, person and tags of a row can be changed', async (t) => {
+  const { ana, bank, category_id } = await withDebt()
+  const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
+  const lines = ['REWE SAGT DANKE 11', 'REWE SAGT DANKE 12', 'REWE SAGT DANKE 13', 'TRAM']
+  const rows = lines.map((text, index) => `${daysAgo(index + 4)};${text};-${index + 5}.00`)
+  const buffer = Buffer.from(['Date;Text;Amount', ...rows].join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'rewe.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('4 will be added').waitFor()
+  await rowWith(page, 'REWE SAGT DANKE 11').getByRole('button').first().click()
+  await page.getByRole('combobox', { name: 'Category' }).fill('Groc')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Also 2 rows like it' }).click()
+  await page.getByText('3 rows go to Groceries').waitFor()
+  await page.getByRole('button', { name: 'Make a rule of it' }).click()
+  await page.getByRole('button', { name: 'Make the rule' }).click()
+  await page.getByText('The rule “REWE: Groceries” is made').waitFor()
 
-    await rowWith(page, 'REWE SAGT DANKE 12').getByRole('button').first().click()
-    await page.getByRole('button', { name: 'Words, person and tags' }).click()
-    await page.getByLabel('What it was').fill('Cake for Bela')
-    await page.getByRole('combobox', { name: 'Person or shop' }).fill('Bela')
-    await page.getByRole('option', { name: 'Bela Kovacs' }).click()
-    await page.getByLabel('Tags').fill('birthday')
-    await page.getByLabel('Tags').press('Enter')
-    await picture(page, 'import-words')
-    assert.deepEqual(await axeFinds(page), [])
-    await page.getByRole('button', { name: 'Keep' }).click()
-    await page.getByRole('button', { name: 'Add 4 transactions' }).click()
-    await page.getByRole('heading', { name: '4 transactions added' }).waitFor()
-    const { data } = await ana.call(listTransactions, { query: { category_id } })
-    const cake = data.find(({ memo }) => memo === 'Cake for Bela')
-    assert.deepEqual([cake?.contact_name, cake?.tags, cake?.amount], ['Bela Kovacs', ['birthday'], 6])
-    assert.equal(data.filter(({ memo }) => memo?.startsWith('REWE')).length, 2)
-    assert.equal((await ana.call(listImportRules)).data.length, 1)
-  },
-)
+  await rowWith(page, 'REWE SAGT DANKE 12').getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Words, person and tags' }).click()
+  await page.getByLabel('What it was').fill('Cake for Bela')
+  await page.getByRole('combobox', { name: 'Person or shop' }).fill('Bela')
+  await page.getByRole('option', { name: 'Bela Kovacs' }).click()
+  await page.getByLabel('Tags').fill('birthday')
+  await page.getByLabel('Tags').press('Enter')
+  await picture(page, 'import-words')
+  assert.deepEqual(await axeFinds(page), [])
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Add 4 transactions' }).click()
+  await page.getByRole('heading', { name: '4 transactions added' }).waitFor()
+  const { data } = await ana.call(listTransactions, { query: { category_id } })
+  const cake = data.find(({ memo }) => memo === 'Cake for Bela')
+  assert.deepEqual([cake?.contact_name, cake?.tags, cake?.amount], ['Bela Kovacs', ['birthday'], 6])
+  assert.equal(data.filter(({ memo }) => memo?.startsWith('REWE')).length, 2)
+  assert.equal((await ana.call(listImportRules)).data.length, 1)
+})
 
 // The cost of a screen does not depend on what is not on it; a longer file takes longer to read than the other tests together.
 const ROWS = Number(process.env.IMPORT_ROWS ?? 5_000)
 
-test(`${ROWS} rows scroll without a task over 50 ms`, inBrowser, async (t) => {
+test(`${ROWS} rows scroll without a task over 50 ms`, async (t) => {
   const { ana, bank } = await withDebt()
   const page = await open(t, stage, `/imports?account_id=${bank.id}`, { as: ana })
   const lines = Array.from(

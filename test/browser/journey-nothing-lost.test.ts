@@ -6,7 +6,7 @@ import { createExpense, listExpenses, listTransfers, updateExpense } from '../..
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
 import { PASSWORD, type Person } from '../world.ts'
-import { inBrowser, makeStage, open, picture } from './browser.ts'
+import { makeStage, open, picture } from './browser.ts'
 
 const stage = await makeStage()
 
@@ -20,39 +20,35 @@ async function withLunch(): Promise<{ ana: Person; id: string; categories: Recor
   return { ana, id, categories }
 }
 
-test(
-  'two people change the same expense: both versions are shown, and a mix of them is kept',
-  inBrowser,
-  async (t) => {
-    const { ana, id, categories } = await withLunch()
-    const page = await open(t, stage, `/transactions?open=${id}`, { as: ana, refusals: [412] })
-    const sheet = page.getByRole('dialog')
-    await sheet.getByText('Trattoria Sole').first().waitFor()
-    await sheet.getByRole('textbox', { name: 'What it was' }).fill('Trattoria, with Mia')
-    await sheet.getByRole('textbox', { name: 'Amount' }).fill('15+1')
-    // Meanwhile, on another device.
-    await ana.call(updateExpense, {
-      params: { id },
-      body: { amount: 16.5, category_id: categories.Groceries ?? '' },
-    })
-    await sheet.getByRole('button', { name: 'Save' }).click()
-    const conflict = page.getByRole('dialog', { name: /changed while you were editing/ })
-    await conflict.waitFor()
-    // What only the other one changed is theirs unless I say otherwise.
-    await picture(page, 'lost-1-conflict')
-    await conflict.getByRole('radio', { name: /^Saved meanwhile €16\.50/ }).check()
-    await conflict.getByRole('button', { name: 'Save this mix' }).click()
-    await conflict.waitFor({ state: 'detached' })
-    await page.getByRole('status').getByText('Undo').waitFor()
-    const { data } = await ana.call(listExpenses)
-    assert.deepEqual(
-      data.map(({ amount, memo, category_name }) => [amount, memo, category_name]),
-      [[16.5, 'Trattoria, with Mia', 'Groceries']],
-    )
-  },
-)
+test('two people change the same expense: both versions are shown, and a mix of them is kept', async (t) => {
+  const { ana, id, categories } = await withLunch()
+  const page = await open(t, stage, `/transactions?open=${id}`, { as: ana, refusals: [412] })
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('Trattoria Sole').first().waitFor()
+  await sheet.getByRole('textbox', { name: 'What it was' }).fill('Trattoria, with Mia')
+  await sheet.getByRole('textbox', { name: 'Amount' }).fill('15+1')
+  // Meanwhile, on another device.
+  await ana.call(updateExpense, {
+    params: { id },
+    body: { amount: 16.5, category_id: categories.Groceries ?? '' },
+  })
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('dialog', { name: /changed while you were editing/ })
+  await conflict.waitFor()
+  // What only the other one changed is theirs unless I say otherwise.
+  await picture(page, 'lost-1-conflict')
+  await conflict.getByRole('radio', { name: /^Saved meanwhile €16\.50/ }).check()
+  await conflict.getByRole('button', { name: 'Save this mix' }).click()
+  await conflict.waitFor({ state: 'detached' })
+  await page.getByRole('status').getByText('Undo').waitFor()
+  const { data } = await ana.call(listExpenses)
+  assert.deepEqual(
+    data.map(({ amount, memo, category_name }) => [amount, memo, category_name]),
+    [[16.5, 'Trattoria, with Mia', 'Groceries']],
+  )
+})
 
-test('a split that was changed on another device stays, unless I changed it too', inBrowser, async (t) => {
+test('a split that was changed on another device stays, unless I changed it too', async (t) => {
   const { ana, id, categories } = await withLunch()
   const split = (second: string) => ({
     splits: [
@@ -82,7 +78,7 @@ test('a split that was changed on another device stays, unless I changed it too'
   )
 })
 
-test('a session that ends in the middle costs a password, and nothing else', inBrowser, async (t) => {
+test('a session that ends in the middle costs a password, and nothing else', async (t) => {
   const { ana } = await withLunch()
   const page = await open(t, stage, '/', { as: ana, refusals: [401] })
   const entry = page.getByRole('textbox', { name: 'Add a transaction' })
@@ -109,7 +105,7 @@ test('a session that ends in the middle costs a password, and nothing else', inB
   await page.getByRole('region', { name: 'Latest' }).getByText('bakery').waitFor()
 })
 
-test('what was written without a connection waits on the device and is sent once', inBrowser, async (t) => {
+test('what was written without a connection waits on the device and is sent once', async (t) => {
   const { ana } = await withLunch()
   const page = await open(t, stage, '/', { as: ana, errors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
   const entry = page.getByRole('textbox', { name: 'Add a transaction' })
@@ -126,55 +122,47 @@ test('what was written without a connection waits on the device and is sent once
   assert.equal(data.filter(({ amount }) => amount === 3.8).length, 1)
 })
 
-test(
-  'somebody else signs in in another tab: what this one sends is refused, and stays on the screen',
-  inBrowser,
-  async (t) => {
-    const ana = await stage.person({ name: 'Ana' })
-    const bob = await stage.person({ name: 'Bob' })
-    const page = await open(t, stage, '/contacts', { as: ana, refusals: [409] })
-    await page.getByRole('button', { name: 'New contact' }).first().click()
-    const sheet = page.getByRole('dialog')
-    await sheet.getByRole('textbox', { name: 'Name' }).fill('Mia')
-    // As in a browser that tells its tabs nothing: the service itself must notice.
-    await page
-      .context()
-      .addCookies([
-        { name: 'service-session', value: bob.token, url: stage.address, httpOnly: true, sameSite: 'Lax' },
-      ])
-    await sheet.getByRole('button', { name: 'Add' }).click()
-    const notice = page.getByRole('dialog', { name: 'Somebody else signed in here' })
-    await notice.waitFor()
-    await picture(page, 'lost-4-somebody-else')
-    assert.equal(await sheet.getByRole('textbox', { name: 'Name', includeHidden: true }).inputValue(), 'Mia')
-    assert.deepEqual((await bob.call(listContacts)).data, [])
-    assert.deepEqual((await ana.call(listContacts)).data, [])
-    await notice.getByRole('button', { name: 'Reload' }).click()
-    await page.getByText('Bob').first().waitFor()
-  },
-)
+test('somebody else signs in in another tab: what this one sends is refused, and stays on the screen', async (t) => {
+  const ana = await stage.person({ name: 'Ana' })
+  const bob = await stage.person({ name: 'Bob' })
+  const page = await open(t, stage, '/contacts', { as: ana, refusals: [409] })
+  await page.getByRole('button', { name: 'New contact' }).first().click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('Mia')
+  // As in a browser that tells its tabs nothing: the service itself must notice.
+  await page
+    .context()
+    .addCookies([
+      { name: 'service-session', value: bob.token, url: stage.address, httpOnly: true, sameSite: 'Lax' },
+    ])
+  await sheet.getByRole('button', { name: 'Add' }).click()
+  const notice = page.getByRole('dialog', { name: 'Somebody else signed in here' })
+  await notice.waitFor()
+  await picture(page, 'lost-4-somebody-else')
+  assert.equal(await sheet.getByRole('textbox', { name: 'Name', includeHidden: true }).inputValue(), 'Mia')
+  assert.deepEqual((await bob.call(listContacts)).data, [])
+  assert.deepEqual((await ana.call(listContacts)).data, [])
+  await notice.getByRole('button', { name: 'Reload' }).click()
+  await page.getByText('Bob').first().waitFor()
+})
 
-test(
-  'a tab hears that somebody else signs in, and goes on when its own person is back',
-  inBrowser,
-  async (t) => {
-    const ana = await stage.person({ name: 'Ana' })
-    const bob = await stage.person({ name: 'Bob' })
-    const page = await open(t, stage, '/contacts', { as: ana, refusals: [409] })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const notice = page.getByRole('dialog', { name: 'Somebody else signed in here' })
-    const other = await page.context().newPage()
-    for (const person of [bob, ana]) {
-      await other.goto(`${stage.address}/sign-in`)
-      await other.getByRole('textbox', { name: 'E-mail' }).fill(person.user.email)
-      await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-      await other.getByRole('button', { name: 'Sign in' }).click()
-      await notice.waitFor({ state: person === bob ? 'visible' : 'detached' })
-    }
-  },
-)
+test('a tab hears that somebody else signs in, and goes on when its own person is back', async (t) => {
+  const ana = await stage.person({ name: 'Ana' })
+  const bob = await stage.person({ name: 'Bob' })
+  const page = await open(t, stage, '/contacts', { as: ana, refusals: [409] })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const notice = page.getByRole('dialog', { name: 'Somebody else signed in here' })
+  const other = await page.context().newPage()
+  for (const person of [bob, ana]) {
+    await other.goto(`${stage.address}/sign-in`)
+    await other.getByRole('textbox', { name: 'E-mail' }).fill(person.user.email)
+    await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await notice.waitFor({ state: person === bob ? 'visible' : 'detached' })
+  }
+})
 
-test('an answer that is lost, then a reload: what is sent again has one effect', inBrowser, async (t) => {
+test('an answer that is lost, then a reload: what is sent again has one effect', async (t) => {
   const { ana } = await withLunch()
   const { data } = await ana.call(listAccounts, { query: { type: 'asset' } })
   const [from, to] = ['Cash', 'Bank'].map(
@@ -203,24 +191,20 @@ test('an answer that is lost, then a reload: what is sent again has one effect',
   assert.equal((await ana.call(listTransfers)).data.length, 1)
 })
 
-test(
-  'a page opened without a connection says what waits here, and goes on when it is back',
-  inBrowser,
-  async (t) => {
-    const { ana } = await withLunch()
-    const page = await open(t, stage, '/', { as: ana, errors: /cannot be reached/ })
-    const entry = page.getByRole('textbox', { name: 'Add a transaction' })
-    await entry.fill('3.80 eating out coffee')
-    await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
-    await page.route('**/api/v1/**', (route) => route.abort())
-    await entry.press('Enter')
-    await page.getByText(/1 transaction is kept/).waitFor()
-    await page.reload()
-    await page.getByText(/cannot be reached.*1 transaction is kept on this device/).waitFor()
-    await picture(page, 'lost-5-away')
-    await page.unroute('**/api/v1/**')
-    // It asks again after up to 15 s, and sends what waits after up to 20 s more.
-    const latest = page.getByRole('region', { name: 'Latest' })
-    await latest.getByText('coffee').waitFor({ timeout: 90_000 })
-  },
-)
+test('a page opened without a connection says what waits here, and goes on when it is back', async (t) => {
+  const { ana } = await withLunch()
+  const page = await open(t, stage, '/', { as: ana, errors: /cannot be reached/ })
+  const entry = page.getByRole('textbox', { name: 'Add a transaction' })
+  await entry.fill('3.80 eating out coffee')
+  await page.getByRole('button', { name: 'Category: Eating out' }).waitFor()
+  await page.route('**/api/v1/**', (route) => route.abort())
+  await entry.press('Enter')
+  await page.getByText(/1 transaction is kept/).waitFor()
+  await page.reload()
+  await page.getByText(/cannot be reached.*1 transaction is kept on this device/).waitFor()
+  await picture(page, 'lost-5-away')
+  await page.unroute('**/api/v1/**')
+  // It asks again after up to 15 s, and sends what waits after up to 20 s more.
+  const latest = page.getByRole('region', { name: 'Latest' })
+  await latest.getByText('coffee').waitFor({ timeout: 90_000 })
+})

@@ -4,7 +4,7 @@ import { addStarter, getBook, updateBook } from '../../contract/books.ts'
 import { createExpense, listExpenses } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
-import { inBrowser, makeStage, open } from './browser.ts'
+import { makeStage, open } from './browser.ts'
 
 const stage = await makeStage()
 
@@ -14,7 +14,7 @@ async function withStarter() {
   return { ana }
 }
 
-test('an entry whose page is loaded again before the answer came is recorded once', inBrowser, async (t) => {
+test('an entry whose page is loaded again before the answer came is recorded once', async (t) => {
   const { ana } = await withStarter()
   const page = await open(t, stage, '/', { as: ana, errors: /Failed to fetch|ERR_/ })
   const entry = page.getByRole('textbox', { name: 'Add a transaction' })
@@ -51,7 +51,7 @@ test('an entry whose page is loaded again before the answer came is recorded onc
   assert.equal((await amounts()).filter((amount) => amount === 8.88).length, 2)
 })
 
-test('an entry that the device fails to keep in the end stays in its line', inBrowser, async (t) => {
+test('an entry that the device fails to keep in the end stays in its line', async (t) => {
   const { ana } = await withStarter()
   const page = await open(t, stage, '/', { as: ana, errors: /ERR_FAILED/ })
   const entry = page.getByRole('textbox', { name: 'Add a transaction' })
@@ -77,7 +77,7 @@ test('an entry that the device fails to keep in the end stays in its line', inBr
   await page.getByRole('region', { name: 'Latest' }).getByText('8.88').waitFor()
 })
 
-test('a contact made for an entry that was refused is not made again', inBrowser, async (t) => {
+test('a contact made for an entry that was refused is not made again', async (t) => {
   const { ana } = await withStarter()
   await ana.call(updateBook, { body: { closed_through: '2026-11-10' } })
   const page = await open(t, stage, '/', { as: ana, refusals: [409] })
@@ -99,7 +99,7 @@ test('a contact made for an entry that was refused is not made again', inBrowser
   )
 })
 
-test('a part that does not load says so alone, and a second try brings it', inBrowser, async (t) => {
+test('a part that does not load says so alone, and a second try brings it', async (t) => {
   const { ana } = await withStarter()
   const page = await open(t, stage, '/budgets', { as: ana, errors: /ERR_|Failed to|did not load/ })
   const heading = page.getByRole('heading', { level: 1 })
@@ -119,7 +119,7 @@ test('a part that does not load says so alone, and a second try brings it', inBr
   await page.getByRole('combobox').waitFor()
 })
 
-test('a part that is gone from the server after a new build loads the page anew', inBrowser, async (t) => {
+test('a part that is gone from the server after a new build loads the page anew', async (t) => {
   const { ana } = await withStarter()
   const page = await open(t, stage, '/budgets', { as: ana, refusals: [404], errors: /404|Failed to/ })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -132,7 +132,7 @@ test('a part that is gone from the server after a new build loads the page anew'
   await page.getByRole('combobox').waitFor()
 })
 
-test('an expense recorded meanwhile is no conflict with the settings of the book', inBrowser, async (t) => {
+test('an expense recorded meanwhile is no conflict with the settings of the book', async (t) => {
   const { ana } = await withStarter()
   const page = await open(t, stage, '/settings/book', { as: ana, refusals: [412] })
   await page.getByRole('textbox', { name: 'Name' }).fill('Our flat')
@@ -143,21 +143,17 @@ test('an expense recorded meanwhile is no conflict with the settings of the book
   assert.equal((await ana.call(getBook)).name, 'Our flat')
 })
 
-test(
-  'a page from the browser’s memory shows nothing once its person has signed out',
-  inBrowser,
-  async (t) => {
-    const { ana } = await withStarter()
-    const page = await open(t, stage, '/budgets', { as: ana, refusals: [401] })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.context().clearCookies()
-    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })), undefined")
-    await page.getByRole('button', { name: 'Sign in' }).waitFor()
-    assert.ok(page.url().includes('/sign-in'))
-  },
-)
+test('a page from the browser’s memory shows nothing once its person has signed out', async (t) => {
+  const { ana } = await withStarter()
+  const page = await open(t, stage, '/budgets', { as: ana, refusals: [401] })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.context().clearCookies()
+  await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })), undefined")
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  assert.ok(page.url().includes('/sign-in'))
+})
 
-test('what one tab records, the others show', inBrowser, async (t) => {
+test('what one tab records, the others show', async (t) => {
   const { ana } = await withStarter()
   const page = await open(t, stage, '/', { as: ana })
   await page.getByRole('textbox', { name: 'Add a transaction' }).waitFor()

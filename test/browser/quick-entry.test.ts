@@ -9,17 +9,7 @@ import { addDays } from '../../contract/day.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { category } from '../books.ts'
 import type { Person } from '../world.ts'
-import {
-  axeFinds,
-  colours,
-  inBrowser,
-  type Look,
-  makeStage,
-  open,
-  PHONE,
-  picture,
-  tooWideBy,
-} from './browser.ts'
+import { axeFinds, colours, type Look, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
 const stage = await makeStage()
 
@@ -42,7 +32,7 @@ const recorded = async (person: Person) =>
     ({ memo, category_name, amount }) => [amount, category_name, memo].join(' '),
   )
 
-test('a line is read back while one types, Enter adds it, and Undo takes it back', inBrowser, async (t) => {
+test('a line is read back while one types, Enter adds it, and Undo takes it back', async (t) => {
   const ana = await household()
   const page = await open(t, stage, '/', { as: ana })
   await field(page).fill('12.50+3 groceries yesterday #work')
@@ -64,7 +54,7 @@ test('a line is read back while one types, Enter adds it, and Undo takes it back
   assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar'])
 })
 
-test('words that were used before bring their category; other words ask for one', inBrowser, async (t) => {
+test('words that were used before bring their category; other words ask for one', async (t) => {
   const ana = await household()
   const page = await open(t, stage, '/transactions', { as: ana })
   await field(page).fill('8 noodle bar')
@@ -94,39 +84,35 @@ test('words that were used before bring their category; other words ask for one'
   assert((await recorded(ana)).includes('8 Groceries something else'))
 })
 
-test(
-  'by keyboard alone: N opens it over any page, Tab goes into the sentence, a token is a picker',
-  inBrowser,
-  async (t) => {
-    const ana = await household()
-    const page = await open(t, stage, '/settings/look', { as: ana })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.keyboard.press('n')
-    await field(page).waitFor()
-    await page.keyboard.type('lent anna 20 taxi')
-    await sentence(page, 'Contact: Anna (new)').waitFor()
-    for (const name of ['What happened', 'Amount', 'Contact']) {
-      await page.keyboard.press('Tab')
-      const focused = await page.evaluate('document.activeElement.getAttribute("aria-label")')
-      assert.match(String(focused), new RegExp(`^${name}: `))
-    }
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('sam')
-    await page.keyboard.press('Enter')
-    await sentence(page, 'Contact: Sam Okafor').waitFor()
-    await page.keyboard.press('Enter')
-    await said(page, 'Lent €20.00 to Sam Okafor').waitFor()
-    await field(page).waitFor({ state: 'detached' })
-    const { data } = await ana.call(listObligations)
-    assert.deepEqual(
-      data.map(({ name, contact }) => [name, contact.name]),
-      [['taxi', 'Sam Okafor']],
-    )
-    assert.equal((await ana.call(listContacts)).data.length, 1, 'Anna was not chosen, so she was not added')
-  },
-)
+test('by keyboard alone: N opens it over any page, Tab goes into the sentence, a token is a picker', async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/settings/look', { as: ana })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('n')
+  await field(page).waitFor()
+  await page.keyboard.type('lent anna 20 taxi')
+  await sentence(page, 'Contact: Anna (new)').waitFor()
+  for (const name of ['What happened', 'Amount', 'Contact']) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate('document.activeElement.getAttribute("aria-label")')
+    assert.match(String(focused), new RegExp(`^${name}: `))
+  }
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('sam')
+  await page.keyboard.press('Enter')
+  await sentence(page, 'Contact: Sam Okafor').waitFor()
+  await page.keyboard.press('Enter')
+  await said(page, 'Lent €20.00 to Sam Okafor').waitFor()
+  await field(page).waitFor({ state: 'detached' })
+  const { data } = await ana.call(listObligations)
+  assert.deepEqual(
+    data.map(({ name, contact }) => [name, contact.name]),
+    [['taxi', 'Sam Okafor']],
+  )
+  assert.equal((await ana.call(listContacts)).data.length, 1, 'Anna was not chosen, so she was not added')
+})
 
-test('a missing rate has both ways out as fields', inBrowser, async (t) => {
+test('a missing rate has both ways out as fields', async (t) => {
   const ana = await household()
   const page = await open(t, stage, '/', { as: ana, refusals: [422] })
   await field(page).fill('1200 jpy groceries')
@@ -141,7 +127,7 @@ test('a missing rate has both ways out as fields', inBrowser, async (t) => {
   assert.deepEqual([data[0]?.amount, data[0]?.base_amount], [1200, 7.37])
 })
 
-test('a refusal has its way out as a button', inBrowser, async (t) => {
+test('a refusal has its way out as a button', async (t) => {
   const page = await open(t, stage, '/', { as: await household(), refusals: [409] })
   await field(page).fill('paid sam 20 groceries')
   await sentence(page, 'Contact: Sam Okafor').waitFor()
@@ -152,7 +138,7 @@ test('a refusal has its way out as a button', inBrowser, async (t) => {
   await said(page, 'Spent €20.00 on Groceries from Purse today with Sam Okafor').waitFor()
 })
 
-test('what was typed survives a reload', inBrowser, async (t) => {
+test('what was typed survives a reload', async (t) => {
   const page = await open(t, stage, '/', { as: await household() })
   await field(page).fill('12.50 groceries')
   await sentence(page, 'Category: Groceries').waitFor()
@@ -161,35 +147,31 @@ test('what was typed survives a reload', inBrowser, async (t) => {
   assert.equal(await field(page).inputValue(), '12.50 groceries')
 })
 
-test(
-  'an entry into closed books has both ways out, in the line and on the page for the thumb',
-  inBrowser,
-  async (t) => {
-    const ana = await household()
-    const closed_through = addDays(Temporal.Now.plainDateISO('UTC').toString(), 1)
-    await ana.call(updateBook, { body: { closed_through } })
-    const page = await open(t, stage, '/', { as: ana, refusals: [409] })
-    await field(page).fill('12.50 groceries')
-    await sentence(page, 'Category: Groceries').waitFor()
-    await field(page).press('Enter')
-    const closed = page.getByRole('alert').filter({ hasText: 'Your books are closed through' })
-    await closed.getByRole('button', { name: /^Reopen / }).waitFor()
-    assert.deepEqual(await axeFinds(page), [])
-    await closed.getByRole('button', { name: /^Use / }).click()
-    await closed.waitFor({ state: 'detached' })
-    await page.goto(`${stage.address}/add`)
-    for (const key of ['1', '5']) await page.getByRole('button', { name: key, exact: true }).click()
-    await page.getByRole('button', { name: 'Eating out' }).click()
-    await page.getByRole('button', { name: 'Add €15.00' }).click()
-    await closed.getByRole('button', { name: /^Use / }).waitFor()
-    await closed.getByRole('button', { name: /^Reopen / }).click()
-    await page.getByText('The books are open again: you can go on.').waitFor()
-    await page.getByRole('button', { name: 'Add €15.00' }).click()
-    await said(page, 'Spent €15.00 on Eating out').waitFor()
-  },
-)
+test('an entry into closed books has both ways out, in the line and on the page for the thumb', async (t) => {
+  const ana = await household()
+  const closed_through = addDays(Temporal.Now.plainDateISO('UTC').toString(), 1)
+  await ana.call(updateBook, { body: { closed_through } })
+  const page = await open(t, stage, '/', { as: ana, refusals: [409] })
+  await field(page).fill('12.50 groceries')
+  await sentence(page, 'Category: Groceries').waitFor()
+  await field(page).press('Enter')
+  const closed = page.getByRole('alert').filter({ hasText: 'Your books are closed through' })
+  await closed.getByRole('button', { name: /^Reopen / }).waitFor()
+  assert.deepEqual(await axeFinds(page), [])
+  await closed.getByRole('button', { name: /^Use / }).click()
+  await closed.waitFor({ state: 'detached' })
+  await page.goto(`${stage.address}/add`)
+  for (const key of ['1', '5']) await page.getByRole('button', { name: key, exact: true }).click()
+  await page.getByRole('button', { name: 'Eating out' }).click()
+  await page.getByRole('button', { name: 'Add €15.00' }).click()
+  await closed.getByRole('button', { name: /^Use / }).waitFor()
+  await closed.getByRole('button', { name: /^Reopen / }).click()
+  await page.getByText('The books are open again: you can go on.').waitFor()
+  await page.getByRole('button', { name: 'Add €15.00' }).click()
+  await said(page, 'Spent €15.00 on Eating out').waitFor()
+})
 
-test('a thumb adds with the keypad and a tile', inBrowser, async (t) => {
+test('a thumb adds with the keypad and a tile', async (t) => {
   const ana = await household()
   const page = await open(t, stage, '/add', { as: ana, ...PHONE })
   for (const key of ['1', '2', 'Plus', '3']) await page.getByRole('button', { name: key, exact: true }).tap()
@@ -211,33 +193,29 @@ test('a thumb adds with the keypad and a tile', inBrowser, async (t) => {
   )
 })
 
-test(
-  'without a network an entry waits on the device, also over a reload, and is sent once when it is back',
-  inBrowser,
-  async (t) => {
-    const ana = await household()
-    const page = await open(t, stage, '/', { as: ana, serviceWorker: true, errors: /cannot be reached/ })
-    await field(page).waitFor()
-    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-    await page.context().setOffline(true)
-    await field(page).fill('12.50 groceries')
-    await sentence(page, 'Category: Groceries').waitFor()
-    await field(page).press('Enter')
-    await page
-      .getByText('You are offline. 1 transaction is kept on this device and sent when you are back.')
-      .waitFor()
-    assert.equal(await field(page).inputValue(), '')
-    await picture(page, 'offline')
-    assert.deepEqual(await axeFinds(page), [])
-    assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar'])
-    await page.reload()
-    await page.getByText('cannot be reached').first().waitFor()
-    await page.context().setOffline(false)
-    await page.reload()
-    await said(page, 'has been sent').waitFor()
-    assert.deepEqual((await recorded(ana)).sort(), ['12.5 Groceries ', '9 Eating out Noodle bar'])
-  },
-)
+test('without a network an entry waits on the device, also over a reload, and is sent once when it is back', async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/', { as: ana, serviceWorker: true, errors: /cannot be reached/ })
+  await field(page).waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await page.context().setOffline(true)
+  await field(page).fill('12.50 groceries')
+  await sentence(page, 'Category: Groceries').waitFor()
+  await field(page).press('Enter')
+  await page
+    .getByText('You are offline. 1 transaction is kept on this device and sent when you are back.')
+    .waitFor()
+  assert.equal(await field(page).inputValue(), '')
+  await picture(page, 'offline')
+  assert.deepEqual(await axeFinds(page), [])
+  assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar'])
+  await page.reload()
+  await page.getByText('cannot be reached').first().waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await said(page, 'has been sent').waitFor()
+  assert.deepEqual((await recorded(ana)).sort(), ['12.5 Groceries ', '9 Eating out Noodle bar'])
+})
 
 /** Changes all entries that wait in the browser. */
 const age = (change: string) => `new Promise((resolve, reject) => {
@@ -261,30 +239,26 @@ async function keepOne(page: Page): Promise<void> {
   await page.getByText('1 transaction is kept on this device').waitFor()
 }
 
-test(
-  'an entry that was sent more than a day ago is shown and not sent again by itself',
-  inBrowser,
-  async (t) => {
-    const ana = await household()
-    const page = await open(t, stage, '/', { as: ana })
-    await keepOne(page)
-    // Beside the app, which tries again from time to time and would note that.
-    await page.goto(`${stage.address}/health`)
-    await page.evaluate(age('sent_at: Date.now() - 25 * 3600 * 1000'))
-    await page.goto(`${stage.address}/`)
-    await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await page.getByText('it may be in your books already').waitFor()
-    await page.unroute('**/api/v1/budgeting/expenses') // from now on, sending would succeed
-    await picture(page, 'offline-doubtful')
-    assert.deepEqual(await axeFinds(page), [])
-    assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar'])
-    await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('everything has been sent').waitFor()
-    assert.equal((await recorded(ana)).length, 2)
-  },
-)
+test('an entry that was sent more than a day ago is shown and not sent again by itself', async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/', { as: ana })
+  await keepOne(page)
+  // Beside the app, which tries again from time to time and would note that.
+  await page.goto(`${stage.address}/health`)
+  await page.evaluate(age('sent_at: Date.now() - 25 * 3600 * 1000'))
+  await page.goto(`${stage.address}/`)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByText('it may be in your books already').waitFor()
+  await page.unroute('**/api/v1/budgeting/expenses') // from now on, sending would succeed
+  await picture(page, 'offline-doubtful')
+  assert.deepEqual(await axeFinds(page), [])
+  assert.deepEqual(await recorded(ana), ['9 Eating out Noodle bar'])
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('everything has been sent').waitFor()
+  assert.equal((await recorded(ana)).length, 2)
+})
 
-test('signing out while an entry waits says so, and asks', inBrowser, async (t) => {
+test('signing out while an entry waits says so, and asks', async (t) => {
   const ana = await household()
   const page = await open(t, stage, '/', { as: ana, refusals: [401] })
   await keepOne(page)
@@ -305,7 +279,7 @@ test('signing out while an entry waits says so, and asks', inBrowser, async (t) 
   await said(page, 'has been sent').waitFor()
 })
 
-test('an entry is sent only as the person who made it', inBrowser, async (t) => {
+test('an entry is sent only as the person who made it', async (t) => {
   const [ana, bela] = [await household(), await household()]
   const page = await open(t, stage, '/', { as: ana, refusals: [409] })
   await keepOne(page)
@@ -328,7 +302,7 @@ for (const [name, look] of [
   ['wide', {}],
   ['on a phone', PHONE],
 ] as [string, Look][])
-  test(`axe finds nothing in adding and its popups, light and dark, ${name}`, inBrowser, async (t) => {
+  test(`axe finds nothing in adding and its popups, light and dark, ${name}`, async (t) => {
     const page = await open(t, stage, '/add', { as: await household(), ...look })
     await page.getByRole('button', { name: '7', exact: true }).click()
     assert.deepEqual(await axeFinds(page), [])
@@ -349,7 +323,7 @@ for (const [name, look] of [
     }
   })
 
-test('a reload while an entry is under way, and Enter again: it is recorded once', inBrowser, async (t) => {
+test('a reload while an entry is under way, and Enter again: it is recorded once', async (t) => {
   const ana = await household()
   const page = await open(t, stage, '/transactions', { as: ana, errors: /cannot be reached/ })
   const sent = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { getBook } from '../../contract/books.ts'
 import { createIncome } from '../../contract/budgeting.ts'
 import { todayIn } from '../../contract/day.ts'
 import { bank, category, spend } from '../books.ts'
-import { axeFinds, colours, inBrowser, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
+import { axeFinds, colours, makeStage, open, PHONE, picture, tooWideBy } from './browser.ts'
 
 const stage = await makeStage()
 const ana = await stage.person({ base_currency_id: 'EUR' })
@@ -20,106 +20,90 @@ await ana.call(createIncome, { body: { amount: 3240, category_id: pay.id, memo: 
 
 const statement = '/reports/income-statement'
 
-test(
-  'a figure opens the list that proves it, from there a transaction, and Back comes back',
-  inBrowser,
-  async (t) => {
-    const page = await open(t, stage, statement, { as: ana })
-    const cell = page
-      .getByRole('row', { name: /^Groceries/ })
-      .getByRole('button')
-      .first()
-    await cell.click()
-    const sheet = page.getByRole('dialog', { name: /^Groceries/ })
-    await sheet.getByText('These 3 add up to exactly').waitFor()
-    assert.equal(await sheet.getByRole('row').count(), 5) // the head, three transactions, the sum
-    assert.deepEqual(await axeFinds(page), [])
-    await picture(page, 'report-drill-down')
+test('a figure opens the list that proves it, from there a transaction, and Back comes back', async (t) => {
+  const page = await open(t, stage, statement, { as: ana })
+  const cell = page
+    .getByRole('row', { name: /^Groceries/ })
+    .getByRole('button')
+    .first()
+  await cell.click()
+  const sheet = page.getByRole('dialog', { name: /^Groceries/ })
+  await sheet.getByText('These 3 add up to exactly').waitFor()
+  assert.equal(await sheet.getByRole('row').count(), 5) // the head, three transactions, the sum
+  assert.deepEqual(await axeFinds(page), [])
+  await picture(page, 'report-drill-down')
 
-    await sheet.getByRole('link', { name: 'Market hall' }).click()
-    await page.waitForURL(/\/transactions\?open=/)
-    await page.goBack()
-    await sheet.getByText('These 3 add up to exactly').waitFor()
+  await sheet.getByRole('link', { name: 'Market hall' }).click()
+  await page.waitForURL(/\/transactions\?open=/)
+  await page.goBack()
+  await sheet.getByText('These 3 add up to exactly').waitFor()
 
-    await page.keyboard.press('Escape')
-    await sheet.waitFor({ state: 'detached' })
-    await cell.click()
-    await sheet.getByRole('link', { name: 'Open as a list' }).click()
-    await page.waitForURL(/\/transactions\?.*account_id=/)
-    await page.getByText('Lidl').first().waitFor()
-  },
-)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await cell.click()
+  await sheet.getByRole('link', { name: 'Open as a list' }).click()
+  await page.waitForURL(/\/transactions\?.*account_id=/)
+  await page.getByText('Lidl').first().waitFor()
+})
 
-test(
-  'a list that does not add up to its figure says so, and proves it once both are of one moment',
-  inBrowser,
-  async (t) => {
-    const page = await open(t, stage, statement, { as: ana })
-    let answered = 0
-    let isWrong = true
-    const askedAgain = Promise.withResolvers<void>()
-    await page.route('**/api/v1/accounts/*/lines?*', async (route) => {
-      if (!isWrong) return route.continue()
-      const reply = await route.fetch()
-      const body = (await reply.json()) as { meta: { sum_base: number } } // a list with its sum
-      await route.fulfill({ json: { ...body, meta: { ...body.meta, sum_base: 147.84 } } })
-      answered++
-      if (answered === 2) askedAgain.resolve()
-    })
-    await page
-      .getByRole('row', { name: /^Groceries/ })
-      .getByRole('button')
-      .first()
-      .click()
-    const alert = page.getByRole('alert')
-    await alert.getByText('something changed meanwhile').waitFor()
-    await askedAgain.promise // by itself
-    isWrong = false
-    await alert.getByRole('button', { name: 'Load again' }).click()
-    await page.getByText('These 3 add up to exactly').waitFor()
-  },
-)
+test('a list that does not add up to its figure says so, and proves it once both are of one moment', async (t) => {
+  const page = await open(t, stage, statement, { as: ana })
+  let answered = 0
+  let isWrong = true
+  const askedAgain = Promise.withResolvers<void>()
+  await page.route('**/api/v1/accounts/*/lines?*', async (route) => {
+    if (!isWrong) return route.continue()
+    const reply = await route.fetch()
+    const body = (await reply.json()) as { meta: { sum_base: number } } // a list with its sum
+    await route.fulfill({ json: { ...body, meta: { ...body.meta, sum_base: 147.84 } } })
+    answered++
+    if (answered === 2) askedAgain.resolve()
+  })
+  await page
+    .getByRole('row', { name: /^Groceries/ })
+    .getByRole('button')
+    .first()
+    .click()
+  const alert = page.getByRole('alert')
+  await alert.getByText('something changed meanwhile').waitFor()
+  await askedAgain.promise // by itself
+  isWrong = false
+  await alert.getByRole('button', { name: 'Load again' }).click()
+  await page.getByText('These 3 add up to exactly').waitFor()
+})
 
-test(
-  'a chart is read with the arrow keys, opened with Enter, and T shows it as a table',
-  inBrowser,
-  async (t) => {
-    const page = await open(t, stage, `${statement}?period=3m`, { as: ana })
-    const chart = page.getByRole('application', { name: /Income and spending/ })
-    await chart.focus()
-    await page.keyboard.press('ArrowLeft')
-    await page.getByText('Income: 3240 euro, Spending: 147 euro 85').waitFor()
-    await page.keyboard.press('t')
-    const table = page.getByRole('region', { name: 'Income and spending over time, table' })
-    const focused = page.locator(':focus')
-    assert.equal(await focused.getAttribute('aria-label'), 'Income and spending over time, table')
-    assert.equal(await table.getByRole('row').count(), 4)
-    assert.deepEqual(await axeFinds(page), [])
-    await page.keyboard.press('t')
-    assert.equal(await focused.getAttribute('role'), 'application')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: /^Kept/ }).waitFor()
-  },
-)
+test('a chart is read with the arrow keys, opened with Enter, and T shows it as a table', async (t) => {
+  const page = await open(t, stage, `${statement}?period=3m`, { as: ana })
+  const chart = page.getByRole('application', { name: /Income and spending/ })
+  await chart.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText('Income: 3240 euro, Spending: 147 euro 85').waitFor()
+  await page.keyboard.press('t')
+  const table = page.getByRole('region', { name: 'Income and spending over time, table' })
+  const focused = page.locator(':focus')
+  assert.equal(await focused.getAttribute('aria-label'), 'Income and spending over time, table')
+  assert.equal(await table.getByRole('row').count(), 4)
+  assert.deepEqual(await axeFinds(page), [])
+  await page.keyboard.press('t')
+  assert.equal(await focused.getAttribute('role'), 'application')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: /^Kept/ }).waitFor()
+})
 
-test(
-  'privacy leaves no amount of a report in the page, not even for a screen reader',
-  inBrowser,
-  async (t) => {
-    const page = await open(t, stage, statement, { as: ana })
-    const content = page.locator('#content')
-    await page.getByRole('row', { name: /^Groceries/ }).waitFor()
-    assert.match((await content.textContent()) ?? '', /147\.85/)
-    await page.keyboard.press('h')
-    await page.getByText('hidden').first().waitFor({ state: 'attached' })
-    const text = (await content.textContent()) ?? ''
-    assert.doesNotMatch(text, /147|3,?240|euro|€\d/)
-    await page.keyboard.press('h')
-  },
-)
+test('privacy leaves no amount of a report in the page, not even for a screen reader', async (t) => {
+  const page = await open(t, stage, statement, { as: ana })
+  const content = page.locator('#content')
+  await page.getByRole('row', { name: /^Groceries/ }).waitFor()
+  assert.match((await content.textContent()) ?? '', /147\.85/)
+  await page.keyboard.press('h')
+  await page.getByText('hidden').first().waitFor({ state: 'attached' })
+  const text = (await content.textContent()) ?? ''
+  assert.doesNotMatch(text, /147|3,?240|euro|€\d/)
+  await page.keyboard.press('h')
+})
 
-test('a missing rate is said in words, with the way to give it, and is no zero', inBrowser, async (t) => {
+test('a missing rate is said in words, with the way to give it, and is no zero', async (t) => {
   const bela = await stage.person({ base_currency_id: 'EUR' })
   const income = await category(bela, 'Salary', 'income')
   const yen = await bank(bela, 'Yen', 'JPY')
@@ -133,7 +117,7 @@ test('a missing rate is said in words, with the way to give it, and is no zero',
   await page.waitForURL(/\/settings\/rates\?.*from=JPY/)
 })
 
-test('a phone shows one month at a time, light and dark', inBrowser, async (t) => {
+test('a phone shows one month at a time, light and dark', async (t) => {
   const page = await open(t, stage, statement, { as: ana, ...PHONE })
   const month = page.getByRole('heading', { level: 2 })
   const now = await month.first().textContent()

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { createExpense, getTransaction } from '../../contract/budgeting.ts'
 import { createImportRule, listImportRules } from '../../contract/import-rules.ts'
 import { category } from '../books.ts'
-import { axeFinds, inBrowser, makeStage, open, picture } from './browser.ts'
+import { axeFinds, makeStage, open, picture } from './browser.ts'
 
 const stage = await makeStage()
 
-test('a rule is added, tried on what is there already, used on it, and undone', inBrowser, async (t) => {
+test('a rule is added, tried on what is there already, used on it, and undone', async (t) => {
   const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
   const other = await category(ana, 'Other')
   await category(ana, 'Groceries')
@@ -43,7 +43,7 @@ test('a rule is added, tried on what is there already, used on it, and undone', 
   assert.equal((await ana.call(getTransaction, { params })).category_name, 'Other')
 })
 
-test('a rule is moved, so that it is asked earlier', inBrowser, async (t) => {
+test('a rule is moved, so that it is asked earlier', async (t) => {
   const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
   for (const name of ['First', 'Second', 'Third'])
     await ana.call(createImportRule, {

@@ -15,7 +15,6 @@ import {
   complete,
   contextOf,
   firstVisit,
-  inBrowser,
   open,
   PHONE,
   picture,
@@ -166,17 +165,17 @@ for (const [size, width] of [
   [{}, 1440],
   [PHONE, 360],
 ] as const) {
-  test(`axe finds nothing on any screen, ${width} px wide`, inBrowser, async () => {
+  test(`axe finds nothing on any screen, ${width} px wide`, async () => {
     assert.deepEqual(await lookAtAll(size, width, await screens()), [])
   })
 
-  test(`axe finds nothing in what opens over a screen, ${width} px wide`, inBrowser, async () => {
+  test(`axe finds nothing in what opens over a screen, ${width} px wide`, async () => {
     const all = sheets.map((sheet) => ({ ...sheet, isSheet: true }))
     assert.deepEqual(await lookAtAll(size, width, all), [])
   })
 }
 
-test('the home screen has loaded at most 200 kB of script when it is complete', inBrowser, async () => {
+test('the home screen has loaded at most 200 kB of script when it is complete', async () => {
   const names = await firstVisit(stage, '/', { as: ana }, async (page) => {
     await complete(page)
     const script = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`
@@ -191,7 +190,7 @@ test('the home screen has loaded at most 200 kB of script when it is complete', 
   )
 })
 
-test('nothing moves by itself once a screen shows', inBrowser, async () => {
+test('nothing moves by itself once a screen shows', async () => {
   const paths = [
     '/',
     '/transactions',
@@ -218,7 +217,7 @@ test('nothing moves by itself once a screen shows', inBrowser, async () => {
 const MOST_PICTURE_BYTES = 200_000
 const SIZE = { width: 1280, height: 800 }
 
-test('the pictures of the README are of the demo household, and small', inBrowser, async (t) => {
+test('the pictures of the README are of the demo household, and small', async (t) => {
   const home = await open(t, stage, '/', { as: ana, ...SIZE })
   await complete(home)
   await picture(home, 'readme-home', true)

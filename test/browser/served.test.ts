@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import type { Site } from '../../server/web/site.ts'
 import { PASSWORD } from '../world.ts'
-import { contextOf, inBrowser, makeStage, open, picture, watch } from './browser.ts'
+import { contextOf, makeStage, open, picture, watch } from './browser.ts'
 
 const stage = await makeStage()
 
-test('the page to sign up loads under the strict policy, without a fault', inBrowser, async (t) => {
+test('the page to sign up loads under the strict policy, without a fault', async (t) => {
   const page = await open(t, stage, '/sign-up')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await picture(page, 'sign-up')
@@ -16,43 +16,39 @@ test('the page to sign up loads under the strict policy, without a fault', inBro
   assert.match(answer.headers()['content-security-policy'] ?? '', /require-trusted-types-for 'script'/)
 })
 
-test(
-  'a test in the browser notices what goes wrong in the page, and the policy stops it',
-  inBrowser,
-  async () => {
-    const context = await contextOf(stage, {})
-    const page = await context.newPage()
-    const faults = watch(page, stage.address, { refusals: [] })
-    await page.goto(`${stage.address}/sign-up`)
-    const wrong = [
-      `document.createElement('p').innerHTML = '<b>markup</b>'`,
-      `document.body.setAttribute('style', 'color: red')`,
-      `document.body.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))`,
-      `fetch('http://127.0.0.1:9/').catch(() => undefined)`,
-      `fetch('/api/v1/contacts')`,
-      `console.error('something')`,
-      `void setTimeout(() => { throw new Error('a bug') })`,
-    ]
-    for (const script of wrong) await page.evaluate(script).catch(() => undefined)
-    await page.waitForTimeout(100)
-    await context.close()
-    for (const part of [
-      /TrustedHTML/,
-      /inline style.*attribute/is,
-      /inline style(?!.*attribute)/is,
-      /^console: .*127\.0\.0\.1:9.*connect-src/is,
-      /^401: GET \/api\/v1\/contacts$/,
-      /^console: something$/,
-      /^script: Error: a bug/,
-    ])
-      assert(
-        faults.some((fault) => part.test(fault)),
-        `${part} is not among ${faults.join('\n')}`,
-      )
-  },
-)
+test('a test in the browser notices what goes wrong in the page, and the policy stops it', async () => {
+  const context = await contextOf(stage, {})
+  const page = await context.newPage()
+  const faults = watch(page, stage.address, { refusals: [] })
+  await page.goto(`${stage.address}/sign-up`)
+  const wrong = [
+    `document.createElement('p').innerHTML = '<b>markup</b>'`,
+    `document.body.setAttribute('style', 'color: red')`,
+    `document.body.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))`,
+    `fetch('http://127.0.0.1:9/').catch(() => undefined)`,
+    `fetch('/api/v1/contacts')`,
+    `console.error('something')`,
+    `void setTimeout(() => { throw new Error('a bug') })`,
+  ]
+  for (const script of wrong) await page.evaluate(script).catch(() => undefined)
+  await page.waitForTimeout(100)
+  await context.close()
+  for (const part of [
+    /TrustedHTML/,
+    /inline style.*attribute/is,
+    /inline style(?!.*attribute)/is,
+    /^console: .*127\.0\.0\.1:9.*connect-src/is,
+    /^401: GET \/api\/v1\/contacts$/,
+    /^console: something$/,
+    /^script: Error: a bug/,
+  ])
+    assert(
+      faults.some((fault) => part.test(fault)),
+      `${part} is not among ${faults.join('\n')}`,
+    )
+})
 
-test('no script can read the session, and a page of another site cannot use it', inBrowser, async (t) => {
+test('no script can read the session, and a page of another site cannot use it', async (t) => {
   const ana = await stage.person({ name: 'Ana' })
   const page = await open(t, stage, '/sign-in')
   const body = { email: ana.user.email, password: PASSWORD }
@@ -83,30 +79,26 @@ test('no script can read the session, and a page of another site cannot use it',
   assert.equal(await page.evaluate(own), 401, 'the same request of our own page does')
 })
 
-test(
-  'the app opens without a network, and keeps nothing of the books in the browser',
-  inBrowser,
-  async (t) => {
-    const ana = await stage.person({ name: 'Ana' })
-    const page = await open(t, stage, '/', { as: ana, serviceWorker: true, errors: /cannot be reached/ })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const kept = `caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
+test('the app opens without a network, and keeps nothing of the books in the browser', async (t) => {
+  const ana = await stage.person({ name: 'Ana' })
+  const page = await open(t, stage, '/', { as: ana, serviceWorker: true, errors: /cannot be reached/ })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const kept = `caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
     (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat())`
-    const paths = (await page.evaluate(kept)) as string[] // the script above makes a list of texts
-    assert(paths.includes('/'))
-    assert.deepEqual(
-      paths.filter((path) => path !== '/' && !path.startsWith('/assets/')),
-      [],
-    )
-    await page.context().setOffline(true)
-    await page.goto(`${stage.address}/transactions`)
-    await page.locator('#root > *').first().waitFor()
-    await picture(page, 'without-a-network')
-  },
-)
+  const paths = (await page.evaluate(kept)) as string[] // the script above makes a list of texts
+  assert(paths.includes('/'))
+  assert.deepEqual(
+    paths.filter((path) => path !== '/' && !path.startsWith('/assets/')),
+    [],
+  )
+  await page.context().setOffline(true)
+  await page.goto(`${stage.address}/transactions`)
+  await page.locator('#root > *').first().waitFor()
+  await picture(page, 'without-a-network')
+})
 
 /** The same files under another name, as the next build would be. */
 function renamed(site: Site, from: string, to: string): Site {
@@ -119,37 +111,33 @@ function renamed(site: Site, from: string, to: string): Site {
   return new Map(files)
 }
 
-test(
-  'a new build shows with the next load, and the build before goes when its tabs are closed',
-  inBrowser,
-  async (t) => {
-    const { web } = stage
-    const { site } = web
-    if (!site) return assert.fail('no build')
-    t.after(() => Object.assign(web, { site, previous: undefined }))
-    const page = await open(t, stage, '/sign-in', { serviceWorker: true })
-    const nameOf = (tab = page) => tab.locator('meta[name=florin-build]').getAttribute('content')
-    const from = (await nameOf()) ?? ''
-    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+test('a new build shows with the next load, and the build before goes when its tabs are closed', async (t) => {
+  const { web } = stage
+  const { site } = web
+  if (!site) return assert.fail('no build')
+  t.after(() => Object.assign(web, { site, previous: undefined }))
+  const page = await open(t, stage, '/sign-in', { serviceWorker: true })
+  const nameOf = (tab = page) => tab.locator('meta[name=florin-build]').getAttribute('content')
+  const from = (await nameOf()) ?? ''
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
 
-    const to = 'f'.repeat(20)
-    Object.assign(web, { site: renamed(site, from, to), previous: site })
-    await page.reload()
-    assert.equal(await nameOf(), to)
-    const isWaiting = `navigator.serviceWorker.ready.then(async (registration) => {
+  const to = 'f'.repeat(20)
+  Object.assign(web, { site: renamed(site, from, to), previous: site })
+  await page.reload()
+  assert.equal(await nameOf(), to)
+  const isWaiting = `navigator.serviceWorker.ready.then(async (registration) => {
     await registration.update()
     while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 10))
     return caches.keys() })`
-    const names = (await page.evaluate(isWaiting)) as string[] // the script above makes a list of texts
-    assert.deepEqual(new Set(names), new Set([`florin-${from}`, `florin-${to}`]))
+  const names = (await page.evaluate(isWaiting)) as string[] // the script above makes a list of texts
+  assert.deepEqual(new Set(names), new Set([`florin-${from}`, `florin-${to}`]))
 
-    const context = page.context()
-    await page.goto('about:blank')
-    const next = await context.newPage()
-    await next.goto(`${stage.address}/sign-in`)
-    const isAlone = `(async () => {
+  const context = page.context()
+  await page.goto('about:blank')
+  const next = await context.newPage()
+  await next.goto(`${stage.address}/sign-in`)
+  const isAlone = `(async () => {
     while ((await caches.keys()).length > 1) await new Promise((resolve) => setTimeout(resolve, 10))
     return caches.keys() })()`
-    assert.deepEqual(await next.evaluate(isAlone), [`florin-${to}`])
-  },
-)
+  assert.deepEqual(await next.evaluate(isAlone), [`florin-${to}`])
+})

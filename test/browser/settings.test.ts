@@ -6,7 +6,7 @@ import { createExpense, deleteExpense, updateExpense } from '../../contract/budg
 import { getCategory, listCategories, updateCategory } from '../../contract/categories.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { category } from '../books.ts'
-import { axeFinds, inBrowser, type Look, makeStage, open, PHONE, picture } from './browser.ts'
+import { axeFinds, type Look, makeStage, open, PHONE, picture } from './browser.ts'
 
 const stage = await makeStage()
 
@@ -27,7 +27,7 @@ async function household() {
   return { ana, food, sam }
 }
 
-test('the activity says what changed, undoes it, and names what stands in the way', inBrowser, async (t) => {
+test('the activity says what changed, undoes it, and names what stands in the way', async (t) => {
   const { ana, sam } = await household()
   const page = await open(t, stage, '/activity', { as: ana, refusals: [409] })
   const changed = page.getByRole('listitem').filter({ hasText: 'You changed Lidl' })
@@ -49,7 +49,7 @@ test('the activity says what changed, undoes it, and names what stands in the wa
   assert.deepEqual(await axeFinds(page), [])
 })
 
-test('what is in the trash comes back, or goes for good after a question', inBrowser, async (t) => {
+test('what is in the trash comes back, or goes for good after a question', async (t) => {
   const { ana } = await household()
   const page = await open(t, stage, '/trash', { as: ana })
   await page.getByRole('button', { name: 'Bring back Kiosk' }).click()
@@ -63,27 +63,23 @@ test('what is in the trash comes back, or goes for good after a question', inBro
   await page.getByText('The trash is empty').waitFor()
 })
 
-test(
-  'a record that changed meanwhile is shown in both versions, and the mix is saved',
-  inBrowser,
-  async (t) => {
-    const { ana, food } = await household()
-    const page = await open(t, stage, `/settings/categories?open=${food.id}`, { as: ana, refusals: [412] })
-    await sheet(page).getByLabel('Name').fill('Food')
-    await ana.call(updateCategory, { params: { id: food.id }, body: { is_active: false } })
-    await sheet(page).getByRole('button', { name: 'Save' }).click()
-    const question = page.getByRole('dialog', { name: 'This changed while you were editing' })
-    await question.waitFor()
-    assert.deepEqual(await axeFinds(page), [])
-    await picture(page, 'conflict')
-    await question.getByRole('button', { name: 'Save this mix' }).click()
-    await said(page, 'Food is saved').waitFor()
-    const now = await ana.call(getCategory, { params: { id: food.id } })
-    assert.deepEqual([now.name, now.is_active], ['Food', false])
-  },
-)
+test('a record that changed meanwhile is shown in both versions, and the mix is saved', async (t) => {
+  const { ana, food } = await household()
+  const page = await open(t, stage, `/settings/categories?open=${food.id}`, { as: ana, refusals: [412] })
+  await sheet(page).getByLabel('Name').fill('Food')
+  await ana.call(updateCategory, { params: { id: food.id }, body: { is_active: false } })
+  await sheet(page).getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'This changed while you were editing' })
+  await question.waitFor()
+  assert.deepEqual(await axeFinds(page), [])
+  await picture(page, 'conflict')
+  await question.getByRole('button', { name: 'Save this mix' }).click()
+  await said(page, 'Food is saved').waitFor()
+  const now = await ana.call(getCategory, { params: { id: food.id } })
+  assert.deepEqual([now.name, now.is_active], ['Food', false])
+})
 
-test('what was typed into a form is there after a reload', inBrowser, async (t) => {
+test('what was typed into a form is there after a reload', async (t) => {
   const { ana } = await household()
   const page = await open(t, stage, '/accounts?open=new', { as: ana })
   await sheet(page).getByLabel('Name').fill('Savings')
@@ -103,7 +99,7 @@ for (const [name, look] of [
   ['', {}],
   [' on a phone', PHONE],
 ] as [string, Look][])
-  test(`the palette goes, finds and does by keys alone${name}`, inBrowser, async (t) => {
+  test(`the palette goes, finds and does by keys alone${name}`, async (t) => {
     const { ana } = await household()
     const page = await open(t, stage, '/trash', { as: ana, ...look })
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -130,7 +126,7 @@ for (const [name, look] of [
     await input.waitFor({ state: 'detached' })
   })
 
-test('the books are closed and opened again, and a category is added by Enter', inBrowser, async (t) => {
+test('the books are closed and opened again, and a category is added by Enter', async (t) => {
   const { ana } = await household()
   const page = await open(t, stage, '/settings/book', { as: ana })
   await page.getByRole('button', { name: 'Close the books' }).click()

@@ -5,7 +5,7 @@ import { addStarter } from '../../contract/books.ts'
 import { listTransactions } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { todayIn } from '../../contract/day.ts'
-import { axeFinds, inBrowser, makeStage, open, picture } from './browser.ts'
+import { axeFinds, makeStage, open, picture } from './browser.ts'
 
 const stage = await makeStage()
 const today = todayIn('UTC')
@@ -24,18 +24,14 @@ async function withExpenses(count: number) {
   return ana
 }
 
-test(
-  'a month shows what all of its transactions come to, also those that are not loaded yet',
-  inBrowser,
-  async (t) => {
-    const page = await open(t, stage, '/transactions', { as: await withExpenses(650) })
-    await page.getByText('650 transactions').waitFor()
-    await page.getByRole('list', { name: 'Transactions' }).getByText('minus 650 euro').waitFor()
-    assert.ok((await page.locator('[data-id]').count()) < 60, 'only the rows in sight are in the page')
-  },
-)
+test('a month shows what all of its transactions come to, also those that are not loaded yet', async (t) => {
+  const page = await open(t, stage, '/transactions', { as: await withExpenses(650) })
+  await page.getByText('650 transactions').waitFor()
+  await page.getByRole('list', { name: 'Transactions' }).getByText('minus 650 euro').waitFor()
+  assert.ok((await page.locator('[data-id]').count()) < 60, 'only the rows in sight are in the page')
+})
 
-test('a range is selected, deleted and brought back by keys alone', inBrowser, async (t) => {
+test('a range is selected, deleted and brought back by keys alone', async (t) => {
   const ana = await withExpenses(4)
   const page = await open(t, stage, '/transactions', { as: ana })
   await page.locator('[data-id]').nth(3).waitFor()
@@ -49,7 +45,7 @@ test('a range is selected, deleted and brought back by keys alone', inBrowser, a
   await page.getByText('4 transactions').waitFor()
 })
 
-test('a tagged selection stays selected, and the search finds its tag and amounts', inBrowser, async (t) => {
+test('a tagged selection stays selected, and the search finds its tag and amounts', async (t) => {
   const ana = await withExpenses(3)
   const page = await open(t, stage, '/transactions', { as: ana })
   await page.locator('[data-id]').nth(2).waitFor()
@@ -71,30 +67,26 @@ test('a tagged selection stays selected, and the search finds its tag and amount
   assert.deepEqual(await axeFinds(page), [])
 })
 
-test(
-  'a split that leaves something is not sent; what is left goes on with the next category',
-  inBrowser,
-  async (t) => {
-    const ana = await withExpenses(1)
-    const page = await open(t, stage, '/transactions', { as: ana })
-    await page.locator('[data-id]').click()
-    await page.getByRole('button', { name: 'Split over categories' }).click()
-    await page.getByRole('textbox', { name: 'Amount of part 1' }).fill('0.25+0.35')
-    await page.keyboard.press('Control+Enter')
-    await page.getByText('left to assign').waitFor()
-    assert.deepEqual(await axeFinds(page), [])
-    await page.getByRole('combobox', { name: 'Next category' }).fill('household')
-    await page.getByRole('option', { name: /^Household/ }).click()
-    await page.getByText('All assigned').waitFor()
-    await page.keyboard.press('Control+Enter')
-    await page.getByText('Number 1 saved').waitFor()
-    const [saved] = (await ana.call(listTransactions)).data
-    assert.deepEqual(
-      saved?.splits.map(({ category_name, amount, memo }) => [category_name, amount, memo]),
-      [
-        ['Groceries', 0.6, 'Number 1'],
-        ['Household', 0.4, 'Number 1'],
-      ],
-    )
-  },
-)
+test('a split that leaves something is not sent; what is left goes on with the next category', async (t) => {
+  const ana = await withExpenses(1)
+  const page = await open(t, stage, '/transactions', { as: ana })
+  await page.locator('[data-id]').click()
+  await page.getByRole('button', { name: 'Split over categories' }).click()
+  await page.getByRole('textbox', { name: 'Amount of part 1' }).fill('0.25+0.35')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('left to assign').waitFor()
+  assert.deepEqual(await axeFinds(page), [])
+  await page.getByRole('combobox', { name: 'Next category' }).fill('household')
+  await page.getByRole('option', { name: /^Household/ }).click()
+  await page.getByText('All assigned').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Number 1 saved').waitFor()
+  const [saved] = (await ana.call(listTransactions)).data
+  assert.deepEqual(
+    saved?.splits.map(({ category_name, amount, memo }) => [category_name, amount, memo]),
+    [
+      ['Groceries', 0.6, 'Number 1'],
+      ['Household', 0.4, 'Number 1'],
+    ],
+  )
+})
