@@ -197,12 +197,13 @@ export async function axeFinds(page: Page, only?: string[]): Promise<string[]> {
 }
 
 /**
- * Looks at a page in which no colour is on its way to another one: a transition that runs, or that begins meanwhile, would be measured in its middle.
- * Somebody who asks for no motion gets none at all.
+ * Looks at a page in which nothing is pale because an answer is awaited, and no colour is on its way to another one: a transition that runs, or that
+ * begins meanwhile, would be measured in its middle. Somebody who asks for no motion gets none at all.
  */
 async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
   const moves = await page.evaluate('!matchMedia("(prefers-reduced-motion: reduce)").matches')
   if (moves) await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await nextFrames(page)
   const seen = await look()
   if (moves) await page.emulateMedia({ reducedMotion: 'no-preference' })

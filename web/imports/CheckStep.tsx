@@ -7,7 +7,6 @@ import { useToday } from '../auth/me.ts'
 import { useAddress } from '../shell/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { classes } from '../ui/classes.ts'
 import { Empty } from '../ui/States.tsx'
 import { CheckedRows } from './CheckedRows.tsx'
 import { CheckFoot } from './CheckFoot.tsx'
@@ -35,7 +34,7 @@ export function CheckStep({ file }: { file: Import }) {
       <Heading file={file} />
       <NoCategories />
       <CheckTabs counts={file.counts} tab={tab} />
-      <Card ref={card} className={classes(query.isPlaceholderData && 'opacity-60')}>
+      <Card ref={card} isBehind={query.isPlaceholderData}>
         <Loaded query={{ data: query.rows, error: query.error, refetch: query.refetch as never }} rows={9}>
           {(rows) =>
             rows.length === 0 ? (

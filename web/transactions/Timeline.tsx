@@ -54,6 +54,7 @@ export function Timeline({
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     scrollMargin: margin,
     overscan: 4,
+    useFlushSync: false, // otherwise React makes the rows and the browser lays them out in one task
     // The heading of the first row in sight stays at the top.
     rangeExtractor: (range) => {
       let index = range.startIndex

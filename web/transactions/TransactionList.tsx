@@ -8,7 +8,6 @@ import { useBook } from '../auth/me.ts'
 import { type Search, useAddress } from '../shell/address.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { classes } from '../ui/classes.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Empty } from '../ui/States.tsx'
@@ -46,7 +45,7 @@ export function TransactionList() {
           </span>
         }
       />
-      <Card ref={card} className={classes(timeline.isPlaceholderData && 'opacity-60')}>
+      <Card ref={card} isBehind={timeline.isPlaceholderData}>
         <Loaded query={{ data: items, error: timeline.error, refetch }} rows={8}>
           {(items) =>
             items.length > 0 ? (

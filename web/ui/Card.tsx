@@ -2,9 +2,17 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { useTitle } from './title.ts'
 
-/** A white sheet of paper on the canvas. */
-export const Card = ({ className, ...rest }: ComponentProps<'section'>) => (
-  <section {...rest} className={classes('rounded-card border border-line bg-surface', className)} />
+/** A white sheet of paper on the canvas; pale while it shows what was asked for before. */
+export const Card = ({
+  className,
+  isBehind = false,
+  ...rest
+}: ComponentProps<'section'> & { isBehind?: boolean }) => (
+  <section
+    {...rest}
+    aria-busy={isBehind || undefined}
+    className={classes('rounded-card border border-line bg-surface', isBehind && 'opacity-60', className)}
+  />
 )
 
 /** The heading of a card, with what belongs at its right end. */
