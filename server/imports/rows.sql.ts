@@ -84,18 +84,27 @@ const valuesIn = (row: StoredRow): Value[] => [
   row.is_chosen && (row.draft?.kind === 'expense' || row.draft?.kind === 'income') ? newId() : null,
 ]
 
-/** At most this many rows are copied by one statement, which has the time that any statement has, also for what is made of the rows meanwhile. */
+/** At most this many rows are copied by one statement, and rows are made for it no longer than this: it has the time that any statement has. */
 const STEP = 4_000
+const STEP_MS = 1_000
 /** About this many characters are sent together: a millisecond of work. */
 const PIECE = 65_536
 
-/** The text of the next rows. */
-async function* textFor(place: Value[], rows: Iterator<StoredRow>): AsyncGenerator<Uint8Array> {
+/** The text of the next rows. Says when there are no more. */
+async function* textFor(
+  place: Value[],
+  rows: Iterator<StoredRow>,
+  end: () => void,
+): AsyncGenerator<Uint8Array> {
   const slice = startSlice()
+  const until = performance.now() + STEP_MS
   let text = ''
-  for (let count = 0; count < STEP; count++) {
+  for (let count = 0; count < STEP && performance.now() < until; count++) {
     const { value: row, done } = rows.next()
-    if (done) break
+    if (done) {
+      end()
+      break
+    }
     text += copyLine([...place, ...valuesIn(row)])
     if (slice.isOver()) await slice.next()
     if (text.length < PIECE) continue
@@ -115,8 +124,11 @@ export async function replaceRows(
   await change(tx, sql`delete from import_rows where book_id = ${bookId} and import_id = ${importId}`)
   const table = { name: 'import_rows', columns: ['book_id', 'import_id', ...columns] }
   const rows = all[Symbol.iterator]()
-  for (let copied = STEP; copied === STEP; )
-    copied = await copyIn(tx, table, textFor([bookId, importId], rows))
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  while (!isOver) await copyIn(tx, table, textFor([bookId, importId], rows, end))
 }
 
 export const rowsOfImport = (db: Db, bookId: string, importId: string): Promise<StoredRow[]> =>

@@ -22,6 +22,7 @@ import { change, rows, transaction } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
 import { finishReading, noCounts } from './imports.sql.ts'
+import { replaceRows, rowsOfImport } from './rows.sql.ts'
 import { resumeReading } from './stage.ts'
 
 const world = await makeWorld()
@@ -248,4 +249,19 @@ test('a file of thousands of rows is staged whole, while the event loop stays fr
   const read = await reading
   assert.deepEqual([read.status, read.counts.rows, read.counts.chosen], ['ready', 5_000, 5_000])
   assert(longest < 50, `${longest} ms`)
+})
+
+test('rows that take longer to judge than a statement may take are written', async () => {
+  const { ana, made } = await staged()
+  const [first] = await rowsOfImport(world.db, ana.book_id, made.id)
+  assert(first)
+  const [bell, each] = [new Int32Array(new SharedArrayBuffer(4)), { count: 12, ms: 500 }]
+  const slowly = Array.from({ length: each.count }, (_, index) => ({ ...first, n: index + 1 }))
+    .values()
+    .map((row) => {
+      Atomics.wait(bell, 0, 0, each.ms)
+      return row
+    })
+  await transaction(world.service, (tx) => replaceRows(tx, ana.book_id, made.id, slowly))
+  assert.equal((await rowsOf(ana, made)).length, each.count)
 })
