@@ -86,6 +86,20 @@ test('through pgbouncer, the role has the settings that a session otherwise gets
   assert.equal((await transaction(service, (tx) => change(tx, write()))).length, 1)
 })
 
+test('another start behind pgbouncer leaves the sessions that have these settings', { skip }, async () => {
+  const { service } = given().pooled
+  const sessions = () =>
+    rows(
+      service,
+      sql`select pid, backend_start from pg_stat_activity
+          where datname = current_database() and usename = current_user and application_name = 'florin' order by pid`,
+    )
+  const before = await sessions()
+  assert(before.length > 0)
+  await keepSettings(service)
+  assert.deepEqual(await sessions(), before)
+})
+
 test('through pgbouncer, a book with every kind of record is written and read as without it', {
   skip,
 }, async () => {

@@ -1,9 +1,12 @@
-/** The settings of every session, as an option says them or, behind a pooler, as the role has them (`pooled.ts`). */
+/**
+ * The settings of every session, as an option says them or, behind a pooler, as the role has them (`pooled.ts`): by the names that PostgreSQL's
+ * catalog has for them.
+ */
 export const sessionSettings = {
   statement_timeout: '5s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
-  timezone: 'UTC',
+  TimeZone: 'UTC',
   // No statement of ours is worth a second process, and one that starts them holds everybody else up.
   max_parallel_workers_per_gather: '0',
   // Rows come from memory, or from a disk without a head: reading a page elsewhere costs little more than reading the next one. At
