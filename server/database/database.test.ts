@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { after, mock, test } from 'node:test'
+import { listDevices } from '../../contract/auth.ts'
+import { getTransaction, listExpenses } from '../../contract/budgeting.ts'
 import { client } from '../../contract/client.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { makeWorld, refused, through } from '../../test/world.ts'
+import { category, spend } from '../../test/books.ts'
+import { makeWorld, refused, serviceConnection, shards, signedIn, through } from '../../test/world.ts'
 import {
   change,
   changeInTurn,
@@ -12,10 +15,12 @@ import {
   type Database,
   type Db,
   firstRows,
+  onlyRow,
   onWriter,
   openDatabase,
   row,
   rows,
+  script,
   snapshot,
   type Tx,
   transaction,
@@ -292,4 +297,27 @@ test('a refusal among statements that are sent one behind another takes them bac
     onWriter(world.db, (writer) => transactionOn(writer, (tx) => changeInTurn(tx, statements())))
   await assert.rejects(run(), { code: 'busy' })
   assert.deepEqual(await look(), before)
+})
+
+test('how somebody has days, times and bytes written in the database changes no answer', async () => {
+  const other = await makeWorld()
+  const ana = await other.person()
+  const food = await category(ana, 'Food')
+  const { id } = await spend(ana, { amount: 5, category_id: food.id, date: '2026-03-04' })
+  const { database } = await onlyRow<{ database: string }>(
+    other.db,
+    sql`select current_database() as database`,
+  )
+  for (const setting of ["DateStyle = 'SQL, DMY'", "bytea_output = 'escape'"])
+    await transaction(other.db, (tx) => script(tx, `alter database ${database} set ${setting}`))
+  const db = openDatabase({ ...serviceConnection, database }, () => undefined, { shards })
+  after(() => closeDatabase(db))
+  const { user, book_id, token, password } = ana
+  const there = signedIn(other.another({}, db), { user, book_id, token, password })
+  const read = async (person: typeof ana) => [
+    await person.call(listExpenses),
+    await person.call(getTransaction, { params: { id } }),
+    await person.call(listDevices),
+  ]
+  assert.deepEqual(await read(there), await read(ana))
 })

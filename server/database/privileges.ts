@@ -91,7 +91,7 @@ const lockAsService = `grant truncate on currencies to ${SERVICE_ROLE};`
 
 /** The sessions between nodes are told nothing of what the service's own session was told, so the role has it. Only who makes roles may say so. */
 const settingsOfNodes = (
-  ['lock_timeout', 'TimeZone', 'random_page_cost', 'max_parallel_workers_per_gather'] as const
+  ['lock_timeout', 'TimeZone', 'DateStyle', 'random_page_cost', 'max_parallel_workers_per_gather'] as const
 )
   .map((name) => `alter role ${SERVICE_ROLE} set ${name} = '${sessionSettings[name]}';`)
   .join('\n')

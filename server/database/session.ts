@@ -6,7 +6,10 @@ export const sessionSettings = {
   statement_timeout: '5s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
+  // Days, times and bytes are read as PostgreSQL writes them, whatever somebody has set for the database.
   TimeZone: 'UTC',
+  DateStyle: 'ISO, MDY',
+  bytea_output: 'hex',
   // No statement of ours is worth a second process, and one that starts them holds everybody else up.
   max_parallel_workers_per_gather: '0',
   // Rows come from memory, or from a disk without a head: reading a page elsewhere costs little more than reading the next one. At
@@ -17,7 +20,7 @@ export const sessionSettings = {
 
 export const optionsOf = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
     .join(' ')
 
 /**
