@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
 import { refusalOf } from '../database/failures.ts'
 import { newId } from '../ids.ts'
+import { startSlice } from '../slices.ts'
 import {
   abandonedImports,
   bytesOf,
@@ -137,6 +138,7 @@ async function readAs(
           await readRows(db, bookId, stored, bytes, ended, (part) => {
             progress = part / 2
           }),
+          ended,
         )
     if (ended.aborted) return
     progress = 0.8
@@ -241,6 +243,7 @@ async function judged(
   bookId: string,
   stored: StoredImport,
   { format, mapping, rows, fault }: Found,
+  signal: AbortSignal,
 ): Promise<Judged> {
   if (fault !== null || mapping === null) {
     const empty = mapping && { ...mapping, accounts: [], categories: [] }
@@ -248,11 +251,31 @@ async function judged(
   }
   const earlier = await rowsOfImport(db, bookId, stored.id)
   const looked = await look(db, bookId, stored, { mapping, rows }, earlier)
+  await judgeAhead(looked.rows, rows.length, signal)
   return {
     readOf: () => ({
       ...{ status: 'ready', format, fault: null, counts: countsOf(looked.rows), ...daysOf(looked.rows) },
       ...{ ...looked.understood, checked_version: looked.version },
     }),
     rows: looked.rows,
+  }
+}
+
+/** This many rows say how long all of them take to judge. */
+const SAMPLE = 100
+/** As long as others wait for a lock: writing rows holds those that they replace, and a connection. */
+const MOST_WRITING_MS = 2_000
+
+/** Judges all rows before they are written, where that takes long, as it does by many rules. */
+async function judgeAhead(rows: Iterable<StoredRow>, count: number, signal: AbortSignal): Promise<void> {
+  const slice = startSlice()
+  const iterator = rows[Symbol.iterator]()
+  let ms = 0
+  for (let judged = 1; !signal.aborted; judged++) {
+    const since = performance.now()
+    if (iterator.next().done) return
+    ms += performance.now() - since
+    if (judged === SAMPLE && (ms / judged) * count < MOST_WRITING_MS) return
+    if (slice.isOver()) await slice.next()
   }
 }

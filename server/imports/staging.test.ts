@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createContact } from '../../contract/contacts.ts'
+import { createImportRule } from '../../contract/import-rules.ts'
 import {
   commitImport,
   createImport,
@@ -249,6 +250,24 @@ test('a file of thousands of rows is staged whole, while the event loop stays fr
   const read = await reading
   assert.deepEqual([read.status, read.counts.rows, read.counts.chosen], ['ready', 5_000, 5_000])
   assert(longest < 50, `${longest} ms`)
+})
+
+test('an import can be removed while it is read again, however long its rows take to judge', async () => {
+  const { ana, bank } = await staged()
+  const food = await category(ana, 'Food')
+  const file = csv(...Array.from({ length: 150 }, (_, n) => `2026-11-02,Number ${n} of many,-${n + 1}.00`))
+  const { id } = await sendFile(ana, { account_id: bank.id }, file)
+  const texts = Array.from(
+    { length: 50 },
+    (_, n) => ({ field: 'text', is: 'contains', value: `none ${n}` }) as const,
+  )
+  const group = { field: 'group', match: 'any', conditions: texts } as const
+  const when = { match: 'any', conditions: Array.from({ length: 50 }, () => group) } as const
+  for (let rule = 1; rule <= 40; rule++)
+    await ana.call(createImportRule, { body: { name: `Rule ${rule}`, when, set: { category_id: food.id } } })
+  await ana.call(updateImport, { params: { id }, body: { mapping: { is_reversed: true } } })
+  await ana.call(deleteImport, { params: { id } })
+  assert.equal((await ana.call(listImports)).data.length, 1)
 })
 
 test('rows that take longer to judge than a statement may take are written', async () => {
