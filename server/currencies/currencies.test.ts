@@ -171,9 +171,11 @@ test('what is no rate is refused by field, and changes nothing', async () => {
   assert.equal(await versionOf(ana), made.version)
 })
 
-test('an address that names no rate there could be is not found, and nothing is kept there', async () => {
+test('an address that names no rate there could be is not found; whoever keeps one there is told which part is wrong', async () => {
   const ana = await world.person()
   const version = await versionOf(ana)
+  const keeps = async (path: string) =>
+    (await ana.send({ method: 'PUT', url: `/exchange-rates/${path}`, payload: { rate: 1.2 } })).body
   const paths = [
     'EUR/BGN/2026-04-13',
     'QQQ/USD/2026-04-13',
@@ -186,12 +188,16 @@ test('an address that names no rate there could be is not found, and nothing is 
     '%00/USD/2026-04-13',
   ]
   for (const path of paths) {
-    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-      const payload = method === 'PUT' ? { payload: { rate: 1.2 } } : {}
-      const answer = await ana.send({ method, url: `/exchange-rates/${path}`, ...payload })
+    for (const method of ['GET', 'DELETE'] as const) {
+      const answer = await ana.send({ method, url: `/exchange-rates/${path}` })
       assert.equal(answer.body.code, 'not_found', `${method} ${path}: ${answer.text}`)
     }
+    assert.equal((await keeps(path)).code, 'invalid', path)
   }
+  assert.deepEqual((await keeps('QQQ/eur/2026-02-30')).errors, {
+    from: ['from must be a currency of ISO 4217; "QQQ" is not.'],
+    date: ['date must be a day, as YYYY-MM-DD; "2026-02-30" is not.'],
+  })
   assert.deepEqual((await ana.call(listExchangeRates)).data, [])
   assert.equal(await versionOf(ana), version)
 })

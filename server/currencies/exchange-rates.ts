@@ -22,9 +22,27 @@ export const rateToApi = (own: Omit<RateRow, 'id'>): ExchangeRate => ({
 })
 
 /** The pair that an address names, its codes in any case. An address that no rate can have is not found. */
-function requirePair({ date, ...codes }: Pair): Pair {
-  const [from, to] = [currencyFacts(currencyCode(codes.from)), currencyFacts(currencyCode(codes.to))]
-  return from && to && isDay(date) ? { from: from.id, to: to.id, date } : refuse('not_found')
+const requirePair = (address: Pair): Pair => {
+  const { from, to, date } = partsOf(address)
+  return from && to && date ? { from, to, date } : refuse('not_found')
+}
+
+const partsOf = ({ from, to, date }: Pair): Partial<Pair> => ({
+  from: currencyFacts(currencyCode(from))?.id,
+  to: currencyFacts(currencyCode(to))?.id,
+  date: isDay(date) ? date : undefined,
+})
+
+/** The same for somebody who wants to keep a rate there: they are told which part no rate can have. */
+function requirePairToKeep(address: Pair): Pair {
+  const parts = partsOf(address)
+  const kinds = { from: 'a currency of ISO 4217', to: 'a currency of ISO 4217', date: 'a day, as YYYY-MM-DD' }
+  const wrong = (['from', 'to', 'date'] as const).filter((name) => parts[name] === undefined)
+  const sentence = (name: keyof Pair) =>
+    `${name} must be ${kinds[name]}; "${address[name].slice(0, 60)}" is not.`
+  return wrong.length > 0
+    ? refuse('invalid', { errors: Object.fromEntries(wrong.map((name) => [name, [sentence(name)]])) })
+    : requirePair(address)
 }
 
 const idOf = ({ from, to, date }: Pair): string => rateId({ from_id: from, to_id: to, date })
@@ -50,7 +68,7 @@ export async function readRate(db: Db, book: BookRow, address: Pair): Promise<Ex
 
 /** Keeps a rate of the book's own. It is used from here on; transactions keep the rate they have. */
 export function keepOwnRate(address: Pair, sent: number, guard: Guard): Verb<ExchangeRate> {
-  const pair = requirePair(address)
+  const pair = requirePairToKeep(address)
   const { from, to, date } = pair
   const id = idOf(pair)
   return {

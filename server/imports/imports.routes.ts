@@ -44,5 +44,13 @@ export const imports = [
     changeRow(db, book, params.id, params.n, body),
   ),
 
-  serve(contract.updateImportRows, ({ db, book, params, body }) => changeRows(db, book, params.id, body)),
+  serve(contract.updateImportRows, ({ db, book, params, body, ignored }) => {
+    // Other unknown parameters are ignored; without these, the change would be one of all rows.
+    const misplaced = ignored.filter((name) => name in contract.updateImportRows.body.properties)
+    const sentence = (name: string) =>
+      `${name} goes into the body here: in the address it would find nothing.`
+    if (misplaced.length > 0)
+      refuse('invalid', { errors: Object.fromEntries(misplaced.map((name) => [name, [sentence(name)]])) })
+    return changeRows(db, book, params.id, body)
+  }),
 ]

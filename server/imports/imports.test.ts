@@ -62,6 +62,15 @@ test('a person decides about rows, one by one or several, and the counts follow'
     body: { q: 'salary', set: { is_chosen: true } },
   })
   assert.equal(one.counts.chosen, 1)
+  const misplaced = await ana.send({
+    ...{ method: 'PUT', url: `/imports/${id}/rows?q=coffee&verdict=new&page=2` },
+    payload: { set: { is_chosen: true } },
+  })
+  assert.deepEqual(misplaced.body.errors, {
+    q: ['q goes into the body here: in the address it would find nothing.'],
+    verdict: ['verdict goes into the body here: in the address it would find nothing.'],
+  })
+  assert.equal((await ana.call(getImport, { params: { id } })).counts.chosen, 1)
   const wrong = ana.call(updateImportRow, { params: { id, n: '3' }, body: { is_chosen: true } })
   assert.equal((await refused(wrong)).code, 'row_invalid')
 })
