@@ -87,7 +87,10 @@ const When = named(
   'RuleConditions',
   Type.Object({
     match: Match,
-    conditions: Type.Array(OneOf('field', [...leaves, Group]), { minItems: 1, maxItems: MOST_CONDITIONS }),
+    conditions: Type.Array(OneOf('field', [...leaves, Group]), {
+      ...{ minItems: 1, maxItems: MOST_CONDITIONS },
+      description: 'At most 100 in all, those in groups included.',
+    }),
   }),
 )
 export type When = Static<typeof When>

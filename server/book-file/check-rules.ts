@@ -1,6 +1,6 @@
 import type { Leaf, When } from '../../contract/import-rules.ts'
 import { currencyFacts } from '../../contract/iso4217.ts'
-import { MOST_RULES } from '../imports/rules/rules.ts'
+import { leavesOf, MOST_CONDITIONS, MOST_RULES } from '../imports/rules/rules.ts'
 import type { RuleRow } from '../ledger/records.ts'
 import { fault } from './fields.ts'
 import { eachOf, type FileBook } from './format.ts'
@@ -16,6 +16,8 @@ export async function checkRules({ records }: FileBook, known: KnownInFile): Pro
 }
 
 function checkConditions(known: KnownInFile, { name, conditions }: RuleRow): void {
+  if (leavesOf(conditions).length > MOST_CONDITIONS)
+    fault(`the rule "${name}" has more than ${MOST_CONDITIONS} conditions`)
   for (const one of conditions.conditions) {
     if (one.field !== 'group') checkLeaf(known, name, one)
     else {

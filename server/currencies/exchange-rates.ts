@@ -27,7 +27,7 @@ const requirePair = (address: Pair): Pair => {
   return from && to && date ? { from, to, date } : refuse('not_found')
 }
 
-const partsOf = ({ from, to, date }: Pair): Partial<Pair> => ({
+const partsOf = ({ from, to, date }: Pair): Record<keyof Pair, string | undefined> => ({
   from: currencyFacts(currencyCode(from))?.id,
   to: currencyFacts(currencyCode(to))?.id,
   date: isDay(date) ? date : undefined,

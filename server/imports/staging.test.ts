@@ -255,15 +255,15 @@ test('a file of thousands of rows is staged whole, while the event loop stays fr
 test('an import can be removed while it is read again, however long its rows take to judge', async () => {
   const { ana, bank } = await staged()
   const food = await category(ana, 'Food')
-  const file = csv(...Array.from({ length: 150 }, (_, n) => `2026-11-02,Number ${n} of many,-${n + 1}.00`))
+  const file = csv(...Array.from({ length: 1_500 }, (_, n) => `2026-11-02,Number ${n} of many,-${n + 1}.00`))
   const { id } = await sendFile(ana, { account_id: bank.id }, file)
   const texts = Array.from(
     { length: 50 },
     (_, n) => ({ field: 'text', is: 'contains', value: `none ${n}` }) as const,
   )
   const group = { field: 'group', match: 'any', conditions: texts } as const
-  const when = { match: 'any', conditions: Array.from({ length: 50 }, () => group) } as const
-  for (let rule = 1; rule <= 40; rule++)
+  const when = { match: 'any' as const, conditions: [group, group] }
+  for (let rule = 1; rule <= 200; rule++)
     await ana.call(createImportRule, { body: { name: `Rule ${rule}`, when, set: { category_id: food.id } } })
   await ana.call(updateImport, { params: { id }, body: { mapping: { is_reversed: true } } })
   await ana.call(deleteImport, { params: { id } })

@@ -71,10 +71,21 @@ export function isMet({ match, conditions }: When, subject: Subject): boolean {
   return match === 'all' ? conditions.every(holds) : conditions.some(holds)
 }
 
+/** The words of conditions, folded once for all rows of a file. */
+const foldedWords = new WeakMap<Leaf, string>()
+
+function wordsOf(condition: Leaf & { field: 'text' }): string {
+  const known = foldedWords.get(condition)
+  if (known !== undefined) return known
+  const words = folded(condition.value).trim()
+  foldedWords.set(condition, words)
+  return words
+}
+
 function fits(condition: Leaf, { texts, amount, currency_id, account_id }: Subject): boolean {
   switch (condition.field) {
     case 'text': {
-      const wanted = folded(condition.value).trim()
+      const wanted = wordsOf(condition)
       if (condition.is === 'contains') return texts.some((text) => text.includes(wanted))
       return texts.some((text) =>
         condition.is === 'equals' ? text.trim() === wanted : text.trimStart().startsWith(wanted),

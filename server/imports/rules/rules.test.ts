@@ -145,11 +145,18 @@ test('a rule that sets nothing, names what is not there, or is the 201st is refu
     match: 'all',
     conditions: [{ field: 'currency', is: 'equals', value: 'XXQ' }],
   }
+  const shop = { field: 'text', is: 'contains', value: 'shop' } as const
+  const tooMany: RuleDraft['when'] = {
+    match: 'any',
+    conditions: [shop, ...[1, 2].map(() => groupOf(Array.from({ length: 50 }, () => shop)))],
+  }
+  assert.deepEqual(await refusal({ when: tooMany }), ['rule_invalid', 'when'])
   const faults: [change: Partial<RuleDraft>, code: string][] = [
     [{ set: {} }, 'rule_invalid'],
     [{ set: { contact_id: cash.id } }, 'contact_not_found'],
     [{ set: { to_account_id: food.account.id } }, 'account_not_usable'],
     [{ when: unknown }, 'currency_not_found'],
+    [{ when: tooMany }, 'rule_invalid'],
   ]
   for (const [change, code] of faults) {
     const trial = { when: body.when, set: body.set, ...change }
@@ -180,6 +187,8 @@ test('a rule that sets nothing, names what is not there, or is the 201st is refu
   assert.deepEqual(await refusal({ set: { contact_id: bela.id } }), ['rules_too_many'])
   await ana.call(deleteContact, { params: { id: bela.id } })
 })
+
+const groupOf = <T>(conditions: T[]) => ({ field: 'group', match: 'any', conditions }) as const
 
 test('a preview shows what would change and writes nothing; applying it is one change, and one undo', async () => {
   const { ana, food, other, rule, body } = await withRule()

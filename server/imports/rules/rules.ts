@@ -11,6 +11,13 @@ import { type Book, changed, type Decision, type Guard, unchanged, type Verb } f
 /** The most rules that a book can have, trash included: each row of a file is compared with all of them. */
 export const MOST_RULES = 200
 
+/** The most conditions of a rule, those in its groups included: nobody else is answered while a row is compared with it. */
+export const MOST_CONDITIONS = 100
+
+/** The conditions of a rule, those in its groups included. */
+export const leavesOf = ({ conditions }: When) =>
+  conditions.flatMap((one) => (one.field === 'group' ? one.conditions : [one]))
+
 /** A rule as the API shows it. */
 export const ruleToApi = ({ created_version: _, conditions, actions, ...rule }: RuleRow): ImportRule => ({
   ...rule,
@@ -19,10 +26,8 @@ export const ruleToApi = ({ created_version: _, conditions, actions, ...rule }: 
 })
 
 /** The accounts that conditions name. */
-const accountsIn = ({ conditions }: When): string[] =>
-  conditions.flatMap((one) =>
-    one.field === 'group' ? accountsIn(one) : one.field === 'account' ? [one.value] : [],
-  )
+const accountsIn = (when: When): string[] =>
+  leavesOf(when).flatMap((one) => (one.field === 'account' ? [one.value] : []))
 
 /** The records that checking a rule looks at. */
 export const namedIn = ({
@@ -67,12 +72,17 @@ export function checkActions(known: Known, sent: RuleDraft['set'], stored?: Rule
   return set
 }
 
-/** The conditions that were sent, if the accounts and currencies in them exist. */
+/** The conditions that were sent, if they are not too many, and the accounts and currencies in them exist. */
 export function checkConditions(known: Known, when: When): When {
+  const leaves = leavesOf(when)
+  if (leaves.length > MOST_CONDITIONS)
+    refuse('rule_invalid', {
+      field: 'when',
+      reason: `it has ${leaves.length} conditions, those in groups included; ${MOST_CONDITIONS} is the most.`,
+    })
   for (const id of accountsIn(when))
     if (!known.find('account', id)) refuse('account_not_usable', { field: 'when' })
-  for (const one of when.conditions.flatMap((one) => (one.field === 'group' ? one.conditions : [one])))
-    if (one.field === 'currency') requireCurrency(one.value.toUpperCase(), 'when')
+  for (const one of leaves) if (one.field === 'currency') requireCurrency(one.value.toUpperCase(), 'when')
   return when
 }
 
