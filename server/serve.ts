@@ -282,13 +282,13 @@ export const ignoredIn = (request: FastifyRequest): string[] => {
   return Object.keys(request.query as object).filter((name) => !Object.hasOwn(known, name))
 }
 
-/** Cursors of the list that a request asks for: of this person and book, in this order, with these filters. */
+/** Cursors of the list that a request asks for: of this person and book, in this order, with these filters. A filter that a later version adds ends none of them. */
 function cursorsOf(key: Uint8Array, request: FastifyRequest): CursorSeal {
   const { route } = request.routeOptions.config
   const query = request.query as Record<string, unknown>
   const filters = Object.keys(route?.query?.properties ?? {})
-    .filter((name) => !['limit', 'cursor', 'include', 'format'].includes(name))
-    .map((name) => [name, query[name] ?? null])
+    .filter((name) => !['limit', 'cursor', 'include', 'format'].includes(name) && query[name] !== undefined)
+    .map((name) => [name, query[name]])
   const { signedIn } = request
   return cursorSeal(key, [signedIn?.id, signedIn?.book.id, route?.path, request.params, filters])
 }
