@@ -120,11 +120,8 @@ async function assertRefused(
 
 /** The same seal as the service's own, for the list as it is asked for without filters. */
 const sealed = (route: Route, position: unknown) => {
-  const filters = Object.keys(route.query?.properties ?? {})
-    .filter((name) => !['limit', 'cursor', 'include', 'format'].includes(name))
-    .map((name) => [name, null])
   const id = idIn(ana, route)
-  const list = [ana.user.id, ana.book_id, route.path, id === '' ? {} : { id }, filters]
+  const list = [ana.user.id, ana.book_id, route.path, id === '' ? {} : { id }, []]
   return cursorSeal(instanceKey, list).seal(JSON.stringify(position))
 }
 
