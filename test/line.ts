@@ -35,14 +35,14 @@ export const wordsOf = (statements: readonly string[]): string[] =>
     isLoad(text) ? 'load' : isWrite(text) ? 'write' : text.trim().split(/\s+/).slice(0, 3).join(' '),
   )
 
-export async function makeLine(world: World): Promise<Line> {
+export async function makeLine(world: World, processes = 1): Promise<Line> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-line-'))
   const name = '.s.PGSQL.5432'
   const found = await row<{ database: string }>(world.db, sql`select current_database() as database`)
   const { host, port = 5432 } = serviceConnection
   const isSocket = host.startsWith('/')
   const connection = { ...serviceConnection, host: folder, port: 5432, database: found?.database ?? '' }
-  const db = openDatabase(connection, () => undefined, { shards })
+  const db = openDatabase(connection, () => undefined, { shards, processes })
   const line: Line = { db, statements: [], fate: () => 'through' }
   const server = createServer((client) =>
     relay(client, connect(isSocket ? { path: join(host, name) } : { host, port }), (text) => {

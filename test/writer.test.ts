@@ -5,7 +5,7 @@ import { change, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'
 import { category } from './books.ts'
-import { type Fate, isLoad, isWrite, lineUp, neighbours, post, wordsOf } from './line.ts'
+import { type Fate, isLoad, isWrite, lineUp, makeLine, neighbours, post, wordsOf } from './line.ts'
 import { until } from './until.ts'
 import { makeWorld, type Person } from './world.ts'
 
@@ -115,6 +115,34 @@ test('a batch travels alone, beside the group', async () => {
     ['begin', 'select', 'commit'],
   )
   assert.equal(countOf(isLoad), 2, 'the batch and the group')
+})
+
+test('a batch of one person does not keep that of another waiting, nor those who travel together, in one of several processes either', async () => {
+  for (const processes of [1, 2, 4]) {
+    const own = await makeLine(world, processes)
+    const app = world.another({}, own.db)
+    const [one, other, third] = (await neighbours(world, 3)) as [Person, Person, Person]
+    const batchOf = async (person: Person) => {
+      const { id: category_id } = await category(person, 'Food')
+      const transactions = Array.from({ length: 150 }, () => ({ kind: 'expense', amount: 1, category_id }))
+      return post(app, person.token, '/budgeting/transactions', { transactions })
+    }
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+    let held = 0
+    own.fate = async (text): Promise<Fate> => {
+      if (text === 'commit' && held++ === 0) await isLetGo
+      return 'through'
+    }
+    const first = batchOf(one)
+    await until(() => held === 1, 5_000)
+    const answers: number[] = []
+    const note = ({ status }: { status: number }) => answers.push(status)
+    const others = [batchOf(other), post(app, third.token, '/contacts', { name: 'Beside' })]
+    for (const answer of others) answer.then(note, assert.fail)
+    await until(() => answers.length === 2, 3_000) // a statement that hangs is given up after 5.5 s
+    letGo()
+    assert.deepEqual([(await first).status, ...answers], [200, 200, 200])
+  }
 })
 
 test('an expense with many parts travels alone too: others do not wait for the end of its group', async () => {

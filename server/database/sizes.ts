@@ -7,14 +7,14 @@ export type Sizes = {
   readonly lookUps: number
   /** Kept for sign-ins. */
   readonly signIns: number
-  /** Changes travel in groups, so a few sessions carry all of them. */
+  /** Changes travel in groups, so a few sessions carry all of them. One person can hold one of those for lone requests, with an import. */
   readonly writers: number
   /** Exports at a time, one for each person. */
   readonly exporters: number
 }
 
 /**
- * The sizes for one of several processes on a machine. Together they have about as many sessions as a single one: 20, 22 for two, 32 for
+ * The sizes for one of several processes on a machine. Together they have about as many sessions as a single one: 20, 24 for two, 36 for
  * four. None has less than two of a kind that one person could hold one of, so that another person always finds one.
  */
 export function sizesOf(processes: number): Sizes {
@@ -24,13 +24,13 @@ export function sizesOf(processes: number): Sizes {
     perPerson: part(2, 1),
     lookUps: part(3, 1),
     signIns: 1,
-    writers: part(4, 2),
+    writers: part(4, 3),
     exporters: part(4, 2),
   }
 }
 
 /** How many groups of requests, and how many lone requests, the writer serves at once: each has a session, and none waits for one. */
 export const lanesOf = ({ writers }: { writers: { options: { max?: number } } }) => ({
-  group: Math.ceil((writers.options.max ?? 2) / 2),
-  alone: Math.floor((writers.options.max ?? 2) / 2),
+  group: Math.floor((writers.options.max ?? 2) / 2),
+  alone: Math.ceil((writers.options.max ?? 2) / 2),
 })
