@@ -74,8 +74,9 @@ export function readSettings(env: Environment) {
     'an address like https://florin.example',
     webAddress,
   )
+  const port = setting(env, 'PORT', 3000, 'a port, 0 to 65535', whole(0, 65_535))
   return {
-    port: setting(env, 'PORT', 3000, 'a port, 0 to 65535', whole(0, 65_535)),
+    port,
     host: setting(env, 'HOST', '127.0.0.1', 'an address or a name of this machine', (text) =>
       isIP(text) > 0 || /^[\w.-]+$/.test(text) ? text : undefined,
     ),
@@ -148,7 +149,13 @@ export function readSettings(env: Environment) {
     metricsToken: setting(env, 'METRICS_TOKEN', '', 'at least 16 visible characters', (text) =>
       /^[\x21-\x7e]{16,}$/.test(text) ? text : undefined,
     ),
-    metricsPort: setting(env, 'METRICS_PORT', undefined, 'a port, 1 to 65535', whole(1, 65_535)),
+    metricsPort: setting(
+      env,
+      'METRICS_PORT',
+      undefined,
+      `a port, 1 to 65535, other than PORT, which is ${port}`,
+      (text) => (Number(text) === port ? undefined : whole(1, 65_535)(text)),
+    ),
     web: setting(env, 'WEB', true, 'on or off', onOrOff),
     passwordMinLength: setting(env, 'PASSWORD_MIN_LENGTH', 8, 'a number from 8 to 1024', whole(8, 1024)),
     passwordBlocklist: setting(env, 'PASSWORD_BLOCKLIST', isHttps({ publicUrl }), 'on or off', onOrOff),

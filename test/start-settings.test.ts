@@ -143,6 +143,14 @@ test("a PostgreSQL of one's own may have more processes in front of it than the 
   assert.throws(() => readSettings({ WORKERS: '33', DATABASE_URL }), StartError)
 })
 
+test('a METRICS_PORT that is PORT too is refused in a sentence that names both', async () => {
+  const sentence = (port: number) =>
+    `METRICS_PORT must be a port, 1 to 65535, other than PORT, which is ${port}; it is "${port}".`
+  assert.equal(await refusedStart({ PORT: '9090', METRICS_PORT: '9090' }), sentence(9090))
+  assert.throws(() => readSettings({ METRICS_PORT: '3000' }), { message: sentence(3000) })
+  assert.equal(readSettings({ PORT: '9090', METRICS_PORT: '3000' }).metricsPort, 3000)
+})
+
 test('a wrong setting ends the start in its sentence', async () => {
   assert.equal(await refusedStart({ PORT: 'http' }), 'PORT must be a port, 0 to 65535; it is "http".')
 })
