@@ -75,7 +75,7 @@ export function makeResolver(
 
 const faulty = ({ n, line, ...row }: FileRow, field: string, message: string): BadRow => ({
   ...{ n, line, text: textOfRow({ n, line, ...row }) },
-  faults: [{ field, message: `line ${line}: ${message}` }],
+  faults: [{ field, message: `Line ${line}: ${message}` }],
 })
 
 /** Decimal text as minor units, or why it is none. */
