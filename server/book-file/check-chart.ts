@@ -44,7 +44,7 @@ export async function checkChart({ records }: FileBook, known: KnownInFile): Pro
     linked(known.categories, 'category_id', category_id)
   })
   await eachOf(records.exchange_rate, ({ from_id, to_id }) => {
-    if (from_id === to_id) fault(`is a rate from ${from_id} to itself`)
+    if (from_id === to_id) fault(`it is a rate from ${from_id} to itself`)
   })
 }
 

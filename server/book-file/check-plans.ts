@@ -26,7 +26,7 @@ export async function checkPlans({ settings, records }: FileBook, known: KnownIn
     .subtract({ years: OLDEST_YEARS })
     .toString()
   await eachOf(records.plan, (plan, index) => {
-    if (index >= MOST_PLANS) fault(`is one of more than ${MOST_PLANS} plans`)
+    if (index >= MOST_PLANS) fault(`it is one of more than ${MOST_PLANS} plans`)
     checkDraft(known, plan, plan.draft)
     checkSchedule(plan)
     const occurrences = byPlan.get(plan.id) ?? []
@@ -93,15 +93,15 @@ function checkSchedule({ name, schedule }: PlanRow): void {
 function checkOccurrence(known: KnownInFile, one: OccurrenceRow): void {
   const plan = linked(known.plans, 'plan_id', one.plan_id)
   if (one.id !== occurrenceId(plan.id, one.date))
-    fault(`has another id than the occurrence of "${plan.name}" on ${one.date}`)
+    fault(`it has another id than the occurrence of "${plan.name}" on ${one.date}`)
   if (one.draft !== null) checkFields(known, plan.name, plan.kind, one.draft)
   const links = [one.transaction_id, one.obligation_id].filter((id) => id !== null)
   if (links.length !== (one.action === 'post' ? 1 : 0))
-    fault(`does not say what the occurrence of "${plan.name}" was posted as`)
+    fault(`it does not say what the occurrence of "${plan.name}" was posted as`)
   // What it was posted as may have been deleted for good since.
   for (const [id, rows] of [
     [one.transaction_id, known.debts],
     [one.obligation_id, known.transactions],
   ] as const)
-    if (id !== null && rows.has(id)) fault(`was posted as a record of another kind`)
+    if (id !== null && rows.has(id)) fault(`it was posted as a record of another kind`)
 }

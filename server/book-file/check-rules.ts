@@ -9,7 +9,7 @@ import { type KnownInFile, linked } from './known.ts'
 /** Rules of imports: the accounts, categories, contacts and currencies that they name. */
 export async function checkRules({ records }: FileBook, known: KnownInFile): Promise<void> {
   await eachOf(records.import_rule, (rule, index) => {
-    if (index >= MOST_RULES) fault(`is one of more than ${MOST_RULES} rules`)
+    if (index >= MOST_RULES) fault(`it is one of more than ${MOST_RULES} rules`)
     checkConditions(known, rule)
     checkActions(known, rule)
   })

@@ -11,12 +11,12 @@ export async function checkStatements({ records }: FileBook, known: KnownInFile)
   const ticked = new Set<string>()
   await eachOf(records.reconciliation, (one) => {
     const account = linked(known.accounts, 'account_id', one.account_id)
-    if (!isBankable(account)) fault(`is a statement of "${account.name}", which has none`)
+    if (!isBankable(account)) fault(`it is a statement of "${account.name}", which has none`)
     if (account.currency_id !== null && account.currency_id !== one.currency_id)
       fault(
-        `is a statement in ${one.currency_id} of "${account.name}", which is kept in ${account.currency_id}`,
+        `it is a statement in ${one.currency_id} of "${account.name}", which is kept in ${account.currency_id}`,
       )
-    if (new Set(one.cleared_line_ids).size < one.cleared_line_ids.length) fault('ticks a line twice')
+    if (new Set(one.cleared_line_ids).size < one.cleared_line_ids.length) fault('it ticks a line twice')
     if (one.deleted_at === null) checkTicks(known, one, ticked, signOf(account))
   })
   const live = records.reconciliation.filter(({ row }) => row.deleted_at === null)
@@ -28,19 +28,19 @@ export async function checkStatements({ records }: FileBook, known: KnownInFile)
 function checkTicks(known: KnownInFile, one: ReconciliationRow, ticked: Set<string>, sign: bigint): void {
   let sum = 0n
   for (const id of one.cleared_line_ids) {
-    if (ticked.has(id)) fault(`ticks the line ${id}, which another statement has`)
+    if (ticked.has(id)) fault(`it ticks the line ${id}, which another statement has`)
     ticked.add(id)
     const line = known.lines.get(id)
     const isOfAccount = line?.account_id === one.account_id && line.currency_id === one.currency_id
     if (line && !isOfAccount)
-      fault(`ticks the line ${id}, which is on another account or in another currency`)
+      fault(`it ticks the line ${id}, which is on another account or in another currency`)
     if (one.finished_at === null) continue // a line may have disappeared since it was ticked
     if (!line?.isLive || line.date > one.date)
-      fault(`ticks the line ${id}, which is not in the books of its day`)
+      fault(`it ticks the line ${id}, which is not in the books of its day`)
     sum += line.amount
   }
   if (one.finished_at !== null && one.statement_amount !== one.start_amount + sign * sum)
-    fault('is finished, and its lines do not come to its balance')
+    fault('it is finished, and its lines do not come to its balance')
 }
 
 /** Only the last one can be open. */
@@ -48,9 +48,9 @@ function checkChain(chain: readonly Recorded<'reconciliation'>[]): void {
   let before: ReconciliationRow | undefined
   for (const { line, row } of chain.toSorted((a, b) => inOrder(a.row, b.row)))
     onLine(line, () => {
-      if (before?.finished_at === null) fault('follows a statement that is not finished')
+      if (before?.finished_at === null) fault('it follows a statement that is not finished')
       if (row.start_amount !== (before?.statement_amount ?? 0n) || row.date < (before?.date ?? row.date))
-        fault('does not start where the statement before it ended')
+        fault('it does not start where the statement before it ended')
       before = row
     })
 }

@@ -19,34 +19,35 @@ export async function checkTransactions({ records }: FileBook, known: KnownInFil
       checkEntry(known, one, entry)
       sum += entry.amount > entry.base_amount ? entry.amount : entry.base_amount
     }
-    if (sum > MOST_SUM) fault('has an amount with which the amounts of the book are too large to be added up')
+    if (sum > MOST_SUM)
+      fault('it has an amount with which the amounts of the book are too large to be added up')
     checkWorth(known, one)
     if (one.contact_id !== null) linked(known.contacts, 'contact_id', one.contact_id)
     checkFields(one)
     checkKind[one.kind](known, one)
     if (one.kind !== 'opening') return
-    if (openings.has(one.account_id ?? '')) fault('is a second opening of its account')
+    if (openings.has(one.account_id ?? '')) fault('it is a second opening of its account')
     openings.add(one.account_id ?? '')
   })
 }
 
 function checkEntry(known: KnownInFile, { deleted_at }: Transaction, entry: Entry): void {
   const { currency_id, amount, base_amount, category_id } = entry
-  if (amount === 0n && base_amount === 0n) fault('has an entry of nothing')
-  if (entry.debit_account_id === entry.credit_account_id) fault('has an entry from an account to itself')
+  if (amount === 0n && base_amount === 0n) fault('it has an entry of nothing')
+  if (entry.debit_account_id === entry.credit_account_id) fault('it has an entry from an account to itself')
   for (const side of ['debit_account_id', 'credit_account_id'] as const) {
     const account = linked(known.accounts, side, entry[side])
     if (account.currency_id !== null && account.currency_id !== currency_id)
-      fault(`has an entry in ${currency_id} on "${account.name}", which is kept in ${account.currency_id}`)
+      fault(`it has an entry in ${currency_id} on "${account.name}", which is kept in ${account.currency_id}`)
     if (deleted_at === null && account.deleted_at !== null && !known.ofCategories.has(account.id))
-      fault(`has an entry on "${account.name}", which is in the trash`)
+      fault(`it has an entry on "${account.name}", which is in the trash`)
   }
   if (currency_id === known.base && amount !== base_amount && amount !== 0n)
-    fault(`has an entry in the base currency that is worth another amount`)
+    fault(`it has an entry in the base currency that is worth another amount`)
   if (category_id !== null) {
     const { account_id, name } = linked(known.categories, 'category_id', category_id)
     if (account_id !== entry.debit_account_id && account_id !== entry.credit_account_id)
-      fault(`has an entry of the category "${name}" that is not on its account`)
+      fault(`it has an entry of the category "${name}" that is not on its account`)
   }
   if (entry.obligation_id !== null) linked(known.debts, 'obligation_id', entry.obligation_id)
 }
@@ -59,15 +60,15 @@ function checkWorth(
   known: KnownInFile,
   { kind, currency_id, amount, base_amount, fx_rate, fx_source }: Transaction,
 ): void {
-  if (amount === 0n) fault('has an amount of nothing')
+  if (amount === 0n) fault('it has an amount of nothing')
   if ((currency_id === known.base) !== (fx_source === 'base'))
-    fault(`has the source ${fx_source} of a rate, and is in ${currency_id}`)
+    fault(`it has the source ${fx_source} of a rate, and is in ${currency_id}`)
   if (!RATED.has(kind)) return
   const { digits, scale } = decimalFrom(fx_rate)
   const shift = scale + (currencyFacts(currency_id)?.decimals ?? 0) - known.baseDecimals
   const [up, down] = [10n ** BigInt(Math.max(-shift, 0)), 10n ** BigInt(Math.max(shift, 0))]
   const difference = 2n * (amount * digits * up - base_amount * down)
-  if (difference > down || difference < -down) fault('is not worth its amount at its rate')
+  if (difference > down || difference < -down) fault('it is not worth its amount at its rate')
 }
 
 /** Whether an entry goes from one account to another. */
@@ -78,7 +79,7 @@ const sumOf = (entries: readonly Entry[], field: 'amount' | 'base_amount'): bigi
   entries.reduce((sum, entry) => sum + entry[field], 0n)
 
 function mismatch(what: string): never {
-  fault(`has entries that ${what}`)
+  fault(`it has entries that ${what}`)
 }
 
 /** The account that money is on or comes from. Whether it may still be chosen does not matter. */
@@ -103,7 +104,7 @@ const OF_KINDS: readonly (readonly [keyof Transaction, readonly Transaction['kin
 function checkFields(one: Transaction): void {
   for (const [field, kinds] of OF_KINDS)
     if (one[field] !== null && one[field] !== false && !kinds.includes(one.kind))
-      fault(`has ${field}, which a transaction of kind ${one.kind} does not have`)
+      fault(`it has ${field}, which a transaction of kind ${one.kind} does not have`)
 }
 
 const checkKind: Readonly<Record<Transaction['kind'], (known: KnownInFile, one: Transaction) => void>> = {
@@ -141,7 +142,7 @@ function checkBooking(known: KnownInFile, one: Transaction): void {
     mismatch('begin with another category')
   if (sumOf(parts, 'amount') !== one.amount || sumOf(parts, 'base_amount') !== one.base_amount)
     mismatch('do not come to its amount')
-  if (isCharged !== (one.other_source !== null)) fault('does not say who gave the charged amount')
+  if (isCharged !== (one.other_source !== null)) fault('it does not say who gave the charged amount')
   const charge = one.entries.at(-1)
   if (!isCharged || !charge) return
   const isWhole = charge.amount === one.charged_amount && charge.base_amount === one.base_amount
@@ -163,7 +164,7 @@ function checkTransfer(known: KnownInFile, one: Transaction): void {
   const to = moneyAccount(known, 'to_account_id', one.to_account_id).id
   const { to_amount, to_currency_id, other_source } = one
   if (to_amount === null || to_currency_id === null || other_source === null)
-    fault('does not say what arrived')
+    fault('it does not say what arrived')
   checkPlain(one)
   const exchange = known.role('currency_exchange').id
   const isDirect = to_currency_id === one.currency_id
@@ -189,7 +190,7 @@ function checkPlain({ entries }: Transaction): void {
 function checkOpening(known: KnownInFile, one: Transaction): void {
   const account = linked(known.accounts, 'account_id', one.account_id)
   const isOpened = (account.type === 'asset' || account.type === 'liability') && account.role === null
-  if (!isOpened) fault(`opens "${account.name}", which has no opening balance`)
+  if (!isOpened) fault(`it opens "${account.name}", which has no opening balance`)
   checkPlain(one)
   const [entry, ...more] = one.entries
   const balances = known.role('opening_balances').id
@@ -207,10 +208,10 @@ const isFirst = (one: Transaction, entry: Entry | undefined): boolean =>
 function debtOf(known: KnownInFile, one: Transaction): Debt {
   const debt = linked(known.debts, 'obligation_id', one.obligation_id)
   if (one.deleted_at === null) {
-    if (debt.deleted_at !== null) fault(`is of the obligation "${debt.name}", which is in the trash`)
-    if (one.contact_id !== debt.contact_id) fault(`has another contact than its obligation "${debt.name}"`)
+    if (debt.deleted_at !== null) fault(`it is of the obligation "${debt.name}", which is in the trash`)
+    if (one.contact_id !== debt.contact_id) fault(`it has another contact than its obligation "${debt.name}"`)
     if (one.date < debt.opened_date && one.kind !== 'obligation')
-      fault(`is dated before its obligation was opened`)
+      fault(`it is dated before its obligation was opened`)
   }
   return debt
 }
@@ -266,7 +267,7 @@ function checkPosting(known: KnownInFile, one: Transaction): void {
 
 /** The money on one side and the debt on the other: directly, or through the currency exchange; and a difference of rates. */
 function checkPayment(known: KnownInFile, one: Transaction): void {
-  if (one.other_source === null) fault('does not say who gave the settled amount')
+  if (one.other_source === null) fault('it does not say who gave the settled amount')
   const debt = debtOf(known, one)
   const exchange = known.role('currency_exchange').id
   const account =

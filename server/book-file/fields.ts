@@ -6,7 +6,7 @@ import { isMonth } from '../../contract/month.ts'
 
 /** How values are written to the file of a book and read from it, where anything can stand. */
 
-/** Why a value of a file cannot be used: a sentence that goes on where the line's number has begun, without its full stop. */
+/** Why a value of a file cannot be used: a sentence without its full stop, in which "it" is the record, or the field that `named` puts in its place. */
 export class Fault extends Error {}
 
 export function fault(sentence: string): never {
@@ -32,7 +32,7 @@ const quoted = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-const needs = (value: unknown, what: string): never => fault(`must be ${what}, and is ${quoted(value)}`)
+const needs = (value: unknown, what: string): never => fault(`it must be ${what}, and is ${quoted(value)}`)
 
 /** Text that PostgreSQL can hold, of at most this many characters. */
 export const text = (most: number): Field => ({
@@ -111,7 +111,7 @@ export const rate: Field = {
 
 const decimalsOf = (currencyId: unknown): number =>
   (typeof currencyId === 'string' ? currencyFacts(currencyId) : undefined)?.decimals ??
-  fault(`has an amount of the unknown currency ${quoted(currencyId)}`)
+  fault(`it has an amount of the unknown currency ${quoted(currencyId)}`)
 
 /** An amount of a currency, as decimal text: exact, and readable without knowing how many decimals its currency has. */
 const money = (
@@ -194,7 +194,7 @@ export function fromJson(shape: Shape, json: unknown, base: string): Record<stri
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return needs(json, 'a record')
   const record = json as Holder // an object, whose fields are read one by one
   for (const field of Object.keys(record))
-    if (!Object.hasOwn(shape, field)) fault(`has a field that is not known: ${quoted(field)}`)
+    if (!Object.hasOwn(shape, field)) fault(`it has a field that is not known: ${quoted(field)}`)
   const row: Record<string, unknown> = {}
   for (const field in shape) {
     const { read, absent } = shape[field] as Field // its own key
@@ -208,6 +208,6 @@ function named<T>(field: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw error instanceof Fault ? new Fault(`${field} ${error.message}`) : error
+    throw error instanceof Fault ? new Fault(`${field} ${error.message.replace(/^it /, '')}`) : error
   }
 }

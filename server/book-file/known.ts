@@ -41,7 +41,7 @@ export async function knownIn({ settings, records }: FileBook): Promise<KnownInF
   ): Promise<Map<string, Row>> => {
     const rows = new Map<string, Row>()
     await eachOf(kind, (row) => {
-      if (taken.has(row.id)) fault(`has the id ${row.id}, which another record has`)
+      if (taken.has(row.id)) fault(`it has the id ${row.id}, which another record has`)
       taken.add(row.id)
       rows.set(row.id, row as unknown as Row) // the rows of the kind that was asked for
     })
@@ -73,7 +73,7 @@ export async function knownIn({ settings, records }: FileBook): Promise<KnownInF
 
 function addLines(lines: Map<string, FileLine>, { entries, date, deleted_at }: Transaction): void {
   const add = (id: string, account_id: string, amount: bigint, { currency_id }: Entry) => {
-    if (lines.has(id)) fault(`has a line ${id}, which is there already`)
+    if (lines.has(id)) fault(`it has a line ${id}, which is there already`)
     lines.set(id, { account_id, currency_id, amount, date, isLive: deleted_at === null })
   }
   for (const entry of entries) {

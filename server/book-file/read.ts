@@ -34,11 +34,16 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: MOST_TEXT })
   } catch (error) {
-    const isLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new FileFault(1, isLarge ? tooLarge : 'it cannot be unpacked: the file is damaged')
+    const { code } = error as { code?: string }
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw new FileFault(1, tooLarge)
+    throw new FileFault(
+      1,
+      `the file cannot be unpacked: ${code === 'Z_BUF_ERROR' ? MISSING : 'it is damaged'}`,
+    )
   }
 }
-const tooLarge = `it has more than ${MOST_TEXT / 1024 / 1024} MiB, which is more than one change of a book can hold`
+const MISSING = 'a part of it is missing. Download it again'
+const tooLarge = `the file has more than ${MOST_TEXT / 1024 / 1024} MiB, which is more than one change of a book can hold`
 
 /**
  * Reads the file of a book line by line. Every field of every record is checked here; `checkBook` checks what the records say about
@@ -49,27 +54,29 @@ export async function readBookFile(sent: Uint8Array): Promise<FileBook> {
   const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength) // the same bytes: a copy of 64 MiB holds others up
   if (bytes.length > MOST_TEXT) throw new FileFault(1, tooLarge)
   if (!isBookFile(bytes))
-    throw new FileFault(1, 'it is not the file of a book: it does not begin with {"florin":')
+    throw new FileFault(1, 'this is not the file of a book: it does not begin with {"florin":')
   const sum = createHash('sha256')
   const slice = startSlice()
   const records = Object.fromEntries(fileKinds.map((kind) => [kind, []])) as unknown as FileBook['records'] // one list of each
   let settings: Settings | undefined
   let isOver = false
+  let reached = 0
   for (const { line, start, end } of linesOf(bytes)) {
     const text = bytes.subarray(start, end)
+    const isCut = end === bytes.length // Florin ends every line with a line break
+    reached = line
     if (isOver) {
-      onLine(line, () => checkEnd(text.toString(), records, sum.digest('hex')))
-      if (end + 1 < bytes.length) throw new FileFault(line + 1, 'it goes on after its end')
+      onLine(line, () => checkEnd(text.toString(), isCut, records, sum.digest('hex')))
+      if (end + 1 < bytes.length) throw new FileFault(line + 1, 'the file goes on after its end')
       return { settings: settings as Settings, records } // set by the first line
     }
     sum.update(bytes.subarray(start, end + 1))
-    if (!settings) settings = onLine(line, () => readHead(text.toString()))
+    if (!settings) settings = onLine(line, () => readHead(text.toString(), isCut))
     else if (text.equals(LAST)) isOver = true
-    else onLine(line, () => readRecord(text, line, records, settings?.base_currency_id ?? ''))
+    else onLine(line, () => readRecord(text, isCut, line, records, settings?.base_currency_id ?? ''))
     if (slice.isOver()) await slice.next()
   }
-  const { length } = Object.values(records).flat()
-  throw new FileFault(length + 2, 'it ends too early: a part of the file is missing')
+  throw new FileFault(reached + 1, `the file ends before this line: ${MISSING}`)
 }
 
 const LAST = Buffer.from('],')
@@ -90,28 +97,39 @@ function* linesOf(bytes: Buffer): Generator<{ line: number; start: number; end: 
   }
 }
 
-function parsed(text: string): Record<string, unknown> {
+/** A line that is no JSON is half a line if nothing follows it. */
+function parsed(text: string, isCut: boolean): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text)
     if (typeof json === 'object' && json !== null) return json as Record<string, unknown> // its fields are read one by one
   } catch {}
-  return fault('is not the JSON that Florin wrote')
+  return fault(
+    isCut
+      ? `the file ends in the middle of this line: ${MISSING}`
+      : 'it is not JSON as Florin writes it: the file is damaged, or was changed',
+  )
 }
 
-function readHead(text: string): Settings {
-  const { florin, book } = parsed(`${text}]}`)
+function readHead(text: string, isCut: boolean): Settings {
+  const { florin, book } = parsed(`${text}]}`, isCut)
   if (typeof florin === 'number' && florin > FORMAT)
-    fault(`says that a newer Florin wrote it, in format ${florin}; this one knows formats up to ${FORMAT}`)
-  if (florin !== FORMAT) fault('does not say the format')
+    fault(`it says that a newer Florin wrote it, in format ${florin}; this one knows formats up to ${FORMAT}`)
+  if (florin !== FORMAT) fault('it does not say the format')
   return fromJson(settingsShape, book, '') as Settings // the shape of settings
 }
 
 /** A record: an object with one field, whose name is the kind. */
-function readRecord(text: Buffer, line: number, records: FileBook['records'], base: string): void {
-  const json = parsed(text.toString('utf8', 0, text.at(-1) === COMMA ? text.length - 1 : text.length))
+function readRecord(
+  text: Buffer,
+  isCut: boolean,
+  line: number,
+  records: FileBook['records'],
+  base: string,
+): void {
+  const json = parsed(text.toString('utf8', 0, text.at(-1) === COMMA ? text.length - 1 : text.length), isCut)
   const [kind, ...others] = Object.keys(json)
   if (kind === undefined || others.length > 0 || !Object.hasOwn(shapes, kind))
-    fault('is not a record of a kind that Florin knows')
+    fault('it is not a record of a kind that Florin knows')
   const known = kind as FileKind // a key of the shapes
   const row: Record<string, unknown> = fromJson(shapes[known], json[known], base)
   if (hasAddress(known)) row.id = addressOf(known, row)
@@ -125,13 +143,14 @@ function readRecord(text: Buffer, line: number, records: FileBook['records'], ba
   records[known].push({ line, row: placed } as never) // the columns of this kind
 }
 
-function checkEnd(text: string, records: FileBook['records'], sha256: string): void {
-  const { end } = parsed(`{${text}`)
+function checkEnd(text: string, isCut: boolean, records: FileBook['records'], sha256: string): void {
+  const { end } = parsed(`{${text}`, isCut)
   const { counts, sha256: stated } = Object(end)
-  if (stated !== sha256) fault('has another checksum than the file: it is damaged, or was changed')
+  if (stated !== sha256)
+    fault('the checksum here is not that of the lines above: the file is damaged, or was changed')
   for (const kind of fileKinds)
     if ((Object(counts)[kind] ?? 0) !== records[kind].length)
       fault(
-        `counts ${Object(counts)[kind] ?? 0} records of kind ${kind}, and there are ${records[kind].length}`,
+        `it counts ${Object(counts)[kind] ?? 0} records of kind ${kind}, and there are ${records[kind].length}`,
       )
 }

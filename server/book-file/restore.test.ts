@@ -149,12 +149,28 @@ async function faultOf(bytes: Uint8Array): Promise<string> {
 test('a file that is damaged, cut, of a newer Florin or written anew is refused with its line', async () => {
   const changed = (from: string | RegExp, to: string) => Buffer.from(file.replace(from, to))
   const last = file.trimEnd().split('\n').length
-  assert.match(
+  const cutAt = (length: number) => faultOf(Buffer.from(file.slice(0, length)))
+  assert.equal(
     await faultOf(changed('"Household"', '"Hausehold"')),
-    new RegExp(`^Line ${last}: .*another checksum`),
+    `Line ${last}: the checksum here is not that of the lines above: the file is damaged, or was changed.`,
   )
-  assert.match(await faultOf(Buffer.from(file.slice(0, file.length >> 1))), /^Line \d+: /)
-  assert.match(await faultOf(Buffer.from(file.slice(0, file.lastIndexOf('"end"')))), /ends too early/)
+  assert.equal(
+    await faultOf(changed('\n{"', '\n{{"')),
+    'Line 2: it is not JSON as Florin writes it: the file is damaged, or was changed.',
+  )
+  const missing = 'a part of it is missing. Download it again.'
+  for (const [line, length] of [
+    [1, 20],
+    [2, file.indexOf('\n') + 20],
+    [last, file.length - 3],
+  ] as const)
+    assert.equal(await cutAt(length), `Line ${line}: the file ends in the middle of this line: ${missing}`)
+  for (const [line, length] of [
+    [2, file.indexOf('\n') + 1],
+    [last - 1, file.lastIndexOf('],')],
+    [last, file.lastIndexOf('"end"')],
+  ] as const)
+    assert.equal(await cutAt(length), `Line ${line}: the file ends before this line: ${missing}`)
   assert.match(
     await faultOf(changed('{"florin":1,', '{"florin":2,')),
     /^Line 1: .*newer Florin wrote it, in format 2/,
@@ -164,7 +180,26 @@ test('a file that is damaged, cut, of a newer Florin or written anew is refused 
     await faultOf(Buffer.from(`${file.split('\n')[0]}\n{"account":${'['.repeat(2_000_000)}`)),
     /^Line 2: it is longer than any record/,
   )
-  assert.match(await faultOf(gzipSync(file).subarray(0, 3_000)), /cannot be unpacked/)
+  assert.equal(
+    await faultOf(gzipSync(file).subarray(0, 3_000)),
+    `Line 1: the file cannot be unpacked: ${missing}`,
+  )
   const bomb = Buffer.concat([Buffer.from('{"florin":1'), Buffer.alloc(70 * 1024 * 1024, ' ')])
   assert.match(await faultOf(gzipSync(bomb)), /more than 64 MiB/)
+})
+
+test('a value that no book has is told with its line, its field and itself, in a whole sentence', async () => {
+  const changed = (from: RegExp, to: string) => faultOf(Buffer.from(file.replace(from, to)))
+  assert.match(
+    await changed(/"account":\{"id":"[^"]+"/, '"account":{"id":7'),
+    /^Line \d+: id must be a UUID in lower case, and is 7\.$/,
+  )
+  assert.match(
+    await changed(/"account":\{/, '"account":{"colour":"red",'),
+    /^Line \d+: it has a field that is not known: "colour"\.$/,
+  )
+  assert.match(
+    await changed(/"account":\{/, '"acount":{'),
+    /^Line \d+: it is not a record of a kind that Florin knows\.$/,
+  )
 })

@@ -61,10 +61,10 @@ const asSent = (schema: TObject, fields: () => readonly string[]): Field => {
   return {
     read(value) {
       if (check(value) !== true || typeof value !== 'object' || value === null)
-        return fault('is not as the API has it')
+        return fault('it is not as the API has it')
       for (const field of Object.keys(value))
         if (!fields().includes(field))
-          fault(`has a field that is not known: ${JSON.stringify(field.slice(0, 50))}`)
+          fault(`it has a field that is not known: ${JSON.stringify(field.slice(0, 50))}`)
       return value
     },
   }
@@ -212,7 +212,7 @@ export const shapes: { readonly [K in FileKind]: ShapeOf<K> } = {
     name: name(150),
     rank: {
       read: (value) =>
-        Number.isSafeInteger(value) && inRange(Number(value)) ? value : fault('must be a rank'),
+        Number.isSafeInteger(value) && inRange(Number(value)) ? value : fault('it must be a rank'),
     },
     is_active: flag,
     conditions: asSent(when, () => Object.keys(when.properties)),

@@ -82,7 +82,7 @@ test('the file of a whole book is read beside the thread that answers others', a
   const sent = await ana.send({ method: 'POST', url: '/imports', payload: file, headers })
   const read = await untilRead(ana, sent.body)
   const share = process.threadCpuUsage(ours).user / process.cpuUsage(all).user
-  assert.match(read.fault ?? '', /^Line 100002: it ends too early/)
+  assert.match(read.fault ?? '', /^Line 100002: the file ends before this line/)
   assert(share < 0.6, `the thread that answers did ${Math.round(share * 100)} % of the work`)
 })
 
