@@ -56,7 +56,12 @@ export const importRefusals = {
   import_nothing: entry(
     409,
     'Nothing to record',
-    (d: { filename: string; rows: number }) => `Of the ${d.rows} rows of "${d.filename}", none is chosen.`,
+    (d: { filename: string; rows: number; is_account_missing: boolean }) =>
+      `Of the ${d.rows} rows of "${d.filename}", none is chosen${
+        d.is_account_missing
+          ? ', since the account that the file is of is missing. Send it as account_id with PUT /imports/{id}.'
+          : '.'
+      }`,
   ),
   row_refused: entry(
     409,

@@ -17,7 +17,11 @@ export const requestRefusals = {
     'Bad request',
     (d: { reason: string }) => `The request could not be read: ${d.reason}.`,
   ),
-  not_json: entry(400, 'Not JSON', (d: { reason: string }) => `The body is not valid JSON: ${d.reason}.`),
+  not_json: entry(
+    400,
+    'Not readable as JSON',
+    (d: { reason: string }) => `The body could not be read as JSON: ${d.reason}.`,
+  ),
   unauthenticated: entry(
     401,
     'Not signed in',

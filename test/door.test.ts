@@ -292,7 +292,7 @@ test('bodies that cannot be read are refused in the one error shape', async () =
   assert.deepEqual((await ana.call(listContacts)).data, [])
 })
 
-test('a body that is no JSON is told where it goes wrong, without a piece of it', async () => {
+test('a body that cannot be read is told where it goes wrong, without a piece of it', async () => {
   const ana = await world.person()
   for (const [payload, reason] of [
     ['{broken', 'there is a syntax error at position 1'],
@@ -300,11 +300,13 @@ test('a body that is no JSON is told where it goes wrong, without a piece of it'
     ['{"name": "B', 'it ends too early'],
     ['tru', 'it ends too early'],
     ['secret', 'there is a syntax error'],
-    ['{"__proto__": 1}', 'it has the key __proto__ or constructor.prototype'],
+    ['{"__proto__": 1}', 'it has the key __proto__, which is not accepted'],
+    ['{"constructor": {"prototype": 1}}', 'it has the key constructor.prototype, which is not accepted'],
+    [`{"deep": ${'['.repeat(40)}${']'.repeat(40)}}`, 'it is nested more than 32 deep'],
   ] as const) {
     const headers = { 'content-type': 'application/json' }
     const { body } = await ana.send({ method: 'POST', url: '/contacts', payload, headers })
-    assert.equal(body.message, `The body is not valid JSON: ${reason}.`)
+    assert.equal(body.message, `The body could not be read as JSON: ${reason}.`)
   }
 })
 

@@ -10,7 +10,7 @@ const LIMIT = 262_144
 /** The details of each refusal, in the household of the examples. */
 const details: { [C in Detailed]: DetailOf<C> } = {
   bad_request: { reason: 'its address has a broken percent code' },
-  not_json: { reason: 'Unexpected end of JSON input' },
+  not_json: { reason: 'it ends too early' },
   cross_site: { origin: 'https://elsewhere.example' },
   not_allowed: { role: 'reader', needs: 'write' },
   route_not_found: { path: '/api/v1/contatcs' },
@@ -42,7 +42,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   import_undone: { filename: 'bank-may.csv', version: 14 },
   imported_again: { version: 43, filename: 'october.csv', again: 'autumn.csv', again_version: 44, rows: 3 },
   import_changed: { filename: 'bank-may.csv', rows: 2 },
-  import_nothing: { filename: 'bank-may.csv', rows: 19 },
+  import_nothing: { filename: 'bank-may.csv', rows: 19, is_account_missing: true },
   row_refused: {
     n: 7,
     line: 8,

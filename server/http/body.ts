@@ -32,7 +32,9 @@ function pathOfBadText(value: unknown, depth: number): (string | number)[] | und
     const inner = (value as Record<string, unknown>)[key]
     if (isBadText(key)) return []
     if (isPoison(key, inner))
-      refuse('not_json', { reason: 'it has the key __proto__ or constructor.prototype' })
+      refuse('not_json', {
+        reason: `it has the key ${key === '__proto__' ? key : `${key}.prototype`}, which is not accepted`,
+      })
     const path = pathOfBadText(inner, depth + 1)
     if (path) return [key, ...path]
   }

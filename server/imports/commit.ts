@@ -26,7 +26,7 @@ import {
 import { makeMissing } from './commit-made.ts'
 import { ofRow } from './commit-refusal.ts'
 import { recordRow } from './commit-row.ts'
-import { importToApi } from './imports.sql.ts'
+import { importToApi, type StoredImport } from './imports.sql.ts'
 
 /** The rows were looked at when the book was another: they have to be looked at again before they can be recorded. */
 export class Outdated extends Error {}
@@ -57,11 +57,20 @@ export function commitRows(bookId: string, id: string, alsoLooksAt: References =
       if (status === 'failed') refuse('import_failed', { filename, fault: fault ?? '' })
       if (counts.chosen > MOST_RECORDED) refuseTooLarge(counts.chosen)
       if (!isChecked) throw new Outdated()
-      if (rows.length === 0) refuse('import_nothing', { filename, rows: counts.rows })
+      if (rows.length === 0)
+        refuse('import_nothing', {
+          filename,
+          rows: counts.rows,
+          is_account_missing: isAccountMissing(stored),
+        })
       return commit(book, known, found ?? refuse('not_found'))
     },
   }
 }
+
+/** Whether rows wait for the account that the file is of: it was not said, and the file does not name it. */
+const isAccountMissing = ({ account_id, mapping, counts }: StoredImport): boolean =>
+  account_id === null && !mapping?.accounts.some(({ is_own }) => is_own) && counts.rows > counts.invalid
 
 async function commit(
   book: Book,

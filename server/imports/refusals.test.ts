@@ -35,6 +35,29 @@ test('an import that was recorded is not changed, removed or decided about any m
   )
 })
 
+test('a file whose account is not known is refused with what is missing and where it goes, and recorded once it is there', async () => {
+  const ana = await world.person({ base_currency_id: 'EUR' })
+  const { id: account_id } = await bank(ana, 'Giro', 'EUR')
+  const rows = csv('2026-11-02,BILLA,-22.10', '2026-11-03,SPAR,-5.00')
+  const { id } = await sendFile(ana, { filename: 'nov.csv' }, rows)
+  const params = { id }
+  const commit = () => ana.call(commitImport, { params })
+  const problem = await refused(commit())
+  assert.equal(problem.code, 'import_nothing')
+  assert.equal(
+    problem.message,
+    'Of the 2 rows of "nov.csv", none is chosen, since the account that the file is of is missing. Send it as account_id with PUT /imports/{id}.',
+  )
+  await ana.call(updateImport, { params, body: { account_id } })
+  assert.equal((await commit()).import.status, 'committed')
+
+  const again = await sendFile(ana, { account_id, filename: 'again.csv' }, rows)
+  assert.equal(
+    (await refused(ana.call(commitImport, { params: { id: again.id } }))).message,
+    'Of the 2 rows of "again.csv", none is chosen.',
+  )
+})
+
 test('a file that cannot be read is not recorded', async () => {
   const ana = await world.person()
   const { id, status } = await sendFile(ana, { filename: 'pdf.csv' }, '%PDF-1.7 nothing to read')
