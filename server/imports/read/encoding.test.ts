@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { randomFrom } from '../../../demo/random.ts'
 import { decode } from './encoding.ts'
 
 /** The bytes of a text in an encoding of one byte, by what each byte decodes to. */
@@ -104,4 +105,23 @@ test('control characters and halves of characters are left out, an unknown encod
   const half = Buffer.from('a\ud83db', 'utf16le')
   assert.equal(decode(Buffer.concat([Buffer.of(0xff, 0xfe), half])).text.isWellFormed(), true)
   assert.throws(() => decode(Buffer.from('a'), 'klingon'), /There is no encoding with the name "klingon"/)
+})
+
+test('a file of random bytes is no text, and control characters of a few kinds leave a file what it is', () => {
+  const random = randomFrom(1)
+  for (const length of [300, 3_000, 100_000]) {
+    const bytes = Uint8Array.from({ length }, () => random.below(256))
+    if (bytes[0] === 0xff || bytes[0] === 0xfe) bytes[0] = 0 // marks of UTF-16
+    assert.throws(() => decode(bytes), /^Error: The file is not text: it is full of control characters/)
+    assert.throws(() => decode(bytes, 'windows-1252'), /The file is not text/)
+  }
+  const line = '2026-11-04;-12,50;B\u00e4cker'
+  for (const padded of [
+    `${line}${'\0'.repeat(80)}\n`,
+    `\x01{1:F01BANK}${line}\x03\n`,
+    `${line.replaceAll(';', '\x1f')}\x1e\x1d\x1c\n`,
+    `${line}\f\v\x1b\x1a\n`,
+  ])
+    for (const encoding of ['utf8', 'latin1', 'utf16le'] as const)
+      assert.match(decode(Buffer.from(padded.repeat(50), encoding)).text, /B\u00e4cker/, encoding)
 })

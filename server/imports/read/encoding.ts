@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { Unreadable } from './row.ts'
+import { INSTEAD } from './unpack.ts'
 
 /** A file's text, and the encoding that its bytes were taken for. */
 type Decoded = { readonly text: string; readonly encoding: string }
@@ -21,12 +22,36 @@ function textOf(bytes: Uint8Array, encoding: string): string {
   const decoder = decoderOf(encoding)
   if (!decoder) throw new Unreadable(`There is no encoding with the name "${encoding.slice(0, 40)}".`)
   const text = decoder.decode(bytes)
-  return CONTROLS.test(text) ? text.replace(EVERY_CONTROL, '') : text
+  if (!CONTROLS.test(text)) return text
+  if (isNoText(text))
+    throw new Unreadable(
+      `The file is not text: it is full of control characters, as programs and encrypted files are. ${INSTEAD}`,
+    )
+  return text.replace(EVERY_CONTROL, '')
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff]/
 const EVERY_CONTROL = new RegExp(CONTROLS.source, 'g')
+
+/** So many characters tell whether they are text. */
+const START = 65_536
+/** Texts of banks have few control characters, or many of the same few: blanks that are zeros, marks around a message, separators. */
+const MOST_KINDS = 8
+const MOST_SHARE = 0.02
+
+/** Whether the characters are of a file that is no text: many control characters, of many kinds. */
+function isNoText(text: string): boolean {
+  const start = text.slice(0, START)
+  const kinds = new Set<string>()
+  let count = 0
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is counted
+  for (const [character] of start.matchAll(/[\u0000-\u0008\u000e-\u0019\u001b-\u001f\u007f]/g)) {
+    kinds.add(character)
+    count++
+  }
+  return kinds.size > MOST_KINDS && count > start.length * MOST_SHARE
+}
 
 /** The decoder of an encoding by any of its names, if there is such an encoding. */
 function decoderOf(encoding: string): TextDecoder | undefined {

@@ -70,7 +70,7 @@ function plainly(content: Buffer, kind: 'gzip' | 'zip'): Buffer {
   return content
 }
 
-const INSTEAD = 'Export the transactions as CSV, OFX, QIF, CAMT or MT940 instead.'
+export const INSTEAD = 'Export the transactions as CSV, OFX, QIF, CAMT or MT940 instead.'
 
 /** What some files are that people have, and what to do instead. */
 const refusedKinds = {
