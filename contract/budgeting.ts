@@ -163,7 +163,13 @@ export const TransactionDraft = named(
   'TransactionDraft',
   Type.Object({
     amount: Amount,
-    category_id: Type.Optional(IdOf('Required unless there are splits.')),
+    category_id: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'Required unless there are splits.',
+        'x-required-unless': 'splits',
+      }),
+    ),
     ...optionalOf,
   }),
 )

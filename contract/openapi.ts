@@ -62,6 +62,7 @@ export function openapi(): Json {
     if (['currency', 'moment', 'month', 'budget_source'].includes(String(rest.format))) delete rest.format
     delete rest['x-missing']
     delete rest['x-allowed']
+    delete rest['x-required-unless']
     delete rest.discriminator
     const plain = {
       ...rest,

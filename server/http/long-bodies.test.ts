@@ -106,7 +106,7 @@ test('a long body that is not JSON is refused wherever it breaks, in a list, aro
 test('one bad draft among 9,999 good ones is refused by its position and field', async () => {
   const wrong: [draft: unknown, field: string, sentence: string][] = [
     [{ kind: 'expense', amount: 0 }, 'amount', 'must be greater than 0; 0 is not.'],
-    [{ kind: 'income' }, 'amount', 'is required.'],
+    [{ kind: 'income', category_id }, 'amount', 'is required.'],
     [{ kind: 'transfer', amount: 1, to_account_id: account }, 'from_account_id', 'is required.'],
     [
       { kind: 'expense', amount: 1, splits: [{ category_id, amount: '1' }] },
@@ -128,6 +128,8 @@ test('one bad draft among 9,999 good ones is refused by its position and field',
   }
   const among = await refusalOf(batch(drafts(10_000).with(9_998, { kind: 'expense', amount: -5 })))
   assert.deepEqual(Object.keys(among.errors ?? {}), ['transactions.9998.amount'])
+  const empty = await refusalOf(batch(drafts(3).with(1, { kind: 'expense' })))
+  assert.deepEqual(Object.keys(empty.errors ?? {}), ['transactions.1.amount', 'transactions.1.category_id'])
   const notObject = await refusalOf(batch([...drafts(3), 5]))
   assert.deepEqual(notObject.errors, {
     'transactions.3': ['transactions.3 must be an object, not a number.'],

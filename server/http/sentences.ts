@@ -111,6 +111,16 @@ function missing({ parentSchema, params }: ErrorObject): string {
   return typeof field?.['x-missing'] === 'string' ? field['x-missing'] : 'is required'
 }
 
+/** Where a field is missing: the others that are missing too and can be left out only beside a field that is not there either. */
+function alsoMissing({ keyword, parentSchema, data }: ErrorObject): string[] {
+  if (keyword !== 'required') return []
+  const fields: [string, { 'x-required-unless'?: string }][] = Object.entries(parentSchema?.properties ?? {})
+  const has = (name: string) => Object.hasOwn(Object(data), name)
+  return fields.flatMap(([name, { 'x-required-unless': other }]) =>
+    other !== undefined && !has(name) && !has(other) ? [name] : [],
+  )
+}
+
 const wanted = (type: string | string[]): string =>
   [type]
     .flat()
@@ -134,6 +144,10 @@ export function fieldErrors(errors: ErrorObject[], part: Part): FieldErrors {
     const field = fieldOf(error, part)
     // One sentence a field: an empty name is empty, and that it is blank too helps nobody.
     if (!fields.has(field)) fields.set(field, [`${field} ${complaint(error, part)}.`])
+    for (const missingProperty of alsoMissing(error)) {
+      const other = fieldOf({ ...error, params: { missingProperty } }, part)
+      if (fields.size < MOST_ERRORS) fields.set(other, [`${other} is required.`])
+    }
   }
   return Object.fromEntries(fields)
 }

@@ -63,6 +63,18 @@ for (const kind of ['expense', 'income'] as const) {
   })
 }
 
+test('everything that is missing is named at once', async () => {
+  const ana = await world.person()
+  const missing = async (kind: string, payload: object) =>
+    (await ana.send({ method: 'POST', url: `/budgeting/${kind}`, payload })).body.errors
+  const category_id = ['category_id is required.']
+  for (const kind of ['expenses', 'incomes']) {
+    assert.deepEqual(await missing(kind, {}), { amount: ['amount is required.'], category_id })
+    assert.deepEqual(await missing(kind, { amount: 1 }), { category_id })
+    assert.deepEqual(Object.keys(await missing(kind, { splits: [] })), ['amount'])
+  }
+})
+
 test('a memo or a category beside splits is refused where it contradicts them, not where it comes back with the record', async () => {
   const ana = await world.person()
   const [food, fun] = [await category(ana, 'Food'), await category(ana, 'Fun')]
