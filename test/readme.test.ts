@@ -55,6 +55,19 @@ test('the walk of the README works as pasted', {
   assert.deepEqual(answers.find(({ periods }) => periods).totals.expense.amounts, [0, 7.51, 0, 0])
 })
 
+test('a shell without comments on its command line, as zsh is, takes the walk of the README too', async () => {
+  const readme = await readFile('README.md', 'utf8')
+  const comments = [...readme.matchAll(/```sh[^\n]*\n(.*?)```/gs)].flatMap(
+    ([, part]) => part?.match(/^#.*/gm) ?? [],
+  )
+  assert(comments.length > 15)
+  // In zsh these open a quotation, a substitution or a pattern, and end or redirect a command.
+  assert.deepEqual(
+    comments.filter((comment) => /['"`$!?*()[\]{};&|<>\\]/.test(comment)),
+    [],
+  )
+})
+
 function shell(script: string, florin: string): Promise<string> {
   const child = spawn('bash', ['-eu'], {
     env: { ...process.env, FLORIN: florin },
