@@ -20,8 +20,10 @@ export const bookRefusals = {
   change_too_large: entry(
     413,
     'Change too large',
-    (d: { records: number; most: number }) =>
-      `This change of ${counted(d.records, 'record')} would write more than ${d.most} MiB to the history of the book at once. Make it in parts.`,
+    (d: { records: number; most: number } | { rows: number; most_rows: number }) =>
+      'rows' in d
+        ? `${d.rows} rows are chosen; at most ${d.most_rows} can be recorded at once. Leave some out, and send the file again for the rest.`
+        : `This change of ${counted(d.records, 'record')} would write more than ${d.most} MiB to the history of the book at once. Make it in parts.`,
   ),
   quota_exceeded: entry(
     409,

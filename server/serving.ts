@@ -73,9 +73,10 @@ export async function startServing(house: House): Promise<Serving> {
         if (web) stops.push(prepareWeb(web, placesOf(settings.dataDir), app.log, whenDone))
       },
       startJobs() {
-        stops.push(keepPosting(house, app.log), keepHouse(db, app.log, metrics?.removed))
-        resumeReading(db, app.log).catch((error: Error) =>
-          app.log.warn(`Imports have to wait: ${error.message}`),
+        stops.push(
+          keepPosting(house, app.log),
+          keepHouse(db, app.log, metrics?.removed),
+          resumeReading(db, app.log),
         )
         if (settings.ratesUrl) stops.push(followRates(db, settings.ratesUrl, app.log))
         if (backupDir) backups = keepBackups({ ...settings, backupDir }, app.log)

@@ -85,7 +85,7 @@ export function readSettings(env: Environment) {
       'WORKERS',
       Math.max(1, Math.min(MOST_BY_DEFAULT, availableParallelism() - 1)), // PostgreSQL has the last core
       'a number from 1 to 32, with the built-in PostgreSQL to 10',
-      whole(1, env.DATABASE_URL ? 32 : 10), // the built-in one takes 100 sessions, and a process has eight or more
+      whole(1, env.DATABASE_URL ? 32 : 10), // the built-in one takes 120 sessions, and each process has nine, also one that takes the place of another
     ),
     dataDir: setting(env, 'DATA_DIR', undefined, 'a folder', (text) => text),
     backupDir: setting(env, 'BACKUP_DIR', '', 'a folder', (text) => text),

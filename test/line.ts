@@ -29,6 +29,9 @@ export type Line = {
 export const isLoad = (text: string): boolean => /^select \$1 as part/.test(text)
 export const isWrite = (text: string): boolean => /^\s*(with part_0|update books)/.test(text)
 
+/** Whether a statement is of a request that holds a lane up (`holdUp`). */
+export const isPlug = (text: string): boolean => text.includes('insert into categories')
+
 /** The statements by what they are for. */
 export const wordsOf = (statements: readonly string[]): string[] =>
   statements.map((text) =>
@@ -193,9 +196,8 @@ export async function lineUp(world: World): Promise<LinedUp> {
     return () => {
       // Those that held the lanes up are written first, whether the others have something to load or not.
       line.fate = async (text) => {
-        const isPlug = text.includes('insert into categories')
-        if (isPlug && ++written === plugs.length) goOn()
-        if (isWrite(text) && !isPlug) await areWritten
+        if (isPlug(text) && ++written === plugs.length) goOn()
+        if (isWrite(text) && !isPlug(text)) await areWritten
         return fate(text)
       }
       line.statements.length = 0

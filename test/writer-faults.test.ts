@@ -11,7 +11,7 @@ import { newId } from '../server/ids.ts'
 import { verify } from '../server/verify/verify.ts'
 import { category, publish } from './books.ts'
 import { lender } from './debts.ts'
-import { type Fate, isLoad, isWrite, lineUp, neighbours, post, type Sent } from './line.ts'
+import { type Fate, isLoad, isPlug, isWrite, lineUp, neighbours, post, type Sent } from './line.ts'
 import { until } from './until.ts'
 import { endWaiting, isCluster } from './waiting.ts'
 import { makeWorld, type Person } from './world.ts'
@@ -22,7 +22,7 @@ const { line, app, together } = await lineUp(world)
 const people = (await neighbours(world, 3)) as [Person, Person, Person]
 const [ana, bea] = people
 
-const isGroupWrite = (text: string) => isWrite(text) && text.includes(' taken ')
+const isGroupWrite = (text: string) => isWrite(text) && !isPlug(text) && text.includes(' taken ')
 const isLock = (text: string) => text.startsWith('select from books')
 
 /** The first statement of this kind meets its fate, once; something may happen just before. */
@@ -188,9 +188,12 @@ test('what was refused under the lock of its book stays refused, though the conn
   const body = { amount: 60, date: '2026-01-11' }
   const beside = await world.person() // none that was met by a fault and goes alone
   let overtaking = ''
-  let isCut = false
+  let [isOvertaken, isCut] = [false, false]
   line.fate = async (text): Promise<Fate> => {
-    if (isGroupWrite(text)) overtaking = (await lena.call(createPayment, { params, body })).id
+    if (isGroupWrite(text) && !isOvertaken) {
+      isOvertaken = true
+      overtaking = (await lena.call(createPayment, { params, body })).id
+    }
     if (isCut && isLock(text) && overtaking !== '') {
       const payment_id = overtaking
       overtaking = ''

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { listContacts } from '../contract/contacts.ts'
 import { change, transaction } from '../server/database/database.ts'
 import { sql } from '../server/database/sql.ts'
 import { verify } from '../server/verify/verify.ts'
 import { category } from './books.ts'
-import { type Fate, isLoad, isWrite, lineUp, makeLine, neighbours, post, wordsOf } from './line.ts'
+import { type Fate, isLoad, isPlug, isWrite, lineUp, makeLine, neighbours, post, wordsOf } from './line.ts'
 import { until } from './until.ts'
 import { makeWorld, type Person } from './world.ts'
 
@@ -194,9 +195,30 @@ test('a group does not wait for a book whose row somebody holds: the others are 
   )
   assert.equal((await held)?.status, 200, 'once it is free')
   assert.equal(
-    countOf((text) => text.includes(' taken ')),
+    countOf((text) => text.includes(' taken ') && !isPlug(text)),
     2,
     'the group with it, and at once without',
+  )
+})
+
+test('a book whose row somebody holds for long waits alone, and is written once it is free; nobody waits behind it', async () => {
+  const own = await makeLine(world, 2) // in one of several processes, which has one session for groups
+  const app = world.another({}, own.db)
+  const [held, other] = (await neighbours(world, 2)) as [Person, Person]
+  const spend = ({ token }: Person, name: string) => post(app, token, '/contacts', { name })
+  const waiting = await transaction(world.db, async (tx) => {
+    await change(tx, sql`select from books where id = ${held.book_id} for no key update`)
+    const both = [spend(held, 'First'), spend(held, 'Second')]
+    await until(() => own.statements.some((text) => text.startsWith('select from books')), 5_000)
+    const since = performance.now()
+    assert.equal((await spend(other, 'Not behind it')).status, 200)
+    assert(performance.now() - since < 1_500, 'a lock is waited for for 2 s')
+    await sleep(2_500)
+    return both
+  })
+  assert.deepEqual(
+    (await Promise.all(waiting)).map(({ status }) => status),
+    [200, 200],
   )
 })
 
@@ -209,7 +231,7 @@ test('a book that another instance has changed goes alone, the rest once more to
   const { fate } = line
   let isFirst = true
   line.fate = async (text): Promise<Fate> => {
-    if (isWrite(text) && text.includes('taken') && isFirst) {
+    if (isWrite(text) && !isPlug(text) && isFirst) {
       isFirst = false
       await post(world.app, bea.token, '/contacts', { name: 'Overtakes' })
       line.statements.length = 0

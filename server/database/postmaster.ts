@@ -33,6 +33,7 @@ const settings = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   shared_buffers: '128MB',
+  max_connections: '120',
   jit: 'off',
   io_method: 'sync',
   wal_level: 'minimal',

@@ -15,7 +15,7 @@ export type Sizes = {
 
 /**
  * The sizes for one of several processes on a machine. Together they have about as many sessions as a single one: 20, 24 for two, 36 for
- * four. None has less than two of a kind that one person could hold one of, so that another person always finds one.
+ * four. None has less than two of a kind that one person could hold one of, so that another person always finds one; look-ups of tokens last for a moment.
  */
 export function sizesOf(processes: number): Sizes {
   const part = (all: number, least: number) => Math.max(least, Math.ceil(all / processes))

@@ -286,7 +286,7 @@ test('more rows than one change can have are refused before any of them is looke
   )
   const problem = await refused(commit(ana, made.id))
   assert.deepEqual([problem.code, problem.status], ['change_too_large', 413])
-  assert.match(problem.detail, /100000 records/)
+  assert.match(problem.detail, /^100000 rows are chosen; at most 25000 can be/)
 })
 
 test('an import with nothing to record is refused, and so is one of another book', async () => {

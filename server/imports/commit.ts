@@ -12,7 +12,6 @@ import {
   rateKey,
   together,
 } from '../ledger/known.ts'
-import { refuseTooLarge } from '../ledger/log.ts'
 import type { Book, Decision, RecordChange, TransactionChange, Verb } from '../ledger/verb.ts'
 import { unchanged } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
@@ -55,7 +54,8 @@ export function commitRows(bookId: string, id: string, alsoLooksAt: References =
       }
       if (status === 'reading') refuse('import_reading', { filename })
       if (status === 'failed') refuse('import_failed', { filename, fault: fault ?? '' })
-      if (counts.chosen > MOST_RECORDED) refuseTooLarge(counts.chosen)
+      if (counts.chosen > MOST_RECORDED)
+        refuse('change_too_large', { rows: counts.chosen, most_rows: MOST_RECORDED })
       if (!isChecked) throw new Outdated()
       if (rows.length === 0)
         refuse('import_nothing', {

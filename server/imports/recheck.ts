@@ -5,6 +5,8 @@ import { findImport, saveLook, takeImport } from './imports.sql.ts'
 import { countsOf, look } from './look.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
+const MOST_LOOKS = 5
+
 /**
  * Looks at the rows of an import again, as the book is now; what a person decided stays. Answers with how many of the rows that would be
  * recorded are seen differently.
@@ -14,7 +16,7 @@ export async function recheck(
   bookId: string,
   id: string,
 ): Promise<{ filename: string; changed: number }> {
-  for (;;) {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const stored = (await findImport(db, bookId, id)) ?? refuse('not_found')
     const { filename, mapping, status } = stored
     if (status !== 'ready' || mapping === null) return { filename, changed: 0 }
@@ -26,23 +28,24 @@ export async function recheck(
       { mapping, rows: before.map(({ file_row }) => file_row) },
       before,
     )
-    const rows = await mapInSlices(looked.rows, (row) => row)
-    const changed = rows.filter((row, index) => isSeenDifferently(before[index], row)).length
+    let [at, changed, isOther] = [0, 0, false]
+    const rows = await mapInSlices(looked.rows, (row) => {
+      const was = before[at++]
+      if (isSeenDifferently(was, row)) changed++
+      isOther ||= JSON.stringify(shownOf(row)) !== JSON.stringify(shownOf(was ?? row))
+      return row
+    })
     const isSaved = await transaction(db, async (tx) => {
       const now = (await takeImport(tx, bookId, id)) ?? refuse('not_found')
       // A person decided meanwhile, or the file is being read again: the look was at other rows.
       if (now.decisions !== stored.decisions || now.status !== 'ready') return false
-      if (
-        rows.some(
-          (row, index) => JSON.stringify(shownOf(row)) !== JSON.stringify(shownOf(before[index] ?? row)),
-        )
-      )
-        await replaceRows(tx, bookId, id, rows)
+      if (isOther) await replaceRows(tx, bookId, id, rows)
       await saveLook(tx, bookId, id, { counts: countsOf(rows), version: looked.version })
       return true
     })
     if (isSaved) return { filename, changed }
   }
+  return refuse('busy')
 }
 
 const shownOf = ({

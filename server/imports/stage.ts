@@ -32,6 +32,7 @@ const UNEXPECTED =
   'Reading the file met something that Florin does not expect. Correct how the file is understood to have it read again.'
 
 const HEARTBEAT_MS = 1_000
+const RESUME_MS = 10_000
 
 /** The files that this process reads, by the id of their import, and what ends them. */
 type Readings = { running: Map<string, Promise<void>>; stopping: AbortController }
@@ -52,9 +53,25 @@ export async function stopReading(db: Database): Promise<void> {
 
 type Log = { warn: (text: string) => void }
 
-/** Takes up the files whose reader has died. */
-export async function resumeReading(db: Database, log: Log): Promise<void> {
-  for (const { book_id, id } of await abandonedImports(db)) void startReading(db, book_id, id, log)
+/** Takes up the files whose reader has died, here or in another process, now and every few seconds. Answers with a function that stops it. */
+export function resumeReading(db: Database, log: Log): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        for (const { book_id, id } of await abandonedImports(db)) void startReading(db, book_id, id, log)
+      } catch (error) {
+        if (!signal.aborted) log.warn(`Imports have to wait: ${(error as Error).message}`)
+      }
+      await sleep(RESUME_MS, undefined, { signal, ref: false }).catch(() => undefined) // told to stop meanwhile
+    }
+  }
+  const following = follow()
+  return () => {
+    stopping.abort()
+    return following
+  }
 }
 
 /** Reads a file in the background, unless this process does so already. A failure of the machine is a line in the log: the next look goes on. */

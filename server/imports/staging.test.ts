@@ -61,14 +61,16 @@ test('the same key gives the same import, and another file under it is refused',
   assert.equal((await idOf(await send(FILE, bank.id))).code, 'idempotency_key_reused')
 })
 
-test('an import whose reader died is taken up by the next look at it, and by the next start, without a second row', async () => {
+test('an import whose reader died is taken up by the next look at it, and by whoever watches, without a second row', async (t) => {
   const { ana, made, params } = await staged()
   await abandon(ana, made.id)
   const taken = await untilRead(ana, await ana.call(getImport, { params }))
   assert.deepEqual([taken.status, taken.counts.rows, (await rowsOf(ana, made)).length], ['ready', 3, 3])
 
+  const stop = resumeReading(world.service, silent)
+  t.after(stop)
+  await sleep(300) // it has looked by then, and looks again
   await abandon(ana, made.id)
-  await resumeReading(world.service, silent)
   const statusOf = async () =>
     (
       await rows<{ status: string }>(
@@ -76,7 +78,7 @@ test('an import whose reader died is taken up by the next look at it, and by the
         sql`select status from imports where book_id = ${ana.book_id} and id = ${made.id}`,
       )
     )[0]?.status
-  await until(async () => (await statusOf()) === 'ready', 10_000)
+  await until(async () => (await statusOf()) === 'ready', 20_000)
   assert.equal((await rowsOf(ana, made)).length, 3)
 })
 

@@ -70,7 +70,7 @@ export async function openBook(tx: Tx, { id, name, base_currency_id, at, by }: N
     { answer: null, changes },
     { id: newId(), command: 'POST /auth/register' },
   )
-  await changeInTurn(tx, writeStatements([written]))
+  await changeInTurn(tx, writeStatements([written], { isLocked: true }))
 }
 
 const FIRST_DIGIT = { asset: 1, liability: 2, equity: 3, income: 4, expense: 5 }

@@ -25,7 +25,7 @@ export type Guard = (record: Versioned) => void
 
 /**
  * An operation on a book. A verb lists the records that its rules look at, and then decides: a function of the book, those records and
- * the request. It does no I/O; a long one yields to other requests. So the same verb serves one request, a batch and an import; the
+ * the request. Its `decide` does no I/O; a long one yields to other requests. So the same verb serves one request, a batch and an import; the
  * writer loads before it and writes after it. A verb may have to decide more than once, on a book that has changed meanwhile.
  */
 export type Verb<Answer> = {
@@ -33,7 +33,7 @@ export type Verb<Answer> = {
   /** It may change many records: the writer serves it alone, not in a group. */
   readonly isServedAlone?: true
   /**
-   * Of a batch: reads what it decides by and what is no record of the book, once the book is locked and before anything is loaded. It
+   * Of a verb that is served alone: reads what it decides by and what is no record of the book, once the book is locked and before anything is loaded. It
    * locks what others may change meanwhile, refuses nothing, and gives what the verb looks at then.
    */
   readonly prepare?: (tx: Tx) => Promise<References>
@@ -54,8 +54,8 @@ export type Decision<Answer> = {
   readonly withSeal?: (hash: string) => Answer
   readonly changes: readonly RecordChange[]
   /**
-   * Of a batch: transactions that change too, after `changes`, some at a time: they are decided while those before them are written. What
-   * is refused here takes all of it back. Each is another one. `records` is how many they are.
+   * Of a verb that is served alone: transactions that change too, after `changes`, some at a time: they are decided while those before them are written. What
+   * is refused here takes all of it back. No transaction comes twice. `records` is how many they are.
    */
   readonly later?: { readonly records: number; readonly decided: AsyncIterable<readonly TransactionChange[]> }
   /** The version of the change that this one undoes. */
@@ -64,7 +64,7 @@ export type Decision<Answer> = {
   readonly undone?: readonly { readonly version: number; readonly undone_by: number | null }[]
   /** Records that are deleted for good: their content disappears from the tables and from the log. */
   readonly erases?: readonly Erased[]
-  /** Of a batch: what is written beside the book's records, after them and with them. */
+  /** Of a verb that is served alone: what is written beside the book's records, after them and with them. */
   readonly beside?: Iterable<Sql>
 }
 

@@ -37,10 +37,13 @@ const MOST_CHARACTERS = 524_288
 
 /**
  * The statements that write changes, in the order of the books' ids; those of one book follow each other. A group of ordinary requests takes one
- * statement. PostgreSQL first runs the update of the books' rows, which the main part reads: of two writers, one waits there, and
- * nowhere else. If the rows do not fit into one statement, several write them in one transaction.
+ * statement. PostgreSQL first runs the update of the books' rows, which the main part reads: of two writers, one fails there, and goes alone,
+ * once it has the lock of its book's row (`isLocked`). If the rows do not fit into one statement, several write them in one transaction.
  */
-export function writeStatements(saved: readonly Saved[]): readonly Sql[] | AsyncIterable<Sql | Copy> {
+export function writeStatements(
+  saved: readonly Saved[],
+  { isLocked = false } = {},
+): readonly Sql[] | AsyncIterable<Sql | Copy> {
   // Stable: the changes of one book stay in their order, in which each seal is made from the one before.
   const sorted = [...saved].sort((a, b) => (a.book.id < b.book.id ? -1 : a.book.id > b.book.id ? 1 : 0))
   if (
@@ -49,10 +52,11 @@ export function writeStatements(saved: readonly Saved[]): readonly Sql[] | Async
     sorted.some(replacesChart) ||
     isLongText(sorted)
   )
-    return largeStatements(sorted)
+    return largeStatements(sorted, isLocked)
   return [
     moveBooks(
       sorted,
+      isLocked,
       [...partsOf(sorted)].flatMap((part) => [...inChunks(part)]),
     ),
     ...endings(sorted),
@@ -114,9 +118,9 @@ function mostRows(saved: readonly Saved[]): number {
  * turn, as the service has most to do for events and PostgreSQL for transactions. The row of the book comes first, or last if it is locked
  * already and its hash is known only then.
  */
-async function* largeStatements(saved: readonly Saved[]): AsyncGenerator<Sql | Copy> {
+async function* largeStatements(saved: readonly Saved[], isLocked: boolean): AsyncGenerator<Sql | Copy> {
   const isSealedLater = saved.some((one) => one.isSealedLater)
-  if (!isSealedLater) yield* [moveBooks(saved), ...statementsOf(changeParts(saved))]
+  if (!isSealedLater) yield* [moveBooks(saved, isLocked), ...statementsOf(changeParts(saved))]
   for (const one of saved) if (replacesChart(one)) yield sql`select remove_chart(${one.book.id})`
   yield* statementsOf(recordParts(saved))
   const sums: Sums = new Map()
@@ -131,7 +135,7 @@ async function* largeStatements(saved: readonly Saved[]): AsyncGenerator<Sql | C
         }
     }
   yield* statementsOf(movementParts(sums))
-  if (isSealedLater) yield* [...statementsOf(changeParts(saved)), moveBooks(saved)]
+  if (isSealedLater) yield* [...statementsOf(changeParts(saved)), moveBooks(saved, isLocked)]
   yield* statementsOf([repliesPart(saved)])
   yield* endings(saved)
 }
@@ -204,10 +208,10 @@ const settingTypes = {
  * or of which something else is not as remembered: no other part has a foreign key to the books, and a book that was deleted has no
  * change either that the new one would collide with.
  */
-const moveBooks = (saved: readonly Saved[], others: readonly Sql[] = []): Sql => {
+const moveBooks = (saved: readonly Saved[], isLocked: boolean, others: readonly Sql[] = []): Sql => {
   const books = [...Map.groupBy(saved, ({ book }) => book.id).values()]
   return withParts(
-    [updateBooks(books), ...others],
+    [updateBooks(books, isLocked), ...others],
     sql`select ('book ' || id || ' has moved on')::boolean from unnest(${idsOf(books)}::uuid[]) id
         where id not in (select id from part_0) ${remembered(saved)}`,
   )
@@ -223,7 +227,7 @@ const idsOf = (books: readonly (readonly Saved[])[]): string[] =>
  * Moves each book's row from the version before its first change to that of its last one. The new values are lists: PostgreSQL computes a
  * list of `values` again for each row that it is joined with, which was a sixth of the processor time of a group of 16.
  */
-function updateBooks(books: readonly (readonly Saved[])[]): Sql {
+function updateBooks(books: readonly (readonly Saved[])[], isLocked: boolean): Sql {
   const hasSettings = books.flat().some(({ changes }) => changes.some(({ kind }) => kind === 'book'))
   const types: Readonly<Record<string, string>> = hasSettings ? { ...bookTypes, ...settingTypes } : bookTypes
   const rows = books.map((changes) => {
@@ -253,7 +257,7 @@ function updateBooks(books: readonly (readonly Saved[])[]): Sql {
     sql`, `,
   )}
   from (${selectOf(types, rows)}) v
-  ${books.length > 1 ? sql`join ${takenAtOnce(books)} on taken.id = v.id` : nothing}
+  ${isLocked ? nothing : sql`join ${takenAtOnce(books)} on taken.id = v.id`}
   where books.id = any (${idsOf(books)}::uuid[]) and books.id = v.id
     and books.version = v.was and books.hash = v.was_hash
   returning books.id`

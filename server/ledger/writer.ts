@@ -201,7 +201,7 @@ export function makeWriter(db: Database): Writer {
           await prepare(tx, waiting, locked)
           const [, { decided }] = await Promise.all([locked, decide(tx, [waiting], { isLocked: true })])
           const [only] = decided
-          if (only) await changeInTurn(tx, writeStatements([only.saved]))
+          if (only) await changeInTurn(tx, writeStatements([only.saved], { isLocked: true }))
           return only?.outcome
         }),
       )
@@ -213,8 +213,9 @@ export function makeWriter(db: Database): Writer {
       )
       if (outcome) waiting.resolve(outcome)
     } catch (error) {
-      if (isLockTimeout(error)) keepAlone(bookId) // a group with it would wait as long again
-      waiting.reject(error)
+      if (isLockTimeout(error)) keepAlone(bookId) // a group with it would fail
+      if (isLockTimeout(error) && performance.now() - waiting.since < PATIENCE_MS) putBack([waiting])
+      else waiting.reject(error)
     }
   }
 
@@ -313,7 +314,7 @@ export async function writeIn<Answer>(
     try {
       const decision = await verb.decide(book, knownFrom(loaded.holdings))
       const written = hasChanges(decision) ? [await toWrite(book, decision, { id: newId(), command })] : []
-      for (const one of written) await changeInTurn(tx, writeStatements([one]))
+      for (const one of written) await changeInTurn(tx, writeStatements([one], { isLocked: true }))
       return decision.answer
     } catch (error) {
       if (!(error instanceof NotLoaded) || round === MOST_LOADS) throw error

@@ -113,19 +113,19 @@ test('what was handed to a process that is gone is served here if it has a key, 
   assert.equal(first.handOn(createContact, checkedOf({}), here), undefined, 'from then on it is served here')
 })
 
-test('13 s after a request that a process has not answered, it is handed nothing more until it speaks; metrics wait for 2 s', async ({
+test('20 s after a request that a process has not answered, it is handed nothing more until it speaks; metrics wait for 2 s', async ({
   mock,
 }) => {
   const answer = Promise.withResolvers<Answered>()
   const { first } = await twoPeers(() => answer.promise)
   const keyed = first.handOn(createContact, checkedOf({}, 'key'), here)
   const now = performance.now.bind(performance)
-  let later = 12_500
+  let later = 19_500
   mock.method(performance, 'now', () => now() + later)
   const isLost = async (asked: Promise<unknown> | undefined) =>
     (await Promise.race([asked, sleep(400, 'waits')])) !== 'waits'
   assert.equal(await isLost(keyed), false)
-  later = 13_000
+  later = 20_000
   assert.equal(await isLost(keyed), true)
   assert.equal(first.handOn(createContact, checkedOf({}), here), undefined, 'it is silent')
   answer.resolve(done)

@@ -18,8 +18,11 @@ const SAYS = {
 
 /** How often those who wait for an answer are looked at. */
 const LOOK_MS = 250
-/** Longer than the writer takes to refuse, and short enough for a whole attempt here before the connection's timeout of 20 s. */
-const PATIENCE_MS = 13_000
+/**
+ * Longer than the largest undo takes after the longest wait for the writer, 10 s, and than the leader waits for a worker that hangs, 15 s. What
+ * is written later than this was answered as unavailable.
+ */
+const PATIENCE_MS = 20_000
 const COLLECT_MS = 2_000
 /** At most this many requests wait for one process; what comes beyond that is served where it came in. */
 const MOST_WAITING = 1_000
