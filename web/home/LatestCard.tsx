@@ -15,6 +15,7 @@ import {
   titleOf,
 } from '../transactions/title.ts'
 import { CardHeading } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
 import { dayOfRow } from '../ui/dates.ts'
 import { IconTile, iconOfTransaction } from '../ui/icons.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -59,12 +60,18 @@ function Row({ transaction, accounts: byId, today }: RowProps) {
   const purpose = purposeOf(transaction)
   const title = titleOf(transaction, byId)
   const day = dayOfRow(transaction.date, today)
+  const place = placeOf(transaction, byId)
   return (
     <>
       <IconTile icon={iconOfTransaction(transaction.kind, categoryNames(transaction))} />
       <span className="flex min-h-[42px] min-w-0 flex-1 flex-col justify-center py-1 touch:min-h-[52px] sm:grid sm:grid-cols-[2.4fr_1.3fr_1fr] sm:items-center sm:gap-3">
         <span className="truncate font-medium">{title}</span>
-        <span className="truncate text-table text-text-2 max-sm:text-caption max-sm:text-text-3">
+        <span
+          className={classes(
+            'truncate text-table text-text-2 max-sm:text-caption max-sm:text-text-3',
+            place === '' && 'sm:col-span-2',
+          )}
+        >
           <span className="sm:hidden">{day}</span>
           {purpose !== '' && purpose !== title && (
             <>
@@ -73,7 +80,7 @@ function Row({ transaction, accounts: byId, today }: RowProps) {
             </>
           )}
         </span>
-        <span className="truncate text-table text-text-3 max-sm:hidden">{placeOf(transaction, byId)}</span>
+        {place !== '' && <span className="truncate text-table text-text-3 max-sm:hidden">{place}</span>}
       </span>
       <Money
         variant={directionOf(transaction, byId) === 0 ? 'plain' : 'signed'}

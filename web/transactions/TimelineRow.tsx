@@ -91,7 +91,7 @@ function WideCells({ transaction, words, today, isFirstOfDay, isAlone, title }: 
   const { date } = transaction
   const day = isAlone ? (nearDay(date, today) ?? dayShort(date, today)) : dayInMonth(date, today)
   const place = placeOf(transaction, words.accounts)
-  const isTransfer = transaction.kind === 'transfer' // it names both accounts
+  const isTransfer = transaction.kind === 'transfer' // its purpose needs the room of both
   return (
     <>
       <span className="w-18 shrink-0 text-table text-text-3">

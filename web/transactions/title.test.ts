@@ -87,6 +87,8 @@ test('a transfer says where the money went, unless it has a memo', () => {
   assert.equal(titleOf(transfer, accounts), 'To Savings')
   assert.equal(titleOf({ ...transfer, memo: 'For the holiday' }, accounts), 'For the holiday')
   assert.equal(purposeOf(transfer), 'Cash → Savings')
+  // Both accounts are said by then: a row has no room to say one of them again.
+  assert.equal(placeOf({ ...transfer, asset_account_id: 'Cash' }, accounts), '')
   assert.equal(directionOf(transfer, accounts), 0)
 })
 

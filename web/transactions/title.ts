@@ -171,9 +171,10 @@ export function listed(names: readonly string[], most = 3): string {
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
 }
 
-/** The account that the money was on; empty where no money moved. */
+/** The account that the money was on; empty where no money moved, and for a transfer, whose purpose names both accounts. */
 export function placeOf(transaction: Titled, accounts: Accounts): string {
-  const { asset_account_id } = transaction
+  const { kind, asset_account_id } = transaction
+  if (kind === 'transfer') return ''
   const account = accounts.get(asset_account_id ?? '')
   const isPlace = account === undefined || isMoney(accounts, asset_account_id ?? undefined)
   return isPlace ? (accountName(transaction, asset_account_id) ?? account?.name ?? '') : ''
