@@ -9,6 +9,7 @@ import { PageHeading } from '../ui/Card.tsx'
 import { DayField } from '../ui/DayField.tsx'
 import { rangeText } from '../ui/dates.ts'
 import { SelectField } from '../ui/Field.tsx'
+import { useIsPhone } from '../ui/media.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { useTitle } from '../ui/title.ts'
 import { type Choice, choices, type Span, spendingChoices } from './span.ts'
@@ -25,6 +26,7 @@ export function ReportHeading({
   children?: ReactNode
 }) {
   useTitle(title)
+  const isPhone = useIsPhone()
   return (
     <>
       <PageHeading
@@ -42,7 +44,7 @@ export function ReportHeading({
         }
         end={
           <>
-            {children}
+            {isPhone ? null : children}
             <IconButton
               label="Print"
               className="border border-line bg-surface"
@@ -55,6 +57,10 @@ export function ReportHeading({
       >
         {title}
       </PageHeading>
+      {isPhone && children ? (
+        // Beside the title only the button has room; what is chosen has a line of its own.
+        <div className="-mt-3 mb-5 flex flex-wrap items-center gap-2 print:hidden">{children}</div>
+      ) : null}
       {subtitle ? <p className="-mt-3 mb-3 hidden text-table text-text-2 print:block">{subtitle}</p> : null}
     </>
   )
