@@ -137,3 +137,41 @@ test('a phone shows one month at a time, light and dark', async (t) => {
   assert.deepEqual(await axeFinds(page, ['color-contrast']), [], 'dark')
   await picture(page, 'report-phone-dark')
 })
+
+test('on a phone every month of a chart has its label, and the switch to the table touches none of them', async (t) => {
+  const page = await open(t, stage, statement, { as: ana, ...PHONE })
+  const chart = page.getByRole('figure').first()
+  await chart.locator('svg text').first().waitFor()
+  const boxes = await Promise.all((await chart.locator('svg text').all()).map((text) => text.boundingBox()))
+  const lowest = Math.max(...boxes.map((box) => box?.y ?? 0))
+  assert.equal(boxes.filter((box) => box && box.y > lowest - 4).length, 6, 'six months')
+  const button = await chart.getByRole('button', { name: 'Show as a table' }).boundingBox()
+  assert.ok(button)
+  for (const box of boxes)
+    assert.ok(
+      box &&
+        (box.y >= button.y + button.height ||
+          box.y + box.height <= button.y ||
+          box.x >= button.x + button.width),
+      'the switch stands on a label',
+    )
+  const [title, print] = [
+    await page.getByRole('heading', { level: 1 }).boundingBox(),
+    await page.getByRole('button', { name: 'Print' }).boundingBox(),
+  ]
+  assert.ok(title && print && print.y < title.y + title.height, 'the print button is beside the title')
+})
+
+test('on a phone Home says which line is of which month', async (t) => {
+  const bela = await stage.person({ base_currency_id: 'EUR' })
+  const { id: category_id } = await category(bela, 'Groceries')
+  const before = Temporal.PlainDate.from(today).subtract({ months: 1 })
+  for (const date of [today, before.toString()]) await spend(bela, { amount: 5, category_id, date })
+  const page = await open(t, stage, '/', { as: bela, ...PHONE })
+  const legend = page.getByRole('figure').first().getByRole('listitem')
+  await legend.first().waitFor()
+  const months = [Temporal.PlainDate.from(today), before].map((day) =>
+    day.toLocaleString('en', { month: 'long' }),
+  )
+  assert.deepEqual(await legend.allTextContents(), months)
+})

@@ -2,7 +2,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Overview } from '../../contract/overview.ts'
 import { Behind } from '../reports/Behind.tsx'
 import { CountedMoney } from '../ui/CountedMoney.tsx'
-import { Legend } from '../ui/charts/Legend.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { dayInSentence, dayOfMonth, monthName } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
@@ -79,47 +78,40 @@ function MonthChart({ overview: { spent, date, base_currency_id: base } }: { ove
   const [name, before] = [monthName(spent.label), monthName(spent.previous_month.label)]
   const hasBefore = spent.previous_month.total !== 0
   return (
-    <>
-      <div className="mt-3 flex-1">
-        <LineChart
-          label={hasBefore ? `Spent in ${name} and ${before}, day by day` : `Spent in ${name}, day by day`}
-          name={name}
-          secondName={hasBefore ? before : undefined}
-          currency={base}
-          height={152}
-          steps
-          withZero
-          today={today < 0 ? undefined : today}
-          points={lines.map((line, index) => ({
-            key: line.date,
-            label: dayInSentence(line.date, date),
-            short: index === today ? 'today' : dayOfMonth(line.date),
-            value: line.value,
-            second: line.second,
-          }))}
-          onOpen={(key) => {
-            const index = lines.findIndex((line) => line.date === key)
-            // A day to come opens the same day of the month before, which is all that is drawn there.
-            const day = index <= today ? key : (spent.previous_month.days[index]?.date ?? key)
-            void navigate({
-              to: '/transactions',
-              search: { section: 'expense', date_from: day, date_to: day },
-            })
-          }}
-        />
-      </div>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-sm:hidden">
-        <Legend
-          series={[
-            { name, mark: 'line', colour: 'text-chart-1' },
-            ...(hasBefore ? [{ name: before, mark: 'dashed' as const, colour: 'text-chart-rest' }] : []),
-          ]}
-        />
-        <Behind explain={spent.income_explain} className="text-caption text-text-2">
-          In<span className="@max-[290px]:hidden">come</span>{' '}
-          <Money variant="change" amount={spent.income} currency={base} />
-        </Behind>
-      </div>
-    </>
+    <div className="mt-3 flex flex-1">
+      <LineChart
+        label={hasBefore ? `Spent in ${name} and ${before}, day by day` : `Spent in ${name}, day by day`}
+        name={name}
+        secondName={hasBefore ? before : undefined}
+        currency={base}
+        height={152}
+        steps
+        withZero
+        today={today < 0 ? undefined : today}
+        points={lines.map((line, index) => ({
+          key: line.date,
+          label: dayInSentence(line.date, date),
+          short: index === today ? 'today' : dayOfMonth(line.date),
+          value: line.value,
+          second: line.second,
+        }))}
+        legend="below"
+        beside={
+          <Behind explain={spent.income_explain} className="text-caption text-text-2 max-sm:hidden">
+            In<span className="@max-[290px]:hidden">come</span>{' '}
+            <Money variant="change" amount={spent.income} currency={base} />
+          </Behind>
+        }
+        onOpen={(key) => {
+          const index = lines.findIndex((line) => line.date === key)
+          // A day to come opens the same day of the month before, which is all that is drawn there.
+          const day = index <= today ? key : (spent.previous_month.days[index]?.date ?? key)
+          void navigate({
+            to: '/transactions',
+            search: { section: 'expense', date_from: day, date_to: day },
+          })
+        }}
+      />
+    </div>
   )
 }

@@ -2,7 +2,6 @@ import type { Day } from '../../contract/day.ts'
 import type { Period } from '../../contract/report-parts.ts'
 import { useAddress } from '../shell/address.ts'
 import { Card } from '../ui/Card.tsx'
-import { Legend } from '../ui/charts/Legend.tsx'
 import { PairedBars } from '../ui/charts/PairedBars.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { figureKey } from './rows.ts'
@@ -39,30 +38,24 @@ export function InOutBars({
   }
   return (
     <Card className="mb-4 px-5 pt-4 pb-3">
-      <Legend
-        series={[
-          { name: names.in, mark: 'bar', colour: 'text-chart-3' },
-          { name: names.out, mark: 'bar', colour: 'text-chart-2' },
-        ]}
+      <PairedBars
+        label={`${label} over time`}
+        inName={names.in}
+        outName={names.out}
+        currency={currency}
+        height={140}
+        legend="above"
+        {...(unfinished < 0 ? {} : { today: unfinished })}
+        points={periods.map((period, index) => ({
+          key: period.label,
+          label: periodText(period),
+          short: `${periodShort(period, today)}${index === unfinished ? ' so far' : ''}`,
+          narrow: periodShort(period, today),
+          in: amounts.in[index],
+          out: amounts.out[index],
+        }))}
+        onOpen={show}
       />
-      <div className="mt-2">
-        <PairedBars
-          label={`${label} over time`}
-          inName={names.in}
-          outName={names.out}
-          currency={currency}
-          height={140}
-          {...(unfinished < 0 ? {} : { today: unfinished })}
-          points={periods.map((period, index) => ({
-            key: period.label,
-            label: periodText(period),
-            short: `${periodShort(period, today)}${index === unfinished ? ' so far' : ''}`,
-            in: amounts.in[index],
-            out: amounts.out[index],
-          }))}
-          onOpen={show}
-        />
-      </div>
     </Card>
   )
 }

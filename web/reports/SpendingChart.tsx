@@ -34,7 +34,7 @@ export function SpendingChart({
       label={by === 'month' ? 'By month' : 'By day'}
       name="These days"
       secondName="The time before"
-      legend
+      legend="below"
       withZero
       steps={by === 'day'}
       currency={currency}

@@ -1,5 +1,6 @@
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { classes } from '../classes.ts'
 import { useLocale } from '../locale.ts'
 import { usePrivacy } from '../privacy.ts'
 import { Gaps, Hatch, XAxis, YAxis } from './axes.tsx'
@@ -19,8 +20,10 @@ export type ChartProps = {
   onOpen?: ((key: string) => void) | undefined
   /** The index of today, or of the unfinished month. */
   today?: number | undefined
-  /** Whether the legend is shown below; a direct label elsewhere makes it unnecessary. */
-  legend?: boolean
+  /** Where the legend is shown; a direct label elsewhere makes it unnecessary. */
+  legend?: 'above' | 'below' | undefined
+  /** What stands at the end of the legend's line. */
+  beside?: ReactNode
   /** Why there are gaps, in words. */
   note?: ReactNode
 }
@@ -31,7 +34,7 @@ type Props = ChartProps & {
 }
 
 /** The common part of all charts: axes, crosshair, readout, keys, and the table that says the same. */
-export function Chart({ label, height = 200, onOpen, today, legend = false, note, frame, children }: Props) {
+export function Chart({ label, height = 200, onOpen, today, legend, beside, note, frame, children }: Props) {
   const locale = useLocale()
   const isHidden = usePrivacy()
   const id = useId()
@@ -50,16 +53,23 @@ export function Chart({ label, height = 200, onOpen, today, legend = false, note
   })
   const { active, handlers } = crosshair
   const hasGaps = series.some(({ values }) => values.includes(null))
+  const tableSwitch = { isTable, onPress: () => showsTable(!isTable) }
+  const line = bare ? null : (
+    <LegendLine tableSwitch={tableSwitch} isAbove={legend === 'above'} beside={beside}>
+      {legend && series.length > 1 ? <Legend series={series} /> : null}
+    </LegendLine>
+  )
 
   return (
-    <figure className="group m-0 w-full">
+    <figure className="group m-0 flex w-full flex-1 flex-col">
+      {legend === 'above' ? line : null}
       <div ref={box} className="relative" style={{ height }}>
         {isTable ? (
           <section
             aria-label={`${label}, table`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
             tabIndex={0}
-            className={bare ? 'h-full overflow-auto' : 'h-[calc(100%-28px)] overflow-auto'}
+            className={bare ? 'h-full overflow-auto' : 'h-[calc(100%-28px)] overflow-auto touch:h-full'}
             onKeyDown={handlers.onKeyDown}
           >
             <Twin label={label} frame={frame} onOpen={open} />
@@ -94,13 +104,14 @@ export function Chart({ label, height = 200, onOpen, today, legend = false, note
             )}
           </div>
         )}
-        {bare ? null : <TableButton isTable={isTable} onPress={() => showsTable(!isTable)} />}
+        {bare ? null : (
+          <TableButton
+            {...tableSwitch}
+            className="absolute -bottom-1 left-0 grid opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 touch:hidden"
+          />
+        )}
       </div>
-      {legend && series.length > 1 ? (
-        <div className="mt-2">
-          <Legend series={series} />
-        </div>
-      ) : null}
+      {legend === 'above' ? null : line}
       {hasGaps ? (
         <figcaption className="mt-2 text-caption text-text-3">
           {note ?? 'Hatched: a value that Florin does not know.'}
@@ -144,14 +155,46 @@ const Cross = ({
     />
   )
 
-/** In the corner that the two axes leave free. */
-const TableButton = ({ isTable, onPress }: { isTable: boolean; onPress: () => void }) => (
+type TableSwitch = { isTable: boolean; onPress: () => void }
+
+/** The legend, and for fingers, which hover over nothing, the switch between chart and table. Without any of it, it takes no room. */
+const LegendLine = ({
+  tableSwitch,
+  isAbove,
+  beside,
+  children,
+}: {
+  tableSwitch: TableSwitch
+  isAbove: boolean
+  beside: ReactNode
+  children: ReactNode
+}) => (
+  <div
+    className={classes(
+      'flex flex-wrap items-center gap-x-4 gap-y-1',
+      isAbove ? 'mb-2' : 'mt-auto pt-2',
+      !children && !beside && 'hidden touch:flex',
+    )}
+  >
+    {children}
+    <span className="ml-auto flex items-center gap-x-4">
+      {beside}
+      <TableButton {...tableSwitch} className="relative -mr-1 hidden touch:grid" />
+    </span>
+  </div>
+)
+
+/** For a pointer it is in the corner that the two axes leave free, while the chart is pointed at; for fingers beside the legend. */
+const TableButton = ({ isTable, onPress, className }: TableSwitch & { className: string }) => (
   <button
     type="button"
     aria-pressed={isTable}
     aria-label="Show as a table"
     title={isTable ? 'Show the chart (T)' : 'Show as a table (T)'}
-    className="absolute bottom-0 left-0 grid size-6 place-items-center rounded-control text-text-3 opacity-0 after:absolute after:-inset-2 hover:text-text focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 touch:opacity-100 print:hidden"
+    className={classes(
+      'size-6 place-items-center rounded-control text-text-3 after:absolute after:-inset-2 hover:text-text print:hidden',
+      className,
+    )}
     onClick={onPress}
   >
     {isTable ? <ChartColumn size={15} aria-hidden="true" /> : <Table2 size={15} aria-hidden="true" />}

@@ -7,7 +7,7 @@ import type { ChartPoint } from './series.ts'
 export const Sparkline = ({
   height = 48,
   ...props
-}: Omit<ChartProps, 'today' | 'legend'> & {
+}: Omit<ChartProps, 'today' | 'legend' | 'beside'> & {
   currency: string
   name: string
   points: readonly (ChartPoint & { value: Value })[]

@@ -1,6 +1,6 @@
 import { DOTS } from '../privacy.ts'
-import { labelled, missingRuns } from './scale.ts'
-import { axisWidth, type ChartPoint, type Geometry, type Series } from './series.ts'
+import { missingRuns } from './scale.ts'
+import { axisLabels, type ChartPoint, type Geometry, type Series } from './series.ts'
 
 /** The grid and its labels. Zero is drawn stronger where bars stand on it. */
 export const YAxis = ({
@@ -46,24 +46,19 @@ export function XAxis({
   points: readonly ChartPoint[]
   today: number | undefined
 }) {
-  const widths = points.map(({ short }) => axisWidth(short))
   // Inside the chart, and beside the switch in its corner.
-  const placeOf = (index: number) => {
-    const half = (widths[index] ?? 0) / 2
-    return Math.max(Math.min(x(index), width - half), CORNER + half)
-  }
-  const shown = labelled(widths, step, today ?? points.length - 1)
+  const placeOf = (index: number, half: number) => Math.max(Math.min(x(index), width - half), CORNER + half)
   return (
     <g>
-      {shown.map((index) => (
+      {axisLabels(points, step, today ?? points.length - 1).map(({ index, text, width: size }) => (
         <text
           key={points[index]?.key}
-          x={placeOf(index)}
+          x={placeOf(index, size / 2)}
           y={bottom + 18}
           textAnchor="middle"
           className={`text-axis ${index === today ? 'fill-text font-semibold' : 'fill-text-3'}`}
         >
-          {points[index]?.short}
+          {text}
         </text>
       ))}
       {today === undefined ? null : (

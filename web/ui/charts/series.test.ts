@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Frame, geometryOf, linePath, spokenPoint } from './series.ts'
+import { axisLabels, type Frame, geometryOf, linePath, spokenPoint } from './series.ts'
 
 const frame: Frame = {
   currency: 'EUR',
@@ -38,4 +38,14 @@ test('the crosshair is read aloud, with the reason where a value is missing', ()
   assert.equal(spokenPoint(frame, 2, false), 'November 2026, 33837 euro 19')
   assert.equal(spokenPoint(frame, 1, false), 'October 2026, no rate from yen to euro')
   assert.equal(spokenPoint(frame, 2, true), 'November 2026, hidden')
+})
+
+test('a label that would take the place of its neighbour is said in fewer letters', () => {
+  const months = ['Jun', 'Jul', 'Aug', 'Sep', 'Oct'].map((short) => ({ key: short, label: short, short }))
+  const points = [...months, { key: 'Nov', label: 'November', short: 'Nov so far', narrow: 'Nov' }]
+  const shown = (step: number) => axisLabels(points, step, 5).map(({ text }) => text)
+  assert.deepEqual(shown(170), ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov so far'])
+  assert.deepEqual(shown(48), ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov'])
+  const alone = axisLabels([{ key: 'Nov', label: 'November', short: 'Nov so far', narrow: 'Nov' }], 48, 0)
+  assert.deepEqual(alone, [{ index: 0, text: 'Nov so far', width: 64 }])
 })

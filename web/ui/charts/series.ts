@@ -1,7 +1,7 @@
 import { curveLinear, curveMonotoneX, curveStepAfter, line } from 'd3-shape'
 import { compactMoney, spokenMoney } from '../money.ts'
 import { HIDDEN } from '../privacy.ts'
-import { axisOf, bandPlaces, isValue, linear, pointPlaces, rangeOf, type Value } from './scale.ts'
+import { axisOf, bandPlaces, isValue, labelled, linear, pointPlaces, rangeOf, type Value } from './scale.ts'
 
 /** A place on the x axis: a day or a month. */
 export type ChartPoint = {
@@ -10,6 +10,8 @@ export type ChartPoint = {
   label: string
   /** At the axis: Sep. */
   short: string
+  /** At an axis where `short` would take the place of other labels. */
+  narrow?: string | undefined
   /** Why a value is missing, in words: no rate from yen to euro. */
   missing?: string | undefined
 }
@@ -56,6 +58,23 @@ export type Geometry = {
 
 /** The width of a text at an axis, where letters are 11 px high; most are narrower. */
 export const axisWidth = (text: string): number => Math.ceil(text.length * 6.4)
+
+type AxisLabel = { index: number; text: string; width: number }
+
+/** The labels of the x axis that have room. Narrow ones are used if more labels have room then. */
+export function axisLabels(points: readonly ChartPoint[], step: number, anchor: number): AxisLabel[] {
+  const labels = (texts: readonly string[]): AxisLabel[] => {
+    const widths = texts.map(axisWidth)
+    return labelled(widths, step, anchor).map((index) => ({
+      index,
+      text: texts[index] ?? '',
+      width: widths[index] ?? 0,
+    }))
+  }
+  const usual = labels(points.map(({ short }) => short))
+  const narrow = labels(points.map(({ short, narrow = short }) => narrow))
+  return narrow.length > usual.length ? narrow : usual
+}
 
 const GAP = 10
 
