@@ -196,6 +196,9 @@ export const listImports = route({
 
 export const MOST_FILE_BYTES = 10 * 1024 * 1024
 
+/** What a file is called that came without a name. */
+export const UNNAMED_FILE = 'file'
+
 export const createImport = route({
   method: 'POST',
   path: '/imports',

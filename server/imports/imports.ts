@@ -1,5 +1,5 @@
 import type { ImportFormat } from '../../contract/import-mapping.ts'
-import type { Import, ImportChange } from '../../contract/imports.ts'
+import { type Import, type ImportChange, UNNAMED_FILE } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, row, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -52,7 +52,7 @@ export async function addImport(
   const id = newId()
   const made = {
     ...{ id, bytes, account_id: file.account_id ?? null, asked_format: file.format ?? null, key },
-    filename: file.filename ?? 'file',
+    filename: file.filename ?? UNNAMED_FILE,
   }
   if (!(await insertImport(db, book.id, made, (others) => checkRoom(others, bytes.length))) && key) {
     const first = await findImportByKey(db, book.id, key.key)

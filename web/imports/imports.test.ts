@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Mapping } from '../../contract/import-mapping.ts'
 import type { Counts, Import, ImportRow } from '../../contract/imports.ts'
+import { dayShort } from '../ui/dates.ts'
 import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
 import { between, decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
@@ -12,7 +13,7 @@ import { ruleOf } from './rules/form.ts'
 import { isCertain, needsAccount, stepOf } from './steps.ts'
 import { addressOfTab, filterOf, lookOf, tabIn, tabsShown, tickable } from './verdict-words.ts'
 import { answersTo, hiddenAmounts, whyOf } from './why.ts'
-import { endWords, faultOfFile, footWords, sizeText, transactions } from './words.ts'
+import { endWords, faultOfFile, footWords, importName, sizeText, transactions } from './words.ts'
 
 const counts = (part: Partial<Counts>): Counts => ({
   ...{
@@ -331,4 +332,17 @@ test('whoever waits for the decisions waits for all of them, also for one that c
   assert.equal(await turns.done(), false)
   assert.deepEqual(order, ['a', 'b', 'c', 'd'])
   assert.equal(await turns.done(), true)
+})
+
+test('an import is called by its file, or by its day where the file has no name', () => {
+  const today = '2026-11-16'
+  const one = {
+    filename: 'bank.csv',
+    created_at: '2026-11-12T12:00:00Z',
+    committed_at: '2026-11-13T12:00:00Z',
+  }
+  assert.equal(importName(one, today), 'bank.csv')
+  const day = (date: string) => `the import of ${dayShort(date, today)}`
+  assert.equal(importName({ ...one, filename: 'file' }, today), day('2026-11-13'))
+  assert.equal(importName({ ...one, filename: '', committed_at: null }, today), day('2026-11-12'))
 })

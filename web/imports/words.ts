@@ -1,6 +1,6 @@
 import type { ImportFormat } from '../../contract/import-mapping.ts'
-import type { Counts, Import } from '../../contract/imports.ts'
-import { rangeInSentence } from '../ui/dates.ts'
+import { type Counts, type Import, UNNAMED_FILE } from '../../contract/imports.ts'
+import { dayOfMoment, dayShort, rangeInSentence } from '../ui/dates.ts'
 import { counted } from '../ui/words.ts'
 
 /** What a file is, in words. */
@@ -60,6 +60,15 @@ export function extentWords({ counts, date_from, date_to }: Import, today: strin
   const rows = counts.rows === 1 ? '1 row' : `${number(counts.rows)} rows`
   return date_from && date_to ? `${rows}, ${rangeInSentence(date_from, date_to, today)}` : rows
 }
+
+/** What an import is called in a sentence: bank.csv; of a file without a name, the import of 16 Nov. */
+export const importName = (
+  { filename, created_at, committed_at }: Pick<Import, 'filename' | 'created_at' | 'committed_at'>,
+  today: string,
+): string =>
+  filename !== '' && filename !== UNNAMED_FILE
+    ? filename
+    : `the import of ${dayShort(dayOfMoment(committed_at ?? created_at), today)}`
 
 /** 10 MiB, 734 kB: the size of a file as people know it. */
 export const sizeText = (bytes: number): string =>

@@ -5,10 +5,11 @@ import { useAddress } from '../shell/address.ts'
 import { SearchField } from '../shell/SearchField.tsx'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { FilterPopup } from './FilterPopup.tsx'
-import { type Chip, chipsOf, type FilterName, isFiltered, sortIn, without } from './filters.ts'
+import { type Chip, chipsOf, type FilterName, isFiltered, type NamesOf, sortIn, without } from './filters.ts'
 import { JumpPopup } from './JumpPopup.tsx'
-import { useReferences } from './names.ts'
+import { useImportNames, useReferences } from './names.ts'
 
 /** Searching and filtering: what the list is held to is in the address, and in sight. */
 export function FilterBar({ end }: { end: React.ReactNode }) {
@@ -16,15 +17,22 @@ export function FilterBar({ end }: { end: React.ReactNode }) {
   const { month_starts_on } = useBook()
   const today = useToday()
   const references = useReferences()
+  const imports = useImportNames(search.import_id)
+  const nameOf: NamesOf = (parameter, id) =>
+    parameter === 'import_id' ? imports.nameOf(id) : references.nameOf(parameter, id)
   const [editing, setEditing] = useState<FilterName | 'choose'>()
   const [isJumping, setJumping] = useState(false)
   useShortcut('f', 'Add a filter', () => setEditing('choose'), 'Transactions')
   const isLargestFirst = sortIn(search) !== undefined
-  const chips = chipsOf(search, references.nameOf, month_starts_on, today)
+  const chips = chipsOf(search, nameOf, month_starts_on, today)
+  // A phone has no room for these words beside a chip, and one chip is cleared by its own cross.
+  const beside = chips.length > 0 ? 'max-sm:sr-only' : ''
+  const isOneChip = chips.length === 1 && !search.q
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <SearchField label="Search transactions" group="Transactions" />
       {references.isReady &&
+        imports.isReady &&
         chips.map((chip) => (
           <FilterChip
             key={chip.name}
@@ -37,8 +45,14 @@ export function FilterBar({ end }: { end: React.ReactNode }) {
         Filter
       </Button>
       {!search.date_from && !isLargestFirst && (
-        <Button look="quiet" icon={<CalendarSearch size={15} />} onClick={() => setJumping(true)}>
-          Jump to
+        <Button
+          look="quiet"
+          icon={<CalendarSearch size={15} />}
+          onClick={() => setJumping(true)}
+          title="Jump to"
+          className="min-w-11"
+        >
+          <span className={beside}>Jump to</span>
         </Button>
       )}
       <Button
@@ -46,12 +60,13 @@ export function FilterBar({ end }: { end: React.ReactNode }) {
         aria-pressed={isLargestFirst}
         icon={<ArrowDownWideNarrow size={15} />}
         onClick={() => filter({ sort: isLargestFirst ? undefined : '-amount' })}
-        className={isLargestFirst ? 'bg-tile' : ''}
+        title="Largest first"
+        className={classes('min-w-11', isLargestFirst && 'bg-tile')}
       >
-        Largest first
+        <span className={beside}>Largest first</span>
       </Button>
       {isFiltered(search) && (
-        <Button look="quiet" onClick={() => filter(without())}>
+        <Button look="quiet" onClick={() => filter(without())} className={isOneChip ? 'max-sm:hidden' : ''}>
           Clear
         </Button>
       )}

@@ -14,7 +14,8 @@ import {
   without,
 } from './filters.ts'
 
-const names = (_: string, id: string) => ({ c1: 'Groceries', c2: 'Household', a1: 'Cash' })[id]
+const names = (_: string, id: string) =>
+  ({ c1: 'Groceries', c2: 'Household', a1: 'Cash', i1: 'nov.csv', i2: 'oct.csv', i3: 'sep.csv' })[id]
 const words = (search: Record<string, string>) =>
   chipsOf(search, names, 1, '2026-11-15').map((chip) => chip.words)
 
@@ -38,10 +39,20 @@ test('every filter is said in plain words', () => {
   assert.deepEqual(words({ tag: 'trip' }), ['#trip'])
   assert.deepEqual(words({ currency_id: 'usd,jpy' }), ['In US dollar and Japanese yen'])
   assert.deepEqual(words({ section: 'expense', except_account_id: 'a1' }), ['Spending without Cash'])
-  assert.deepEqual(words({ import_id: 'i1' }), ['From one import'])
   assert.deepEqual(words({ known_at: '12' }), ['As it was at version 12'])
   assert.deepEqual(words({ known_at: 'soon' }), ['As it was soon'])
   assert.deepEqual(words({ q: 'lidl' }), [])
+})
+
+test('imports are named, as far as they are known', () => {
+  const from = (import_id: string) => words({ import_id })[0]
+  assert.equal(from('i1'), 'From nov.csv')
+  assert.equal(from('i1,i2,i1'), 'From nov.csv and oct.csv')
+  assert.equal(from('i1,i2,i3'), 'From nov.csv, oct.csv and sep.csv')
+  assert.equal(from('i1,i2,i3,i4'), 'From nov.csv, oct.csv and 2 others')
+  assert.equal(from('i1,i9'), 'From nov.csv and 1 other')
+  assert.equal(from('i9'), 'From one import')
+  assert.equal(from('i8,i9'), 'From 2 imports')
 })
 
 test('a period is called by its month or year if it is one', () => {

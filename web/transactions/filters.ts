@@ -156,12 +156,27 @@ export function chipsOf(search: Search, nameOfId: NamesOf, start: MonthStart, to
     tag: search.tag ? `#${search.tag}` : (tagged[search.is_tagged ?? ''] ?? ''),
     currency: currencyText(valuesOf(search.currency_id)),
     section: sectionText(search, all),
-    import: search.import_id ? 'from one import' : '',
+    import: importText([...new Set(valuesOf(search.import_id))], nameOfId),
     moment: search.known_at ? `As it was ${momentOf(search.known_at, today)}` : '',
   }
   return (Object.keys(parameters) as FilterName[]) // its keys are the filters
     .filter((name) => words[name] !== '')
     .map((name) => ({ name, words: words[name].charAt(0).toUpperCase() + words[name].slice(1) }))
+}
+
+/** As many imports are told apart; of more than that, two are named. */
+export const MOST_IMPORTS = 3
+
+/** from nov.csv; from nov.csv, oct.csv and 2 others; from one import, where its name is not known. */
+function importText(ids: readonly string[], nameOfId: NamesOf): string {
+  if (ids.length === 0) return ''
+  const known = ids
+    .flatMap((id) => nameOfId('import_id', id) ?? [])
+    .slice(0, ids.length > MOST_IMPORTS ? MOST_IMPORTS - 1 : MOST_IMPORTS)
+  const rest = ids.length - known.length
+  if (known.length === 0) return rest === 1 ? 'from one import' : `from ${rest} imports`
+  const others = rest === 0 ? [] : [rest === 1 ? '1 other' : `${rest} others`]
+  return `from ${listed([...known, ...others])}`
 }
 
 const currencyText = (ids: readonly string[]): string =>

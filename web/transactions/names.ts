@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listCategories } from '../../contract/categories.ts'
 import { listContacts } from '../../contract/contacts.ts'
+import { getImport } from '../../contract/imports.ts'
 import { listObligations } from '../../contract/obligations.ts'
 import { accounts } from '../accounts/groups.ts'
-import { useEverything } from '../api/ask.ts'
-import type { NamesOf } from './filters.ts'
+import { asking, useEverything } from '../api/ask.ts'
+import { useToday } from '../auth/me.ts'
+import { importName } from '../imports/words.ts'
+import { MOST_IMPORTS, type NamesOf, valuesOf } from './filters.ts'
 import { type Accounts, accountsById, type Debts } from './title.ts'
 
 /** Everything that transactions refer to, and the names behind ids. Each list is asked for once and shared by the whole app. */
@@ -23,6 +26,20 @@ export function useReferences() {
     contacts,
     nameOf,
     isReady: Boolean(allAccounts && categories && contacts),
+  }
+}
+
+/** What the imports are called that a list is held to. One that is not there has no name. */
+export function useImportNames(ids: string | undefined) {
+  const today = useToday()
+  const asked = [...new Set(valuesOf(ids))].slice(0, MOST_IMPORTS)
+  const answers = useQueries({ queries: asked.map((id) => asking(getImport, { params: { id } })) })
+  const named = new Map(
+    answers.flatMap(({ data }) => (data ? [[data.id, importName(data, today)] as const] : [])),
+  )
+  return {
+    nameOf: (id: string) => named.get(id),
+    isReady: answers.every(({ isPending }) => !isPending),
   }
 }
 

@@ -152,7 +152,8 @@ export const monthShortText = (month: Month, locale = currentLocale()): string =
 /** The reader's own time zone. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const dayOfMoment = (moment: string, timeZone: string): Day =>
+/** The day of a moment, in the reader's time zone. */
+export const dayOfMoment = (moment: string, timeZone = ownTimeZone()): Day =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 /** 18:02 */
