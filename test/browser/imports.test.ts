@@ -6,6 +6,7 @@ import { addStarter, updateBook } from '../../contract/books.ts'
 import { listExpenses, listTransfers } from '../../contract/budgeting.ts'
 import { todayIn } from '../../contract/day.ts'
 import { createImportRule, listImportRules } from '../../contract/import-rules.ts'
+import { createImport } from '../../contract/imports.ts'
 import { bank } from '../books.ts'
 import { complete, makeStage, open, picture } from './browser.ts'
 
@@ -49,6 +50,42 @@ test('after the first file of an account, what it began with is asked for, and o
   await addAll(page, '1 transaction')
   await page.getByRole('heading', { name: '1 transaction added' }).waitFor()
   assert.equal(await page.getByRole('link', { name: 'Set the balance at the start' }).count(), 0)
+})
+
+test('when it is done, one undoes it or sees what was added; a file that was begun earlier stays where it is', async (t) => {
+  const { ana, erste } = await customer()
+  const query = { account_id: erste.id, filename: 'earlier.csv' }
+  await ana.call(createImport, { query, body: `Date;Text;Amount\n${daysAgo(5)};KIOSK;-3.00` })
+  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
+  await choose(page, [`${daysAgo(2)};BAKERY;-4.10`, `${daysAgo(1)};BUTCHER;-9.00`], 'now.csv')
+  await addAll(page, '2 transactions')
+  const heading = page.getByRole('heading', { name: '2 transactions added' })
+  await heading.waitFor()
+  await page.locator('h2:focus').waitFor() // the button that had the focus is gone
+  assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 1)
+  assert.equal(await page.getByRole('link', { name: 'Go on with' }).count(), 0)
+  assert.match((await page.getByRole('link', { name: 'See them' }).getAttribute('class')) ?? '', /bg-fill/)
+  await page.keyboard.press('z')
+  await page.getByRole('heading', { name: 'This import was undone' }).waitFor()
+  await page.keyboard.press('z') // the message about it offers Redo
+  await heading.waitFor()
+  await page.getByRole('link', { name: 'See them' }).click()
+  await page.getByRole('button', { name: 'From now.csv', exact: true }).waitFor()
+  await page.getByText('2 transactions').first().waitFor()
+})
+
+test('of several files that were chosen together, the next one follows', async (t) => {
+  const { ana, erste } = await customer()
+  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana })
+  const file = (name: string, row: string) => ({
+    ...{ name, mimeType: 'text/csv', buffer: Buffer.from(`Date;Text;Amount\n${row}`) },
+  })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([file('a.csv', `${daysAgo(2)};BAKERY;-4.10`), file('b.csv', `${daysAgo(1)};KIOSK;-3.00`)])
+  await addAll(page, '1 transaction')
+  await page.getByRole('link', { name: 'Go on with b.csv' }).click()
+  await page.getByRole('heading', { name: 'Import b.csv' }).waitFor()
 })
 
 test('a row that the books refuse is named, and can be left out', async (t) => {

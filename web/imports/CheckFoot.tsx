@@ -18,8 +18,8 @@ export function CheckFoot({ file, decide }: { file: Import; decide: Decide }) {
   const { open, filter } = useAddress()
   const navigate = useNavigate()
   const { counts } = file
+  // The last step says what was added, and has Undo: a message would say both once more.
   const commit = useChange(commitImport, {
-    words: ({ import: done }) => `${transactions(done.counts.chosen)} added`,
     onDone: () => filter({ step: 'done', ...addressOfTab('all'), q: undefined }),
   })
   const [isWaiting, setWaiting] = useState(false)

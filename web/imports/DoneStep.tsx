@@ -1,17 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Import } from '../../contract/imports.ts'
 import { accounts } from '../accounts/groups.ts'
 import { undo } from '../api/change.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { actOnToast } from '../ui/toast.ts'
+import { isOfThisVisit } from './use-uploads.ts'
 import { transactions } from './words.ts'
 
 /** What was recorded, and what can be done now. */
-export function DoneStep({ file, others }: { file: Import; others: readonly Import[] }) {
+export function DoneStep({
+  file,
+  others,
+  isJustDone,
+}: {
+  file: Import
+  others: readonly Import[]
+  /** Whether it was recorded on this page a moment ago. */
+  isJustDone: boolean
+}) {
   const { counts, committed_version: version, is_undone } = file
   const isBook = file.format === 'florin'
-  const next = others.filter(({ status, id }) => status === 'ready' && id !== file.id).at(-1)
+  // The next one of several that were chosen together. What waits from another day is listed where files are chosen.
+  const next = others
+    .filter((one) => one.status === 'ready' && one.id !== file.id && isOfThisVisit(one))
+    .at(-1)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isJustDone) heading.current?.focus() // the button that had the focus is gone
+  }, [isJustDone])
   const { data: all } = useQuery(accounts)
   const isFirst = !others.some(
     ({ id, account_id, status, is_undone: isUndone }) =>
@@ -31,7 +51,7 @@ export function DoneStep({ file, others }: { file: Import; others: readonly Impo
       <span className="mb-1 grid size-11 place-items-center rounded-full bg-in-soft text-in">
         {is_undone ? <Undo2 size={22} strokeWidth={1.75} /> : <Check size={22} strokeWidth={1.75} />}
       </span>
-      <h2 className="text-title font-semibold">
+      <h2 ref={heading} tabIndex={-1} className="text-title font-semibold">
         {is_undone
           ? 'This import was undone'
           : isBook
@@ -52,31 +72,49 @@ export function DoneStep({ file, others }: { file: Import; others: readonly Impo
             ].join(' ')}
       </p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
-        {!is_undone && version !== null && (
-          <Button icon={<Undo2 size={15} />} onClick={() => void undo(version)}>
-            Undo
-          </Button>
-        )}
-        {!is_undone && (
-          <ButtonLink to={isBook ? '/' : '/transactions'} search={isBook ? {} : { import_id: file.id }}>
-            {isBook ? 'Look at it' : counts.chosen === 1 ? 'See it' : 'See them'}
-          </ButtonLink>
-        )}
+        {!is_undone && version !== null && <UndoButton version={version} hasKey={isJustDone} />}
         {!is_undone && unopened && (
           <ButtonLink to="/accounts" search={{ open: unopened.id }}>
             Set the balance at the start
           </ButtonLink>
         )}
-        {next ? (
-          <ButtonLink look="primary" to="/imports/$id" params={{ id: next.id }}>
-            Go on with {next.filename}
-          </ButtonLink>
-        ) : (
-          <ButtonLink look="primary" to="/imports">
+        {!next && (
+          <ButtonLink look={is_undone ? 'primary' : 'secondary'} to="/imports">
             Import another file
+          </ButtonLink>
+        )}
+        {!is_undone && (
+          <ButtonLink
+            look={next ? 'secondary' : 'primary'}
+            to={isBook ? '/' : '/transactions'}
+            search={isBook ? {} : { import_id: file.id }}
+          >
+            {isBook ? 'Look at it' : counts.chosen === 1 ? 'See it' : 'See them'}
+          </ButtonLink>
+        )}
+        {next && (
+          <ButtonLink look="primary" to="/imports/$id" params={{ id: next.id }} className="max-w-full">
+            <span className="truncate">Go on with {next.filename}</span>
           </ButtonLink>
         )}
       </div>
     </Card>
+  )
+}
+
+/** Takes the import back. Just after it was recorded Z does so too, unless a message says what Z undoes. */
+function UndoButton({ version, hasKey }: { version: number; hasKey: boolean }) {
+  const byKey = () => {
+    if (!actOnToast() && hasKey) void undo(version)
+  }
+  useShortcut('z', 'Undo what was just done', byKey, 'Everywhere')
+  return (
+    <Button
+      icon={<Undo2 size={15} />}
+      onClick={() => void undo(version)}
+      {...(hasKey ? { shortcut: 'Z' } : {})}
+    >
+      Undo
+    </Button>
   )
 }

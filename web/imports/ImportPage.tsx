@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getImport, type Import, listImportRows, listImports } from '../../contract/imports.ts'
 import { asking, cache, useAsk } from '../api/ask.ts'
 import { Loaded } from '../api/Loaded.tsx'
@@ -38,6 +38,7 @@ function Shown({ file }: { file: Import }) {
       id !== file.id && status === 'committed' && account_id !== null && account_id === file.account_id,
   )
   const step = stepOf(file, search.step, isKnown)
+  const [first] = useState(step)
   useStepInAddress(file, step, others !== undefined, search.step, (to) => filter({ step: to }))
   useFreshRows(file)
   // Until it is known whether an earlier file has settled how to read this one, no step is shown that might not be the right one.
@@ -58,7 +59,7 @@ function Shown({ file }: { file: Import }) {
       {step === 'check' &&
         isSettled &&
         (file.format === 'florin' ? <WholeBook file={file} /> : <CheckStep file={file} />)}
-      {step === 'done' && <DoneStep file={file} others={others?.data ?? []} />}
+      {step === 'done' && <DoneStep file={file} others={others?.data ?? []} isJustDone={first !== 'done'} />}
     </>
   )
 }

@@ -10,10 +10,7 @@ import { Refusal } from '../ui/States.tsx'
 /** A whole book of Florin: it is taken over as it is, into a book that is empty. */
 export function WholeBook({ file }: { file: Import }) {
   const { filter } = useAddress()
-  const commit = useChange(commitImport, {
-    words: 'The book is here',
-    onDone: () => filter({ step: 'done' }),
-  })
+  const commit = useChange(commitImport, { onDone: () => filter({ step: 'done' }) })
   return (
     <Card className="flex max-w-[720px] flex-col gap-5 p-5 max-sm:p-4">
       <div className="flex items-start gap-3">

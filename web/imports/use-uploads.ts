@@ -25,6 +25,11 @@ const sentence = (error: unknown, { name }: File): string => {
   throw error
 }
 
+const sent = new Set<string>()
+
+/** Whether a file was sent since the app was opened: it is part of what one is doing, not something left from another day. */
+export const isOfThisVisit = ({ id }: Pick<Import, 'id'>): boolean => sent.has(id)
+
 /** Sends files, one after another. `onDone` gets the imports that were made, once all files were tried. */
 export function useUploads(onDone: (imports: readonly Import[]) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -48,6 +53,7 @@ export function useUploads(onDone: (imports: readonly Import[]) => void) {
       )
       cache.setQueryData(keyOf(getImport, { params: { id: reply.id } }), reply)
       made.current.push(reply)
+      sent.add(reply.id)
       remove(id)
     } catch (error) {
       change(id, {
