@@ -82,7 +82,7 @@ export function suggest(
   return {
     draft: { ...draft, ...(found && { category_id: found.id, category_name: null }), contact_id: contact },
     reason: found
-      ? `“${found.word}” went to ${categories.get(found.id)?.name} ${found.count} of ${found.of} times.`
+      ? `"${found.word}" went to ${categories.get(found.id)?.name} ${found.count} of ${found.of} times.`
       : `Nothing like it is in the book yet: it goes to ${OTHER[side]}.`,
     suggestion:
       found || contact || effect

@@ -247,7 +247,7 @@ test('a category is suggested by the word that decided, with how often it did', 
   )
   assert.deepEqual([row?.draft?.category_name, row?.suggestion?.words], ['Groceries', ['LIDL']])
   assert.deepEqual([row?.suggestion?.count, row?.suggestion?.of_count], [3, 4])
-  assert.equal(row?.reason, '“LIDL” went to Groceries 3 of 4 times.')
+  assert.equal(row?.reason, '"LIDL" went to Groceries 3 of 4 times.')
   assert.deepEqual(
     [other?.draft?.category_name, other?.draft?.category_id, other?.is_chosen],
     ['Other expenses', null, true],
@@ -263,7 +263,7 @@ test('the category for what nothing is known of is no suggestion', async () => {
   assert.equal(first?.reason, 'Nothing like it is in the book yet: it goes to Other expenses.')
   await pay(20, 'Rewe', '2026-09-04')
   const [second] = await judged(ana, bank.id, csv('2026-11-13,REWE GRAZ,-73.20'))
-  assert.equal(second?.reason, '“REWE” went to Groceries 1 of 1 times.')
+  assert.equal(second?.reason, '"REWE" went to Groceries 1 of 1 times.')
 })
 
 test('a closed day, a missing rate and another currency are said before the commit', async () => {

@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/problem.ts'
 import type { Code } from '../../contract/refusals.ts'
+import { typeset } from '../ui/words.ts'
 
 /**
  * The service's sentences are for programs too: they name fields, methods and addresses. Here a refusal is put into the reader's words
@@ -112,7 +113,7 @@ function plainly(sentence: string, title: string): string {
     .trim()
   if (kept === '') return `${title}.`
   const first = kept.charAt(0).toUpperCase() + kept.slice(1)
-  return first.replace(PLACE, (_, index: string) => names[Number(index)] ?? '')
+  return first.replace(PLACE, (_, index: string) => typeset(names[Number(index)] ?? ''))
 }
 
 /** The name of a field in words: `to_account_id` is the account. */

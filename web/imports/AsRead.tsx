@@ -4,6 +4,7 @@ import { Loaded } from '../api/Loaded.tsx'
 import { useToday } from '../auth/me.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { Money } from '../ui/Money.tsx'
+import { typeset } from '../ui/words.ts'
 
 /** The first rows as the service understands them: the proof of what was chosen. */
 export function AsRead({ id, isWaiting }: { id: string; isWaiting: boolean }) {
@@ -17,7 +18,7 @@ export function AsRead({ id, isWaiting }: { id: string; isWaiting: boolean }) {
           {data.map((row) => (
             <li key={row.n} className="flex min-h-9 items-center gap-3 py-1.5 text-table">
               {row.verdict === 'invalid' ? (
-                <span className="text-warn">{row.faults[0]?.message ?? row.reason}</span>
+                <span className="text-warn">{typeset(row.faults[0]?.message ?? row.reason)}</span>
               ) : (
                 <>
                   <span

@@ -4,6 +4,7 @@ import { useAddress } from '../shell/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, CardHeading } from '../ui/Card.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { typeset } from '../ui/words.ts'
 import { AsRead } from './AsRead.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
 import { withRole } from './columns.ts'
@@ -44,7 +45,7 @@ export function ColumnsStep({ file }: { file: Import }) {
           <Refusal title={missing.join(' ')}>Choose it above the column that has it.</Refusal>
         )}
         {sentence && <Refusal title={sentence} />}
-        {file.status === 'failed' && file.fault && <Refusal title={file.fault} />}
+        {file.status === 'failed' && file.fault && <Refusal title={typeset(file.fault)} />}
         {isTable && (
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             <Card className="p-5 max-sm:p-4">

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { IconTile } from '../ui/icons.tsx'
 import { Refusal } from '../ui/States.tsx'
+import { typeset } from '../ui/words.ts'
 import { AccountChoice } from './AccountChoice.tsx'
 import { Progress } from './Progress.tsx'
 import { hasColumns, isOfChosenAccount, needsAccount } from './steps.ts'
@@ -52,7 +53,7 @@ export function FileStep({ file }: { file: Import }) {
       )}
       {file.status === 'failed' && (
         <Refusal
-          title={file.fault ?? 'The file cannot be read.'}
+          title={file.fault === null ? 'The file cannot be read.' : typeset(file.fault)}
           actions={
             <>
               <ButtonLink to="/imports" look="primary">

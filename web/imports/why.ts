@@ -1,13 +1,15 @@
 import type { ImportRow } from '../../contract/imports.ts'
 import { DOTS } from '../ui/privacy.ts'
+import { typeset } from '../ui/words.ts'
 import { goesTo } from './goes-to.ts'
 import { lookOf } from './verdict-words.ts'
 
 /** Why a row has its verdict; of one that cannot be read, what is wrong with it; of one that somebody has sorted otherwise, that. */
 export function whyOf(row: ImportRow): string {
   const { verdict, faults, reason } = row
-  if (verdict === 'invalid' && faults.length > 0) return faults.map(({ message }) => message).join(' ')
-  return isOverruled(row) ? 'You chose this.' : reason
+  if (verdict === 'invalid' && faults.length > 0)
+    return faults.map(({ message }) => typeset(message)).join(' ')
+  return isOverruled(row) ? 'You chose this.' : typeset(reason)
 }
 
 /** Whether the reason speaks for something else than the row has become. */

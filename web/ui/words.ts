@@ -8,3 +8,6 @@ export const listed = (words: readonly string[]): string =>
 /** 1 day, 3 days */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
+
+/** A sentence of the service, whose quotation marks are straight, with those of the app. */
+export const typeset = (sentence: string): string => sentence.replace(/"([^"]*)"/g, '“$1”')
