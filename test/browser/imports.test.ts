@@ -8,7 +8,7 @@ import { todayIn } from '../../contract/day.ts'
 import { createImportRule, listImportRules } from '../../contract/import-rules.ts'
 import { createImport } from '../../contract/imports.ts'
 import { bank } from '../books.ts'
-import { complete, makeStage, open, picture } from './browser.ts'
+import { complete, makeStage, open, PHONE, picture } from './browser.ts'
 
 const stage = await makeStage()
 const today = Temporal.PlainDate.from(todayIn('UTC'))
@@ -72,6 +72,35 @@ test('when it is done, one undoes it or sees what was added; a file that was beg
   await page.getByRole('link', { name: 'See them' }).click()
   await page.getByRole('button', { name: 'From now.csv', exact: true }).waitFor()
   await page.getByText('2 transactions').first().waitFor()
+})
+
+test('on a phone the tabs that are out of sight fade in, and a card has room for all of its lines', async (t) => {
+  const { ana, erste } = await customer()
+  const page = await open(t, stage, `/imports?account_id=${erste.id}`, { as: ana, ...PHONE })
+  const rows = [`${daysAgo(3)};BAKERY;-4.10`, `${daysAgo(2)};WINTER COATS;-99.00`, '2026-02-31;KIOSK;-3.00']
+  const buffer = Buffer.from(['Date;Text;Amount', ...rows].join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Check the rows' }).tap()
+  await page.getByText('2 will be added').waitFor()
+  const tabs = page.getByRole('group', { name: 'Which rows' })
+  const unreadable = tabs.getByText('Not readable')
+  const mask = await page.evaluate(
+    `getComputedStyle(document.querySelector('fieldset:has(input[value=invalid])').parentElement).maskImage`,
+  )
+  assert.notEqual(mask, 'none')
+  for (const card of await page.locator('li[data-id]').all()) {
+    const [whole, shown] = await card.evaluate((one) => [one.scrollHeight, one.clientHeight])
+    assert.ok(Number(whole) <= Number(shown), await card.innerText())
+    const end = await card.locator('[title]').last().boundingBox()
+    const box = await card.boundingBox()
+    const left = box && end ? box.y + box.height - end.y - end.height : Number.NaN
+    assert.ok(left < 20, `${left} px are empty below: ${await card.innerText()}`)
+  }
+  await page.getByRole('button', { name: '1 cannot be read' }).tap()
+  await page.waitForURL(/verdict=invalid/)
+  const place = await unreadable.boundingBox()
+  assert.ok(place && place.x >= 0 && place.x + place.width <= PHONE.width, 'the chosen tab is in sight')
+  await picture(page, 'import-check-tabs')
 })
 
 test('of several files that were chosen together, the next one follows', async (t) => {

@@ -2,6 +2,7 @@ import type { Counts } from '../../contract/imports.ts'
 import { useAddress } from '../shell/address.ts'
 import { SearchField } from '../shell/SearchField.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { Sideways } from '../ui/Sideways.tsx'
 import { addressOfTab, countOf, type Tab, tabsShown } from './verdict-words.ts'
 
 /** The verdicts with how many rows have them, and the search. */
@@ -9,7 +10,7 @@ export function CheckTabs({ counts, tab }: { counts: Counts; tab: Tab }) {
   const { filter } = useAddress()
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-      <div className="-m-1 max-w-[calc(100%+8px)] overflow-x-auto p-1">
+      <Sideways className="-m-1 max-w-[calc(100%+8px)] p-1">
         <Segmented
           label="Which rows"
           value={tab}
@@ -28,7 +29,7 @@ export function CheckTabs({ counts, tab }: { counts: Counts; tab: Tab }) {
             ),
           }))}
         />
-      </div>
+      </Sideways>
       <SearchField label="Search the rows" group="Import" />
     </div>
   )

@@ -51,7 +51,7 @@ export function DoneStep({
       <span className="mb-1 grid size-11 place-items-center rounded-full bg-in-soft text-in">
         {is_undone ? <Undo2 size={22} strokeWidth={1.75} /> : <Check size={22} strokeWidth={1.75} />}
       </span>
-      <h2 ref={heading} tabIndex={-1} className="text-title font-semibold">
+      <h2 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
         {is_undone
           ? 'This import was undone'
           : isBook

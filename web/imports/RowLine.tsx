@@ -4,7 +4,6 @@ import { classes } from '../ui/classes.ts'
 import { dayShort, dayText } from '../ui/dates.ts'
 import { GoesTo, type RowActions, RowAmount, Tick, Why } from './RowParts.tsx'
 import { VerdictChip } from './VerdictChip.tsx'
-import { isQuestion } from './why.ts'
 
 type Props = {
   row: ImportRow
@@ -84,14 +83,23 @@ export const RowLine = memo(function RowLine({
 })
 
 /** The same row as a card, for thumbs. */
-export const RowCard = memo(function RowCard({ row, height, today, isSelected, hasAccount, actions }: Props) {
+export const RowCard = memo(function RowCard({
+  row,
+  index,
+  height,
+  today,
+  isSelected,
+  hasAccount,
+  actions,
+}: Props) {
   const isOut = !row.is_chosen && !row.needs_attention
   return (
     <li
       data-id={row.n}
       style={{ height }}
       className={classes(
-        'flex gap-1 overflow-hidden border-t border-line pr-4 select-none first:border-t-0',
+        'flex gap-1 overflow-hidden pr-4 select-none',
+        index > 0 && 'border-t border-line',
         ring,
         ground(row, isSelected),
       )}
@@ -124,16 +132,3 @@ export const RowCard = memo(function RowCard({ row, height, today, isSelected, h
     </li>
   )
 })
-
-const chipHeight = (row: ImportRow, isTouch: boolean): number =>
-  isTouch && !(row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention) ? 44 : 28
-
-/** How high a card is: all lines of it have a height of their own, so that nothing is measured while one scrolls. */
-export const cardHeight = (row: ImportRow | undefined, isTouch: boolean): number => {
-  if (!row) return 140
-  const lines = [24, 20, ...(row.draft ? [chipHeight(row, isTouch)] : []), 32].reduce(
-    (sum, line) => sum + line + 4,
-    -4,
-  )
-  return 25 + lines + (isQuestion(row) ? (isTouch ? 52 : 36) : 0)
-}

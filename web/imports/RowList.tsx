@@ -4,7 +4,8 @@ import type { ImportRow } from '../../contract/imports.ts'
 import { useToday } from '../auth/me.ts'
 import { focusRow } from '../ui/focus-row.ts'
 import { useIsTouch } from '../ui/media.ts'
-import { cardHeight, RowCard, RowLine } from './RowLine.tsx'
+import { cardHeight, wordsWidth } from './card-height.ts'
+import { RowCard, RowLine } from './RowLine.tsx'
 import type { RowActions } from './RowParts.tsx'
 import { isQuestion } from './why.ts'
 
@@ -39,10 +40,10 @@ export function RowList({
   const place = useRef<HTMLDivElement>(null)
   const today = useToday()
   const isTouch = useIsTouch()
-  const margin = useOffset(place)
+  const { top: margin, width } = usePlace(place)
   const { line, question } = isTouch ? heights.touch : heights.pointer
   const heightOf = (index: number) =>
-    isCards ? cardHeight(rows[index], isTouch) : isQuestion(rows[index]) ? question : line
+    isCards ? cardHeight(rows[index], isTouch, wordsWidth(width)) : isQuestion(rows[index]) ? question : line
   const virtual = useWindowVirtualizer({
     count: Math.max(total, rows.length),
     estimateSize: heightOf,
@@ -52,7 +53,7 @@ export function RowList({
     overscan: 8,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer changes the height of a row, so all are laid out again.
-  useLayoutEffect(() => virtual.measure(), [rows, isCards, line])
+  useLayoutEffect(() => virtual.measure(), [rows, isCards, line, width])
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => onSight(last))
@@ -79,7 +80,7 @@ export function RowList({
   return (
     <div ref={place}>
       {isCards ? (
-        <ul aria-label="Rows of the file">
+        <ul aria-label="Rows of the file" className="overflow-hidden rounded-[11px]">
           <li aria-hidden style={{ height: before }} />
           {parts.map(({ row, ...part }) =>
             row ? (
@@ -88,7 +89,7 @@ export function RowList({
               <li
                 key={`later ${part.index}`}
                 style={{ height: part.height }}
-                className="border-t border-line"
+                className={part.index > 0 ? 'border-t border-line' : ''}
               >
                 <Later />
               </li>
@@ -168,16 +169,20 @@ const Head = ({ tick }: { tick: ReactNode }) => (
   </>
 )
 
-/** How far down the page the list begins. What stands above it may wrap. */
-function useOffset(place: RefObject<HTMLElement | null>): number {
-  const [offset, setOffset] = useState(0)
+/** How far down the page the list begins, and how wide it is. What stands above it may wrap. */
+function usePlace(place: RefObject<HTMLElement | null>): { top: number; width: number } {
+  const [found, setFound] = useState({ top: 0, width: window.innerWidth })
   useLayoutEffect(() => {
-    const measure = () =>
-      setOffset(Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
+    const measure = () => {
+      const box = place.current?.getBoundingClientRect()
+      const top = Math.round((box?.top ?? 0) + window.scrollY)
+      const width = Math.round(box?.width ?? 0)
+      setFound((before) => (before.top === top && before.width === width ? before : { top, width }))
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     measure()
     return () => observer.disconnect()
   }, [place])
-  return offset
+  return found
 }

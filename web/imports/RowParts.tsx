@@ -95,12 +95,7 @@ export function Why({
     <>
       <span
         title={words}
-        className={classes(
-          'text-text-2',
-          // Most rows are new for the same reason: one line of it is enough beside the words of the file.
-          isCard || row.verdict !== 'new' || isQuestion(row) ? 'line-clamp-2' : 'block truncate',
-          isCard ? 'text-caption' : 'text-table leading-[18px]',
-        )}
+        className={classes('line-clamp-2 text-text-2', isCard ? 'text-caption' : 'text-table leading-[18px]')}
       >
         {words}
       </span>

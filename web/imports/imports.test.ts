@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Mapping } from '../../contract/import-mapping.ts'
 import type { Counts, Import, ImportRow } from '../../contract/imports.ts'
 import { dayShort } from '../ui/dates.ts'
+import { cardHeight } from './card-height.ts'
 import { missingIn, sampleRows, withOwn, withRole } from './columns.ts'
 import { between, decided, recounted } from './decisions.ts'
 import { decision, goesTo, whatCanBe, whatIs } from './goes-to.ts'
@@ -228,7 +229,7 @@ test('what somebody has made of a row shows in its verdict and its reason', () =
   assert.deepEqual([lookOf(paid), whyOf(paid)], ['settles', 'Same name.'])
   const spent = { ...paid, is_changed: true, draft: draft() }
   assert.deepEqual([lookOf(spent), whyOf(spent)], ['new', 'You chose this.'])
-  const ticked = row({ is_changed: true, reason: '“BILLA” went to Food 3 of 3 times.' })
+  const ticked = row({ is_changed: true, reason: '"BILLA" went to Food 3 of 3 times.' })
   assert.equal(whyOf(ticked), '“BILLA” went to Food 3 of 3 times.')
   assert.equal(whyOf({ ...ticked, draft: draft({ category_name: 'Home' }) }), 'You chose this.')
 })
@@ -244,7 +245,7 @@ test('the answers fit the question', () => {
 
 test('a row that cannot be read says why, and hidden amounts are hidden in sentences too', () => {
   const faults = [{ field: 'date', message: 'Line 3: "x" is no day.' }]
-  assert.equal(whyOf(row({ verdict: 'invalid', faults, reason: '' })), 'Line 3: "x" is no day.')
+  assert.equal(whyOf(row({ verdict: 'invalid', faults, reason: '' })), 'Line 3: “x” is no day.')
   const hidden = hiddenAmounts(
     'Bela owes you €450. After this €1,350.20, or EUR 12.00; 41 of 42 times on 4 November 2026.',
   )
@@ -252,6 +253,16 @@ test('a row that cannot be read says why, and hidden amounts are hidden in sente
     hidden,
     'Bela owes you ••••••. After this ••••••, or ••••••; 41 of 42 times on 4 November 2026.',
   )
+})
+
+test('a card is as high as its lines: one that needs a single line for its reason has no empty one', () => {
+  const short = row({ draft: draft(), reason: 'Your rule "Supermarkets" says so.' })
+  const long = { ...short, reason: 'Nothing like it is in the book yet: it goes to Other expenses.' }
+  const [phone, tablet] = [288, 700]
+  assert.equal(cardHeight(long, true, phone) - cardHeight(short, true, phone), 16)
+  assert.equal(cardHeight(long, true, tablet), cardHeight(short, true, tablet))
+  const wide = { ...short, reason: '東京の店から十一月四日に来たもので同じ名前です。' }
+  assert.equal(cardHeight(wide, true, phone), cardHeight(long, true, phone))
 })
 
 test('the foot says what will happen', () => {

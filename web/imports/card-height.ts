@@ -1,0 +1,29 @@
+import type { ImportRow } from '../../contract/imports.ts'
+import { isQuestion, whyOf } from './why.ts'
+
+/** What a card has beside its words: the box, the space after it, and its right edge. */
+const BESIDE_PX = 48 + 4 + 16
+
+export const wordsWidth = (cardWidth: number): number => Math.max(cardWidth - BESIDE_PX, 1)
+
+/** The width of a letter of the reason at most; only some capitals and signs are wider. */
+const letterWidth = (letter: string): number =>
+  letter > '\u2e80' ? 13 : /[\p{Ll}\p{Nd}\s.,:;'"“”()-]/u.test(letter) ? 6.4 : 9
+
+/** Whether a reason takes one line or two; where it is close, two, so that no word is cut. */
+const reasonLines = (reason: string, width: number): 1 | 2 =>
+  [...reason].reduce((sum, letter) => sum + letterWidth(letter), 0) <= width ? 1 : 2
+
+const chipHeight = (row: ImportRow, isTouch: boolean): number =>
+  isTouch && !(row.verdict === 'duplicate' && !row.is_chosen && !row.needs_attention) ? 44 : 28
+
+/** How high a card is: all lines of it have a height of their own, so that nothing is measured while one scrolls. */
+export const cardHeight = (row: ImportRow | undefined, isTouch: boolean, width: number): number => {
+  if (!row) return 140
+  const reason = 16 * reasonLines(whyOf(row), width)
+  const lines = [24, 20, ...(row.draft ? [chipHeight(row, isTouch)] : []), reason].reduce(
+    (sum, line) => sum + line + 4,
+    -4,
+  )
+  return 25 + lines + (isQuestion(row) ? (isTouch ? 52 : 36) : 0)
+}

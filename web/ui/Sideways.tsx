@@ -1,0 +1,39 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { classes } from './classes.ts'
+
+const masks = {
+  none: '',
+  start: 'mask-l-from-[calc(100%-40px)]',
+  end: 'mask-r-from-[calc(100%-40px)]',
+  both: 'mask-x-from-[calc(100%-40px)]',
+} as const
+
+/** Choices that may be wider than the page: they scroll sideways, fade where more of them are out of sight, and the chosen one is brought into it. */
+export function Sideways({ className, children }: { className?: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [hidden, setHidden] = useState<keyof typeof masks>('none')
+  const look = () => {
+    if (!box.current) return
+    const { scrollLeft, scrollWidth, clientWidth } = box.current
+    const [isStart, isEnd] = [scrollLeft > 1, scrollLeft + clientWidth < scrollWidth - 1]
+    setHidden(isStart ? (isEnd ? 'both' : 'start') : isEnd ? 'end' : 'none')
+  }
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(look)
+    for (const one of [box.current, box.current?.firstElementChild]) if (one) observer.observe(one)
+    return () => observer.disconnect()
+  })
+  const chosen = useRef<Element>(null)
+  useLayoutEffect(() => {
+    const now = box.current?.querySelector(':checked')
+    if (!box.current || !now || now === chosen.current) return
+    chosen.current = now
+    const [place, around] = [now.getBoundingClientRect(), box.current.getBoundingClientRect()]
+    box.current.scrollLeft += place.left + place.width / 2 - (around.left + around.width / 2)
+  })
+  return (
+    <div ref={box} onScroll={look} className={classes('overflow-x-auto', masks[hidden], className)}>
+      {children}
+    </div>
+  )
+}
