@@ -20,9 +20,9 @@ export const bookRefusals = {
   change_too_large: entry(
     413,
     'Change too large',
-    (d: { records: number; most: number } | { rows: number; most_rows: number }) =>
-      'rows' in d
-        ? `${d.rows} rows are chosen; at most ${d.most_rows} can be recorded at once. Leave some out, and send the file again for the rest.`
+    (d: { records: number; most: number } | { chosen: number; most: number }) =>
+      'chosen' in d
+        ? `${d.chosen} rows are chosen; at most ${d.most} can be recorded at once. Leave some out, and send the file again for the rest.`
         : `This change of ${counted(d.records, 'record')} would write more than ${d.most} MiB to the history of the book at once. Make it in parts.`,
   ),
   quota_exceeded: entry(

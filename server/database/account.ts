@@ -112,13 +112,20 @@ export async function removeFolder(folder: string, account: Account): Promise<vo
   await rmdir(folder).catch(() => undefined) // the account may empty it, but not always remove it from where it is
 }
 
-/** Sends a signal with the account's rights: the number may by now be a process of somebody else's. */
-export async function signal(account: Account, pid: number, name: 'INT' | 'QUIT' | 'KILL'): Promise<void> {
-  if (account.uid !== undefined) await run(account, '/bin/sh', ['-c', 'kill -s "$0" "$1"', name, String(pid)])
+/** Sends processes a signal with the account's rights: a number may by now be a process of somebody else's. */
+export async function signal(
+  account: Account,
+  pids: readonly number[],
+  name: 'INT' | 'QUIT' | 'KILL',
+): Promise<void> {
+  // One shell for all of them: while a machine is busy, each takes long to start.
+  const kill = 'name=$0; for pid in "$@"; do kill -s "$name" "$pid"; done'
+  if (account.uid !== undefined) await run(account, '/bin/sh', ['-c', kill, name, ...pids.map(String)])
   else
-    try {
-      process.kill(pid, `SIG${name}`)
-    } catch {
-      // It was just about to go.
-    }
+    for (const pid of pids)
+      try {
+        process.kill(pid, `SIG${name}`)
+      } catch {
+        // It was just about to go.
+      }
 }

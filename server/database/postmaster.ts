@@ -222,13 +222,12 @@ export async function endServer(cluster: Cluster, pid: number, withinMs = 20_000
   const { account } = cluster
   for (const [name, ms] of [['INT', withinMs - QUIT_MS - KILL_MS] as const, ['QUIT', QUIT_MS] as const]) {
     if (!(await runsOn(pid, cluster))) return
-    await signal(account, pid, name)
+    await signal(account, [pid], name)
     for (const deadline = Date.now() + ms; Date.now() < deadline; await sleep(15)) {
       if (!(await runsOn(pid, cluster))) return
     }
   }
-  const sessions = await childrenOf(pid)
-  for (const process of [pid, ...sessions]) await signal(account, process, 'KILL')
+  await signal(account, [pid, ...(await childrenOf(pid))], 'KILL')
 }
 
 /** The processes that a process has started. */

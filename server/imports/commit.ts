@@ -55,7 +55,7 @@ export function commitRows(bookId: string, id: string, alsoLooksAt: References =
       if (status === 'reading') refuse('import_reading', { filename })
       if (status === 'failed') refuse('import_failed', { filename, fault: fault ?? '' })
       if (counts.chosen > MOST_RECORDED)
-        refuse('change_too_large', { rows: counts.chosen, most_rows: MOST_RECORDED })
+        refuse('change_too_large', { chosen: counts.chosen, most: MOST_RECORDED })
       if (!isChecked) throw new Outdated()
       if (rows.length === 0)
         refuse('import_nothing', {
