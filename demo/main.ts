@@ -28,7 +28,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Makes the household unless it is there, and says how to get in. */
 async function open(address: string, years: number): Promise<void> {
-  say('Looking for the demo household; making it takes up to a minute.')
+  say('Looking for the demo household; making it takes some seconds.')
   const start = performance.now()
   const today = Temporal.PlainDate.from(todayIn('UTC')) // the time zone of a new book
   const isMade = await fill(`${address}api/v1`, { today, years })

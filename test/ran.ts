@@ -23,3 +23,19 @@ export async function ranIn(work: () => Promise<unknown>): Promise<Ran[]> {
 /** The first words of each of them. */
 export const statements = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await ranIn(work)).map(({ text }) => text.trim().split(/\s+/).slice(0, 2).join(' '))
+
+/** The parts of a plan, as `explain (analyze, format json)` gives it, that say what was done. */
+export type Plan = {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
+  Plans?: Plan[]
+}
+
+/** The rows that the steps of a plan have handled. */
+export function handledBy(plan: Plan): number {
+  const { 'Actual Rows': found, 'Actual Loops': loops, Plans = [] } = plan
+  const left = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0)
+  return Plans.reduce((sum, step) => sum + handledBy(step), (found + left) * loops)
+}

@@ -34,6 +34,8 @@ const settings = {
   synchronous_commit: 'on',
   shared_buffers: '128MB',
   max_connections: '120',
+  // A book that was just filled has no statistics, and plans without them can be slow: by default they come after a minute.
+  autovacuum_naptime: '10s',
   jit: 'off',
   io_method: 'sync',
   wal_level: 'minimal',

@@ -15,7 +15,7 @@ const LONGEST = 200_000
 export type Kept = { usedAt: number; columns?: Columns }
 const keptBy = new WeakMap<pg.ClientBase, { statements: Map<string, Kept>; plannedSince: number }>()
 /** How long a session may go by its plans. Tables grow, and nobody can say when PostgreSQL will look at them next. */
-export const PLANS = { freshMs: 60_000 }
+export const PLANS = { freshMs: 15_000 }
 let uses = 0
 
 /** The driver's own record of what a session has prepared; its types leave it out. */

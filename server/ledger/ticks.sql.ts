@@ -41,12 +41,13 @@ export const ticksOfPart = (books: Sql, ids: Sql): Sql =>
 
 /**
  * The live entries with a line `l.id` of the book `l.book_id`, on either side. Citus finds the shard by the last condition, for which it
- * knows the values. In a plan without values no index serves it, thanks to the `or`: one of books would read a whole book for each line.
+ * knows the values. In a plan without values no index serves it, thanks to the `or`: one of books, which is as good as that of lines while the tables
+ * are empty, would later read a whole book for each line.
  */
 const entriesWith = (books: Sql): Sql => {
   const side = (line: Sql, account: Sql, sign: Sql) => sql`
     select e.book_id, e.${account} as account_id, e.currency_id, ${sign}e.amount as amount, e.date from entries e
-    where e.book_id = l.book_id and e.${line} = l.id and e.until_version is null and (e.book_id = any (${books}) or ${false})`
+    where e.${line} = l.id and e.until_version is null and ((e.book_id = l.book_id and e.book_id = any (${books})) or ${false})`
   return sql`(${side(sql`debit_line_id`, sql`debit_account_id`, nothing)} union all
     ${side(sql`credit_line_id`, sql`credit_account_id`, sql`-`)} offset 0)`
 }

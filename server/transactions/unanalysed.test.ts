@@ -6,7 +6,7 @@ import { createTransactions } from '../../contract/batches.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { addDays, todayIn } from '../../contract/day.ts'
 import { category } from '../../test/books.ts'
-import { ranIn } from '../../test/ran.ts'
+import { handledBy, ranIn } from '../../test/ran.ts'
 import { databaseUrl, makeWorld, shards } from '../../test/world.ts'
 import { change, rows, transaction } from '../database/database.ts'
 import { names, sql } from '../database/sql.ts'
@@ -20,21 +20,6 @@ const today = todayIn('UTC')
 const COUNT = 1_500
 /** How many rows all steps of a plan may handle for each transaction of the book. The most that was seen is 24; one step that is squared has 1,500. */
 const MOST_STEPS = 60
-
-type Plan = {
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Join Filter'?: number
-  Plans?: Plan[]
-}
-
-/** The rows that the steps of a plan have handled. */
-function handledBy(plan: Plan): number {
-  const { 'Actual Rows': found, 'Actual Loops': loops, Plans = [] } = plan
-  const left = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0)
-  return Plans.reduce((sum, step) => sum + handledBy(step), (found + left) * loops)
-}
 
 /** Somebody with as many expenses, of two categories, some of them with a contact, tags and words. */
 async function filled() {
