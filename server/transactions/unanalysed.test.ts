@@ -18,8 +18,11 @@ import { names, sql } from '../database/sql.ts'
 const world = await makeWorld()
 const today = todayIn('UTC')
 const COUNT = 1_500
-/** How many rows all steps of a plan may handle for each transaction of the book. The most that was seen is 24; one step that is squared has 1,500. */
-const MOST_STEPS = 60
+/**
+ * How many rows all steps of a plan may handle for each transaction of the book. The most that was seen is 24, and 700 where the decimals of each amount are
+ * looked for among all currencies; one step that is squared has 1,500, and there are several.
+ */
+const MOST_STEPS = 1_000
 
 /** Somebody with as many expenses, of two categories, some of them with a contact, tags and words. */
 async function filled() {
