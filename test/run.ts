@@ -1,6 +1,6 @@
 import { chmod, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
@@ -39,6 +39,8 @@ if (wanted.length === 0) {
 if (files.some((file) => /web|browser|demo/.test(file))) await ensureBuild(placesOf(undefined))
 
 const took: { file: string; ms: number }[] = []
+const failed = new Set<string>()
+const MOST_AGAIN = 5
 const folder = await mkdtemp(join(tmpdir(), 'florin-test-'))
 await chmod(folder, 0o711) // a root's PostgreSQL runs as another account, which has to get through
 const isWhole = patterns.length === 0
@@ -76,15 +78,27 @@ try {
   ])
   // Times are measured when nothing else runs.
   const alone = await runTests(env, files.filter(isMeasuring), 1)
+  const isPassed = (together.every(Boolean) && alone) || (isWhole && (await passAlone(env)))
   const faults = isWhole
     ? [...(await notProvoked(provoked)), ...(await faultsOf(statements, postgres.owner))]
     : []
   for (const fault of faults) console.error(fault)
-  process.exitCode = together.every(Boolean) && alone && faults.length === 0 ? 0 : 1
+  process.exitCode = isPassed && faults.length === 0 ? 0 : 1
   if (values.slowest) tellSlowest()
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+/**
+ * Whether files that failed beside others pass by themselves: a machine with more to do than it can breaks limits of time that hold on it alone. A fault
+ * fails again. Many that failed are more than that.
+ */
+async function passAlone(env: Record<string, string>): Promise<boolean> {
+  const files = [...failed]
+  if (files.length === 0 || files.length > MOST_AGAIN) return false
+  console.error(`Once more, with nothing beside them: ${files.join(', ')}`)
+  return runTests(env, files, 1)
 }
 
 /** Runs files in this order, at most this many at a time: each is a process of its own. Answers whether all passed. */
@@ -97,6 +111,9 @@ async function runTests(
   const events = run({ files, concurrency, timeout: 1_800_000, env: { ...process.env, ...more } })
   let isPassed = true
   events.on('test:summary', ({ success }) => (isPassed &&= success))
+  events.on('test:fail', ({ name, file = '' }) => {
+    for (const path of [name, relative(process.cwd(), file)]) if (all.includes(path)) failed.add(path)
+  })
   events.on('test:complete', ({ name, details }) => {
     if (all.includes(name)) took.push({ file: name, ms: details.duration_ms })
   })
