@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
 import type { TArray, TObject } from 'typebox'
 import { getAccount, listAccountLines, listAccounts } from '../contract/accounts.ts'
 import { createExpense, getExpense, listExpenses, listTransactions } from '../contract/budgeting.ts'
@@ -9,6 +8,7 @@ import { createContact, listContacts } from '../contract/contacts.ts'
 import { listObligations } from '../contract/obligations.ts'
 import { listPlans } from '../contract/plans.ts'
 import { category } from '../test/books.ts'
+import { listening } from '../test/ran.ts'
 import { makeWorld } from '../test/world.ts'
 import { writerOf } from './http/writing.ts'
 import { type StoredRow, transactionOf } from './ledger/read.sql.ts'
@@ -27,24 +27,17 @@ async function unreadIn(work: () => Promise<unknown>): Promise<Map<string, strin
         return Reflect.get(target, name, receiver)
       },
     })
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function listened(this: pg.Client, ...given: unknown[]) {
-    const asking = given[0] as Partial<Asking>
+  await listening((asked) => {
+    const asking = asked as Partial<Asking>
     const { found, callback, text = '' } = asking
-    if (found && callback)
-      asking.callback = (error) => {
-        const left = unread.get(text) ?? new Set(Object.keys(found[0] ?? {}))
-        unread.set(text, left)
-        for (const [index, row] of found.entries()) found[index] = watched(row, left)
-        callback.call(asking, error)
-      }
-    return Reflect.apply(query, this, given)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
+    if (!found || !callback) return
+    asking.callback = (error) => {
+      const left = unread.get(text) ?? new Set(Object.keys(found[0] ?? {}))
+      unread.set(text, left)
+      for (const [index, row] of found.entries()) found[index] = watched(row, left)
+      callback.call(asking, error)
+    }
+  }, work)
   return new Map([...unread].map(([text, left]) => [text, [...left]] as const))
 }
 

@@ -2,14 +2,11 @@ import pg from 'pg'
 
 type Ran = { text: string; values?: unknown[]; ahead?: Ran }
 
-/** Every statement that goes to PostgreSQL meanwhile, with its values. */
-export async function ranIn(work: () => Promise<unknown>): Promise<Ran[]> {
-  const seen: Ran[] = []
+/** Does something, and hears of everything that the driver is asked meanwhile. */
+export async function listening(hear: (asked: unknown) => void, work: () => Promise<unknown>): Promise<void> {
   const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
-    const [first] = given as [string | Ran]
-    const asked = typeof first === 'string' ? { text: first } : first
-    seen.push(...(asked.ahead ? [asked.ahead] : []), asked) // another may go ahead of it, in the same round trip
+  pg.Client.prototype.query = function listened(this: pg.Client, ...given: unknown[]) {
+    hear(given[0])
     return Reflect.apply(query, this, given)
   } as typeof query
   try {
@@ -17,6 +14,15 @@ export async function ranIn(work: () => Promise<unknown>): Promise<Ran[]> {
   } finally {
     pg.Client.prototype.query = query
   }
+}
+
+/** Every statement that goes to PostgreSQL meanwhile, with its values. */
+export async function ranIn(work: () => Promise<unknown>): Promise<Ran[]> {
+  const seen: Ran[] = []
+  await listening((first) => {
+    const asked = typeof first === 'string' ? { text: first } : (first as Ran) // as the driver takes it
+    seen.push(...(asked.ahead ? [asked.ahead] : []), asked) // another may go ahead of it, in the same round trip
+  }, work)
   return seen
 }
 
