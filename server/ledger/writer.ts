@@ -34,7 +34,10 @@ export type Writer = { readonly write: <Answer>(request: WriteRequest<Answer>) =
 /** How many requests are served together, and how many of one book: more if no other book waits. */
 const MOST_IN_GROUP = 32
 const MOST_OF_BOOK = { alone: 16, inCompany: 4 }
-/** A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. */
+/**
+ * A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. But
+ * the first leaves others their share of what waits, down to ENOUGH: while PostgreSQL writes one group, the service decides another.
+ */
 const ENOUGH = 8
 const LONG_MS = 30
 /** How long a book is served alone after its group failed because of it. */
@@ -73,6 +76,8 @@ export function makeWriter(db: Database): Writer {
   /** The next requests: one from each waiting book of a shard, at most one of each person while others wait; and if there is room, those behind them. */
   function next(): Waiting[] {
     const [first, later, people]: [Waiting[], Waiting[], Set<string>] = [[], [], new Set()]
+    const share = Math.ceil(queues.size / lanes.group)
+    const room = Math.min(MOST_IN_GROUP, Math.max(ENOUGH, share))
     let shard: number | undefined
     for (const [bookId, queue] of queues) {
       const [waiting] = queue
@@ -82,9 +87,9 @@ export function makeWriter(db: Database): Writer {
       const userId = waiting.request.token?.userId ?? bookId
       ;(people.has(userId) ? later : first).push(waiting)
       people.add(userId)
-      if (first.length === MOST_IN_GROUP) break
+      if (first.length === room) break
     }
-    const group = [...first, ...later].slice(0, MOST_IN_GROUP)
+    const group = [...first, ...later].slice(0, room)
     const most =
       group.length === 1 ? MOST_OF_BOOK.alone : Math.min(MOST_OF_BOOK.inCompany, MOST_IN_GROUP / group.length)
     return most < 2 ? group : group.flatMap(({ request }) => firstOf(queues.get(request.bookId) ?? [], most))
