@@ -8,6 +8,7 @@ import { createContact, listContacts } from '../../contract/contacts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { category, spend } from '../../test/books.ts'
 import { makeWorld, refused, serviceConnection, shards, signedIn, through } from '../../test/world.ts'
+import { type Copy, copier } from './copied.ts'
 import {
   change,
   changeInTurn,
@@ -29,7 +30,7 @@ import {
 } from './database.ts'
 import { refusalOf } from './failures.ts'
 import { SERVICE_ROLE } from './privileges.ts'
-import { allOf, type Copy, copier, join, type Sql, sql, textOf } from './sql.ts'
+import { allOf, join, type Sql, sql, textOf } from './sql.ts'
 import { PLANS } from './statement-cache.ts'
 
 const world = await makeWorld()
@@ -266,21 +267,27 @@ test('a backend that is ended under way is a refusal, and the service goes on', 
 })
 
 test('of statements that are sent one behind another, the one that fails says why, and none has an effect', async () => {
+  const { book_id } = await world.person()
   const attempt = (n: number) =>
-    sql`insert into login_attempts (email_key, address, level, at) values ('in turn', ${String(n)}, 0, now())`
-  const copied = copier('login_attempts', ['email_key', 'address', 'level', 'at'])
-  const copy = (n: number, level: string) => copied([['in turn', `copied ${n}`, level, '2026-01-01']])
+    sql`insert into idempotency_keys (book_id, key, request_hash, created_at) values (${book_id}, ${String(n)}, '', now())`
+  const copied = copier('idempotency_keys', {
+    book_id: 'uuid',
+    key: 'text',
+    request_hash: 'bytea',
+    created_at: 'timestamptz',
+  })
+  const copy = (n: number, hash: Buffer | null) => copied([[book_id, `copied ${n}`, hash, '2026-01-01']])
   let made = 0
   function* statements(failing: number): Generator<Sql | Copy> {
     for (made = 0; made < 20; made++)
-      if (made === failing) yield made === 7 ? copy(made, 'none') : sql`select 1 / 0`
-      else yield made % 3 === 0 ? copy(made, '0') : attempt(made)
+      if (made === failing) yield made === 7 ? copy(made, null) : sql`select 1 / 0`
+      else yield made % 3 === 0 ? copy(made, Buffer.alloc(0)) : attempt(made)
   }
-  const count = sql`select count(*)::int as n from login_attempts where email_key = 'in turn'`
+  const count = sql`select count(*)::int as n from idempotency_keys where book_id = ${book_id}`
   await onWriter(world.db, async (session) => {
     const run = (failing: number) => transactionOn(session, (tx) => changeInTurn(tx, statements(failing)))
     for (const failing of [0, 7, 19]) {
-      await assert.rejects(run(failing), { code: failing === 7 ? '22P02' : '22012' })
+      await assert.rejects(run(failing), { code: failing === 7 ? '23502' : '22012' })
       assert(made <= failing + 4, `${made} were made, though statement ${failing} failed`)
       assert.deepEqual(await row(session, count), { n: 0 })
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { type Ahead, askAhead, observeStatements, query } from './asking.ts'
+import { type Copy, copyTextOf, isCopy } from './copied.ts'
 import { copyRows, FIRST_ROWS } from './driver-query.ts'
 import { ClientGone, isConnectionLost } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
@@ -8,7 +9,7 @@ import type { Replica } from './replica.ts'
 import { forWriters, optionsOf, sessionSettings } from './session.ts'
 import { type ShardOf, shardFinder } from './shards.ts'
 import { sizesOf } from './sizes.ts'
-import { type Copy, copyTextOf, isCopy, type Sql } from './sql.ts'
+import type { Sql } from './sql.ts'
 import { isPooled, notePooled } from './statement-cache.ts'
 
 /**
@@ -336,7 +337,7 @@ export async function changeInTurn(tx: Tx, statements: Statements): Promise<void
   const underWay: Promise<unknown>[] = []
   for await (const statement of statements) {
     const sent = isCopy(statement)
-      ? copyRows(clientOf(tx), copyTextOf(statement), statement.lines)
+      ? copyRows(clientOf(tx), copyTextOf(statement), statement.bytes)
       : change(tx, statement)
     sent.catch(() => undefined) // those behind one that failed fail too, and say less
     underWay.push(sent)

@@ -199,16 +199,16 @@ const COPY_DONE = Buffer.from('6300000004', 'hex')
 
 /** Rows on their way into a table: the driver's own streams wait for PostgreSQL to ask for them, and with them all that comes behind. */
 class Copying extends DriverQuery {
-  readonly #lines: string
+  readonly #rows: Buffer
 
-  constructor(text: string, lines: string) {
+  constructor(text: string, rows: Buffer) {
     super(text)
-    this.#lines = lines
+    this.#rows = rows
   }
 
   submit(connection: Connection): null {
     const { stream } = connection
-    const bytes = Buffer.from(this.#lines)
+    const bytes = this.#rows
     const head = Buffer.from('6400000000', 'hex')
     head.writeInt32BE(bytes.length + 4, 1)
     stream.cork()
@@ -235,9 +235,9 @@ class Copying extends DriverQuery {
 }
 
 /** Copies rows into a table. */
-export const copyRows = (client: pg.ClientBase, text: string, lines: string): Promise<void> =>
+export const copyRows = (client: pg.ClientBase, text: string, rows: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
-    const copying = new Copying(text, lines)
+    const copying = new Copying(text, rows)
     copying.callback = (error) => (error ? reject(error) : resolve())
     client.query(copying as unknown as pg.Query) // as in `ask`
   })

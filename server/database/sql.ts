@@ -211,46 +211,6 @@ function fieldText(value: Value): string {
 const inRow = (text: string): string =>
   `\\"${text.includes('\\') || text.includes('"') ? text.replaceAll('\\', '\\\\\\\\').replaceAll('"', '\\\\\\"') : text}\\"`
 
-/** Rows that `copy` puts into a table. Its text is private, as that of a statement is. */
-class Copied {
-  readonly #text: string
-  readonly lines: string
-
-  constructor(text: string, lines: string) {
-    this.#text = text
-    this.lines = lines
-  }
-
-  static is(value: unknown): value is Copied {
-    return typeof value === 'object' && value !== null && #text in value
-  }
-
-  static textOf(copied: Copied): string {
-    return copied.#text
-  }
-}
-
-export type Copy = Copied
-export const isCopy = Copied.is
-export const copyTextOf = Copied.textOf
-
-/**
- * Makes what copies rows into a table. PostgreSQL spends a third less on the rows of a transaction than with a list of them (`inserter`),
- * and an eighth less on its entries; but a copy can neither compute anything nor meet a row that exists.
- */
-export function copier(
-  table: string,
-  columns: readonly string[],
-): (rows: readonly (readonly Value[])[]) => Copy {
-  names(table, ...columns)
-  const text = `copy ${table} (${columns.join(', ')}) from stdin`
-  return (rows) => {
-    let lines = ''
-    for (const row of rows) lines += copyLine(row)
-    return new Copied(text, lines)
-  }
-}
-
 /** One row as PostgreSQL's `copy` writes it. */
 export const copyLine = (values: readonly Value[]): string => `${values.map(copyCell).join('\t')}\n`
 

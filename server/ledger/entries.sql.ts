@@ -1,4 +1,5 @@
-import { copier, inserter, type Sql, sql } from '../database/sql.ts'
+import { copier, type Type } from '../database/copied.ts'
+import { inserter, type Sql, sql } from '../database/sql.ts'
 import { type Entry, isLive, type Step, type Transaction } from './journal.ts'
 import type { Changed } from './log.ts'
 import { booksIn, type Part, type Row, valuesAs } from './parts.sql.ts'
@@ -51,22 +52,32 @@ export const closedEntries = (saved: readonly Changed[], steps: readonly Posting
 })
 
 /** The columns of an entry in the order of its table, which ends with `until_version`. */
-const columns = [
-  ...[
-    'book_id',
-    'transaction_id',
-    'created_version',
-    'created_position',
-    'version',
-    'ordinal',
-    'kind',
-    'date',
-  ],
-  ...[...Object.keys(entryColumns), 'is_debit_first', 'is_credit_first'],
-]
+export const entryTypes: Readonly<Record<string, Type>> = {
+  book_id: 'uuid',
+  transaction_id: 'uuid',
+  created_version: 'bigint',
+  created_position: 'integer',
+  version: 'bigint',
+  ordinal: 'smallint',
+  kind: 'text',
+  date: 'date',
+  debit_account_id: 'uuid',
+  credit_account_id: 'uuid',
+  debit_line_id: 'uuid',
+  credit_line_id: 'uuid',
+  currency_id: 'text',
+  amount: 'bigint',
+  base_amount: 'bigint',
+  category_id: 'uuid',
+  obligation_id: 'uuid',
+  memo: 'text',
+  is_debit_first: 'boolean',
+  is_credit_first: 'boolean',
+}
+const columns = Object.keys(entryTypes)
 
 const insertEntries = inserter('entries', columns, { unwritten: 1 })
-const copyEntries = copier('entries', columns)
+const copyEntries = copier('entries', entryTypes)
 const insertEnded = inserter('entries', [...columns, 'until_version'])
 
 export const newEntries = (saved: readonly Changed[], steps: readonly Posting[][]): Part => ({

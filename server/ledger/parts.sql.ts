@@ -1,4 +1,5 @@
-import { type Copy, excluded, names, rowsOf, type Sql, selectOf, sql, type Value } from '../database/sql.ts'
+import type { Copy } from '../database/copied.ts'
+import { excluded, names, rowsOf, type Sql, selectOf, sql, type Value } from '../database/sql.ts'
 
 /**
  * The rows of one part of a write, and the statement that writes some of them. `isLong`: it takes many at once, as one list. `copy` does the

@@ -1,5 +1,6 @@
 import { folded } from '../../contract/fold.ts'
-import { type Copy, copier, inserter, type Sql, sql, type Value } from '../database/sql.ts'
+import { type Copy, copier, type Type } from '../database/copied.ts'
+import { inserter, type Sql, sql, type Value } from '../database/sql.ts'
 import {
   closedEntries,
   isCreatedInTrash,
@@ -28,10 +29,44 @@ export function* postingParts(saved: readonly Changed[], sums: Sums): Generator<
   if (all.some(isCreatedInTrash)) yield trashedEntries(saved, steps)
 }
 
-const transactionColumns = ['book_id', ...Object.keys(tables.transaction.columns), 'category_ids', 'search']
+/** The columns of a transaction in the order of its table. */
+export const transactionTypes: Readonly<Record<string, Type>> = {
+  book_id: 'uuid',
+  id: 'uuid',
+  kind: 'text',
+  date: 'date',
+  currency_id: 'text',
+  amount: 'bigint',
+  base_amount: 'bigint',
+  fx_rate: 'numeric',
+  fx_source: 'text',
+  fx_date: 'date',
+  category_id: 'uuid',
+  account_id: 'uuid',
+  charged_amount: 'bigint',
+  to_account_id: 'uuid',
+  to_amount: 'bigint',
+  to_currency_id: 'text',
+  other_source: 'text',
+  contact_id: 'uuid',
+  obligation_id: 'uuid',
+  plan_id: 'uuid',
+  is_refund: 'boolean',
+  notes: 'text',
+  tags: 'text[]',
+  created_version: 'bigint',
+  created_position: 'integer',
+  version: 'bigint',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  deleted_at: 'timestamptz',
+  category_ids: 'uuid[]',
+  search: 'text',
+}
+const transactionColumns = Object.keys(transactionTypes)
 
 const insertTransactions = inserter('transactions', transactionColumns, { folded: 'search' })
-const copyTransactions = copier('transactions', transactionColumns)
+const copyTransactions = copier('transactions', transactionTypes)
 
 /** Text of ASCII alone is folded here as PostgreSQL would; other text is folded by PostgreSQL, because a search folds its words there. */
 function copiedTransactions(rows: readonly Row[]): (Sql | Copy)[] {

@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict'
-import {
-  allOf,
-  type Copy,
-  inserter,
-  join,
-  names,
-  nothing,
-  type Sql,
-  selectOf,
-  sql,
-  withParts,
-} from '../database/sql.ts'
+import { type Copy, copier, type Type } from '../database/copied.ts'
+import { allOf, inserter, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
 import { startSlice } from '../slices.ts'
 import type { StoredToken } from './load.ts'
 import type { Changed, Event, Written } from './log.ts'
@@ -331,14 +321,22 @@ function removedPart(saved: readonly Changed[], kind: (typeof addressed)[number]
   }
 }
 
-const insertEvents = inserter(
-  'events',
-  [
-    ...['book_id', 'version', 'ordinal', 'action', 'resource', 'record_id', 'date_before', 'date_after'],
-    ...['before', 'after', 'salt', 'digest'],
-  ],
-  { apart: ['before', 'after'] },
-)
+export const eventTypes: Readonly<Record<string, Type>> = {
+  book_id: 'uuid',
+  version: 'bigint',
+  ordinal: 'integer',
+  action: 'text',
+  resource: 'text',
+  record_id: 'text',
+  date_before: 'date',
+  date_after: 'date',
+  before: 'json',
+  after: 'json',
+  salt: 'bytea',
+  digest: 'bytea',
+}
+const insertEvents = inserter('events', Object.keys(eventTypes), { apart: ['before', 'after'] })
+const copyEvents = copier('events', eventTypes)
 
 type Events = { readonly book: Saved['book']; readonly events: Iterable<Event> }
 
@@ -346,6 +344,7 @@ const eventsPart = (saved: readonly Events[]): Part => ({
   rows: eventRows(saved),
   isLong: true,
   write: insertEvents,
+  copy: (rows) => [copyEvents(rows)],
 })
 
 function* eventRows(saved: readonly Events[]): Generator<Row> {
