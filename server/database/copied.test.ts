@@ -84,6 +84,16 @@ test('a value that is copied is what PostgreSQL reads in its text', async () => 
   }
 })
 
+test('many rows are as one row many times, wherever room is made for more', () => {
+  const [head, end, count] = [19, 2, 40_000]
+  for (const [type, [, value]] of Object.entries(values)) {
+    const rowsOf = (rows: Value[][]) =>
+      copier('kept', { value: type as Type })(rows).bytes.subarray(head, -end)
+    const [one, many] = [rowsOf([[value]]), rowsOf(Array.from({ length: count }, () => [value]))]
+    assert(many.equals(Buffer.concat(Array.from({ length: count }, () => one))), type)
+  }
+})
+
 test('what is no value of its type is not copied as another one', () => {
   const bad: [Type, Value][] = [
     ['uuid', ''],

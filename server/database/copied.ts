@@ -131,6 +131,7 @@ class Bytes {
   #view = new DataView(this.#bytes.buffer)
   #at = 0
 
+  /** Where so many bytes go. What they are kept in may be another one afterwards. */
   #room(count: number): number {
     const at = this.#at
     if (at + count > this.#bytes.length) {
@@ -162,23 +163,28 @@ class Bytes {
   }
 
   int8(value: number): void {
-    this.#view.setInt8(this.#room(1), value)
+    const at = this.#room(1)
+    this.#view.setInt8(at, value)
   }
 
   int16(value: number): void {
-    this.#view.setInt16(this.#room(2), value)
+    const at = this.#room(2)
+    this.#view.setInt16(at, value)
   }
 
   int32(value: number): void {
-    this.#view.setInt32(this.#room(4), value)
+    const at = this.#room(4)
+    this.#view.setInt32(at, value)
   }
 
   int64(value: bigint): void {
-    this.#view.setBigInt64(this.#room(8), value)
+    const at = this.#room(8)
+    this.#view.setBigInt64(at, value)
   }
 
   raw(value: Uint8Array): void {
-    this.#bytes.set(value, this.#room(value.length))
+    const at = this.#room(value.length)
+    this.#bytes.set(value, at)
   }
 
   text(value: string): void {
