@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import project from '../package.json' with { type: 'json' }
 import { joinEmbedded } from '../server/database/embedded.ts'
 import { readSettings } from '../server/settings.ts'
 
@@ -22,6 +23,9 @@ export type Service = {
 
 /** In how many processes the service runs, as `npm start` decides it on this machine. */
 export const PROCESSES = readSettings({}).workers
+
+/** What `npm start` runs Node with: `exec node …`. */
+const START = project.scripts.start.split(' ').slice(2)
 
 /** Florin as `npm start` runs it, in a process of its own, on the built-in PostgreSQL in an empty folder. */
 export async function startService(): Promise<Service> {
@@ -40,7 +44,7 @@ export async function startIn(folder: string): Promise<Service> {
   const logFile = join(folder, 'florin.log')
   const log = openSync(logFile, 'w')
   const dataDir = join(folder, 'data')
-  const child = spawn(process.execPath, ['--import', './runtime.mjs', 'server/main.ts'], {
+  const child = spawn(process.execPath, START, {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', log, log],

@@ -80,12 +80,10 @@ const groups: Record<string, GroupPlan> = {
   batch: {
     title: 'Batches and imports',
     about: '10,000 expenses in one request, files of 20,000 rows, and the household of `npm run demo`.',
-    run: () =>
-      withService(async (service) => [
-        ...(await batches(service)),
-        ...(await importing(service)),
-        await demoHousehold(service),
-      ]),
+    run: async () => [
+      ...(await withService(async (service) => [...(await batches(service)), ...(await importing(service))])),
+      ...(await withService(async (service) => [await demoHousehold(service)])),
+    ],
   },
   reports: {
     title: 'Reports',
