@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { type Ahead, askAhead, observeStatements, query } from './asking.ts'
-import { type Copy, copyTextOf, isCopy } from './copied.ts'
+import { type Copy, isCopy } from './copied.ts'
 import { copyRows, FIRST_ROWS } from './driver-query.ts'
 import { ClientGone, isConnectionLost } from './failures.ts'
 import { type FairQueue, makeFairQueue } from './fair-queue.ts'
@@ -336,9 +336,7 @@ const AHEAD = 3
 export async function changeInTurn(tx: Tx, statements: Statements): Promise<void> {
   const underWay: Promise<unknown>[] = []
   for await (const statement of statements) {
-    const sent = isCopy(statement)
-      ? copyRows(clientOf(tx), copyTextOf(statement), statement.bytes)
-      : change(tx, statement)
+    const sent = isCopy(statement) ? copyRows(clientOf(tx), statement) : change(tx, statement)
     sent.catch(() => undefined) // those behind one that failed fail too, and say less
     underWay.push(sent)
     if (underWay.length > AHEAD) await underWay.shift()

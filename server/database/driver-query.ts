@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type Copy, copyTextOf } from './copied.ts'
 import { quoted, type Value } from './sql.ts'
 import type { Kept } from './statement-cache.ts'
 
@@ -201,9 +202,9 @@ const COPY_DONE = Buffer.from('6300000004', 'hex')
 class Copying extends DriverQuery {
   readonly #rows: Buffer
 
-  constructor(text: string, rows: Buffer) {
-    super(text)
-    this.#rows = rows
+  constructor(copy: Copy) {
+    super(copyTextOf(copy))
+    this.#rows = copy.bytes
   }
 
   submit(connection: Connection): null {
@@ -235,9 +236,9 @@ class Copying extends DriverQuery {
 }
 
 /** Copies rows into a table. */
-export const copyRows = (client: pg.ClientBase, text: string, rows: Buffer): Promise<void> =>
+export const copyRows = (client: pg.ClientBase, copy: Copy): Promise<void> =>
   new Promise((resolve, reject) => {
-    const copying = new Copying(text, rows)
+    const copying = new Copying(copy)
     copying.callback = (error) => (error ? reject(error) : resolve())
     client.query(copying as unknown as pg.Query) // as in `ask`
   })
