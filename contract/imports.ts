@@ -216,7 +216,7 @@ export const createImport = route({
   raw: true,
   maxBodyBytes: MOST_FILE_BYTES,
   reply: Import,
-  refuses: ['account_not_usable', 'file_empty', 'imports_too_many', 'imports_too_large'],
+  refuses: ['account_not_usable', 'file_empty', 'imports_too_many', 'imports_too_large', 'book_not_empty'],
 })
 
 export const getImport = route({

@@ -5,7 +5,8 @@ import { listAccounts } from '../../contract/accounts.ts'
 import { addStarter, getBook, updateBook } from '../../contract/books.ts'
 import { listTransactions, restoreExpense } from '../../contract/budgeting.ts'
 import { listChanges, undoChange } from '../../contract/changes.ts'
-import { createContact } from '../../contract/contacts.ts'
+import { createContact, listContacts } from '../../contract/contacts.ts'
+import { commitImport, listImports } from '../../contract/imports.ts'
 import {
   createPayment,
   deletePayment,
@@ -82,8 +83,20 @@ test('a book in which something was recorded is refused, and keeps what it has',
   assert.equal(body.code, 'book_not_empty')
   assert.match(body.message, /this one has 1 record already/)
   assert.deepEqual(await bob.call(getBook), before)
+  assert.deepEqual((await bob.call(listImports)).data, [], 'the file is not taken in')
   const cara = await restored()
   assert.equal((await restoreInto(cara, Buffer.from(file))).body.code, 'book_not_empty')
+})
+
+test('a book that came into use after the file was sent is refused by the commit', async () => {
+  const bob = await somebody()
+  const headers = { 'content-type': 'application/json' }
+  const url = '/imports?filename=book.json'
+  const { body } = await bob.send({ method: 'POST', url, payload: Buffer.from(file), headers })
+  await bob.call(createContact, { body: { name: 'Friend' } })
+  const problem = await refused(bob.call(commitImport, { params: { id: body.id } }))
+  assert.equal(problem.code, 'book_not_empty')
+  assert.equal((await bob.call(listContacts)).data.length, 1)
 })
 
 test('a book that is closed takes no entry of a closed day from a file either', async () => {

@@ -20,6 +20,7 @@ import {
 } from './imports.sql.ts'
 import { loadBasics } from './known.sql.ts'
 import { startReading, waitFor } from './stage.ts'
+import { checkUnused, isWholeBook } from './whole-book.ts'
 
 /** What imports that are not committed may take in a book. A file becomes about ten times its size while it is staged. */
 const MOST_IMPORTS = 50
@@ -49,6 +50,7 @@ export async function addImport(
   const earlier = key && (await findImportByKey(db, book.id, key.key))
   if (earlier) return { import: repeated(key, earlier), isReplayed: true }
   if (file.account_id !== undefined) await checkAccount(db, book, file.account_id, 'account_id')
+  if (isWholeBook({ asked_format: file.format ?? null }, bytes)) await checkUnused(db, book.id)
   const id = newId()
   const made = {
     ...{ id, bytes, account_id: file.account_id ?? null, asked_format: file.format ?? null, key },

@@ -15,8 +15,14 @@ import type { ReaderSays, Reading } from './read/row.ts'
 
 /** The file of a whole book has no rows to decide about: it is read, checked and restored as a whole. */
 
-export const isWholeBook = ({ asked_format }: StoredImport, bytes: Uint8Array): boolean =>
-  asked_format === 'florin' || (asked_format === null && isBookFile(bytes))
+export const isWholeBook = (
+  { asked_format }: Pick<StoredImport, 'asked_format'>,
+  bytes: Uint8Array,
+): boolean => asked_format === 'florin' || (asked_format === null && isBookFile(bytes))
+
+/** Refuses the file of a whole book for one that is in use: when it is sent, before it is restored, and once the book is locked. */
+export const checkUnused = async (db: Database, bookId: string): Promise<void> =>
+  checkEmpty(await presentIn(db, bookId))
 
 /** A large book is read in some seconds, and takes several times its size in memory. */
 const means: Means = {
@@ -28,7 +34,7 @@ const means: Means = {
 /** A file up to this size is read here, between the requests of others: a thread takes longer to start than that takes. */
 const MOST_HERE = 256 * 1024
 
-/** Reads and checks the file, in a thread and in a turn as those of banks have. Whether the book is empty is asked when it is restored. */
+/** Reads and checks the file, in a thread and in a turn as those of banks have. */
 export async function readWholeBook(bytes: Uint8Array, reading: Reading, signal: AbortSignal): Promise<Read> {
   const read: Read = {
     ...{
@@ -90,8 +96,7 @@ async function restore(
     if (!(error instanceof FileFault)) throw error
     return refuse('import_failed', { filename, fault: error.message })
   }
-  // A book in use is refused before the file is read, and again once it is locked.
-  if (bytes) checkEmpty(await presentIn(db, bookId))
+  if (bytes) await checkUnused(db, bookId)
   // Read before the book is locked: that takes its time, and a file never changes.
   const file = bytes && (await readBook(bytes).catch(failed))
   let [stored, present]: [StoredImport | undefined, Present | undefined] = [undefined, undefined]
