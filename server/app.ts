@@ -209,7 +209,7 @@ export function makeApp(
   })
 
   app.addHook('preClose', () => stopReading(house.db))
-  const { writer, waiting } = countedWriter(makeWriter(house.db))
+  const { writer, waiting } = countedWriter(house.writer ?? makeWriter(house.db))
   for (const feature of features) for (const binding of feature) binding.bind(app, house, writer)
   pages(app, house)
   if (metrics) {

@@ -60,6 +60,8 @@ export type House = {
   db: Database
   settings: Settings
   instanceKey: Uint8Array
+  /** What changes books. All of a process shares one: without it, each would be as another instance to the others. */
+  writer?: Writer
   now?: () => string
   /** Whether the disk of the database is full, where the database is ours to look after. */
   isFull?: () => boolean

@@ -9,6 +9,7 @@ import { atMost } from './database/at-most.ts'
 import { closeDatabase } from './database/database.ts'
 import { StartError } from './database/start-error.ts'
 import { resumeReading } from './imports/stage.ts'
+import { makeWriter } from './ledger/writer.ts'
 import { metricsOf } from './metrics/metrics.ts'
 import { keepPosting } from './plans/post-due.ts'
 import type { House } from './serve.ts'
@@ -34,7 +35,8 @@ export type Serving = {
 }
 
 /** Opens the port. */
-export async function startServing(house: House): Promise<Serving> {
+export async function startServing(given: House): Promise<Serving> {
+  const house = { ...given, writer: makeWriter(given.db) }
   const { db, settings, web } = house
   const metrics = house.metrics ?? metricsOf(settings)
   const { backupDir } = settings

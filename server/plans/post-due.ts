@@ -39,13 +39,13 @@ export type Posting = {
   readonly step: number
 }
 
-/** A new posting job. It has a writer of its own, as another instance would. */
+/** A new posting job. */
 export const makePosting = (
-  { db, settings }: Pick<House, 'db' | 'settings'>,
+  { db, settings, writer = makeWriter(db) }: Pick<House, 'db' | 'settings' | 'writer'>,
   log: Log,
   isStopping = () => false,
 ): Posting => ({
-  ...{ db, settings, log, isStopping, writer: makeWriter(db), refused: new Map() },
+  ...{ db, settings, log, isStopping, writer, refused: new Map() },
   ...{ mostTried: MOST_TRIED, step: STEP },
 })
 
