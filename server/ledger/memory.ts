@@ -88,7 +88,7 @@ export function makeMemory({ isOff }: { isOff: boolean }): Memory {
       }
       drop(holdings)
       const count = countOf(holdings)
-      if (count > MOST_RECORDS.ofBook) return
+      if (count > MOST_RECORDS.ofBook || tokens.size === 0) return // nothing is recalled without a token
       books.set(bookId, { book: bookAfter(last.saved), holdings, tokens, wasRecalled: false })
       records += count
       while (books.size > MOST_BOOKS || records > MOST_RECORDS.ofAll) forget(books.keys().next().value ?? '')
