@@ -33,6 +33,14 @@ test('requests of several books that wait share one statement that loads and one
     assert((await namesOf(person)).includes(`Shared ${index}`), 'each in its own book')
 })
 
+test('of many that wait, a group leaves another its share: while one is written, the other is decided', async () => {
+  const many = await neighbours(world, 20)
+  const answers = await together(many.map((person) => () => contact(person, 'Shared out')))
+  assert(answers.every(({ status }) => status === 200))
+  assert.equal(countOf(isLoad), 2)
+  assert.equal(countOf(isWrite), 2 + 2, 'those that held the lanes up, and two groups of ten')
+})
+
 test('a refused request does not hold up the others of its group', async () => {
   const answers = await together([
     () => contact(ana, 'Fine'),

@@ -76,7 +76,7 @@ export function makeWriter(db: Database): Writer {
   /** The next requests: one from each waiting book of a shard, at most one of each person while others wait; and if there is room, those behind them. */
   function next(): Waiting[] {
     const [first, later, people]: [Waiting[], Waiting[], Set<string>] = [[], [], new Set()]
-    const share = Math.ceil(queues.size / lanes.group)
+    const share = Math.ceil(queues.size / (lanes.group - atWork.group))
     const room = Math.min(MOST_IN_GROUP, Math.max(ENOUGH, share))
     let shard: number | undefined
     for (const [bookId, queue] of queues) {
