@@ -38,7 +38,7 @@ test('of many that wait, a group leaves another its share: while one is written,
   const answers = await together(many.map((person) => () => contact(person, 'Shared out')))
   assert(answers.every(({ status }) => status === 200))
   assert.equal(countOf(isLoad), 2)
-  assert.equal(countOf(isWrite), 2 + 2, 'those that held the lanes up, and two groups of ten')
+  assert.equal(countOf(isWrite), 2 + 2, 'those that held the lanes up, and two groups')
 })
 
 test('a refused request does not hold up the others of its group', async () => {

@@ -36,7 +36,7 @@ const MOST_IN_GROUP = 32
 const MOST_OF_BOOK = { alone: 16, inCompany: 4 }
 /**
  * A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. But
- * the first leaves others their share of what waits, down to ENOUGH: while PostgreSQL writes one group, the service decides another.
+ * each takes only its share of what waits and of what is being written, or ENOUGH: while PostgreSQL writes one group, the service decides another.
  */
 const ENOUGH = 8
 const LONG_MS = 30
@@ -76,7 +76,7 @@ export function makeWriter(db: Database): Writer {
   /** The next requests: one from each waiting book of a shard, at most one of each person while others wait; and if there is room, those behind them. */
   function next(): Waiting[] {
     const [first, later, people]: [Waiting[], Waiting[], Set<string>] = [[], [], new Set()]
-    const share = Math.ceil(queues.size / (lanes.group - atWork.group))
+    const share = Math.ceil((queues.size + busy.size) / lanes.group)
     const room = Math.min(MOST_IN_GROUP, Math.max(ENOUGH, share))
     let shard: number | undefined
     for (const [bookId, queue] of queues) {
