@@ -225,6 +225,17 @@ test('docs/operating.md knows how long each thing may take', () => {
   }
 })
 
+test('the index of the decisions has each of them once, with its title and what was decided in a few words', () => {
+  const index = text('docs/decisions/README.md')
+  const lines = [...index.matchAll(/^- \[(.*)\]\((\S+\.md)\): (.+)\.$/gm)]
+  const files = docs.filter((file) => /^docs\/decisions\/\d/.test(file))
+  assert.deepEqual(
+    lines.map(([, title, file]) => `docs/decisions/${file} # ${title}`).sort(),
+    files.map((file) => `${file} ${text(file).split('\n', 1)}`),
+  )
+  for (const [line, , , decided = ''] of lines) assert(decided.split(' ').length < 15, line)
+})
+
 test('links between the documents lead somewhere', async () => {
   for (const file of docs) {
     for (const [, target = ''] of text(file).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {
