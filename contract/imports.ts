@@ -271,7 +271,11 @@ export const listImportRows = route({
   needs: 'read',
   summary:
     'List the rows of an import with their verdicts. sort=attention: those that wait for a decision come first.',
-  query: listQuery(['n', 'date', 'amount', 'attention'], { ...Search, ...rowFilters }),
+  query: listQuery(
+    ['n', 'date', 'amount', 'attention'],
+    { ...Search, ...rowFilters },
+    'amount: with its sign, and not converted.',
+  ),
   reply: listOf(ImportRow),
 })
 

@@ -245,17 +245,19 @@ export const includeTotalAndSum = Type.Optional(
   }),
 )
 
-/** The query of a list: page, order, and the list's own filters. */
+/** The query of a list: page, order, and the list's own filters. `orders` says what the name of an order leaves open. */
 export const listQuery = <const S extends string, F extends Record<string, TSchema>>(
   sorts: readonly S[],
   filters: F,
-) => includingQuery(includeTotal, sorts, filters)
+  orders = '',
+) => includingQuery(includeTotal, sorts, filters, orders)
 
 /** The same, with what else the list adds to its `meta` on request. */
 export const includingQuery = <I extends TSchema, const S extends string, F extends Record<string, TSchema>>(
   include: I,
   sorts: readonly S[],
   filters: F,
+  orders = '',
 ) =>
   Type.Object({
     ...pageQuery,
@@ -263,7 +265,7 @@ export const includingQuery = <I extends TSchema, const S extends string, F exte
       Type.Unsafe<S | `-${S}`>({
         type: 'string',
         enum: sorts.flatMap((sort) => [sort, `-${sort}`]),
-        description: 'The order; with - for descending.',
+        description: `The order; with - for descending. ${orders}`.trim(),
       }),
     ),
     include,

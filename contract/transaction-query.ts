@@ -48,9 +48,8 @@ const filters = {
 }
 
 const sorts = ['date', 'amount', 'created_at'] as const
-export const transactionQuery = includingQuery(includeTotalAndSum, sorts, filters)
-export const timelineQuery = includingQuery(includeTotalAndSum, sorts, {
-  ...filters,
-  kind: Several(`Only transactions of this kind (${kinds.join(', ')})`),
-})
+const orders = 'amount: by base_amount, so that amounts in several currencies compare.'
+export const transactionQuery = includingQuery(includeTotalAndSum, sorts, filters, orders)
+const timelineFilters = { ...filters, kind: Several(`Only transactions of this kind (${kinds.join(', ')})`) }
+export const timelineQuery = includingQuery(includeTotalAndSum, sorts, timelineFilters, orders)
 export type TransactionQuery = Static<typeof timelineQuery>
