@@ -18,7 +18,7 @@ import { forLookUp, row } from './database/database.ts'
 import { isAnswering } from './database/replica.ts'
 import { sql } from './database/sql.ts'
 import { reference } from './docs/reference.ts'
-import { isHandedOn } from './hand-on.ts'
+import { isPlainChange } from './hand-on.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { compressAnswers } from './http/compress.ts'
 import { answerInTurn, limitConnections } from './http/connections.ts'
@@ -55,7 +55,7 @@ import { reports } from './reports/reports.routes.ts'
 import { checkRight } from './roles.ts'
 import { BASE, type House, knownQuery } from './serve.ts'
 import { transactions } from './transactions/transactions.routes.ts'
-import { isForFile, serveWeb } from './web/pages.ts'
+import { isAppFile, serveWeb } from './web/pages.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -85,7 +85,7 @@ const features = [
 const NO_PROXY =
   "PUBLIC_URL is set but TRUST_PROXY is not. Behind a proxy, all clients appear with the proxy's IP, so a limit on one applies to all. Set TRUST_PROXY to the number of proxies."
 
-/** The app, without a port: `main` gives it one, the tests ask it directly. */
+/** The app, without a port: `serving.ts` gives it one, the tests ask it directly. */
 export function makeApp(
   house: House,
   observe: Observer = () => undefined,
@@ -191,7 +191,7 @@ export function makeApp(
       if (route.needs) checkRight(request.signedIn.role, route.needs)
       await turns.take('person', request.signedIn.id, request, reply)
     }
-    if (!isForFile(house.web, request)) limit(request)
+    if (!isAppFile(house.web, request)) limit(request)
   })
   app.addHook('onError', async ({ signedIn }, _, error) => {
     const isRevoked = error instanceof Refusal && (error as Refusal).code === 'unauthenticated'
@@ -205,7 +205,7 @@ export function makeApp(
   app.addHook('preHandler', async (request, reply) => {
     const { route } = request.routeOptions.config
     if (route?.body) request.body = await readBody(route.body as object, request.body)
-    if (route && isHandedOn(route)) turns.passOn(request, reply)
+    if (route && isPlainChange(route)) turns.giveBack(request, reply)
   })
 
   app.addHook('preClose', () => stopReading(house.db))

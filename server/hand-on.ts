@@ -32,17 +32,21 @@ export type Peers = {
   forget: (userId: string) => void
 }
 
-/** What the function of a route gets of the request itself: nothing where `isHandedOn` is true, since another process may have the connection. */
+/** Each of these fields says that a route does more than to hand a change of usual size to the writer. */
+const more = ['open', 'looksUp', 'raw', 'maxBodyBytes'] as const
+type More = (typeof more)[number]
+
+/**
+ * Whether a route is a plain change: all that it does is to hand a change of its book to the writer, and its body is not large. Such a request
+ * gives its person's turn back while it waits for the writer, and may be handed on to the process that writes its book.
+ */
+export const isPlainChange = (route: Route): boolean =>
+  !(route.method === 'GET' || isAuth(route) || more.some((field) => route[field]))
+
+/** The function of a plain change gets nothing of the connection, which may be that of another process. This is `isPlainChange` as a type. */
 export type OfConnection<R extends Route, T> = R extends
   | { method: 'GET' }
-  | { open: true }
-  | { looksUp: true }
-  | { raw: true }
-  | { maxBodyBytes: number }
   | { path: `/auth/${string}` }
+  | { [Field in More]: Record<Field, NonNullable<Route[Field]>> }[More]
   ? T
   : undefined
-
-/** Whether requests of a route may be handed on: all that it does is a change of its book, and its body is not large. */
-export const isHandedOn = (route: Route): boolean =>
-  !(route.method === 'GET' || route.open || route.looksUp || route.raw || route.maxBodyBytes || isAuth(route))

@@ -17,7 +17,7 @@ import {
 import { prove, proving } from './auth/session.ts'
 import { type CursorSeal, cursorSeal } from './cursors.ts'
 import { type Database, queuedAs } from './database/database.ts'
-import { type Answered, type Checked, isHandedOn, type OfConnection, type Peers } from './hand-on.ts'
+import { type Answered, type Checked, isPlainChange, type OfConnection, type Peers } from './hand-on.ts'
 import { sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
 import { addVary } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
@@ -95,7 +95,7 @@ export type Asked<R extends Route> = House & {
   key: RequestKey | undefined
   /** Hands the verb to the writer, which answers once the change is kept. */
   write: <T>(verb: Verb<T>) => Promise<T>
-  /** A route whose requests are handed on has none: the function may run in another process than the one that they came to. */
+  /** Undefined for a plain change (`OfConnection`). */
   request: OfConnection<R, FastifyRequest>
   reply: OfConnection<R, FastifyReply>
 }
@@ -177,7 +177,7 @@ export const serve = <const R extends Route>(
       }
     }
 
-    if (isHandedOn(route))
+    if (isPlainChange(route))
       peers?.serve(route, async (checked, isGone) => answered(await run(checked, isGone), checked.ignored))
 
     app.route({
@@ -220,7 +220,7 @@ export const serve = <const R extends Route>(
         const today = todayIn(user?.book.time_zone ?? 'UTC')
         return () => sendFile(db, request, reply, listFile({ format, reply, query, ignored, today, read }))
       }
-      if (isHandedOn(route)) {
+      if (isPlainChange(route)) {
         const done = await peers?.handOn(route, checked, gone)
         if (done) return () => sendWritten(request, reply, writtenOf(done))
       }

@@ -26,7 +26,7 @@ export type Turns = {
     reply: FastifyReply,
   ) => Promise<void>
   /** Lets the next request of a person begin while a small change of theirs waits for its book; the change needs little more of us. */
-  passOn: (request: FastifyRequest, reply: FastifyReply) => void
+  giveBack: (request: FastifyRequest, reply: FastifyReply) => void
   /** How many wait. */
   waiting: (whose: 'credential' | 'person') => number
 }
@@ -94,20 +94,20 @@ export function makeTurns(app: FastifyInstance): Turns {
     return taken
   }
 
-  const passedOn = new Map<string, number>() // for each person, how many are not answered yet
+  const givenBack = new Map<string, number>() // for each person, how many are not answered yet
   const isSmall = ({ headers }: FastifyRequest) =>
     headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BYTES
 
   return {
-    passOn(request, reply) {
+    giveBack(request, reply) {
       const person = request.signedIn?.id ?? ''
-      const count = passedOn.get(person) ?? 0
+      const count = givenBack.get(person) ?? 0
       if (count >= WAITING_EACH || !isSmall(request) || reply.raw.destroyed) return
-      passedOn.set(person, count + 1)
+      givenBack.set(person, count + 1)
       reply.raw.once('close', () => {
-        const left = (passedOn.get(person) ?? 0) - 1
-        if (left > 0) passedOn.set(person, left)
-        else passedOn.delete(person)
+        const left = (givenBack.get(person) ?? 0) - 1
+        if (left > 0) givenBack.set(person, left)
+        else givenBack.delete(person)
       })
       leaving.get(request)?.leaveAll()
     },

@@ -20,7 +20,7 @@ const findFile = ({ site, previous }: Web, path: string): SiteFile | undefined =
   site?.get(path) ?? (path.startsWith('/assets/') ? previous?.get(path) : undefined)
 
 /** Whether a request asks for a file of the app, which costs next to nothing. */
-export const isForFile = (web: Web | undefined, request: FastifyRequest): boolean =>
+export const isAppFile = (web: Web | undefined, request: FastifyRequest): boolean =>
   web !== undefined && findFile(web, pathOf(request)) !== undefined
 
 /** Whether a browser opens a screen of the app: a path that could be one, and is not somebody else's. */
