@@ -32,7 +32,7 @@ export const BatchItem = OneOf('kind', [
 export type BatchItem = Static<typeof BatchItem>
 
 /** Several transactions that were written together. */
-const Written = named(
+const WrittenTransactions = named(
   'WrittenTransactions',
   Type.Object({
     version: Type.Integer({
@@ -41,7 +41,7 @@ const Written = named(
     data: Type.Array(Transaction, { description: 'In the order of the request.' }),
   }),
 )
-export type Written = Static<typeof Written>
+export type WrittenTransactions = Static<typeof WrittenTransactions>
 
 export const createTransactions = route({
   method: 'POST',
@@ -54,7 +54,7 @@ export const createTransactions = route({
     Type.Object({ transactions: Type.Array(BatchItem, { minItems: 1, maxItems: BATCH_MOST }) }),
   ),
   maxBodyBytes: 10 * 1024 * 1024,
-  reply: Written,
+  reply: WrittenTransactions,
   refuses: [...new Set([...booking, 'shares_mismatch', ...transferring] as const)],
 })
 export type TransactionBatch = Static<typeof createTransactions.body>
@@ -90,7 +90,7 @@ export const bulkTransactions = route({
     }),
   ),
   maxBodyBytes: 1024 * 1024,
-  reply: Written,
+  reply: WrittenTransactions,
   refuses: [
     'bulk_choice',
     'transaction_not_found',

@@ -11,10 +11,10 @@ import type { ReplyWriter } from './reply-writer.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** An answer that is ready to be sent: its text, unless it has none, its ETag, and its headers. */
-type Written = { text?: string | undefined; etag?: string; headers?: Record<string, string> }
+type WrittenAnswer = { text?: string | undefined; etag?: string; headers?: Record<string, string> }
 
 /** An answer that is no list. A record carries an ETag: its version, and a hash of all of it, since names inside it can change without it. */
-export function writtenOf({ text, version, isReplayed }: Answered): Written {
+export function writtenOf({ text, version, isReplayed }: Answered): WrittenAnswer {
   const headers = { ...(isReplayed && { 'idempotency-replayed': 'true' }) }
   if (text === undefined || version === undefined) return { text, headers }
   return { text, etag: `"${version}-${hash('sha256', text, 'base64url').slice(0, 16)}"`, headers }
@@ -24,7 +24,7 @@ export function writtenOf({ text, version, isReplayed }: Answered): Written {
 export function sendWritten(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, etag, headers = {} }: Written,
+  { text, etag, headers = {} }: WrittenAnswer,
 ): FastifyReply {
   if (text === undefined) return reply.code(204).send()
   reply.headers(headers)
@@ -78,7 +78,7 @@ export async function writePage(
   page: Page<unknown> & Partial<HistoryPage<unknown>>,
   cursors: CursorSeal,
   ignored: readonly string[],
-): Promise<Written> {
+): Promise<WrittenAnswer> {
   const { data, positions, isMore, isExact, meta, mostBytes = PAGE_BYTES, nextSince } = page
   const write = isExact ? (item: unknown) => JSON.stringify(item) : itemWriter(reply)
   const { items, hash } = await writeItems(write, data, mostBytes)

@@ -11,8 +11,6 @@ import { columnsOf, csvHeader, csvLine, type Shape, withMore } from './csv.ts'
 import { writeExactly } from './exact.ts'
 import { type File, PIECE_CHARACTERS } from './file.ts'
 
-/** A list as one file, all pages of it, in the order and with the filters of the request. */
-
 export type Format = 'csv' | 'json'
 const TYPES: Record<Format, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -127,13 +125,13 @@ const nameOf = (path: string): string =>
     .join('-')
 
 /** How a list is written: its beginning, each of its records, and its end. */
-type Written = {
+type ListWriter = {
   head: string
   write: (record: unknown, index: number) => string
   tail: (count: number, nextSince: number | undefined) => string
 }
 
-function csvOf(reply: FastifyReply, include = ''): Written {
+function csvOf(reply: FastifyReply, include = ''): ListWriter {
   const { route } = reply.routeOptions.config
   const shape = itemOf(route) as Shape
   // A field that records may lack is one that a request can ask for, by its name.
@@ -146,7 +144,7 @@ function csvOf(reply: FastifyReply, include = ''): Written {
 }
 
 /** The shape of a page that has everything. */
-function jsonOf(reply: FastifyReply, ignored: string[]): Written {
+function jsonOf(reply: FastifyReply, ignored: string[]): ListWriter {
   const write = itemWriter(reply)
   return {
     head: '{"data":[',

@@ -10,8 +10,8 @@ import { findImport } from './imports.sql.ts'
 import { recheck } from './recheck.ts'
 import { commitWholeBook } from './whole-book.ts'
 
-/** How often rows are looked at again while others keep changing the book. */
-const MOST_LOOKS = 5
+/** How often a commit is tried while others keep changing the book, or while rows look at more than was loaded. */
+const MOST_ATTEMPTS = 5
 
 /**
  * Records an import. If the book has changed since its rows were looked at, they are looked at again; where that changes what would be
@@ -27,7 +27,7 @@ export async function commitImport(
   if (stored?.format === 'florin' && stored.status !== 'failed')
     return commitWholeBook(db, book, stored, write)
   let missing: References = {}
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     try {
       return await write(commitRows(book.id, id, missing))
     } catch (error) {

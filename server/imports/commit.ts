@@ -18,7 +18,7 @@ import { mapInSlices } from '../slices.ts'
 import {
   type ChosenRow,
   committedStatements,
-  MOST_RECORDED,
+  MOST_CHOSEN,
   readToCommit,
   type ToCommit,
 } from './commit.sql.ts'
@@ -54,8 +54,8 @@ export function commitRows(bookId: string, id: string, alsoLooksAt: References =
       }
       if (status === 'reading') refuse('import_reading', { filename })
       if (status === 'failed') refuse('import_failed', { filename, fault: fault ?? '' })
-      if (counts.chosen > MOST_RECORDED)
-        refuse('change_too_large', { chosen: counts.chosen, most: MOST_RECORDED })
+      if (counts.chosen > MOST_CHOSEN)
+        refuse('change_too_large', { chosen: counts.chosen, most: MOST_CHOSEN })
       if (!isChecked) throw new Outdated()
       if (rows.length === 0)
         refuse('import_nothing', {

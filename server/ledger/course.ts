@@ -6,7 +6,7 @@ import type { Decision, RecordChange } from './verb.ts'
 /**
  * A change that is made of many verbs, each of which decides on the book as those before it leave it. `known` is what was loaded with
  * the changes so far on top; `add` takes the decision of a verb and gives its answer; `take` gives what changed since it was last asked,
- * each record once, in the order in which they were first touched. A record that was given does not change again.
+ * each record once, in the order in which they were first touched. A record that was taken does not change again.
  */
 export type Course = {
   readonly known: Known
@@ -18,7 +18,7 @@ export function startCourse(loaded: Known): Course {
   const holdings: Holdings = new Map()
   const own = knownFrom(holdings)
   let changes = new Map<string, RecordChange>()
-  const given = new Set<string>()
+  const taken = new Set<string>()
   const known: Known = {
     find: (reference, key) => (own.isLoaded(reference, key) ? own : loaded).find(reference, key),
     isLoaded: (reference, key) => own.isLoaded(reference, key) || loaded.isLoaded(reference, key),
@@ -28,7 +28,7 @@ export function startCourse(loaded: Known): Course {
     add({ answer, changes: made }) {
       for (const change of made) {
         const key = `${change.kind} ${(change.after ?? change.before)?.id}`
-        assert(!given.has(key), `${key} changes once more`)
+        assert(!taken.has(key), `${key} changes once more`)
         const earlier = changes.get(key)
         changes.set(key, earlier ? ({ ...earlier, after: change.after } as RecordChange) : change) // of the same kind
         holdAfter(known, own, holdings, change)
@@ -36,10 +36,10 @@ export function startCourse(loaded: Known): Course {
       return answer
     },
     take() {
-      const taken = changes
-      for (const key of taken.keys()) given.add(key)
+      const latest = changes
+      for (const key of latest.keys()) taken.add(key)
       changes = new Map()
-      return [...taken.values()]
+      return [...latest.values()]
     },
   }
 }

@@ -9,7 +9,7 @@ import { listOf, part, wholePart } from './stored.ts'
 import { clearedPart, headsPart, linesPart, ticksOfPart, ticksPart } from './ticks.sql.ts'
 
 /** What to load of a book for a request. */
-export type Asked = {
+export type LoadRequest = {
   bookId: string
   /** The token that the request came with; null if the request is Florin's own. */
   token: { userId: string; id: string } | null
@@ -21,7 +21,7 @@ export type Asked = {
 }
 
 /** The keys of all requests for a kind of reference, well-formed ids only. */
-const idsIn = (asked: readonly Asked[], reference: Reference): string[] => [
+const idsIn = (asked: readonly LoadRequest[], reference: Reference): string[] => [
   ...new Set(asked.flatMap(({ references }) => (references[reference] ?? []).filter(isAnId))),
 ]
 const isAnId = (key: string | null | undefined): key is string => typeof key === 'string' && isId(key)
@@ -29,7 +29,7 @@ const isAnId = (key: string | null | undefined): key is string => typeof key ===
 /** Ids as PostgreSQL writes a list of them: the driver would look through each for characters to escape. */
 const idList = (ids: readonly string[]): Sql => sql`${`{${ids.join(',')}}`}::uuid[]`
 
-const textsIn = (asked: readonly Asked[], reference: Reference): string[] => [
+const textsIn = (asked: readonly LoadRequest[], reference: Reference): string[] => [
   ...new Set(
     asked.flatMap(({ references }) => (references[reference] ?? []).filter((key) => typeof key === 'string')),
   ),
@@ -113,7 +113,10 @@ const touchedPart = (books: Sql, condition: Sql): Sql =>
   )
 
 /** The keys of all requests that end with a day, as columns: the book, the text before the day, the day. */
-function columnsOf(asked: readonly Asked[], reference: 'rate' | 'rates_on'): [string[], string[], string[]] {
+function columnsOf(
+  asked: readonly LoadRequest[],
+  reference: 'rate' | 'rates_on',
+): [string[], string[], string[]] {
   const keys = new Set(
     asked.flatMap(({ bookId, references }) =>
       (references[reference] ?? []).flatMap((key) => (key ? [`${bookId} ${key}`] : [])),
@@ -130,7 +133,7 @@ function columnsOf(asked: readonly Asked[], reference: 'rate' | 'rates_on'): [st
 }
 
 /** The keys of all requests that are addresses, such as `EUR/USD/2026-01-31`, as columns. */
-function addressColumns(asked: readonly Asked[], reference: 'own_rate' | 'budget') {
+function addressColumns(asked: readonly LoadRequest[], reference: 'own_rate' | 'budget') {
   const addresses = textsIn(asked, reference).map((key) => key.split('/'))
   return (index: number) => addresses.map((address) => address[index])
 }
@@ -150,7 +153,7 @@ const ratePart = (books: Sql, d: Sql): Sql =>
 
 /** The parts that a kind of reference takes: `ids` are the well-formed ids of all requests. */
 const partsOf: {
-  readonly [R in Reference]: (books: Sql, ids: Sql, asked: readonly Asked[]) => Sql[]
+  readonly [R in Reference]: (books: Sql, ids: Sql, asked: readonly LoadRequest[]) => Sql[]
 } = {
   account: (books, ids) => [accountsPart(books, sql`a.id = any (${ids})`)],
   role: (books, _, asked) => [accountsPart(books, sql`a.role = any (${textsIn(asked, 'role')}::text[])`)],
@@ -331,7 +334,7 @@ const bookPart = (books: Sql): Sql =>
   )
 
 /** Only a member's token opens a book. Without any token there is no such part: Citus has no shard for a list without people. */
-function tokenPart(books: Sql, asked: readonly Asked[]): Sql {
+function tokenPart(books: Sql, asked: readonly LoadRequest[]): Sql {
   const tokens = asked.flatMap(({ token }) => token ?? [])
   const [people, ids] = [idList(tokens.map(({ userId }) => userId)), idList(tokens.map(({ id }) => id))]
   return part(
@@ -351,7 +354,7 @@ const ownersWhere = (condition: Sql): Sql =>
 const ownersPart = (books: Sql): Sql => ownersWhere(sql`m.user_id = any (${books}) and m.book_id = m.user_id`)
 
 /** The owners of other books: by themselves, since on a cluster they are elsewhere, and every shard is asked. */
-export const ownersStatement = (asked: readonly Asked[]): Sql =>
+export const ownersStatement = (asked: readonly LoadRequest[]): Sql =>
   ownersWhere(sql`m.book_id = any (${idList(asked.map(({ bookId }) => bookId))})`)
 
 /** The earlier replies to the requests' Idempotency-Keys. */
@@ -373,7 +376,7 @@ const changesPart = (books: Sql, ids: readonly string[]): Sql =>
   )
 
 /** The one statement for all requests: their tokens, their books, and everything that they refer to. */
-export function loadStatement(asked: readonly Asked[]): Sql {
+export function loadStatement(asked: readonly LoadRequest[]): Sql {
   const books = idList([...new Set(asked.map(({ bookId }) => bookId))])
   const parts = Object.entries(partsOf).flatMap(([name, partsFor]) => {
     const reference = name as Reference // a key of `partsOf`

@@ -13,7 +13,7 @@ import {
   type Tick,
   together,
 } from './known.ts'
-import { type Asked, ownersStatement } from './load.sql.ts'
+import { type LoadRequest, ownersStatement } from './load.sql.ts'
 import { loading } from './near.ts'
 import { pastHolders } from './past.ts'
 import {
@@ -74,7 +74,7 @@ const manyOf = ['past', 'ticks'] as const
  * Loads everything that requests look at in one statement, and owners in another; but not what is held already and may be very much. Requests of the same book
  * get the same records of it.
  */
-export async function load(db: Db, asked: readonly Asked[], held?: Holdings): Promise<Loaded[]> {
+export async function load(db: Db, asked: readonly LoadRequest[], held?: Holdings): Promise<Loaded[]> {
   const missing = held ? asked.map((one) => without(one, held)) : asked
   const records = await rows<Row>(db, loading(db, missing))
   const owned = new Set(records.filter(({ part }) => part === 'owner').map(({ book_id }) => book_id))
@@ -93,7 +93,7 @@ function keep(holdings: Holdings, reference: Reference, held?: ReadonlyMap<strin
   if (held) holdings.set(reference, new Map([...(holdings.get(reference) ?? []), ...held]))
 }
 
-function without(asked: Asked, held: Holdings): Asked {
+function without(asked: LoadRequest, held: Holdings): LoadRequest {
   const references = manyOf.map((reference) => [
     reference,
     (asked.references[reference] ?? []).filter((key) => !held.get(reference)?.has(String(key))),
@@ -107,7 +107,7 @@ const time = (value: unknown) => timeFrom(text(value))
 /** The rows of one book, for all requests of it. */
 type OfBook = Pick<Loaded, 'book' | 'holdings'> & { of: (part: string) => List[] }
 
-async function gather(asked: readonly Asked[], found: readonly Row[]): Promise<OfBook> {
+async function gather(asked: readonly LoadRequest[], found: readonly Row[]): Promise<OfBook> {
   const lists = Map.groupBy(found, ({ part }) => part)
   const of = (part: string) => (lists.get(part) ?? []).map(({ list }) => list)
   const holdings: Holdings = new Map()
@@ -120,7 +120,7 @@ async function gather(asked: readonly Asked[], found: readonly Row[]): Promise<O
   return { book: of('book').map(bookOf)[0], holdings, of }
 }
 
-function loadedFor({ token, key, changeIds }: Asked, { book, holdings, of }: OfBook): Loaded {
+function loadedFor({ token, key, changeIds }: LoadRequest, { book, holdings, of }: OfBook): Loaded {
   return {
     book,
     token: of('token')

@@ -1,7 +1,7 @@
 import { bookAfter, type Decided } from './decide.ts'
 import { forgetChanged } from './forget.ts'
 import { type Holdings, heldKey, hold, type Reference, type References } from './known.ts'
-import type { Asked } from './load.sql.ts'
+import type { LoadRequest } from './load.sql.ts'
 import type { Loaded, StoredToken } from './load.ts'
 
 /** A book as this process last left it: its row, some of its records, and the tokens that changed it, by their ids. */
@@ -20,7 +20,7 @@ type Remembered = {
  */
 export type Memory = {
   /** For requests of one book, everything that they look at, or nothing. */
-  readonly recall: (asked: readonly Asked[]) => Loaded[] | undefined
+  readonly recall: (asked: readonly LoadRequest[]) => Loaded[] | undefined
   /** Takes note of requests of one book, in their order, that were decided together and are written now. */
   readonly keep: (decided: readonly Decided[]) => void
   readonly forget: (bookId: string) => void
@@ -109,7 +109,7 @@ export function makeMemory({ isOff }: { isOff: boolean }): Memory {
 const hasSettings = ({ saved: { changes } }: Decided): boolean => changes.some(({ kind }) => kind === 'book')
 
 /** What a request needs, if all of it is remembered. What became of earlier attempts is not; that its key is new, the write checks. */
-function loadedFrom({ book, holdings, tokens }: Remembered, asked: Asked): Loaded | undefined {
+function loadedFrom({ book, holdings, tokens }: Remembered, asked: LoadRequest): Loaded | undefined {
   const token = asked.token && tokens.get(asked.token.id)
   if (!token || token.user_id !== asked.token?.userId) return undefined
   if (asked.changeIds.length > 0 || !isHeld(holdings, asked.references, book)) return undefined

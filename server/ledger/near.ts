@@ -2,7 +2,7 @@ import { type Db, type Statements, spreadOf, type WriteSession } from '../databa
 import { readOnShard, writeOnShard } from '../database/on-shard.ts'
 import type { Sql } from '../database/sql.ts'
 import { isId } from '../ids.ts'
-import { type Asked, loadStatement } from './load.sql.ts'
+import { type LoadRequest, loadStatement } from './load.sql.ts'
 import { type Saved, writeStatements } from './write.sql.ts'
 
 /**
@@ -10,7 +10,7 @@ import { type Saved, writeStatements } from './write.sql.ts'
  * everything. The token of a member of somebody else's book is on the member's shard, which may be on another node: such a group goes
  * through the coordinator.
  */
-export function loading(db: Db, asked: readonly Asked[]): Sql {
+export function loading(db: Db, asked: readonly LoadRequest[]): Sql {
   const statement = loadStatement(asked)
   const [shardOf, first] = [spreadOf(db), asked[0]]
   if (!shardOf || !first) return statement

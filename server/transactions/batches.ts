@@ -1,4 +1,4 @@
-import type { BatchItem, TransactionBulk, Written } from '../../contract/batches.ts'
+import type { BatchItem, TransactionBulk, WrittenTransactions } from '../../contract/batches.ts'
 import type { Transaction as Shown } from '../../contract/budgeting.ts'
 import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import type { Transaction } from '../ledger/journal.ts'
@@ -15,7 +15,7 @@ import {
 } from './transactions.ts'
 
 /** Records many transactions as one change: all of them, or none. A refusal names the position. */
-export function recordMany(items: readonly BatchItem[]): Verb<Written> {
+export function recordMany(items: readonly BatchItem[]): Verb<WrittenTransactions> {
   const verbs = items.map((item) => record(item.kind, item))
   return {
     ...manyLookAt(verbs.map(({ looksAt }) => looksAt)),
@@ -27,7 +27,11 @@ export function recordMany(items: readonly BatchItem[]): Verb<Written> {
 const MOST_TAGS = 20
 
 /** Changes the same fields of many transactions, or puts all of them into the trash, as one change. */
-export function changeMany({ ids: sent, set, delete: isDeleted }: TransactionBulk): Verb<Written> {
+export function changeMany({
+  ids: sent,
+  set,
+  delete: isDeleted,
+}: TransactionBulk): Verb<WrittenTransactions> {
   const ids = sent.map((id) => id.toLowerCase()) // an id may be written in either case
   const hasFields = set !== undefined && Object.keys(set).length > 0
   const isBoth = set !== undefined && isDeleted === true
@@ -101,7 +105,7 @@ async function decideAll<Item>(
   book: Book,
   items: readonly Item[],
   decide: (item: Item, index: number) => Decision<Shown>,
-): Promise<Decision<Written>> {
+): Promise<Decision<WrittenTransactions>> {
   const decisions = await decideEach(items, decide)
   const data = decisions.map(({ answer }) => answer)
   const changes = decisions.flatMap((decision) => decision.changes)

@@ -8,7 +8,7 @@ import type { BadRow, FileRow } from './row.ts'
 import { bad, currencyOf, filled, joined, negated, plain, shown } from './values.ts'
 
 /** How the rows of a CSV file are written. */
-export type Written = {
+export type Notation = {
   /** Which columns have a role. */
   readonly places: Readonly<Partial<Record<ColumnRole, readonly number[]>>>
   readonly columns: number
@@ -28,29 +28,29 @@ const MOST_TAGS = 20
 type Fault = readonly [field: string, message: string]
 
 /** A row of a CSV file, or why it is none; nothing for a line below the table, such as one with totals. */
-export function rowOf(n: number, { line, cells }: Cells, written: Written): FileRow | BadRow | undefined {
+export function rowOf(n: number, { line, cells }: Cells, notation: Notation): FileRow | BadRow | undefined {
   const of = (role: ColumnRole): string[] => {
     const found: string[] = []
-    for (const at of written.places[role] ?? []) {
+    for (const at of notation.places[role] ?? []) {
       const cell = cells[at]?.trim()
       if (cell) found.push(readBack(cell))
     }
     return found
   }
   const cell = (role: ColumnRole): string => of(role)[0] ?? ''
-  const day = dayIn(cell('date'), written.order)
+  const day = dayIn(cell('date'), notation.order)
   if (day === undefined ? isFooter(cells, of) : isBalance(of)) return undefined
 
-  if (cells.length > written.columns && cells.slice(written.columns).some((one) => one.trim() !== ''))
+  if (cells.length > notation.columns && cells.slice(notation.columns).some((one) => one.trim() !== ''))
     return bad(n, line, cells.join(' '), [
       'line',
-      `it has ${cells.length} cells, and the table has ${written.columns} columns. A separator in a text needs quotation marks around it.`,
+      `it has ${cells.length} cells, and the table has ${notation.columns} columns. A separator in a text needs quotation marks around it.`,
     ])
-  const money = moneyIn(of, written)
-  const beside = money.currency ?? written.currency
+  const money = moneyIn(of, notation)
+  const beside = money.currency ?? notation.currency
   const currency = currencyIn(cell('currency'), beside)
   const faults: Fault[] = []
-  if (day === undefined) faults.push(dayFault(cell('date'), written))
+  if (day === undefined) faults.push(dayFault(cell('date'), notation))
   if (money.fault !== undefined) faults.push(['amount', money.fault])
   if (currency === null)
     faults.push(['currency', `${shown(cell('currency') || (beside ?? ''))} is not a currency.`])
@@ -66,7 +66,7 @@ export function rowOf(n: number, { line, cells }: Cells, written: Written): File
     n,
     line,
     date: day,
-    amount: written.isReversed ? negated(money.amount) : money.amount,
+    amount: notation.isReversed ? negated(money.amount) : money.amount,
     ...(currency ? { currency } : {}),
     text,
     ...filled({
@@ -81,15 +81,15 @@ export function rowOf(n: number, { line, cells }: Cells, written: Written): File
   }
 }
 
-function dayFault(cell: string, { places }: Written): Fault {
+function dayFault(cell: string, { places }: Notation): Fault {
   if (!places.date) return ['date', 'no column is chosen for the date.']
   return ['date', cell === '' ? 'the date is missing.' : `${shown(cell)} is not a date.`]
 }
 
 type Money = { readonly amount?: string; readonly currency?: string; readonly fault?: string }
 
-function moneyIn(of: (role: ColumnRole) => string[], written: Written): Money {
-  const { places, decimal } = written
+function moneyIn(of: (role: ColumnRole) => string[], notation: Notation): Money {
+  const { places, decimal } = notation
   const read = (cell: string) => {
     const found = amountIn(cell, decimal)
     return found && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(found.amount) ? found : undefined
@@ -118,7 +118,7 @@ function moneyIn(of: (role: ColumnRole) => string[], written: Written): Money {
     }
   const found = read(side.cell)
   if (!found) return { fault: `${shown(side.cell)} is not an amount.` }
-  const isTurned = side.role === 'debit' ? !written.areDebitsNegative : written.areCreditsNegative
+  const isTurned = side.role === 'debit' ? !notation.areDebitsNegative : notation.areCreditsNegative
   return isTurned ? { ...found, amount: negated(found.amount) } : found
 }
 

@@ -1,7 +1,7 @@
 import { readBack } from '../../../contract/formula-cells.ts'
 import type { ColumnRole, Mapping } from '../../../contract/import-mapping.ts'
 import { areTurned, rolesOf } from './columns.ts'
-import { rowOf, type Written } from './csv-row.ts'
+import { type Notation, rowOf } from './csv-row.ts'
 import {
   decimalFor,
   type Evidence,
@@ -44,22 +44,22 @@ export const readCsv: Reader = (text, reading) => {
   const scan = scanned(layout, chosen)
   const isOwn = (at: number) => given.columns?.[at] !== undefined || remembered !== undefined
   const roles = chosen.map((role, at) => (isOwn(at) ? role : tempered(role, scan)))
-  const written = writtenAs(reading, remembered, layout, names, roles, scan, areTurned(columns, roles))
+  const notation = notationOf(reading, remembered, layout, names, roles, scan, areTurned(columns, roles))
   const mapping: FoundMapping = {
     encoding: null,
     separator: layout.separator,
     skip_lines: layout.skipLines,
     has_header: layout.header !== undefined,
-    decimal: written.decimal,
-    date_order: written.order,
-    is_reversed: written.isReversed,
+    decimal: notation.decimal,
+    date_order: notation.order,
+    is_reversed: notation.isReversed,
     columns: names.map((name, at) => ({
       name,
       role: roles[at] ?? 'ignore',
       samples: layout.sample.slice(0, SAMPLES).map(({ cells }) => plain(readBack(cells[at] ?? ''), 100)),
     })),
   }
-  return { mapping, rows: rowsOf(layout, written) }
+  return { mapping, rows: rowsOf(layout, notation) }
 }
 
 const nameOf = (heading: string | undefined, at: number): string => plain(heading, 100) || `Column ${at + 1}`
@@ -120,7 +120,7 @@ function tempered(role: ColumnRole, scan: Scan): ColumnRole {
   return role
 }
 
-function writtenAs(
+function notationOf(
   { given = {}, currency }: Reading,
   remembered: Mapping | undefined,
   layout: Layout,
@@ -128,7 +128,7 @@ function writtenAs(
   roles: readonly ColumnRole[],
   { evidence, minuses }: Scan,
   isTurned: boolean,
-): Written {
+): Notation {
   const money = roles.findIndex((role) => role === 'amount' || role === 'debit' || role === 'credit')
   const headingCurrency = currencyOf(/\b([A-Z]{3})\b\W*$/.exec(names[money] ?? '')?.[1])
   const hints: Hints = {
@@ -153,10 +153,10 @@ function writtenAs(
   }
 }
 
-function* rowsOf(layout: Layout, written: Written): Generator<FileRow | BadRow> {
+function* rowsOf(layout: Layout, notation: Notation): Generator<FileRow | BadRow> {
   let n = 0
   for (const record of layout.records()) {
-    const row = rowOf(n + 1, record, written)
+    const row = rowOf(n + 1, record, notation)
     if (!row) continue
     n++
     yield row
