@@ -132,7 +132,7 @@ export async function page<Row, Item = Row>(
     limit + 1,
     PAGE_BYTES,
   )
-  // A page without rows cannot say it: the first one has none of none, a later one asks.
+  // Total and sum come with the first row. A first page without rows has nothing to count; a later one asks for both by themselves.
   const isAlone = (hasTotal || hasSum) && from !== undefined && found.rows.length === 0
   const { total = 0, sum_base = null } =
     (isAlone ? await row<Sums>(db, sql`select ${columnsOf(sums)}`) : found.rows[0]) ?? {}

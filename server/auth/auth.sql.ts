@@ -4,7 +4,6 @@ import type { RawRow } from '../database/driver-query.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { type BookRow, bookColumns } from '../ledger/records.ts'
 
-/** The book that a person works in. */
 /**
  * The book that a person works in, as `m` and, if it is the one that is expected, `b`. A person's first book has the person's own id, so that on
  * a cluster one shard has all of it. Another one is looked up by itself: in the same statement, Citus would fetch all books.

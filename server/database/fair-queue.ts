@@ -26,7 +26,7 @@ type Slots = {
 // the one who sent it is told why.
 const PATIENCE_MS = 10_000
 
-/** What a key rests because of other processes is this at most for each: what takes longer waits for its reader. */
+/** For each other process, a key rests as long as its last turn took, but no longer than this: a longer turn mostly waited for a client to read. */
 const LONG_REST_MS = 200
 
 /**

@@ -83,7 +83,7 @@ export async function decide(
   const loads = new Map<Waiting, number>()
   for (let round = 0; open.length > 0; round++) {
     const [recalled, missing] = round === 0 && memory ? recallFor(memory, open) : [[], open]
-    const loaded = missing.length > 0 ? await load(db, missing.map(askedOf), past) : []
+    const loaded = missing.length > 0 ? await load(db, missing.map(loadRequestOf), past) : []
     if (isLocked) past = loaded[0]?.holdings
     const again: Waiting[] = []
     const pairs = [
@@ -105,7 +105,7 @@ type Pair = { readonly waiting: Waiting; readonly loaded: Loaded }
 function recallFor(memory: Memory, group: readonly Waiting[]): [Pair[], Waiting[]] {
   const [recalled, missing]: [Pair[], Waiting[]] = [[], []]
   for (const ofBook of Map.groupBy(group, ({ request }) => request.bookId).values()) {
-    const loaded = memory.recall(ofBook.map(askedOf))
+    const loaded = memory.recall(ofBook.map(loadRequestOf))
     if (loaded)
       recalled.push(...ofBook.map((waiting, index) => ({ waiting, loaded: loaded[index] as Loaded }))) // one for each
     else missing.push(...ofBook)
@@ -114,10 +114,12 @@ function recallFor(memory: Memory, group: readonly Waiting[]): [Pair[], Waiting[
 }
 
 /**
- * Decides requests of one book one after another: each changes the book as those before it leave it. Returns those to load for again:
- * the first looks at more than was loaded, or is refused, or changes nothing, by what is only remembered. Once one has changed the
- * book, the first that cannot be decided from what is still known of it is postponed, with those behind it; and so it is when the group
- * has loaded often enough for those before it.
+ * Decides requests of one book one after another: each changes the book as those before it leave it. It ends at the first request that
+ * cannot be decided yet:
+ * - because it looks at more than was loaded, or because what is only remembered would refuse it or leave it without a change. This request
+ *   and those behind it are returned: the caller loads for them and decides again;
+ * - or because a request before it has changed what it looks at, or the group has loaded often enough. This request and those behind it are
+ *   postponed until the changes before them are written.
  */
 async function decideInTurn(
   pairs: readonly Pair[],
@@ -168,7 +170,7 @@ export const bookAfter = ({ book, seal }: Saved): NonNullable<Loaded['book']> =>
   return { ...book, hash: hash.toString('hex'), changed_at: book.at, size: { rows, bytes } }
 }
 
-const askedOf = ({ request, attempts, references }: Waiting) => ({
+const loadRequestOf = ({ request, attempts, references }: Waiting) => ({
   bookId: request.bookId,
   token: request.token,
   key: request.key?.key,

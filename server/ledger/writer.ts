@@ -265,7 +265,10 @@ function onceAtATime(later: (look: () => void) => unknown, what: () => void): ()
 
 const byBook = (group: readonly Waiting[]) => Map.groupBy(group, ({ request }) => request.bookId)
 
-/** The first requests of a queue that can be decided one after another: no batch, and none with the key of another, whose reply it gets. */
+/**
+ * The first requests of a queue that can be decided one after another: up to the first that is served alone, or that has the key of one before
+ * it, whose reply it gets.
+ */
 function firstOf(queue: readonly Waiting[], most: number): Waiting[] {
   const taken: Waiting[] = []
   const keys = new Set<string>()

@@ -112,10 +112,7 @@ export async function readTransaction(
   return one ? rowsToApi(book)(one) : refuse('not_found')
 }
 
-/**
- * One page of transactions of a kind, or of all kinds, in one statement; free text takes one more. Those in the trash, and those of an
- * earlier version, have no live entries that would lead to them.
- */
+/** One page of transactions of a kind, or of all kinds, in one statement; free text takes one more. */
 export async function listTransactions(
   db: Db,
   book: BookRow,
@@ -125,7 +122,8 @@ export async function listTransactions(
 ): Promise<Page<Shown>> {
   const asked = kind ? { ...query, kind } : query
   const [accounts, ...others] = accountsIn(book, asked, version)
-  // Words, tags and contacts have an index of their own, which leads to less.
+  // Accounts lead to transactions by their live entries, which those in the trash and those of an earlier version do not have. Words, tags and
+  // contacts have an index of their own, which leads to fewer rows.
   const { deleted, q, tag, contact_id } = query
   const isLed =
     accounts !== undefined && [deleted, q, tag, contact_id, version].every((other) => other === undefined)
