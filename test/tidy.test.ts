@@ -230,7 +230,7 @@ test('the index of the decisions has each of them once, with its title and what 
   const lines = [...index.matchAll(/^- \[(.*)\]\((\S+\.md)\): (.+)\.$/gm)]
   const files = docs.filter((file) => /^docs\/decisions\/\d/.test(file))
   assert.deepEqual(
-    lines.map(([, title, file]) => `docs/decisions/${file} # ${title}`).sort(),
+    lines.map(([, title, file]) => `docs/decisions/${file} # ${title}`).sort((a, b) => (a < b ? -1 : 1)),
     files.map((file) => `${file} ${text(file).split('\n', 1)}`),
   )
   for (const [line, , , decided = ''] of lines) assert(decided.split(' ').length < 15, line)
