@@ -109,7 +109,13 @@ test('what is no value of its type is not copied as another one', () => {
     ['bigint', 1.5],
     ['date', '2026-13-01'],
     ['date', '2026-01-01T12:00:00Z'],
+    ['date', '2026-02-30'],
+    ['date', '12'],
     ['timestamptz', 'tomorrow'],
+    ['timestamptz', '2026-04-31T12:00:00.000Z'],
+    ['timestamptz', '2026-01-01T12:00:00.000001Z'],
+    ['boolean', 'true'],
+    ['bytea', 'ab'],
     ['numeric', '1e5'],
     ['numeric', ''],
   ]

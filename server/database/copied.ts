@@ -57,14 +57,14 @@ const writers = {
   uuid: (bytes, value) => bytes.uuid(String(value)),
   text: (bytes, value) => bytes.text(String(value)),
   json: (bytes, value) => bytes.text(String(value)),
-  boolean: (bytes, value) => bytes.int8(value === true ? 1 : 0),
+  boolean: (bytes, value) => bytes.int8(truthOf(value)),
   smallint: (bytes, value) => bytes.int16(wholeNumber(value, 16)),
   integer: (bytes, value) => bytes.int32(wholeNumber(value, 32)),
   bigint: (bytes, value) => bytes.int64(longNumber(value)),
   date: (bytes, value) => bytes.int32(wholeNumber((timeOf(value) - EPOCH) / DAY_MS, 32)),
   timestamptz: (bytes, value) => bytes.int64(BigInt(timeOf(value) - EPOCH) * 1_000n),
   numeric: (bytes, value) => writeNumeric(bytes, String(value)),
-  bytea: (bytes, value) => bytes.raw(value as Uint8Array),
+  bytea: (bytes, value) => bytes.raw(bytesOf(value)),
   'text[]': (bytes, value) => writeList(bytes, value as readonly string[], 25, writers.text),
   'uuid[]': (bytes, value) => writeList(bytes, value as readonly string[], 2950, writers.uuid),
 } as const satisfies Record<string, Write>
@@ -89,9 +89,26 @@ function longNumber(value: Value): bigint {
   return number
 }
 
+function truthOf(value: Value): number {
+  assert(typeof value === 'boolean', `${value} is neither true nor false`)
+  return value ? 1 : 0
+}
+
+function bytesOf(value: Value): Uint8Array {
+  assert(value instanceof Uint8Array, 'text is no bytes')
+  return value
+}
+
+/** A day, or a time to the millisecond. */
+const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$/
+
+/** `Date.parse` alone takes nearly any text for some time, the 30th of February for a day of March, and leaves out microseconds. */
 function timeOf(value: Value): number {
-  const time = Date.parse(String(value))
-  assert(!Number.isNaN(time), `${value} is no day and no time`)
+  const text = String(value)
+  const time = Date.parse(text)
+  const day = text.slice(8, 10)
+  const isDay = day <= '28' || new Date(text.slice(0, 10)).getUTCDate() === Number(day)
+  assert(isTime.test(text) && isDay && !Number.isNaN(time), `${value} is no day and no time`)
   return time
 }
 
