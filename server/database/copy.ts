@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { clientOf, type Db, rows, type Tx } from './database.ts'
+import { ofCopy } from './failures.ts'
 import { sql } from './sql.ts'
 
 /** A table and those of its columns that are stored, rather than computed from others. */
@@ -41,6 +42,8 @@ export async function copyIn(
 ): Promise<number> {
   const how = isEmptied ? ' with (freeze)' : ''
   const stream = clientOf(tx).query(copyFrom(`copy ${listOf(table)} from stdin${how}`))
-  await pipeline(text, stream as Writable)
+  await pipeline(text, stream as Writable).catch((error) => {
+    throw ofCopy(error)
+  })
   return stream.rowCount
 }

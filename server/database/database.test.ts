@@ -28,7 +28,7 @@ import {
   transaction,
   transactionOn,
 } from './database.ts'
-import { refusalOf } from './failures.ts'
+import { ofCopy, refusalOf } from './failures.ts'
 import { SERVICE_ROLE } from './privileges.ts'
 import { allOf, join, type Sql, sql, textOf } from './sql.ts'
 import { PLANS } from './statement-cache.ts'
@@ -230,6 +230,17 @@ test('a failure of the database is a refusal if somebody can act on it, and a bu
   assert.equal(failure('42703'), undefined)
   assert.equal(refusalOf(new Error('Connection terminated unexpectedly'))?.code, 'unavailable')
   assert.equal(refusalOf(new Error('x')), undefined)
+})
+
+test('what a node of a cluster says of rows that it cannot take is a refusal as everywhere', () => {
+  const failure = (message: string, code = 'XX000') =>
+    refusalOf(ofCopy(Object.assign(new Error(message), { code })))?.code
+  assert.equal(failure('canceling statement due to lock timeout'), 'busy')
+  assert.equal(failure('could not extend file "base/1/2": No space left on device'), 'storage_full')
+  assert.equal(failure('terminating connection due to administrator command'), 'unavailable')
+  for (const what of ['complete COPY', 'COPY to shard 102008'])
+    assert.equal(failure(`failed to ${what} on 127.0.0.1:5433`, '58030'), 'unavailable')
+  assert.equal(failure('cache lookup failed for type 0'), undefined, 'a fault')
 })
 
 test('without its database the service says so, and that it is worth trying again', async () => {

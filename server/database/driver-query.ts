@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Copy, copyTextOf } from './copied.ts'
+import { ofCopy } from './failures.ts'
 import { quoted, type Value } from './sql.ts'
 import type { Kept } from './statement-cache.ts'
 
@@ -227,7 +228,7 @@ class Copying extends DriverQuery {
   handleCommandComplete(): void {}
 
   handleError(error: Error): void {
-    this.callback(error)
+    this.callback(ofCopy(error))
   }
 
   handleReadyForQuery(): void {

@@ -29,6 +29,31 @@ const network = [
 const lost =
   /timeout exceeded when trying to connect|connection terminated|connection error|not queryable|query read timeout/i
 
+/** What a node of a cluster says where it cannot take the rows of a `copy`, and the code that PostgreSQL has for it. */
+const codes: readonly (readonly [RegExp, string])[] = [
+  [/ violates not-null constraint/, '23502'],
+  [/ violates foreign key constraint/, '23503'],
+  [/ violates unique constraint/, '23505'],
+  [/ violates check constraint/, '23514'],
+  [/^deadlock detected/, '40P01'],
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^canceling statement due to /, '57014'],
+  [/: No space left on device$/, '53100'],
+  [/^terminating connection /, '57P01'],
+  [/^failed to (complete COPY|COPY to shard \d+) on /, '08006'],
+]
+
+/**
+ * The failure of a `copy`, with its code: of a node that fails once rows are on their way, Citus hands on the sentence alone, while it keeps the
+ * code of every other statement. Without it a full disk or a node that is gone would be a fault of ours.
+ */
+export function ofCopy<E extends Error & { code?: string }>(error: E): E {
+  const isUntold = error.code === 'XX000' || error.code === '58030' // an internal error, or one of input or output
+  const told = isUntold && codes.find(([sentence]) => sentence.test(error.message))
+  if (told) error.code = told[1]
+  return error
+}
+
 /** The constraint that an error names. A shard of a table appends its number to the name, and says it in the sentence only. */
 const constraintIn = (error: Error): string =>
   (/constraint "([^"]+)"/.exec(error.message)?.[1] ?? '').replace(/_\d+$/, '')
