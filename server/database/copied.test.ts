@@ -23,7 +23,10 @@ const longNumbers = fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n)
 
 /** Values of each type: those at its limits, and random ones. */
 const values: Record<Type, readonly Value[]> = {
-  uuid: ['00000000-0000-0000-0000-000000000000', ...random(fc.uuid())],
+  uuid: [
+    ...['00000000-0000-0000-0000-000000000000', 'ABCDEF01-2345-7BCD-8EFA-ABCDEFabcdef'],
+    ...random(fc.uuid()),
+  ],
   text: ['', 'a\tb\n\\N', '"{}', 'Ärger 😀', 'ä'.repeat(300_000), ...random(fc.string().filter(isKept))],
   json: ['null', '{"a":"\\u00e4 \\\\"}', ...random(fc.json().filter(isKept))],
   boolean: [true, false],
@@ -35,7 +38,7 @@ const values: Record<Type, readonly Value[]> = {
     ...random(times.map((time) => time.toISOString().slice(0, 10))),
   ],
   timestamptz: [
-    ...['2000-01-01T00:00:00.000Z', '1969-12-31T23:59:59.999Z', '2026-03-29T02:30:00+02:00'],
+    ...['2000-01-01T00:00:00.000Z', '1969-12-31T23:59:59.999Z', '2200-12-31T23:59:59.999Z'],
     ...random(times.map((time) => time.toISOString())),
   ],
   numeric: [
@@ -107,17 +110,23 @@ test('what is no value of its type is not copied as another one', () => {
     ['integer', 'none'],
     ['bigint', 2n ** 63n],
     ['bigint', 1.5],
-    ['date', '2026-13-01'],
-    ['date', '2026-01-01T12:00:00Z'],
-    ['date', '2026-02-30'],
-    ['date', '12'],
-    ['timestamptz', 'tomorrow'],
-    ['timestamptz', '2026-04-31T12:00:00.000Z'],
-    ['timestamptz', '2026-01-01T12:00:00.000001Z'],
+    ['bigint', ''],
+    ['bigint', true],
     ['boolean', 'true'],
-    ['bytea', 'ab'],
+    ['boolean', 1],
+    ['date', '2026-13-01'],
+    ['date', '2026-02-30'],
+    ['date', '2026-02'],
+    ['date', 'March 1, 2026'],
+    ['date', '2026-01-01T12:00:00Z'],
+    ['timestamptz', 'tomorrow'],
+    ['timestamptz', '2026-02-30T12:00:00.000Z'],
+    ['timestamptz', '2026-01-31T12:00:00'],
+    ['timestamptz', '2026-01-31T12:00:00.0006Z'],
     ['numeric', '1e5'],
     ['numeric', ''],
+    ['numeric', `1.${'1'.repeat(2 ** 16)}`],
+    ['bytea', 'abc'],
   ]
   for (const [type, value] of bad)
     assert.throws(() => copier('kept', { value: type })([[value]]), `${type} ${String(value)}`)

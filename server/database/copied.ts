@@ -57,14 +57,14 @@ const writers = {
   uuid: (bytes, value) => bytes.uuid(String(value)),
   text: (bytes, value) => bytes.text(String(value)),
   json: (bytes, value) => bytes.text(String(value)),
-  boolean: (bytes, value) => bytes.int8(truthOf(value)),
+  boolean: (bytes, value) => bytes.int8(truth(value) ? 1 : 0),
   smallint: (bytes, value) => bytes.int16(wholeNumber(value, 16)),
   integer: (bytes, value) => bytes.int32(wholeNumber(value, 32)),
   bigint: (bytes, value) => bytes.int64(longNumber(value)),
-  date: (bytes, value) => bytes.int32(wholeNumber((timeOf(value) - EPOCH) / DAY_MS, 32)),
-  timestamptz: (bytes, value) => bytes.int64(BigInt(timeOf(value) - EPOCH) * 1_000n),
+  date: (bytes, value) => bytes.int32((timeOf(value, DAY_LENGTH) - EPOCH) / DAY_MS),
+  timestamptz: (bytes, value) => bytes.int64(BigInt(timeOf(value, TIME_LENGTH) - EPOCH) * 1_000n),
   numeric: (bytes, value) => writeNumeric(bytes, String(value)),
-  bytea: (bytes, value) => bytes.raw(bytesOf(value)),
+  bytea: (bytes, value) => bytes.raw(value instanceof Uint8Array ? value : assert.fail('these are no bytes')),
   'text[]': (bytes, value) => writeList(bytes, value as readonly string[], 25, writers.text),
   'uuid[]': (bytes, value) => writeList(bytes, value as readonly string[], 2950, writers.uuid),
 } as const satisfies Record<string, Write>
@@ -84,31 +84,33 @@ function wholeNumber(value: Value, bits: number): number {
 }
 
 function longNumber(value: Value): bigint {
-  const number = BigInt(value as bigint | number) // or it throws
+  assert(typeof value === 'bigint' || typeof value === 'number', `${value} is no number`) // BigInt('') is 0
+  const number = BigInt(value) // or it throws
   assert(BigInt.asIntN(64, number) === number, `${value} is too long`)
   return number
 }
 
-function truthOf(value: Value): number {
+function truth(value: Value): boolean {
   assert(typeof value === 'boolean', `${value} is neither true nor false`)
-  return value ? 1 : 0
-}
-
-function bytesOf(value: Value): Uint8Array {
-  assert(value instanceof Uint8Array, 'text is no bytes')
   return value
 }
 
-/** A day, or a time to the millisecond. */
-const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$/
+const [DAY_LENGTH, TIME_LENGTH] = ['YYYY-MM-DD'.length, 'YYYY-MM-DDTHH:MM:SS.000Z'.length]
+const MOST_TIMES = 10_000
+/** The days and times that were read last: rows have the same ones again and again, and reading one takes its time. */
+const times = new Map<string, number>()
 
-/** `Date.parse` alone takes nearly any text for some time, the 30th of February for a day of March, and leaves out microseconds. */
-function timeOf(value: Value): number {
+/** A day or a time as Florin writes it, and nothing else: to JavaScript, February 30 is March 2, and a time without a zone is this machine's. */
+function timeOf(value: Value, length: number): number {
   const text = String(value)
+  assert(text.length === length, `${text} is no day or time`)
+  const known = times.get(text)
+  if (known !== undefined) return known
   const time = Date.parse(text)
-  const day = text.slice(8, 10)
-  const isDay = day <= '28' || new Date(text.slice(0, 10)).getUTCDate() === Number(day)
-  assert(isTime.test(text) && isDay && !Number.isNaN(time), `${value} is no day and no time`)
+  const isSame = !Number.isNaN(time) && new Date(time).toISOString().slice(0, length) === text
+  assert(isSame, `${text} is no day or time`)
+  if (times.size === MOST_TIMES) times.clear()
+  times.set(text, time)
   return time
 }
 
@@ -116,6 +118,7 @@ function timeOf(value: Value): number {
 function writeNumeric(bytes: Bytes, value: string): void {
   const [, sign, whole = '', decimals = ''] =
     /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? assert.fail(`${value} is no number`)
+  assert(value.length < 2 ** 14, 'a number has too many digits') // its counts would be those of another one
   const left = whole.padStart(Math.ceil(whole.length / 4) * 4, '0')
   const groups = (left + decimals).match(/.{1,4}/g)?.map((group) => Number(group.padEnd(4, '0'))) ?? []
   const first = groups.findIndex((group) => group !== 0)
@@ -138,9 +141,10 @@ function writeList(bytes: Bytes, list: readonly string[], type: number, write: W
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 
-/** The value of each hexadecimal digit, by its code. */
+/** The value of each hexadecimal digit, by its code: an id may be written in either case. */
 const DIGITS = new Uint8Array(128).fill(0xff)
-for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value
+for (const digits of ['0123456789abcdef', '0123456789ABCDEF'])
+  for (const [value, digit] of [...digits].entries()) DIGITS[digit.charCodeAt(0)] = value
 
 /** Bytes that grow as they are written. */
 class Bytes {
