@@ -8,9 +8,11 @@ const MOST_MS = 10_000
 const MOST_BYTES = 224_000_000
 /**
  * V8's own limit is far above ours: a thread that reaches it, with an array that doubles, ends the whole process rather than the
- * thread. So the memory is looked at often, which also sees the bytes outside the heap, and the thread is ended in time.
+ * thread. So the memory is looked at often, which also sees the bytes outside the heap, and the thread is ended in time. Of its young
+ * memory, the `--max-semi-space-size` of `npm start` goes before YOUNG_MB: there, that may come to 128 MB rather than 32.
  */
 const HEAP_MB = 1_024
+const YOUNG_MB = 32
 const LOOK_EACH_MS = 20
 
 /** What the worker gets at its start, and what it hears later: that a piece was taken. */
@@ -87,7 +89,7 @@ function startWorker(means: Means, bytes: Uint8Array, reading: Reading) {
     transferList: [copy.buffer],
     env: {}, // it needs no secret
     execArgv: ['--import', RUNTIME], // with what was compiled before, it starts in a quarter of the time
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: 4 },
   })
   const look = async () => {
     const memory = await worker.getHeapStatistics().catch(() => undefined) // it has not begun yet, or has ended
