@@ -36,7 +36,7 @@ const MOST_IN_GROUP = 32
 const MOST_OF_BOOK = { alone: 16, inCompany: 4 }
 /**
  * A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. But
- * each takes only its share of what waits and of what is being written, or ENOUGH: while PostgreSQL writes one group, the service decides another.
+ * where ENOUGH for two wait, each takes only its share of what waits and is being written: while PostgreSQL writes one, the service decides the other.
  */
 const ENOUGH = 8
 const LONG_MS = 30
@@ -77,7 +77,7 @@ export function makeWriter(db: Database): Writer {
   function next(): Waiting[] {
     const [first, later, people]: [Waiting[], Waiting[], Set<string>] = [[], [], new Set()]
     const share = Math.ceil((queues.size + busy.size) / lanes.group)
-    const room = Math.min(MOST_IN_GROUP, Math.max(ENOUGH, share))
+    const room = queues.size < 2 * ENOUGH ? MOST_IN_GROUP : Math.min(MOST_IN_GROUP, share)
     let shard: number | undefined
     for (const [bookId, queue] of queues) {
       const [waiting] = queue
