@@ -2,11 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A file that starts processes, measures its own one, or changes something that all of that process share. */
+/**
+ * A file that starts processes, measures its own one, or changes for good what all of that process share. A test that changes something of the kind for
+ * itself puts it back: by its context (`t.mock`, `t.after`), or because it is in a page and not here.
+ */
 const KEEPS_TO_ITSELF =
-  /instance\.ts'|node:child_process|node:perf_hooks|\bmock\b|cpuUsage|memoryUsage|globalThis|Object\.assign\([A-Z]|process\.env\.\w+ =|process\.on/
+  /instance\.ts'|node:child_process|node:perf_hooks|import .*\bmock\b.* from 'node:test'|threadCpuUsage|memoryUsage|\(globalThis,|process\.env\.\w+ =|process\.on/
 
-const AT_MOST = 12
+const AT_MOST = 24
 const FILE_MS = 300_000
 
 /**

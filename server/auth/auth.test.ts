@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { getMe, listDevices, login, logout, register, revokeDevice } from '../../contract/auth.ts'
 import { getBook } from '../../contract/books.ts'
 import { client } from '../../contract/client.ts'
@@ -9,6 +9,8 @@ import { sql } from '../database/sql.ts'
 import { openingChart } from '../ledger/chart.ts'
 import { COST, OWASP } from './passwords.ts'
 
+const cheap = { ...COST }
+after(() => Object.assign(COST, cheap))
 Object.assign(COST, OWASP) // as it is outside of tests
 const world = await makeWorld()
 const stranger = client(through(world.app), '/api/v1')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { listDevices, login, register } from '../../contract/auth.ts'
 import { client } from '../../contract/client.ts'
 import { Refusal } from '../../contract/refusals.ts'
@@ -8,6 +8,11 @@ import { newId } from '../ids.ts'
 import { sealDevice } from './devices.ts'
 import { type Line, makeHashQueue } from './hash-queue.ts'
 import { COST, OWASP } from './passwords.ts'
+
+const cheap = { ...COST }
+after(() => Object.assign(COST, cheap))
+Object.assign(COST, OWASP) // as it is outside of tests
+const world = await makeWorld()
 
 /** Work that ends when it is told to, and who got their turn, in order. */
 function workshop(places: Parameters<typeof makeHashQueue>[0]) {
@@ -87,9 +92,6 @@ test('a request whose client has gone leaves the line, and makes room for others
   assert.deepEqual([await running, await next], ['done', 'done'])
   assert.deepEqual(begun, ['first', 'flood'])
 })
-
-Object.assign(COST, OWASP) // as it is outside of tests
-const world = await makeWorld()
 
 test('however many accounts and known devices one address has, it delays another address by a few hashes', async () => {
   const [ana, bea] = [await world.person(), await world.person()]

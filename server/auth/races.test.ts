@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import {
   changePassword,
   deleteMe,
@@ -21,6 +21,8 @@ import { change, rows, type Tx, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { COST, hashPassword, OWASP } from './passwords.ts'
 
+const cheap = { ...COST }
+after(() => Object.assign(COST, cheap))
 Object.assign(COST, OWASP) // as it is outside of tests
 const world = await makeWorld()
 const stranger = client(through(world.app), '/api/v1')
