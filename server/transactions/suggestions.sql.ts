@@ -39,7 +39,8 @@ export async function findSuggestions(
         left join accounts a on a.book_id = ${book.id} and a.id = m.account_id and a.is_active and a.deleted_at is null
         left join contacts p on p.book_id = ${book.id} and p.id = m.contact_id and p.deleted_at is null
         group by m.kind, m.memo, g.id, g.name, a.id, a.name, p.id, p.name
-        order by count(*) desc, max(m.date) desc, max(m.created_version) desc, g.id, a.id, p.id, m.memo limit ${limit}`,
+        order by count(*) desc, max(m.date) desc,
+          (array_agg(array[m.created_version, m.created_position] order by ${latestFirst(sql`m`)}))[1:1] desc, g.id, a.id, p.id, m.memo limit ${limit}`,
   )
   return found.map((one) => ({ ...one, amount: amountToApi(one.amount, one.currency_id) }))
 }

@@ -5,6 +5,7 @@ import { updateCategory } from '../../contract/categories.ts'
 import { createContact, deleteContact } from '../../contract/contacts.ts'
 import { listSuggestions, listTags } from '../../contract/suggestions.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
+import { fileOf, restoreInto } from '../../test/round-trip.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
@@ -100,4 +101,18 @@ test('tags come with how many transactions have them, the most used first, and a
   for (const query of [{ limit: 0 }, { limit: 1001 }, { q: 'x'.repeat(256) }])
     assert.equal((await refused(ana.call(listTags, { query }))).code, 'invalid')
   assert.equal((await refused(ana.call(listSuggestions, { query: { limit: 101 } }))).code, 'invalid')
+})
+
+test('of those that are as frequent and as new, the one recorded last comes first, also in a book that was restored', async () => {
+  const ana = await world.person()
+  const memos = ['Tea', 'Bread', 'Milk', 'Apples', 'Rice', 'Salt']
+  const food = await category(ana, 'Food')
+  for (const memo of memos) await spend(ana, { amount: 1, category_id: food.id, date: '2026-02-01', memo })
+  const bob = await world.person()
+  assert.equal((await restoreInto(bob, Buffer.from(await fileOf(ana)))).status, 200)
+  for (const person of [ana, bob])
+    assert.deepEqual(
+      (await suggest(person)).map(({ memo }) => memo),
+      memos.toReversed(),
+    )
 })
