@@ -6,7 +6,7 @@ import { newPeople, type Person } from './people.ts'
 import { memoryOf, type Service } from './processes.ts'
 
 const ROWS = 20_000
-const ROUNDS = 3
+const ROUNDS = 5
 const WATCHED = 2
 const LOOK_MS = 20
 
