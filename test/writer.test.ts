@@ -41,6 +41,11 @@ test('of many that wait, a group leaves another its share: while one is written,
   assert.equal(countOf(isWrite), 2 + 2, 'those that held the lanes up, and two groups')
 })
 
+test('fewer than enough for two groups go as one', async () => {
+  await together((await neighbours(world, 12)).map((person) => () => contact(person, 'As one')))
+  assert.deepEqual([countOf(isLoad), countOf(isWrite)], [1, 2 + 1])
+})
+
 test('a refused request does not hold up the others of its group', async () => {
   const answers = await together([
     () => contact(ana, 'Fine'),
