@@ -16,6 +16,7 @@ import {
 import { category } from '../../test/books.ts'
 import { makeWorld, type Person, shards } from '../../test/world.ts'
 import { closeDatabase, openDatabase } from '../database/database.ts'
+import { makeWriter } from '../ledger/writer.ts'
 import { readSettings } from '../settings.ts'
 import { verify } from '../verify/verify.ts'
 import { makePosting, type Posting, postWhatIsDue } from './post-due.ts'
@@ -28,7 +29,7 @@ const inDays = (days: number) => Temporal.PlainDate.from(today).add({ days }).to
 /** What the job complained about, in any of these tests. */
 const warnings: string[] = []
 const log = { info: () => undefined, warn: (text: string) => warnings.push(text) }
-const newJob = (db = world.service): Posting => makePosting({ db, settings }, log)
+const newJob = (db = world.service): Posting => makePosting({ db, settings, writer: makeWriter(db) }, log)
 
 type Draft = Partial<NewPlan> & Pick<NewPlan, 'schedule'>
 
@@ -201,7 +202,7 @@ test('an occurrence is due when its day begins where the book is', async () => {
 
 test('a book that is full or gone holds up no other, and nothing went wrong in any of these tests', async () => {
   const { plan } = await planner({ schedule: { start: today, unit: 'month' } })
-  const small = makePosting({ db: world.service, settings: { ...settings, bookMaxRows: 1 } }, log)
+  const small = { ...newJob(), settings: { ...settings, bookMaxRows: 1 } }
   assert.equal(await postWhatIsDue(small), 0)
   assert(small.refused.has(plan.id))
   assert.equal(await postWhatIsDue(newJob()), 1)

@@ -3,7 +3,7 @@ import { type Day, todayIn } from '../../contract/day.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { postingDay } from '../../contract/schedule.ts'
 import { type Database, rows } from '../database/database.ts'
-import { makeWriter, type Writer } from '../ledger/writer.ts'
+import type { Writer } from '../ledger/writer.ts'
 import type { House } from '../serve.ts'
 import { openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { postDue } from './occurrences.ts'
@@ -41,7 +41,7 @@ export type Posting = {
 
 /** A new posting job. */
 export const makePosting = (
-  { db, settings, writer = makeWriter(db) }: Pick<House, 'db' | 'settings' | 'writer'>,
+  { db, settings, writer }: Pick<House, 'db' | 'settings'> & { writer: Writer },
   log: Log,
   isStopping = () => false,
 ): Posting => ({
@@ -53,7 +53,7 @@ export const makePosting = (
  * Posts due occurrences, now and every minute, in the background: a failure is a line in the log, and the next run tries again.
  * Answers with a function that stops it.
  */
-export function keepPosting(house: House, log: Log): () => Promise<void> {
+export function keepPosting(house: House & { writer: Writer }, log: Log): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const posting = makePosting(house, log, () => signal.aborted)
