@@ -287,7 +287,8 @@ test('of statements that are sent one behind another, the one that fails says wh
     request_hash: 'bytea',
     created_at: 'timestamptz',
   })
-  const copy = (n: number, hash: Buffer | null) => copied([[book_id, `copied ${n}`, hash, '2026-01-01T00:00:00.000Z']])
+  const copy = (n: number, hash: Buffer | null) =>
+    copied([[book_id, `copied ${n}`, hash, '2026-01-01T00:00:00.000Z']])
   let made = 0
   function* statements(failing: number): Generator<Sql | Copy> {
     for (made = 0; made < 20; made++)
