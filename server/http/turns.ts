@@ -17,6 +17,15 @@ const SMALL_BYTES = 4_096
  */
 export const UNREAD = { bytesEach: partOf(32 * 1024 * 1024), patienceMs: 1_000 }
 
+/** What a request has taken, and must leave. */
+type Turn = { readonly leaves: (() => void)[]; readonly leaveAll: () => void }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    turn: Turn | undefined
+  }
+}
+
 export type Turns = {
   /** Waits until a request may be worked on: first for its credential, then for the person it belongs to. */
   take: (
@@ -49,10 +58,10 @@ export function makeTurns(app: FastifyInstance): Turns {
     credential: makeFairQueue(slots),
     person: makeFairQueue(slots),
   }
+  app.decorateRequest('turn', undefined)
   app.addHook('preClose', async () => {
     for (const queue of Object.values(queues)) queue.stop()
   })
-  const leaving = new WeakMap<FastifyRequest, { leaves: (() => void)[]; leaveAll: () => void }>()
   const answered = new Map<string, Set<Socket>>() // for each person, the connections that their answers are written to
 
   function unreadBy(person: string): number {
@@ -62,7 +71,7 @@ export function makeTurns(app: FastifyInstance): Turns {
   }
 
   app.addHook('onSend', async (request, { raw }) => {
-    const taken = leaving.get(request)
+    const taken = request.turn
     if (!taken || raw.destroyed) return
     const { socket } = request.raw
     const person = request.signedIn?.id ?? ''
@@ -82,13 +91,13 @@ export function makeTurns(app: FastifyInstance): Turns {
   /** Has a request leave all that it has taken, once its answer has been handed on or nobody waits for it. */
   function listen(request: FastifyRequest, { raw }: FastifyReply) {
     const leaves: (() => void)[] = []
-    const taken = {
+    const taken: Turn = {
       leaves,
       leaveAll() {
         for (const leave of leaves) leave()
       },
     }
-    leaving.set(request, taken)
+    request.turn = taken
     raw.once('finish', taken.leaveAll)
     raw.once('close', taken.leaveAll)
     return taken
@@ -109,12 +118,12 @@ export function makeTurns(app: FastifyInstance): Turns {
         if (left > 0) givenBack.set(person, left)
         else givenBack.delete(person)
       })
-      leaving.get(request)?.leaveAll()
+      request.turn?.leaveAll()
     },
     waiting: (whose) => queues[whose].waiting(),
     async take(whose, key, request, reply) {
       const leave = await queues[whose].take(key)
-      const taken = leaving.get(request) ?? listen(request, reply)
+      const taken = request.turn ?? listen(request, reply)
       taken.leaves.push(leave)
       if (reply.raw.destroyed) taken.leaveAll()
       if (isGone(reply)) throw new ClientGone()
