@@ -190,15 +190,20 @@ export const serve = <const R extends Route>(
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
       },
-      async handler(request, reply) {
-        checkParams(request)
-        const query = inOrder(knownQuery(request))
-        const format = isList(route) ? formatOf(request, query) : undefined
-        if (format || route.file) await prove(request) // a file is sent while it is made
-        const send = await proving(request, () => answering(request, reply, query, format))
-        return send()
+      // The framework gets no promise: for one of a reply it waits once more, with listeners for everything that can become of a stream.
+      handler(request, reply) {
+        respond(request, reply).catch((error) => reply.send(error))
       },
     })
+
+    async function respond(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      checkParams(request)
+      const query = inOrder(knownQuery(request))
+      const format = isList(route) ? formatOf(request, query) : undefined
+      if (format || route.file) await prove(request) // a file is sent while it is made
+      const send = await proving(request, () => answering(request, reply, query, format))
+      await send()
+    }
 
     /** Prepares the answer to a request, and returns a function that sends it. */
     async function answering(
@@ -206,7 +211,7 @@ export const serve = <const R extends Route>(
       reply: FastifyReply,
       query: object,
       format: Format | undefined,
-    ): Promise<() => FastifyReply | Promise<FastifyReply>> {
+    ): Promise<() => void | Promise<void>> {
       const cursors = isList(route) ? cursorsOf(house.instanceKey, request) : undefined
       const checked = checkedOf(request, route, opened(query, cursors))
       const gone = () => isGone(reply)

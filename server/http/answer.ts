@@ -25,18 +25,19 @@ export function sendWritten(
   request: FastifyRequest,
   reply: FastifyReply,
   { text, etag, headers = {} }: WrittenAnswer,
-): FastifyReply {
-  if (text === undefined) return reply.code(204).send()
+): void {
   reply.headers(headers)
-  if (etag === undefined) return reply.type(JSON_TYPE).send(text)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const known = isRead ? request.headers['if-none-match']?.split(',') : undefined
+  const known = isRead && etag !== undefined ? request.headers['if-none-match']?.split(',') : undefined
   const same = known?.find((tag) => plainTag(tag) === etag || tag.trim() === '*')
-  if (same === undefined) return reply.header('etag', etag).type(JSON_TYPE).send(text)
-  return reply
-    .code(304)
-    .header('etag', same.includes('-gzip') ? zippedTag(etag) : etag)
-    .send()
+  if (text === undefined) reply.code(204).send()
+  else if (etag === undefined) reply.type(JSON_TYPE).send(text)
+  else if (same === undefined) reply.header('etag', etag).type(JSON_TYPE).send(text)
+  else
+    reply
+      .code(304)
+      .header('etag', same.includes('-gzip') ? zippedTag(etag) : etag)
+      .send()
 }
 
 /**

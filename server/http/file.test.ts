@@ -31,9 +31,10 @@ function filed(app: FastifyInstance, path: string, pieces: () => AsyncGenerator<
   const config = {
     route: route({ method: 'GET', path, needs: 'read', summary: '', file: { 'text/plain': '' } }),
   }
-  app.get(path, { config }, (request: FastifyRequest, reply: FastifyReply) => {
+  app.get(path, { config }, async (request: FastifyRequest, reply: FastifyReply) => {
     const db = queuedAs(world.service, request.signedIn?.id ?? '')
-    return sendFile(db, request, reply, { type: 'text/plain', name: 'x.txt', pieces })
+    await sendFile(db, request, reply, { type: 'text/plain', name: 'x.txt', pieces })
+    return reply
   })
 }
 

@@ -34,10 +34,13 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: File,
-): Promise<FastifyReply> {
+): Promise<void> {
   const name = () =>
     reply.type(file.type).header('content-disposition', `attachment; filename="${file.name}"`)
-  if (request.method === 'HEAD') return name().send(Readable.from([]))
+  if (request.method === 'HEAD') {
+    name().send(Readable.from([]))
+    return
+  }
   const ready = new PassThrough({ readableHighWaterMark: AHEAD.bytes })
   const begun = Promise.withResolvers<void>()
   const { signal, abort } = abortable()
@@ -61,7 +64,7 @@ export async function sendFile(
   await begun.promise
   holdFor(request.raw.socket, ready)
   reply.raw.setMaxListeners(20) // a stream adds some to those that every answer has
-  return name().send(ready)
+  name().send(ready)
 }
 
 function abortable() {

@@ -38,7 +38,7 @@ const MOST_OF_BOOK = { alone: 16, inCompany: 4 }
  * A second group starts beside the first when ENOUGH requests wait, or when the first takes LONG_MS: fewer and larger groups cost less. But
  * where ENOUGH for two wait, each takes only its share of what waits and is being written: while PostgreSQL writes one, the service decides the other.
  */
-const ENOUGH = 8
+const ENOUGH = 5
 const LONG_MS = 30
 /** How long a book is served alone after its group failed because of it. */
 const ALONE_MS = 10_000
