@@ -3,7 +3,7 @@ import * as contract from '../../contract/auth.ts'
 import { queuedAs, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { networkOf } from '../http/network.ts'
-import { logSecurity, nameSubject } from '../http/security-log.ts'
+import { logSecurity } from '../http/security-log.ts'
 import { page } from '../lists.ts'
 import { type House, serve } from '../serve.ts'
 import { countIfTaken } from './attempts.ts'
@@ -50,7 +50,7 @@ export const auth = [
   serve(contract.register, async (asked) => {
     const { db, settings, body, request } = asked
     const result = await registerUser(db, body, originOf(asked, body.device_name), settings)
-    nameSubject(request, result.data.id)
+    request.subject = result.data.id
     logSecurity(request, 'registered')
     setSession(asked, { userId: result.data.id, token: result.token, generation: 1 })
     return result
@@ -58,11 +58,11 @@ export const auth = [
 
   serve(contract.login, async (asked) => {
     const { db, instanceKey, body, request } = asked
-    nameSubject(request, emailHash(instanceKey, body.email))
+    request.subject = emailHash(instanceKey, body.email)
     const origin = originOf(asked, body.device_name)
     const known = await findKnownDevices({ ...asked, db: queuedAs(db, origin.address) })
     const { generation, ...result } = await logIn(db, body, origin, known)
-    nameSubject(request, result.data.id)
+    request.subject = result.data.id
     logSecurity(request, 'signed_in')
     setSession(asked, { userId: result.data.id, token: result.token, generation })
     return result
@@ -115,7 +115,10 @@ export const auth = [
     // The answer does not wait for the rows of the books, which nobody can reach any more.
     for (const id of books)
       eraseBook(db, id).catch((error: Error) =>
-        request.log.warn(`The rest of a deleted book is left to housekeeping: ${error.message}`),
+        request.log.warn(
+          { request_id: request.id },
+          `The rest of a deleted book is left to housekeeping: ${error.message}`,
+        ),
       )
     clearCookies(reply, settings, SESSION, DEVICE)
     return undefined

@@ -5,7 +5,6 @@ import { isAuth, type Needs, type Route } from '../../contract/route.ts'
 import { type Ahead, aheadOf } from '../database/asking.ts'
 import { type Database, sendAhead, transaction } from '../database/database.ts'
 import type { RawRow } from '../database/driver-query.ts'
-import { nameSubject } from '../http/security-log.ts'
 import { newId } from '../ids.ts'
 import { checkRight, isAllowed } from '../roles.ts'
 import type { House, SignedIn } from '../serve.ts'
@@ -159,7 +158,7 @@ export async function authenticate(
   const recent = findRecent(key)
   if (!recent) throttle() // before the token is decoded, which takes longer than its hash
   if (recent && route && isForWriter(route)) {
-    nameSubject(request, recent.id) // for the log, should the next line refuse
+    request.subject = recent.id // for the log, should the next line refuse
     if (cookie !== undefined) checkOrigin(request, settings)
     return recent
   }
@@ -169,7 +168,7 @@ export async function authenticate(
     return signedIn
   }
   const { token, session } = (await findValid(db, text)) ?? refuse('unauthenticated')
-  nameSubject(request, token.userId)
+  request.subject = token.userId
   if (cookie !== undefined) checkOrigin(request, settings)
   const { userId, tokenId, secretHash } = token
   await noteUse(db, { id: userId, token_id: tokenId }, session)

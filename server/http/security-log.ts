@@ -33,11 +33,11 @@ const eventOf: Partial<Record<Code, SecurityEvent>> = {
   cursor_invalid: 'cursor_refused',
 }
 
-const subjects = new WeakMap<FastifyRequest, string>()
-
-/** Names the account that a request without a session is about: a user id, or a keyed hash of an e-mail. */
-export function nameSubject(request: FastifyRequest, who: string): void {
-  subjects.set(request, who)
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account that a request without a session is about: a user id, or a keyed hash of an e-mail. */
+    subject: string | undefined
+  }
 }
 
 /** The path of an address as the log has it: without the query, since search text is private, and without a token put there by mistake. */
@@ -45,7 +45,7 @@ export const loggedPath = (url: string): string => (url.split('?')[0] ?? '').rep
 
 const fieldsOf = (request: FastifyRequest, security: SecurityEvent) => ({
   security,
-  who: request.signedIn?.id ?? subjects.get(request) ?? null,
+  who: request.signedIn?.id ?? request.subject ?? null,
   address: request.ip,
   request_id: request.id,
   method: request.method,

@@ -144,7 +144,8 @@ export async function toWrite(
     ...{ user_id: book.by.user_id, device_name: book.by.device_name, command, undoes: undoes ?? null },
   }
   const log = new Log(book, facts, later?.records ?? placed.length)
-  const events = isSealedLater ? [] : await mapInSlices(log.all(placed, erases), (event) => event)
+  const made = isSealedLater ? [] : await mapInSlices(placed, (change) => log.add(change))
+  const events = isSealedLater ? [] : made.concat(await mapInSlices(log.endWith(erases), (event) => event))
   return {
     book,
     settings: (placed.find(({ kind }) => kind === 'book')?.after as BookSettings | undefined) ?? book, // a row of this kind
@@ -214,23 +215,20 @@ class Log {
     this.#bytes = book.size.bytes
   }
 
-  *all(changes: readonly RecordChange[], erases: readonly Erased[]): Generator<Event> {
-    yield* this.eventsOf(changes)
-    yield* this.endWith(erases)
+  add(change: RecordChange): Event {
+    const event = eventOf(change, this.#digests.length)
+    this.#size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
+    if (this.#size > (this.#facts.undoes === null ? MOST_BYTES : 2 * MOST_BYTES))
+      refuseTooLarge(this.#records)
+    this.#rows += rowsIn(change)
+    this.#bytes += bytesIn(event)
+    this.#checkQuota()
+    this.#digests.push(event.digest)
+    return event
   }
 
   *eventsOf(changes: readonly RecordChange[]): Generator<Event> {
-    for (const change of changes) {
-      const event = eventOf(change, this.#digests.length)
-      this.#size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
-      if (this.#size > (this.#facts.undoes === null ? MOST_BYTES : 2 * MOST_BYTES))
-        refuseTooLarge(this.#records)
-      this.#rows += rowsIn(change)
-      this.#bytes += bytesIn(event)
-      this.#checkQuota()
-      this.#digests.push(event.digest)
-      yield event
-    }
+    for (const change of changes) yield this.add(change)
   }
 
   *endWith(erases: readonly Erased[]): Generator<Event> {
