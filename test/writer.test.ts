@@ -42,7 +42,7 @@ test('of many that wait, a group leaves another its share: while one is written,
 })
 
 test('fewer than enough for two groups go as one', async () => {
-  await together((await neighbours(world, 12)).map((person) => () => contact(person, 'As one')))
+  await together((await neighbours(world, 9)).map((person) => () => contact(person, 'As one')))
   assert.deepEqual([countOf(isLoad), countOf(isWrite)], [1, 2 + 1])
 })
 
