@@ -192,7 +192,13 @@ export const serve = <const R extends Route>(
       },
       // The framework gets no promise: for one of a reply it waits once more, with listeners for everything that can become of a stream.
       handler(request, reply) {
-        respond(request, reply).catch((error) => reply.send(error))
+        respond(request, reply).catch((error: unknown) =>
+          reply.send(
+            error instanceof Error
+              ? error
+              : new Error('something else than an error was thrown', { cause: error }),
+          ),
+        )
       },
     })
 

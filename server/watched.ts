@@ -15,6 +15,7 @@ export const watched = (book: BookRow, look: () => void): BookRow =>
       if (name === 'version' || name === 'hash' || name === 'changed_at') look()
       return book[name as keyof BookRow] // or whatever else is asked for, which a book has not
     },
+    set: () => false, // others have the same book
   })
 
 /** The same book for what is tried out and written nowhere: which version it would have does not matter. */

@@ -87,7 +87,7 @@ export function startReading(db: Database, bookId: string, importId: string, log
     signal,
   )
     .catch((error: Error) => {
-      if (!signal.aborted) log.warn(`An import could not be read: ${error.message}`)
+      if (!signal.aborted) log.warn(`The import ${importId} could not be read: ${error.message}`)
     })
     .finally(() => running.delete(importId))
   running.set(importId, reading)
