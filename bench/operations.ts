@@ -32,9 +32,9 @@ const reads: Record<string, { request: (book: Filled) => Request; atLeast: numbe
     request: ({ expenseId }) => ({ method: 'GET', path: `${createExpense.path}/${expenseId}` }),
     atLeast: 0.3,
   },
-  'page of 50 expenses': { request: () => get(`${listExpenses.path}?limit=50`), atLeast: 0.3, goal: 0.5 },
+  'page of 50 expenses': { request: () => get(`${listExpenses.path}?limit=50`), atLeast: 0.4, goal: 0.5 },
   'page of 50 in the timeline': {
-    ...{ request: () => get(`${listTransactions.path}?limit=50`), atLeast: 0.3, goal: 0.5 },
+    ...{ request: () => get(`${listTransactions.path}?limit=50`), atLeast: 0.4, goal: 0.5 },
   },
   'register of an account': {
     request: ({ accountId }) => get(`${at(listAccountLines, accountId)}?limit=50`),

@@ -115,7 +115,7 @@ export function makeApp(
       base: { pid: process.pid, ...(house.worker && { worker: house.worker.number }) },
     },
     logController: new LogController({ disableRequestLogging: true }), // one line a request is written by the door
-    childLoggerFactory: (logger) => logger, // lines about a request name it themselves; one made for each request is work
+    childLoggerFactory: (logger) => logger, // none of its own for each request: our lines have its id
     genReqId: newId,
     requestIdHeader: false,
     trustProxy: settings.trustProxy !== false && isProxy,
@@ -152,7 +152,8 @@ export function makeApp(
   if (settings.publicUrl && settings.trustProxy === false) app.log.warn(NO_PROXY)
   app.decorateRequest('signedIn', undefined)
   app.decorateRequest('proof', undefined)
-  app.decorateRequest('subject', undefined)
+  app.decorateRequest('securitySubject', undefined)
+  app.decorateRequest('turn', undefined)
   app.setValidatorCompiler(({ schema, httpPart }) => checkOf(schema as object, httpPart === 'querystring'))
   app.setSerializerCompiler(({ schema }) => writerOf(schema as object))
   app.setErrorHandler(async (error: Error, request, reply) =>
@@ -174,7 +175,9 @@ export function makeApp(
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.addHook('onRequest', (_, __, done) => done(isStopping ? new Refusal('stopping', {}) : undefined))
+  app.addHook('onRequest', async () => {
+    if (isStopping) refuse('stopping')
+  })
 
   // Who is asking, and whether they may, comes before anything else about a request.
   const turns = makeTurns(app)

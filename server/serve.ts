@@ -190,14 +190,11 @@ export const serve = <const R extends Route>(
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
       },
-      // The framework gets no promise: for one of a reply it waits once more, with listeners for everything that can become of a stream.
+      // It returns no promise: for one that gives a reply, the framework waits until that reply's stream has ended, with seven listeners.
       handler(request, reply) {
         respond(request, reply).catch((error: unknown) =>
-          reply.send(
-            error instanceof Error
-              ? error
-              : new Error('something else than an error was thrown', { cause: error }),
-          ),
+          // Sent as it is, something that is no error would be an answer.
+          reply.send(error instanceof Error ? error : new Error('no error was thrown', { cause: error })),
         )
       },
     })

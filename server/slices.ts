@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 const SLICE_MS = 2
-/** So few are made at once, without a look at the clock. */
+/** Up to this many are made without a look at the clock. */
 const FEW = 10
 
 /** What a function makes of each of many items, letting others in between. */
@@ -9,7 +9,7 @@ export async function mapInSlices<Item, Made>(
   items: Iterable<Item>,
   make: (item: Item, index: number) => Made,
 ): Promise<Made[]> {
-  if (Array.isArray(items) && items.length <= FEW) return (items as Item[]).map(make)
+  if (Array.isArray(items) && items.length <= FEW) return items.map((item: Item, index) => make(item, index))
   const made: Made[] = []
   const slice = startSlice()
   for (const item of items) {

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BookRow } from './ledger/records.ts'
 
-/** Under this name a watched book has the book itself. */
+/** The key under which a watched book has the book itself. */
 const PLAIN = Symbol('the book itself')
 
 /**
- * A book as it was a moment ago, which tells when something reads what every change of it changes. A proxy: getters of its own would
- * make a hidden class of V8's for every request, in old memory, and with it all that the request refers to.
+ * A book that may be out of date: it calls `look` when its version, hash or time of change is read. With getters of its own, each would be
+ * a hidden class in V8's old memory (decision 64).
  */
 export const watched = (book: BookRow, look: () => void): BookRow =>
   new Proxy(book, {
     get(_, name) {
       if (name === PLAIN) return book
       if (name === 'version' || name === 'hash' || name === 'changed_at') look()
-      return book[name as keyof BookRow] // or whatever else is asked for, which a book has not
+      return Reflect.get(book, name)
     },
-    set: () => false, // others have the same book
+    set: () => false, // other requests have the same book
   })
 
 /** The same book for what is tried out and written nowhere: which version it would have does not matter. */

@@ -50,7 +50,7 @@ export const auth = [
   serve(contract.register, async (asked) => {
     const { db, settings, body, request } = asked
     const result = await registerUser(db, body, originOf(asked, body.device_name), settings)
-    request.subject = result.data.id
+    request.securitySubject = result.data.id
     logSecurity(request, 'registered')
     setSession(asked, { userId: result.data.id, token: result.token, generation: 1 })
     return result
@@ -58,11 +58,11 @@ export const auth = [
 
   serve(contract.login, async (asked) => {
     const { db, instanceKey, body, request } = asked
-    request.subject = emailHash(instanceKey, body.email)
+    request.securitySubject = emailHash(instanceKey, body.email)
     const origin = originOf(asked, body.device_name)
     const known = await findKnownDevices({ ...asked, db: queuedAs(db, origin.address) })
     const { generation, ...result } = await logIn(db, body, origin, known)
-    request.subject = result.data.id
+    request.securitySubject = result.data.id
     logSecurity(request, 'signed_in')
     setSession(asked, { userId: result.data.id, token: result.token, generation })
     return result

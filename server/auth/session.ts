@@ -158,7 +158,7 @@ export async function authenticate(
   const recent = findRecent(key)
   if (!recent) throttle() // before the token is decoded, which takes longer than its hash
   if (recent && route && isForWriter(route)) {
-    request.subject = recent.id // for the log, should the next line refuse
+    request.securitySubject = recent.id // for the log, should the next line refuse
     if (cookie !== undefined) checkOrigin(request, settings)
     return recent
   }
@@ -168,7 +168,7 @@ export async function authenticate(
     return signedIn
   }
   const { token, session } = (await findValid(db, text)) ?? refuse('unauthenticated')
-  request.subject = token.userId
+  request.securitySubject = token.userId
   if (cookie !== undefined) checkOrigin(request, settings)
   const { userId, tokenId, secretHash } = token
   await noteUse(db, { id: userId, token_id: tokenId }, session)

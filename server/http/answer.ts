@@ -30,14 +30,10 @@ export function sendWritten(
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const known = isRead && etag !== undefined ? request.headers['if-none-match']?.split(',') : undefined
   const same = known?.find((tag) => plainTag(tag) === etag || tag.trim() === '*')
+  if (etag !== undefined) reply.header('etag', same?.includes('-gzip') ? zippedTag(etag) : etag)
   if (text === undefined) reply.code(204).send()
-  else if (etag === undefined) reply.type(JSON_TYPE).send(text)
-  else if (same === undefined) reply.header('etag', etag).type(JSON_TYPE).send(text)
-  else
-    reply
-      .code(304)
-      .header('etag', same.includes('-gzip') ? zippedTag(etag) : etag)
-      .send()
+  else if (same !== undefined) reply.code(304).send()
+  else reply.type(JSON_TYPE).send(text)
 }
 
 /**

@@ -35,8 +35,8 @@ const eventOf: Partial<Record<Code, SecurityEvent>> = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account that a request without a session is about: a user id, or a keyed hash of an e-mail. */
-    subject: string | undefined
+    /** The account that the security log names while nobody is signed in: a user id, or a keyed hash of an e-mail. */
+    securitySubject: string | undefined
   }
 }
 
@@ -45,7 +45,7 @@ export const loggedPath = (url: string): string => (url.split('?')[0] ?? '').rep
 
 const fieldsOf = (request: FastifyRequest, security: SecurityEvent) => ({
   security,
-  who: request.signedIn?.id ?? request.subject ?? null,
+  who: request.signedIn?.id ?? request.securitySubject ?? null,
   address: request.ip,
   request_id: request.id,
   method: request.method,

@@ -17,7 +17,7 @@ const SMALL_BYTES = 4_096
  */
 export const UNREAD = { bytesEach: partOf(32 * 1024 * 1024), patienceMs: 1_000 }
 
-/** What a request has taken, and must leave. */
+/** The slots of queues that a request holds, and a function that leaves them all. */
 type Turn = { readonly leaves: (() => void)[]; readonly leaveAll: () => void }
 
 declare module 'fastify' {
@@ -58,7 +58,6 @@ export function makeTurns(app: FastifyInstance): Turns {
     credential: makeFairQueue(slots),
     person: makeFairQueue(slots),
   }
-  app.decorateRequest('turn', undefined)
   app.addHook('preClose', async () => {
     for (const queue of Object.values(queues)) queue.stop()
   })

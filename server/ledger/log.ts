@@ -143,9 +143,11 @@ export async function toWrite(
     ...{ book_id: book.id, version: book.version, id, at: book.at },
     ...{ user_id: book.by.user_id, device_name: book.by.device_name, command, undoes: undoes ?? null },
   }
-  const log = new Log(book, facts, later?.records ?? placed.length)
-  const made = isSealedLater ? [] : await mapInSlices(placed, (change) => log.add(change))
-  const events = isSealedLater ? [] : made.concat(await mapInSlices(log.endWith(erases), (event) => event))
+  const log = startLog(book, facts, later?.records ?? placed.length)
+  const made = isSealedLater ? [] : await mapInSlices(placed, log.add)
+  const events = isSealedLater
+    ? []
+    : made.concat(await mapInSlices(erasuresOf(log, erases), (event) => event))
   return {
     book,
     settings: (placed.find(({ kind }) => kind === 'book')?.after as BookSettings | undefined) ?? book, // a row of this kind
@@ -154,8 +156,8 @@ export async function toWrite(
     events,
     isSealedLater,
     slices: () =>
-      isSealedLater ? slicesToSeal(log, { book, placed, later, erases }) : slicesOf(placed, events),
-    seal: () => log.seal(),
+      isSealedLater ? slicesWhileWritten(log, { book, placed, later, erases }) : slicesOf(placed, events),
+    seal: log.seal,
     undone,
     isErasing: erases.length > 0,
     beside,
@@ -171,88 +173,84 @@ async function* slicesOf(placed: readonly RecordChange[], events: readonly Event
   yield { changes: [], events: events.slice(placed.length) }
 }
 
+type Unsealed = {
+  readonly book: Book
+  readonly placed: readonly RecordChange[]
+  readonly later: Decision<unknown>['later'] | undefined
+  readonly erases: readonly Erased[]
+}
+
 /** The slices of a change whose events are made as they are asked for. */
-async function* slicesToSeal(log: Log, { book, placed, later, erases }: ToSeal): AsyncGenerator<Slice> {
+async function* slicesWhileWritten(
+  log: Log,
+  { book, placed, later, erases }: Unsealed,
+): AsyncGenerator<Slice> {
   for (let first = 0; first < placed.length; first += IN_SLICE) {
     const some = placed.slice(first, first + IN_SLICE)
-    yield { changes: some, events: log.eventsOf(some) }
+    yield { changes: some, events: eventsOf(log, some) }
   }
   let count = placed.length
   for await (const decided of later?.decided ?? []) {
     const some = decided.map((change) => withPlace(book, change, count++))
-    yield { changes: some, events: log.eventsOf(some) }
+    yield { changes: some, events: eventsOf(log, some) }
   }
-  yield { changes: [], events: log.endWith(erases) }
+  yield { changes: [], events: erasuresOf(log, erases) }
 }
 
-type ToSeal = {
-  readonly later: Decision<unknown>['later'] | undefined
-  readonly book: Book
-  readonly placed: readonly RecordChange[]
-  readonly erases: readonly Erased[]
-}
+type Log = ReturnType<typeof startLog>
 
 /**
- * Makes the events of a change, some at a time and in their order, and its seal once all of them were made. Generators that every change
- * made anew, inside a function, would each be a hidden class of V8's: in old memory, and with it all that the change refers to.
+ * Makes the events of a change in their order, and its seal once all of them were made. No generator is declared in here, nor in `toWrite`:
+ * each change would add a hidden class to V8's old memory (decision 64).
  */
-class Log {
-  readonly #book: Book
-  readonly #facts: ChangeFacts
-  readonly #records: number
-  readonly #digests: Buffer[] = []
-  #rows: number
-  #bytes: number
-  #size = 0
-  #hash: Buffer | undefined
-  #isOver = false
-
-  constructor(book: Book, facts: ChangeFacts, records: number) {
-    this.#book = book
-    this.#facts = facts
-    this.#records = records
-    this.#rows = book.size.rows
-    this.#bytes = book.size.bytes
-  }
-
-  add(change: RecordChange): Event {
-    const event = eventOf(change, this.#digests.length)
-    this.#size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
-    if (this.#size > (this.#facts.undoes === null ? MOST_BYTES : 2 * MOST_BYTES))
-      refuseTooLarge(this.#records)
-    this.#rows += rowsIn(change)
-    this.#bytes += bytesIn(event)
-    this.#checkQuota()
-    this.#digests.push(event.digest)
-    return event
-  }
-
-  *eventsOf(changes: readonly RecordChange[]): Generator<Event> {
-    for (const change of changes) yield this.add(change)
-  }
-
-  *endWith(erases: readonly Erased[]): Generator<Event> {
-    for (const erased of erases) {
-      const event = erasureOf(erased, this.#digests.length)
-      this.#digests.push(event.digest)
-      yield event
-    }
-    this.#rows += erases.length
-    this.#checkQuota()
-    this.#isOver = true
-  }
-
-  seal(): Seal {
-    assert(this.#isOver, 'all events are made before the seal')
-    this.#hash ??= sealOf(Buffer.from(this.#book.hash, 'hex'), this.#facts, this.#digests)
-    return { hash: this.#hash, rows: this.#rows, bytes: this.#bytes }
-  }
-
+function startLog(book: Book, facts: ChangeFacts, records: number) {
+  const digests: Buffer[] = []
+  let { rows, bytes } = book.size
+  let size = 0
+  let hash: Buffer | undefined
+  let isOver = false
   /** With every record: of a change that is written while it is made, no more is written than the quota allows. */
-  #checkQuota(): void {
-    const { size, most } = this.#book
-    if (this.#rows > most.rows || this.#bytes > most.bytes) refuse('quota_exceeded', { size, most })
+  function checkQuota(): void {
+    if (rows > book.most.rows || bytes > book.most.bytes)
+      refuse('quota_exceeded', { size: book.size, most: book.most })
   }
+  return {
+    add(change: RecordChange): Event {
+      const event = eventOf(change, digests.length)
+      size += (event.before?.length ?? 0) + (event.after?.length ?? 0)
+      if (size > (facts.undoes === null ? MOST_BYTES : 2 * MOST_BYTES)) refuseTooLarge(records)
+      rows += rowsIn(change)
+      bytes += bytesIn(event)
+      checkQuota()
+      digests.push(event.digest)
+      return event
+    },
+    erase(erased: Erased): Event {
+      const event = erasureOf(erased, digests.length)
+      digests.push(event.digest)
+      rows++
+      return event
+    },
+    end(): void {
+      checkQuota()
+      isOver = true
+    },
+    seal(): Seal {
+      assert(isOver, 'all events are made before the seal')
+      hash ??= sealOf(Buffer.from(book.hash, 'hex'), facts, digests)
+      return { hash, rows, bytes }
+    },
+  }
+}
+
+function* eventsOf(log: Log, changes: readonly RecordChange[]): Generator<Event> {
+  for (const change of changes) yield log.add(change)
+}
+
+/** The events of records that are deleted for good, which are the last of a change. */
+function* erasuresOf(log: Log, erases: readonly Erased[]): Generator<Event> {
+  for (const erased of erases) yield log.erase(erased)
+  log.end()
 }
 
 /** The record with its place in the order of the book: the version that created it and, of a transaction, its position there. */

@@ -144,7 +144,7 @@ const countOf = (holdings: Holdings | undefined): number => {
 }
 
 function keepLast(tokens: Map<string, StoredToken>, token: StoredToken): void {
-  if (tokens.size > 1) tokens.delete(token.id)
+  tokens.delete(token.id)
   const [oldest] = tokens.size >= MOST_TOKENS ? tokens.keys() : []
   if (oldest !== undefined) tokens.delete(oldest)
   tokens.set(token.id, token)

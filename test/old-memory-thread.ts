@@ -5,7 +5,7 @@ import { toWrite } from '../server/ledger/log.ts'
 import type { Book, RecordChange } from '../server/ledger/verb.ts'
 import { watched } from '../server/watched.ts'
 
-/** A thread of young-memory.test.ts, whose memory is its own: tells for each way to make something how many bytes of it get into old memory. */
+/** The thread of old-memory.test.ts, with a memory of its own: tells how many bytes get into old memory of each thing that is made. */
 setFlagsFromString('--expose-gc')
 const gc: (how: { type: 'minor' }) => void = runInNewContext('gc')
 
