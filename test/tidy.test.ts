@@ -216,6 +216,21 @@ test('the README knows every script and every setting, and .ci/run calls its tes
   assert.equal((openapi().info as { version: string }).version, version)
 })
 
+test('the documents start the service with the options of npm start', async () => {
+  const [, options] =
+    /exec node (.*) server\/main\.ts/.exec(
+      JSON.parse(await readFile('package.json', 'utf8')).scripts.start,
+    ) ?? []
+  assert(options)
+  const commands = ['docs/operating.md', 'docs/speed.md'].flatMap((file) =>
+    text(file)
+      .split('\n')
+      .filter((line) => /bin\/node .* server\/main\.ts/.test(line)),
+  )
+  assert.equal(commands.length, 3)
+  for (const command of commands) assert(command.includes(` ${options} `), command)
+})
+
 test('docs/operating.md knows how long each thing may take', () => {
   const rows = [...text('docs/operating.md').matchAll(/^\| .* \| ([\d.]+) s \| `(\S+)` \|$/gm)]
   assert(rows.length > 20)
