@@ -54,6 +54,7 @@ import { reconciliations } from './reconciliations/reconciliations.routes.ts'
 import { reports } from './reports/reports.routes.ts'
 import { checkRight } from './roles.ts'
 import { BASE, type House, knownQuery } from './serve.ts'
+import { newWork, working } from './slices.ts'
 import { transactions } from './transactions/transactions.routes.ts'
 import { isAppFile, serveWeb } from './web/pages.ts'
 
@@ -154,6 +155,7 @@ export function makeApp(
   app.decorateRequest('proof', undefined)
   app.decorateRequest('securitySubject', undefined)
   app.decorateRequest('turn', undefined)
+  app.decorateRequest('work', null as never) // set with the first hook
   app.setValidatorCompiler(({ schema, httpPart }) => checkOf(schema as object, httpPart === 'querystring'))
   app.setSerializerCompiler(({ schema }) => writerOf(schema as object))
   app.setErrorHandler(async (error: Error, request, reply) =>
@@ -179,6 +181,10 @@ export function makeApp(
     if (isStopping) refuse('stopping')
   })
 
+  app.addHook('onRequest', async (request, reply) => {
+    request.work = newWork(() => isGone(reply))
+  })
+
   // Who is asking, and whether they may, comes before anything else about a request.
   const turns = makeTurns(app)
   const limit = rateLimit(settings.rateLimitPerMinute, counters.requests)
@@ -201,6 +207,8 @@ export function makeApp(
     if (signedIn && isRevoked) forgetVerified(signedIn.id) // the writer found that the token has ended
   })
   compressAnswers(app)
+  // With a callback, so that everything from here on, the route's function too, is the work of this request.
+  app.addHook('preValidation', (request, _, done) => working(request.work, done))
   app.addHook('preValidation', async (request) => {
     checkText(knownQuery(request))
     if (request.routeOptions.config.route?.body && request.body === undefined) request.body = {}

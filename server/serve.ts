@@ -22,6 +22,7 @@ import { sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
 import { addVary } from './http/compress.ts'
 import { LIMITS } from './http/errors.ts'
 import { type File, sendFile } from './http/file.ts'
+import { parseInSlices } from './http/json.ts'
 import { type Format, formatOf, listFile } from './http/list-file.ts'
 import { replyWriter } from './http/reply-writer.ts'
 import { isGone } from './http/turns.ts'
@@ -35,6 +36,7 @@ import type { HistoryPage, Page } from './lists.ts'
 import type { Collected, Metrics } from './metrics/metrics.ts'
 import { checkRight } from './roles.ts'
 import type { Settings } from './settings.ts'
+import { allowFor, newWork, working } from './slices.ts'
 import type { Web } from './web/pages.ts'
 
 /** Who a request comes from, the book they work in as it was when they asked, and their role there. */
@@ -155,8 +157,11 @@ export const serve = <const R extends Route>(
             isGone,
             now: house.now,
           })
+          allowFor(Number.POSITIVE_INFINITY) // the change is kept: its answer is not refused any more
           made = { text: outcome.text, isReplayed: outcome.isReplayed }
-          record = outcome.isReplayed ? JSON.parse(outcome.text) : outcome.answer
+          record = outcome.isReplayed
+            ? await parseInSlices(outcome.text, outcome.text.length)
+            : outcome.answer
           return record as T // what the verb answered, now or before
         },
       }
@@ -178,7 +183,9 @@ export const serve = <const R extends Route>(
     }
 
     if (isPlainChange(route))
-      peers?.serve(route, async (checked, isGone) => answered(await run(checked, isGone), checked.ignored))
+      peers?.serve(route, (checked, isGone) =>
+        working(newWork(isGone), async () => answered(await run(checked, isGone), checked.ignored)),
+      )
 
     app.route({
       method: route.method,

@@ -1,15 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
+import { refuse } from '../contract/refusals.ts'
+import { ClientGone } from './database/failures.ts'
 
 const SLICE_MS = 2
-/** Up to this many are made without a look at the clock. */
-const FEW = 10
+/** The processor time that the slices of one request may take in all. */
+export const BUDGET = { ms: 2_000, msPerRecord: 20 }
 
-/** What a function makes of each of many items, letting others in between. */
+/** The work of one request in slices, however many loops it has: how much processor time is left, and whether anybody still waits for it. */
+export type Work = { leftMs: number; readonly isGone: () => boolean }
+
+export const newWork = (isGone: () => boolean): Work => ({ leftMs: BUDGET.ms, isGone })
+
+/**
+ * Work that neither a budget nor the client ends: a change that has begun is written, and a file is as long as what it has. Named where it is
+ * used, because without it every slice has a budget.
+ */
+export const AS_LONG_AS_ITS_SIZE: Work = { leftMs: Number.POSITIVE_INFINITY, isGone: () => false }
+
+const present = new AsyncLocalStorage<Work>()
+
+/** Runs something whose slices, wherever they are cut, are parts of this work. */
+export const working = <Made>(work: Work, run: () => Made): Made => present.run(work, run)
+
+/** Gives the present work the time that this many records may take: for routes that take as many as their limit says, and change all of them. */
+export function allowFor(records: number): void {
+  const work = present.getStore()
+  if (work) work.leftMs += records * BUDGET.msPerRecord
+}
+
+/** Tests look at how long each slice was: the processor time that the thread spent from its start to its end. */
+export const WATCH: { sliceEnded: ((ms: number) => void) | undefined } = { sliceEnded: undefined }
+
+const processorMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+/** Maps items in time slices and yields to the event loop between them. */
 export async function mapInSlices<Item, Made>(
   items: Iterable<Item>,
   make: (item: Item, index: number) => Made,
 ): Promise<Made[]> {
-  if (Array.isArray(items) && items.length <= FEW) return items.map((item: Item, index) => make(item, index))
   const made: Made[] = []
   const slice = startSlice()
   for (const item of items) {
@@ -32,14 +64,30 @@ export function lazily<Item, Made>(items: readonly Item[], make: (item: Item) =>
   }
 }
 
-/** Cuts long work into slices, so that others are answered in between: after each piece of it, `if (slice.isOver()) await slice.next()`. */
-export function startSlice() {
+/**
+ * Cuts long work into slices, so that others are answered in between: after each piece of it, `if (slice.isOver()) await slice.next()`. The
+ * present work is refused with `busy` once its slices have taken its time, and ends when its client is gone. Work that nobody started a budget for,
+ * such as that of a timer, has one for each loop. Processor time is counted: a busy machine or one that was paused takes nothing from it.
+ * After a wait for anything else, `resume` begins the slice anew, so that the work of others is not counted.
+ */
+export function startSlice(work = present.getStore() ?? newWork(() => false)) {
   let since = performance.now()
+  let spentBefore = processorMs()
+  const resume = () => {
+    since = performance.now()
+    spentBefore = processorMs()
+  }
   return {
     isOver: () => performance.now() - since > SLICE_MS,
+    resume,
     async next() {
+      const ms = processorMs() - spentBefore
+      WATCH.sliceEnded?.(ms)
+      work.leftMs -= ms
+      if (work.leftMs < 0) refuse('busy')
       await setImmediate()
-      since = performance.now()
+      if (work.isGone()) throw new ClientGone()
+      resume()
     },
   }
 }

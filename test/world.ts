@@ -21,6 +21,7 @@ import { sql } from '../server/database/sql.ts'
 import type { House } from '../server/serve.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import type { Web } from '../server/web/pages.ts'
+import { watchSlices } from './long-slices.ts'
 import { closed, type Login, onAll } from './server.ts'
 
 /** A service of its own on a database of its own, and people who use it through the contract's client. */
@@ -75,6 +76,7 @@ export async function makeWorld(
   web?: Web,
   template?: string,
 ): Promise<World> {
+  watchSlices()
   const { world, close } = await openWorld(settings, web, template)
   after(() => close())
   return world

@@ -41,6 +41,7 @@ async function* bookFile(db: Db, bookId: string, madeAt: string): AsyncGenerator
     if (slice.isOver()) await slice.next()
     if (piece.length < PIECE_CHARACTERS) continue
     yield sealed(piece)
+    slice.resume()
     piece = ''
   }
   yield sealed(`${piece}\n],\n`)

@@ -6,6 +6,7 @@ import { transactionsAddress } from '../explain.ts'
 import { versionAt } from '../known-at.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type BookRow, type CategoryRow, monthStartOf } from '../ledger/records.ts'
+import { mapInSlices } from '../slices.ts'
 import { type BudgetedCategory, readBudgets, readMovements } from './budgets.sql.ts'
 import type { Copied } from './budgets.ts'
 
@@ -27,11 +28,14 @@ export async function readLines(db: Db, book: BookRow, { kind, month, version }:
   const end = addDays(date_to, 1)
   const moved = await readMovements(db, book, { kind, starts: [...starts, end], version })
   const byCategory = Map.groupBy(moved, ({ category_id }) => category_id)
-  return budgets.map((budget) => {
-    const sumOf = (from: Day, before: Day) =>
-      (byCategory.get(budget.id) ?? [])
-        .filter(({ period }) => period > starts.indexOf(from) && (starts[period - 1] ?? end) < before)
+  const places = new Map(starts.map((day, index) => [day, index]))
+  return mapInSlices(budgets, (budget) => {
+    const sumOf = (from: Day, before: Day) => {
+      const first = places.get(from) ?? 0
+      return (byCategory.get(budget.id) ?? [])
+        .filter(({ period }) => period > first && (starts[period - 1] ?? end) < before)
         .reduce((sum, { base_amount }) => sum + BigInt(base_amount), 0n)
+    }
     const spentSince = budget.since === null ? 0n : sumOf(daysOf(budget.since).date_from, date_from)
     return { ...budget, actual: sumOf(date_from, end), carried: BigInt(budget.budgeted_since) - spentSince }
   })
@@ -48,7 +52,11 @@ export async function readSheet(db: Db, book: BookRow, query: BudgetQuery): Prom
 }
 
 /** A budget of a month, from all categories of its kind. */
-export function sheetOf(book: BookRow, { kind, month, version }: Asked, all: readonly Line[]): BudgetSheet {
+export async function sheetOf(
+  book: BookRow,
+  { kind, month, version }: Asked,
+  all: readonly Line[],
+): Promise<BudgetSheet> {
   const lines = all.filter(
     ({ amount, actual, carried }) => amount !== null || actual !== 0n || carried !== 0n,
   )
@@ -68,7 +76,8 @@ export function sheetOf(book: BookRow, { kind, month, version }: Asked, all: rea
     ...days,
     kind,
     base_currency_id: book.base_currency_id,
-    rows: lines.map(
+    rows: await mapInSlices(
+      lines,
       (line): BudgetRow => ({
         category_id: line.id,
         category_name: line.name,

@@ -13,13 +13,14 @@ export function withNextDates(known: Known, steps: readonly UndoStep[]): UndoSte
   const changed = steps
     .filter(({ kind, after }) => kind === 'plan_occurrence' && after !== null)
     .map(({ after }) => after as OccurrenceRow) // a row of this kind
-  const ids = new Set([...plans.keys(), ...changed.map(({ plan_id }) => plan_id)])
+  const byPlan = Map.groupBy(changed, ({ plan_id }) => plan_id)
+  const ids = new Set([...plans.keys(), ...byPlan.keys()])
   const moved = [...ids].flatMap((id): UndoStep[] => {
     const stored = known.find('plan', id) ?? null
     const { before, after } = plans.get(id) ?? { before: stored, after: stored }
     if (after === null) return []
     const occurrences = new Map((known.find('occurrences', id) ?? []).map((one) => [one.id, one]))
-    for (const one of changed) if (one.plan_id === id) occurrences.set(one.id, one)
+    for (const one of byPlan.get(id) ?? []) occurrences.set(one.id, one)
     return [{ kind: 'plan', before, after: withNextDate(after as PlanRow, [...occurrences.values()]) }] // a row of this kind
   })
   return [...steps.filter(({ kind }) => kind !== 'plan'), ...moved]

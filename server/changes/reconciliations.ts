@@ -65,10 +65,11 @@ export function checkStatements(known: Known, steps: readonly UndoStep[]): void 
   )
   const linesIn = (one: Transaction | null) =>
     isThere(one) ? one.entries.flatMap(linesOf).map((line) => ({ ...line, date: one.date })) : []
-  for (const one of reconciliationsIn(steps)) {
-    if (!isThere(one) || one.finished_at === null) continue
-    const gone = new Set(moved.flatMap(({ before }) => linesIn(before)).map(({ id }) => id))
-    const back = new Map(moved.flatMap(({ after }) => linesIn(after)).map((line) => [line.id, line]))
+  const finished = reconciliationsIn(steps).filter((one) => isThere(one) && one.finished_at !== null)
+  if (finished.length === 0) return
+  const gone = new Set(moved.flatMap(({ before }) => linesIn(before)).map(({ id }) => id))
+  const back = new Map(moved.flatMap(({ after }) => linesIn(after)).map((line) => [line.id, line]))
+  for (const one of finished) {
     const amounts = one.cleared_line_ids.map((id) => {
       const line = back.get(id)
       if (line) return line.is_debit ? line.amount : -line.amount

@@ -7,7 +7,7 @@ import { decideEach, type Known, type PastChange, type References, requireLoaded
 import { checkOpen } from '../ledger/locks.ts'
 import { resourceOf } from '../ledger/records.ts'
 import { actionOf, type Book, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
-import { mapInSlices, startSlice } from '../slices.ts'
+import { allowFor, mapInSlices, startSlice } from '../slices.ts'
 import { blockersOf } from './blockers.ts'
 import { HISTORY_BYTES } from './changes.sql.ts'
 import { asPostingOf, concernsPostings, type DebtStep, followers, recomputed } from './debts.ts'
@@ -41,12 +41,12 @@ export function undo(bookId: string, version: number): Verb<Undo> {
       const past = known.find('past', String(version)) ?? refuse('not_found')
       checkUndoable(known, past)
       if (again) refuse('imported_again', { version, ...again })
-      const slice = startSlice()
+      allowFor(past.events.length)
       const reversals = await reversalsFor(book, known, past)
       const links = await linksIn(reversals)
-      await slice.next()
+      await startSlice().next()
       requireLoaded(known, { ...links, person: [book.by.user_id] })
-      await slice.next()
+      await startSlice().next()
       const steps = await stepsOf(book, known, reversals)
       const blockers = await blockersOf(known, past, reversals, steps)
       if (blockers.count > 0) refuse('undo_blocked', { version, ...blockers })

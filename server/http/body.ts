@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/refusals.ts'
-import { startSlice } from '../slices.ts'
+import { allowFor, startSlice, type Work, working } from '../slices.ts'
 import { LIMITS } from './errors.ts'
 import { parse, parseInSlices } from './json.ts'
 import { fieldName } from './sentences.ts'
@@ -68,6 +68,16 @@ function refuseText(path: string): never {
   })
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** All that is done for it in slices. */
+    work: Work
+  }
+}
+
+/** Fewer than a record has: a body of 10 MiB may take 15 seconds, and takes less than one. */
+const CHARACTERS_PER_RECORD = 16_384
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads JSON, and nothing else, unless the route takes a file; a body without a content type is taken for JSON, an empty one for none. */
@@ -85,11 +95,19 @@ export function readBodies(app: FastifyInstance): void {
     if (isFile) return bytes
     const isLong = bytes.length > LIMITS.bodyBytes
     const text = decode(bytes)
-    const body = isLong ? await parseInSlices(text, LIMITS.bodyBytes) : parse(text)
-    if (isLong) await checkTextInSlices(body)
-    else checkText(body)
+    if (isLong) return working(request.work, () => readLong(text))
+    const body = parse(text)
+    checkText(body)
     return body
   })
+}
+
+/** A long body is read for as long as its size asks: its route says how many bytes it takes. */
+async function readLong(text: string): Promise<unknown> {
+  allowFor(text.length / CHARACTERS_PER_RECORD)
+  const body = await parseInSlices(text, LIMITS.bodyBytes)
+  await checkTextInSlices(body)
+  return body
 }
 
 function decode(bytes: Buffer): string {

@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Database, forExport, snapshot } from '../database/database.ts'
+import { AS_LONG_AS_ITS_SIZE, working } from '../slices.ts'
 import { zipFor } from './compress.ts'
 import { holdFor } from './unread.ts'
 
@@ -47,7 +48,7 @@ export async function sendFile(
   const made = snapshot(forExport(db), async (moment) => {
     const pieces = file.pieces(moment)
     try {
-      const first = await pieces.next()
+      const first = await working(AS_LONG_AS_ITS_SIZE, () => pieces.next())
       const zip = zipFor(request, reply)
       begun.resolve()
       const text = Readable.from(paced(first, pieces, abort), { objectMode: false })
@@ -72,14 +73,14 @@ function abortable() {
   return { signal: controller.signal, abort: () => controller.abort() }
 }
 
-/** Hands on piece after piece, until their reader has kept them waiting for too long. */
+/** Hands on piece after piece, each made as long as its size asks, until their reader has kept them waiting for too long. */
 async function* paced(
   first: IteratorResult<string>,
   pieces: AsyncGenerator<string>,
   giveUp: () => void,
 ): AsyncGenerator<string> {
   let left = AHEAD.inAllMs
-  for (let piece = first; !piece.done; piece = await pieces.next()) {
+  for (let piece = first; !piece.done; piece = await working(AS_LONG_AS_ITS_SIZE, () => pieces.next())) {
     const since = performance.now()
     const patience = setTimeout(giveUp, Math.min(AHEAD.atOnceMs, left))
     try {

@@ -86,14 +86,17 @@ export function listFile({ format, reply, query, ignored, today, read }: Listing
       const file = forFile(moment)
       const pages = pagesFrom((cursor) => read(file, { ...filters, ...cursor, limit: PAGE_RECORDS }))
       for await (const page of pages) {
-        for await (const records of page.batches ?? [page.data])
+        for await (const records of page.batches ?? [page.data]) {
+          slice.resume()
           for (const record of records) {
             text += write(record, count++)
             if (slice.isOver()) await slice.next()
             if (text.length < PIECE_CHARACTERS) continue
             yield text
+            slice.resume()
             text = ''
           }
+        }
         nextSince = page.nextSince?.(page.positions.length)
       }
       yield text + tail(count, nextSince)

@@ -6,7 +6,7 @@ import { currencyCode } from '../../contract/iso4217.ts'
 import { readMoment, readTime } from '../../contract/moment.ts'
 import { isMonth } from '../../contract/month.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { startSlice } from '../slices.ts'
+import { allowFor, startSlice } from '../slices.ts'
 import { fieldErrors, MOST_ERRORS } from './sentences.ts'
 
 /** The part of JSON Schema that decides sizes and the types of query parameters. */
@@ -92,6 +92,7 @@ export async function readBody(schema: Schema, body: unknown): Promise<unknown> 
   const { name, items } = long
   const { [name]: list, ...others } = body as Record<string, unknown> // an object with a list of this name, as the schema says
   const check = itemCheckOf(items)
+  allowFor((list as unknown[]).length)
   const slice = startSlice()
   const known: unknown[] = []
   const errors: ErrorObject[] = []

@@ -14,7 +14,7 @@ import {
 } from '../ledger/known.ts'
 import type { Book, Decision, RecordChange, TransactionChange, Verb } from '../ledger/verb.ts'
 import { unchanged } from '../ledger/verb.ts'
-import { mapInSlices } from '../slices.ts'
+import { allowFor, mapInSlices } from '../slices.ts'
 import {
   type ChosenRow,
   committedStatements,
@@ -77,6 +77,7 @@ async function commit(
   known: Known,
   { stored, rows, halves }: ToCommit,
 ): Promise<Decision<Committed>> {
+  allowFor(rows.length)
   const course = startCourse(known)
   const all = new Map<number, ChosenRow>()
   await mapInSlices([...rows, ...halves], (row) => all.set(row.n, row))

@@ -4,7 +4,7 @@ import { type Database, row, rows, type Tx, transaction } from '../database/data
 import { allOf, type Sql, sql } from '../database/sql.ts'
 import { idOrNone } from '../ids.ts'
 import type { BookRow } from '../ledger/records.ts'
-import { mapInSlices } from '../slices.ts'
+import { AS_LONG_AS_ITS_SIZE, mapInSlices, working } from '../slices.ts'
 import { decided, misfitOf } from './decide.ts'
 import { findImport, importToApi, type StoredImport, saveDecision, takeImport } from './imports.sql.ts'
 import { checkAccount, checkOpen } from './imports.ts'
@@ -70,7 +70,7 @@ export const changeRows = (
       ...(n === undefined ? [sql`verdict <> 'invalid'`] : []),
     ]
     if (set.draft === undefined) await choose(tx, where, set)
-    else await decideSome(tx, book, importId, where, set)
+    else await working(AS_LONG_AS_ITS_SIZE, () => decideSome(tx, book, importId, where, set))
     await recount(tx, book, stored)
     return importToApi((await findImport(tx, book.id, importId)) ?? refuse('not_found'))
   })

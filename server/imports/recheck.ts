@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/refusals.ts'
 import { type Database, transaction } from '../database/database.ts'
-import { mapInSlices } from '../slices.ts'
+import { AS_LONG_AS_ITS_SIZE, allowFor, mapInSlices, working } from '../slices.ts'
 import { findImport, saveLook, takeImport } from './imports.sql.ts'
 import { countsOf, look } from './look.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
@@ -21,6 +21,7 @@ export async function recheck(
     const { filename, mapping, status } = stored
     if (status !== 'ready' || mapping === null) return { filename, changed: 0 }
     const before = await rowsOfImport(db, bookId, id)
+    allowFor(before.length)
     const looked = await look(
       db,
       bookId,
@@ -35,14 +36,16 @@ export async function recheck(
       isOther ||= JSON.stringify(shownOf(row)) !== JSON.stringify(shownOf(was ?? row))
       return row
     })
-    const isSaved = await transaction(db, async (tx) => {
-      const now = (await takeImport(tx, bookId, id)) ?? refuse('not_found')
-      // A person decided meanwhile, or the file is being read again: the look was at other rows.
-      if (now.decisions !== stored.decisions || now.status !== 'ready') return false
-      if (isOther) await replaceRows(tx, bookId, id, rows)
-      await saveLook(tx, bookId, id, { counts: countsOf(rows), version: looked.version })
-      return true
-    })
+    const isSaved = await working(AS_LONG_AS_ITS_SIZE, () =>
+      transaction(db, async (tx) => {
+        const now = (await takeImport(tx, bookId, id)) ?? refuse('not_found')
+        // A person decided meanwhile, or the file is being read again: the look was at other rows.
+        if (now.decisions !== stored.decisions || now.status !== 'ready') return false
+        if (isOther) await replaceRows(tx, bookId, id, rows)
+        await saveLook(tx, bookId, id, { counts: countsOf(rows), version: looked.version })
+        return true
+      }),
+    )
     if (isSaved) return { filename, changed }
   }
   return refuse('busy')

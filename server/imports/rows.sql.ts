@@ -6,7 +6,7 @@ import { change, type Db, row, rows, type Tx } from '../database/database.ts'
 import { allOf, copyLine, names, type Sql, sql, type Value } from '../database/sql.ts'
 import { newId, valuesOf } from '../ids.ts'
 import { contains, type Page, page } from '../lists.ts'
-import { startSlice } from '../slices.ts'
+import { AS_LONG_AS_ITS_SIZE, startSlice } from '../slices.ts'
 import { noCounts } from './imports.sql.ts'
 import type { BadRow, FileRow } from './read/row.ts'
 
@@ -96,7 +96,7 @@ async function* textFor(
   rows: Iterator<StoredRow>,
   end: () => void,
 ): AsyncGenerator<Uint8Array> {
-  const slice = startSlice()
+  const slice = startSlice(AS_LONG_AS_ITS_SIZE)
   const until = performance.now() + STEP_MS
   let text = ''
   for (let count = 0; count < STEP && performance.now() < until; count++) {
@@ -109,6 +109,7 @@ async function* textFor(
     if (slice.isOver()) await slice.next()
     if (text.length < PIECE) continue
     yield Buffer.from(text)
+    slice.resume()
     text = ''
   }
   yield Buffer.from(text)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
 import { refusalOf } from '../database/failures.ts'
 import { newId } from '../ids.ts'
-import { startSlice } from '../slices.ts'
+import { AS_LONG_AS_ITS_SIZE, startSlice, working } from '../slices.ts'
 import {
   abandonedImports,
   bytesOf,
@@ -116,7 +116,8 @@ async function readAndStage(
   if (attempt === undefined) return
   try {
     if (attempt > MOST_ATTEMPTS) throw new Error(`${MOST_ATTEMPTS} readers did not come to its end`)
-    await readAs(db, bookId, importId, readerId, signal)
+    // Nobody waits for it: its own bounds are those of the file's size and of the reader.
+    await working(AS_LONG_AS_ITS_SIZE, () => readAs(db, bookId, importId, readerId, signal))
   } catch (error) {
     // What the machine or the database fails at may succeed later; anything else would fail at each look.
     const code = refusalOf(error)?.code

@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts'
 import { makeFairQueue } from '../database/fair-queue.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { unchanged, type Verb } from '../ledger/verb.ts'
+import { allowFor } from '../slices.ts'
 import { committedStatements } from './commit.sql.ts'
 import { bytesOf, importToApi, noCounts, type Read, type StoredImport, takeImport } from './imports.sql.ts'
 import { type Means, readIn } from './read/read.ts'
@@ -88,7 +89,7 @@ export async function commitWholeBook(
 async function restore(
   db: Database,
   { id: bookId }: BookRow,
-  { id, filename }: StoredImport,
+  { id, filename, counts }: StoredImport,
   write: (verb: Verb<Committed>) => Promise<Committed>,
 ): Promise<Committed> {
   const bytes = await bytesOf(db, bookId, id)
@@ -97,6 +98,7 @@ async function restore(
     return refuse('import_failed', { filename, fault: error.message })
   }
   if (bytes) await checkUnused(db, bookId)
+  allowFor(counts.rows)
   // Read before the book is locked: that takes its time, and a file never changes.
   const file = bytes && (await readBook(bytes).catch(failed))
   let [stored, present]: [StoredImport | undefined, Present | undefined] = [undefined, undefined]
@@ -113,6 +115,7 @@ async function restore(
       if (stored.status === 'committed')
         return unchanged({ version: stored.committed_version ?? 0, import: importToApi(stored) })
       if (!file) return refuse('not_found')
+      allowFor(stored.counts.rows)
       const changes = await restoredBook(book, file, present).catch(failed)
       const after = {
         ...stored,

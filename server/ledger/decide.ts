@@ -2,6 +2,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Db } from '../database/database.ts'
 import { ClientGone } from '../database/failures.ts'
 import { newId } from '../ids.ts'
+import { type Work, working } from '../slices.ts'
 import { forgetChanged } from './forget.ts'
 import { type Holdings, knownFrom, NotLoaded, type References, together } from './known.ts'
 import { type Loaded, load, type StoredToken } from './load.ts'
@@ -46,6 +47,8 @@ export type Waiting = {
   /** The outcome of each attempt, by the id of its change. A later attempt first checks whether one of these changes was written. */
   readonly attempts: Map<string, Outcome<unknown>>
   readonly since: number
+  /** What deciding it may take in all, however often it is decided. Its client does not end it: others of its group wait for it. */
+  readonly work: Work
   references: References
   /** Whether it was answered: an answered request is not decided again. */
   isSettled: boolean
@@ -195,7 +198,7 @@ async function decideOne(
   if (replayed !== undefined) return { text: replayed, isReplayed: true }
   if (request.isGone()) throw new ClientGone() // it may have waited for the lock of its book, or for a large load
   const book = nextVersion(loaded.book, author, request.most, request.now?.())
-  const decision = await request.verb.decide(book, knownFrom(loaded.holdings))
+  const decision = await working(waiting.work, () => request.verb.decide(book, knownFrom(loaded.holdings)))
   if (!hasChanges(decision)) return outcomeOf(request, decision.answer)
   const changeId = newId()
   const change = await toWrite(book, decision, { id: changeId, command: request.command }, isLocked)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Copy, copier, type Type } from '../database/copied.ts'
 import { allOf, inserter, join, names, nothing, type Sql, selectOf, sql, withParts } from '../database/sql.ts'
-import { startSlice } from '../slices.ts'
+import { AS_LONG_AS_ITS_SIZE, startSlice } from '../slices.ts'
 import type { StoredToken } from './load.ts'
 import type { Changed, Event, Written } from './log.ts'
 import { movementParts, type Sums } from './movements.sql.ts'
@@ -114,14 +114,17 @@ async function* largeStatements(saved: readonly Saved[], isLocked: boolean): Asy
   for (const one of saved) if (replacesChart(one)) yield sql`select remove_chart(${one.book.id})`
   yield* statementsOf(recordParts(saved))
   const sums: Sums = new Map()
-  const turn = startSlice()
+  const turn = startSlice(AS_LONG_AS_ITS_SIZE) // a change that has begun is finished
   for (const one of saved)
     for await (const slice of one.slices()) {
+      turn.resume()
       const some = [{ book: one.book, ...slice }]
       for (const part of [...postingParts(some, sums), eventsPart(some)])
         for (const chunk of chunksOf(part, turn.isOver)) {
-          if (chunk) yield* part.copy?.(chunk) ?? [part.write(chunk)]
-          else await turn.next()
+          if (chunk) {
+            yield* part.copy?.(chunk) ?? [part.write(chunk)]
+            turn.resume()
+          } else await turn.next()
         }
     }
   yield* statementsOf(movementParts(sums))

@@ -12,6 +12,7 @@ import { ClientGone, isConnectionLost } from '../database/failures.ts'
 import { lanesOf } from '../database/sizes.ts'
 import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
+import { AS_LONG_AS_ITS_SIZE, newWork, working } from '../slices.ts'
 import {
   authorOf,
   decide,
@@ -124,7 +125,8 @@ export function makeWriter(db: Database): Writer {
       for (const { request } of group) busy.delete(request.bookId)
       pump()
     }
-    serve().then(end, (error) => {
+    // A group is of many requests: none of their clients ends it, and what is written is as large as it is.
+    working(AS_LONG_AS_ITS_SIZE, serve).then(end, (error) => {
       for (const { reject } of group) reject(error)
       end()
     })
@@ -240,6 +242,7 @@ export function makeWriter(db: Database): Writer {
           },
           attempts: new Map(),
           since: performance.now(),
+          work: newWork(() => false),
           references: request.verb.looksAt,
           isSettled: false,
         }

@@ -2,7 +2,7 @@ import { type Day, todayIn } from '../../contract/day.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Statement } from '../../contract/statement.ts'
 import { type Db, row } from '../database/database.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { join, type Sql, sql } from '../database/sql.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { countsAt, recordsAt, storedAt } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
@@ -11,12 +11,15 @@ import { balanceOf } from './balance.sql.ts'
 const LATEST = 1_000
 /** A statement shows the beginning of long notes; the transaction has all of them. */
 const NOTES_CHARACTERS = 500
-const DAY_MS = 86_400_000
+
+/** How late what is outstanding is, and for how many days at most. */
+const BUCKETS = { not_due: 0, days_1_30: 30, days_31_60: 60, days_61_90: 90 } as const
+type Bucket = keyof typeof BUCKETS | 'older'
 
 type OpenRow = {
   currency_id: string
   direction: 'payable' | 'receivable'
-  due_date: Day | null
+  bucket: Bucket
   amount: string
   base_amount: string
 }
@@ -35,12 +38,18 @@ type MovementRow = {
 
 type StatementRow = { name: string; is_deleted: boolean; open: OpenRow[]; latest: MovementRow[] }
 
-/** The outstanding amounts of a contact's obligations, by currency, direction and due date. */
-const openWith = (book: BookRow, contactId: string, version?: number): Sql => sql`
-  select currency_id, direction, due_date, sum(outstanding_amount)::text as amount, sum(outstanding_base)::text as base_amount
+/** The outstanding amounts of a contact's obligations, by currency, direction and how late they are: of any number of obligations, a few rows. */
+const openWith = (book: BookRow, contactId: string, today: Day, version?: number): Sql => sql`
+  select currency_id, direction, case ${join(
+    Object.entries(BUCKETS).map(
+      ([bucket, days]) =>
+        sql`when ${today}::date - coalesce(due_date, ${today}::date) <= ${days} then ${bucket}`,
+    ),
+    sql` `,
+  )} else 'older' end as bucket, sum(outstanding_amount)::text as amount, sum(outstanding_base)::text as base_amount
   from ${recordsAt(book, 'obligations', version)} o
   where contact_id = ${contactId} and deleted_at is null and outstanding_amount > 0
-  group by currency_id, direction, due_date order by currency_id, direction, due_date`
+  group by 1, 2, 3 order by 1, 2, 3`
 
 /** The entries `e` of an obligation `o` on its claim account: the live ones, or those live at a version. */
 const entriesOfClaim = (book: BookRow, version?: number): Sql =>
@@ -87,31 +96,17 @@ const findStatement = (
   db: Db,
   book: BookRow,
   contactId: string,
+  today: Day,
   version?: number,
 ): Promise<StatementRow | undefined> =>
   row(
     db,
     sql`select today.name, c.deleted_at is not null as is_deleted,
-               (select coalesce(json_agg(one), '[]') from (${openWith(book, contactId, version)}) one) as open,
+               (select coalesce(json_agg(one), '[]') from (${openWith(book, contactId, today, version)}) one) as open,
                (select coalesce(json_agg(one), '[]') from (${movementsOf(book, contactId, version)}) one) as latest
         from ${recordsAt(book, 'contacts', version)} c join contacts today on today.book_id = ${book.id} and today.id = c.id
         where c.id = ${contactId}`,
   )
-
-const bucketOf = (due: Day | null, today: Day) => {
-  const late = due === null ? 0 : Math.round((Date.parse(today) - Date.parse(due)) / DAY_MS)
-  return late <= 0
-    ? 'not_due'
-    : late <= 30
-      ? 'days_1_30'
-      : late <= 60
-        ? 'days_31_60'
-        : late <= 90
-          ? 'days_61_90'
-          : 'older'
-}
-
-const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all + BigInt(amount), 0n)
 
 /** The statement of a contact; of one in the trash, as long as something is outstanding. */
 export async function readStatement(
@@ -121,7 +116,7 @@ export async function readStatement(
   version?: number,
 ): Promise<Statement> {
   const today = todayIn(book.time_zone)
-  const found = await findStatement(db, book, contactId, version)
+  const found = await findStatement(db, book, contactId, today, version)
   if (!found || (found.is_deleted && found.open.length === 0)) return refuse('not_found')
   const { name, open, latest } = found
   const base = book.base_currency_id
@@ -133,13 +128,8 @@ export async function readStatement(
     ageing: [...Map.groupBy(open, ({ currency_id, direction }) => `${currency_id} ${direction}`)].map(
       ([, rows]) => {
         const { currency_id = base, direction = 'payable' } = rows[0] ?? {}
-        const late = (bucket: string) =>
-          amountToApi(
-            sum(
-              rows.filter(({ due_date }) => bucketOf(due_date, today) === bucket).map(({ amount }) => amount),
-            ),
-            currency_id,
-          )
+        const late = (bucket: Bucket) =>
+          amountToApi(BigInt(rows.find((one) => one.bucket === bucket)?.amount ?? 0), currency_id)
         return {
           currency_id,
           direction,

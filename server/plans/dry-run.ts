@@ -25,23 +25,28 @@ const asIfWritten = (book: BookRow): Book => ({
   most: { rows: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
 })
 
-/** What recording a draft would do, or why it would be refused. */
-export type Tried = Decision<{ id: string }> | Reason
-export const isRefused = (tried: Tried): tried is Reason => 'code' in tried
+/** What was taken of recording a draft, or why it would be refused. */
+type Tried<Taken> = { taken: Taken } | Reason
+export const isRefused = (tried: Tried<unknown>): tried is Reason => 'code' in tried
 
-/** What recording each of many drafts would do, or why it would be refused. Nothing is written. */
-export async function tryAll(db: Db, book: BookRow, trials: readonly Trial[]): Promise<Tried[]> {
+/** What `take` takes of what recording each of many drafts would do, or why it would be refused. Nothing is written, and no more is kept. */
+export async function tryAll<Taken>(
+  db: Db,
+  book: BookRow,
+  trials: readonly Trial[],
+  take: (decision: Decision<{ id: string }>) => Taken,
+): Promise<Tried<Taken>[]> {
   let references: References = {}
   const written = asIfWritten(book)
   for (let round = 0; trials.length > 0; round++) {
     const asked = { bookId: book.id, token: null, key: undefined, changeIds: [], references }
     const [loaded] = await load(db, [asked])
     const known = knownFrom(loaded?.holdings ?? new Map())
-    const [results, missing]: [Tried[], References[]] = [[], []]
+    const [results, missing]: [Tried<Taken>[], References[]] = [[], []]
     const slice = startSlice()
     for (const { planned, date } of trials) {
       try {
-        results.push(await recordDraft(written, known, planned, date))
+        results.push({ taken: take(await recordDraft(written, known, planned, date)) })
       } catch (error) {
         if (error instanceof Refusal) results.push(reasonOf(error, planned, known))
         else if (error instanceof NotLoaded && round < MOST_ROUNDS) missing.push(error.references)

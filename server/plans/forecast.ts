@@ -106,7 +106,10 @@ async function fromPlans(
     planned: plannedOf(one),
     date: laterDay(one.date, today),
   }))
-  const results = await tryAll(db, { ...unwatched(book), closed_through: null }, trials)
+  const results = await tryAll(db, { ...unwatched(book), closed_through: null }, trials, (decision) => ({
+    moves: movesIn(decision),
+    debts: debtsIn(decision),
+  }))
   const byKey = new Map([...firsts.keys()].map((key, index) => [key, results[index]]))
   const found: Found & { due: Due[] } = { steps: [], leftOut: [], due: [] }
   await mapInSlices(open, (one) => {
@@ -118,8 +121,8 @@ async function fromPlans(
       const accounts = accountsOf(plannedOf(one), defaultId)
       found.leftOut.push({ date, because, reason: result, accounts })
     } else if (result) {
-      found.steps.push(...movesIn(result).map((move) => ({ ...move, date, because })))
-      found.due.push(...dueIn(result, one, because))
+      for (const move of result.taken.moves) found.steps.push({ ...move, date, because })
+      found.due.push(...dueIn(result.taken.debts, one, because))
     }
   })
   return found
@@ -144,31 +147,30 @@ function movesIn({ changes }: Decision<unknown>): Pick<Step, 'account_id' | 'cur
         [credit_account_id, -amount],
       ] as const) {
         const key = `${account_id} ${currency_id}`
-        const one = net.get(key) ?? { account_id, currency_id, amount: 0n }
-        net.set(key, { ...one, amount: one.amount + moved })
+        const one = net.get(key)
+        if (one) one.amount += moved
+        else net.set(key, { account_id, currency_id, amount: moved })
       }
   }
   return [...net.values()].filter(({ amount }) => amount !== 0n)
 }
 
-/** The obligations that a decision opens, due as many days after the occurrence as after the day that was tried. */
-function dueIn({ changes }: Decision<unknown>, { date, plan, stored }: Coming, because: Because): Due[] {
-  const { due_days = 0 } = { ...plan.draft, ...stored?.draft }
-  return changes.flatMap(({ kind, after }): Due[] => {
+type Opened = Pick<Due, 'direction' | 'currency_id' | 'amount'>
+
+/** The obligations that a decision opens. The share of an expense has no due date. */
+const debtsIn = ({ changes }: Decision<unknown>): Opened[] =>
+  changes.flatMap(({ kind, after }): Opened[] => {
     if (kind !== 'obligation') return []
     const { direction, currency_id, outstanding_amount, expense_id } = after as Debt // a row of this kind
-    if (expense_id !== null || due_days === null) return [] // the share of an expense has no due date
-    const due_date = dueDay(date, due_days)
-    return [
-      {
-        direction,
-        currency_id,
-        amount: outstanding_amount,
-        due_date,
-        because: { ...because, date: due_date },
-      },
-    ]
+    return expense_id === null ? [{ direction, currency_id, amount: outstanding_amount }] : []
   })
+
+/** Opened obligations, due as many days after the occurrence as after the day that was tried. */
+function dueIn(debts: readonly Opened[], { date, plan, stored }: Coming, because: Because): Due[] {
+  const { due_days = 0 } = { ...plan.draft, ...stored?.draft }
+  if (due_days === null) return []
+  const due_date = dueDay(date, due_days)
+  return debts.map((debt) => ({ ...debt, due_date, because: { ...because, date: due_date } }))
 }
 
 /** Payments of the debts that are due, on the default account: at today's rate if that account is kept in another currency. */
@@ -185,16 +187,14 @@ async function fromDebts(
     ...new Set([...debts.map(({ currency_id }) => currency_id), ...(bound === null ? [] : [bound])]),
   ]
   const known = bound === null ? [] : await ratesOn(db, book, currencies, today)
-  const rateOf = (currency: string) =>
-    findRate(
-      book,
-      currency,
-      today,
-      known.find(({ currency_id }) => currency_id === currency),
-    )?.rate
+  const byCurrency = new Map(known.map((one) => [one.currency_id, one]))
+  const rates = new Map(
+    currencies.map((currency) => [currency, findRate(book, currency, today, byCurrency.get(currency))?.rate]),
+  )
+  const rateOf = (currency: string) => rates.get(currency)
   const found: Found = { steps: [], leftOut: [] }
-  for (const { due_date, direction, currency_id, amount, because } of debts) {
-    if (account === undefined || due_date > to) continue
+  await mapInSlices(debts, ({ due_date, direction, currency_id, amount, because }) => {
+    if (account === undefined || due_date > to) return
     const date = laterDay(due_date, today)
     const inBound = exchanged(book, amount, currency_id, bound ?? currency_id, rateOf)
     const missing = [currency_id, bound ?? currency_id].find((one) => rateOf(one) === undefined)
@@ -206,14 +206,14 @@ async function fromDebts(
         reason: { code: 'fx_rate_missing', message },
         accounts: [account.id],
       })
-      continue
+      return
     }
     const [moved, currency] = [inBound, bound ?? currency_id]
     found.steps.push({
       ...{ date, account_id: account.id, currency_id: currency, because },
       amount: direction === 'payable' ? -moved : moved,
     })
-  }
+  })
   return found
 }
 

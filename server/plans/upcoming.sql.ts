@@ -5,22 +5,34 @@ import { idOrNone } from '../ids.ts'
 import type { BookRow, OccurrenceRow, PlanRow } from '../ledger/records.ts'
 import { plansOf } from './plans.sql.ts'
 
-/** The plans of a book that are not in the trash, in the order of their creation; of one plan, if it is given. */
+/**
+ * A draft without its notes and memos: of a hundred parts they come to a hundred kilobytes, and nothing that is computed for all plans of a book
+ * depends on them.
+ */
+const withoutTexts = (draft: Sql): Sql => sql`
+  (select case when whole ? 'splits' then whole || jsonb_build_object('splits', (
+            select coalesce(jsonb_agg(part - 'memo' order by place), '[]')
+            from jsonb_array_elements(whole -> 'splits') with ordinality parts (part, place))) else whole end
+   from (select ${draft}::jsonb - array['notes', 'memo'] as whole) one)`
+
+/** The plans of a book that are not in the trash, in the order of their creation, without the texts of their drafts; of one plan, if it is given. */
 export const livePlans = (db: Db, book: BookRow, planId?: string): Promise<PlanRow[]> =>
   rows(
     db,
-    sql`select * from ${plansOf(book.id)} where deleted_at is null and ${planId === undefined ? sql`true` : sql`id = ${idOrNone(planId)}`}
+    sql`select id, name, kind, ${withoutTexts(sql`draft`)} as draft, schedule, auto, since, next_date, created_version, version, created_at,
+               updated_at, deleted_at
+        from ${plansOf(book.id)} where deleted_at is null and ${planId === undefined ? sql`true` : sql`id = ${idOrNone(planId)}`}
         order by created_version, id`,
   )
 
-/** What became of an occurrence, whether what it was posted as is there (not if it is in the trash), and the day that has. */
+/** What became of an occurrence, whether what it was posted as is there (not if it is in the trash), and the day that has. Its draft is without texts. */
 export type StoredOccurrence = Pick<
   OccurrenceRow,
   'plan_id' | 'date' | 'action' | 'draft' | 'transaction_id' | 'obligation_id' | 'version' | 'deleted_at'
 > & { is_there: boolean; recorded_date: Day | null }
 
 const storedIn = ({ id }: BookRow): Sql => sql`
-  select o.plan_id, o.date, o.action, o.draft, o.transaction_id, o.obligation_id, o.version::float8 as version, o.deleted_at,
+  select o.plan_id, o.date, o.action, ${withoutTexts(sql`o.draft`)} as draft, o.transaction_id, o.obligation_id, o.version::float8 as version, o.deleted_at,
          t.id is not null or d.id is not null as is_there, coalesce(t.date, d.opened_date) as recorded_date
   from plan_occurrences o
   left join transactions t on t.book_id = ${id} and t.id = o.transaction_id and t.deleted_at is null
@@ -52,6 +64,22 @@ export const settledBefore = (
     db,
     sql`${storedIn(book)} and o.plan_id = ${planId} and o.date < ${before} and o.action <> 'change' order by o.date desc limit ${most}`,
   )
+
+/** Whole drafts of occurrences, by plan and scheduled day. */
+export const wholeDrafts = (
+  db: Db,
+  book: BookRow,
+  of: readonly Pick<StoredOccurrence, 'plan_id' | 'date'>[],
+): Promise<Pick<StoredOccurrence, 'plan_id' | 'date' | 'draft'>[]> =>
+  of.length === 0
+    ? Promise.resolve([])
+    : rows(
+        db,
+        sql`select o.plan_id, o.date, o.draft from plan_occurrences o
+            join unnest(${of.map(({ plan_id }) => plan_id)}::uuid[], ${of.map(({ date }) => date)}::date[]) asked (plan_id, date)
+              on o.plan_id = asked.plan_id and o.date = asked.date
+            where o.book_id = ${book.id}`,
+      )
 
 /** The currencies that accounts are kept in. */
 export const currenciesOf = async (

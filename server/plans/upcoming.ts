@@ -11,7 +11,7 @@ import { amountOfDraft } from './drafts.ts'
 import { isRefused, tryAll } from './dry-run.ts'
 import { doneDays, isDone, lastAhead, openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { occurrenceId } from './to-api.ts'
-import { currenciesOf, livePlans, occurrencesOf, type StoredOccurrence } from './upcoming.sql.ts'
+import { currenciesOf, livePlans, occurrencesOf, type StoredOccurrence, wholeDrafts } from './upcoming.sql.ts'
 
 /** The most days that are looked at together, and about how many occurrences these days may have. */
 const WINDOW = { days: 184, occurrences: 2_000 }
@@ -59,7 +59,6 @@ export async function* comingBetween(
 ): AsyncGenerator<Coming, undefined> {
   const ids = plans.map(({ id }) => id)
   const byId = plans.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const slice = startSlice()
   let end: Day
   for (let start = from; ids.length > 0 && start <= to; start = addDays(end, 1)) {
     end = windowEnd(plans, start, to)
@@ -71,6 +70,7 @@ export async function* comingBetween(
     const lists = await mapInSlices(some, (plan) =>
       inWindow(plan, byPlan.get(plan.id) ?? [], first, last, today),
     )
+    const slice = startSlice()
     // Plan by plan they are in order already: put together day by day, they need no sorting of them all.
     const byDay = Map.groupBy(lists.flat(), ({ date }) => date)
     for (const day of [...byDay.keys()].sort())
@@ -161,9 +161,13 @@ export async function comingToApi(
 ): Promise<Occurrence[]> {
   const due = shown.filter(({ stored, date }) => date <= today && !(stored && isDone(stored)))
   const trials = due.map((one) => ({ planned: plannedOf(one), date: one.date }))
-  const results = await tryAll(db, book, trials)
+  const results = await tryAll(db, book, trials, () => undefined)
   const reasons = new Map(due.map((one, index) => [one, results[index]]))
   const accounts = shown.map((one) => plannedOf(one).draft.from_account_id).filter((id) => id !== undefined)
+  const changed = shown.flatMap(({ stored }) => (stored?.draft ? [stored] : []))
+  const drafts = new Map(
+    (await wholeDrafts(db, book, changed)).map(({ plan_id, date, draft }) => [`${plan_id} ${date}`, draft]),
+  )
   const currencies = await currenciesOf(db, book, [...new Set(accounts)])
   return mapInSlices(shown, (one): Occurrence => {
     const { plan, scheduled, date, stored } = one
@@ -174,7 +178,7 @@ export async function comingToApi(
       ...{ scheduled_date: scheduled, date },
       ...amountOfDraft(book, plannedOf(one), (id) => currencies.get(id)),
       ...{
-        draft: stored?.draft ?? null,
+        draft: drafts.get(`${plan.id} ${scheduled}`) ?? null,
         auto: plan.auto,
         state: stateOf(one, today, reason !== null),
         reason,

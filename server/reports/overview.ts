@@ -118,7 +118,7 @@ async function budgetsAt(db: Db, book: BookRow, { date, version }: At): Promise<
   const used = lines
     .filter(({ amount }) => amount !== null)
     .sort((a, b) => (isMoreUsed(a, b) ? -1 : isMoreUsed(b, a) ? 1 : 0))
-  const { rows, totals } = sheetOf(book, asked, lines)
+  const { rows, totals } = await sheetOf(book, asked, lines)
   return {
     month: asked.month,
     left: totals.left,

@@ -76,12 +76,9 @@ export async function computeSpending(
     }
   }
   const explainTotal = (days: Range) => transactionsAddress({ section: kind }, days, version)
+  const byId = new Map(spent.rows.map((one) => [one.id, one]))
   const byTime = (period: Period, index: number): Row => {
-    const {
-      amount = '0',
-      previous = '0',
-      count = 0,
-    } = spent.rows.find(({ id }) => id === String(index + 1)) ?? {}
+    const { amount = '0', previous = '0', count = 0 } = byId.get(String(index + 1)) ?? {}
     const { label } = period
     const then = { date_from: before[index] ?? '', date_to: addDays(before[index + 1] ?? '', -1) }
     return toApi({ id: label, name: label, amount, previous, count }, explainTotal, [period, then])

@@ -4,6 +4,7 @@ import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type References, together } from '../ledger/known.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
+import { allowFor } from '../slices.ts'
 import {
   changeOne,
   looksAt,
@@ -106,6 +107,7 @@ async function decideAll<Item>(
   items: readonly Item[],
   decide: (item: Item, index: number) => Decision<Shown>,
 ): Promise<Decision<WrittenTransactions>> {
+  allowFor(items.length)
   const decisions = await decideEach(items, decide)
   const data = decisions.map(({ answer }) => answer)
   const changes = decisions.flatMap((decision) => decision.changes)

@@ -46,6 +46,7 @@ async function* inPieces(texts: AsyncGenerator<string>): AsyncGenerator<string> 
     if (slice.isOver()) await slice.next()
     if (piece.length < PIECE_CHARACTERS) continue
     yield piece
+    slice.resume()
     piece = ''
   }
   yield piece
