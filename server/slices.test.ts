@@ -1,8 +1,29 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { createTransactions } from '../contract/batches.ts'
+import { listTransactions } from '../contract/budgeting.ts'
+import { undoChange } from '../contract/changes.ts'
+import { todayIn } from '../contract/day.ts'
+import { createPlan } from '../contract/plans.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { category } from '../test/books.ts'
+import { until } from '../test/until.ts'
+import { makeWorld, type Person, refused } from '../test/world.ts'
 import { ClientGone } from './database/failures.ts'
-import { AS_LONG_AS_ITS_SIZE, allowFor, BUDGET, mapInSlices, newWork, startSlice, working } from './slices.ts'
+import {
+  AS_LONG_AS_ITS_SIZE,
+  allowFor,
+  BUDGET,
+  mapInSlices,
+  newWork,
+  startSlice,
+  WATCH,
+  working,
+} from './slices.ts'
+
+const world = await makeWorld({ logLevel: 'info' })
 
 /** Keeps the processor busy for some milliseconds of its time. */
 function work(ms: number): void {
@@ -13,13 +34,19 @@ function work(ms: number): void {
   }
 }
 
+/** For one test, work may take this long. */
+function budget(t: TestContext, other: typeof BUDGET): void {
+  const usual = { ...BUDGET }
+  t.after(() => Object.assign(BUDGET, usual))
+  Object.assign(BUDGET, other)
+}
+
 const isBusy = (error: unknown) => error instanceof Refusal && error.code === 'busy'
 const endless = Array.from({ length: 1_000 }, (_, index) => index)
 const spend = (count = 1_000) => mapInSlices(endless.slice(0, count), () => work(3))
 
 test('the loops of one request share one budget, and others have their own', async (t) => {
-  t.after(() => Object.assign(BUDGET, { ms: 2_000 }))
-  BUDGET.ms = 100
+  budget(t, { ms: 100, msPerRecord: 20 })
   await working(
     newWork(() => false),
     async () => {
@@ -37,8 +64,7 @@ test('the loops of one request share one budget, and others have their own', asy
 })
 
 test('waiting is not counted', async (t) => {
-  t.after(() => Object.assign(BUDGET, { ms: 2_000 }))
-  BUDGET.ms = 60
+  budget(t, { ms: 60, msPerRecord: 20 })
   await working(
     newWork(() => false),
     async () => {
@@ -51,13 +77,12 @@ test('waiting is not counted', async (t) => {
 })
 
 test('a request may take longer for each record that it takes, and a change that is being written ends by itself', async (t) => {
-  t.after(() => Object.assign(BUDGET, { ms: 2_000, msPerRecord: 20 }))
-  Object.assign(BUDGET, { ms: 30, msPerRecord: 10 })
+  budget(t, { ms: 30, msPerRecord: 10 })
   await working(
     newWork(() => false),
     async () => {
       allowFor(10)
-      await spend(30)
+      await spend(15)
       await assert.rejects(spend(), isBusy)
       await working(AS_LONG_AS_ITS_SIZE, () => spend(30))
     },
@@ -78,4 +103,91 @@ test('work ends when its client is gone', async () => {
   )
   await assert.rejects(loop, ClientGone)
   assert.equal(made, 5)
+})
+
+const today = todayIn('UTC')
+
+/** Somebody with plans whose forecast takes some slices. */
+async function planner(): Promise<Person> {
+  const ana = await world.person()
+  const food = await category(ana, 'Food')
+  const draft = { amount: 1, category_id: food.id }
+  for (let count = 0; count < 13; count++)
+    await ana.call(createPlan, {
+      body: { name: 'Bread', kind: 'expense', draft, schedule: { start: today, unit: 'day' } },
+    })
+  return ana
+}
+
+const batch = async (ana: Person, count = 1_000) => {
+  const { id: category_id } = await category(ana, 'Food')
+  return Array.from({ length: count }, () => ({ kind: 'expense' as const, amount: 1, category_id }))
+}
+
+const countOf = async (ana: Person) =>
+  (await ana.call(listTransactions, { query: { include: 'total', limit: 1 } })).meta.total
+
+/** Sends a request over a connection of its own, which is cut when a slice of the work on it ends, the first that has a word in its stack. */
+async function cutAt(
+  t: TestContext,
+  ana: Person,
+  word: string,
+  { method = 'GET', path, body = '' }: { method?: string; path: string; body?: string },
+): Promise<void> {
+  const app = world.another()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo // a port, not a pipe
+  const sent = request({
+    ...{ port, host: '127.0.0.1', method, path: `/api/v1${path}` },
+    headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' },
+  })
+  const watched = WATCH.sliceEnded
+  t.after(() => Object.assign(WATCH, { sliceEnded: watched }))
+  await new Promise((resolve) => {
+    WATCH.sliceEnded = (ms) => {
+      watched?.(ms)
+      if (new Error().stack?.includes(word)) sent.destroy()
+    }
+    sent.on('error', resolve)
+    sent.end(body)
+  })
+}
+
+test('a read that takes more than its budget is refused, and one within it is answered', async (t) => {
+  const ana = await planner()
+  assert.equal((await ana.send({ url: '/reports/forecast' })).status, 200)
+  budget(t, { ms: 1, msPerRecord: 20 })
+  const { status, body } = await ana.send({ url: '/reports/forecast' })
+  assert.deepEqual([status, body.code], [503, 'busy'])
+})
+
+test('a read ends when its client is gone', async (t) => {
+  const ana = await planner()
+  const gone = () => world.logged.filter(({ msg }) => msg === 'the client went away').length
+  const before = gone()
+  // Slow enough that the connection has closed long before the work would end.
+  budget(t, { ms: Number.POSITIVE_INFINITY, msPerRecord: 0 })
+  await cutAt(t, ana, 'forecast.ts', { path: '/reports/forecast' })
+  await until(() => gone() === before + 1, 5_000)
+})
+
+test('a batch and its undo may take as long as their size asks, and are refused without a trace beyond it', async (t) => {
+  const ana = await world.person()
+  const transactions = await batch(ana)
+  budget(t, { ms: 1, msPerRecord: 20 })
+  const { version } = await ana.call(createTransactions, { body: { transactions } })
+  await ana.call(undoChange, { params: { version: String(version) } })
+  Object.assign(BUDGET, { msPerRecord: 0 })
+  const problem = await refused(ana.call(createTransactions, { body: { transactions } }))
+  assert.equal(problem.code, 'busy')
+  assert.equal(await countOf(ana), 0)
+})
+
+test('a change that has begun is finished without its client', async (t) => {
+  const ana = await world.person()
+  const transactions = await batch(ana)
+  await cutAt(t, ana, 'decideEach', {
+    ...{ method: 'POST', path: '/budgeting/transactions', body: JSON.stringify({ transactions }) },
+  })
+  await until(async () => (await countOf(ana)) === transactions.length, 5_000)
 })

@@ -1,8 +1,8 @@
 import { type Code, Refusal } from '../../contract/refusals.ts'
 
-/** Ends the work on a request whose client went away while the request waited for its turn. Nobody is left to be told. */
+/** Ends the work on a request whose client went away while it waited for its turn, or was worked on. Nobody is left to be told. */
 export class ClientGone extends Error {
-  override message = 'the client went away before its turn'
+  override message = 'the client went away'
 }
 
 /** An error of our own that ends a transaction: its session is none the worse for it. */

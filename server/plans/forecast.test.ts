@@ -8,12 +8,14 @@ import { putExchangeRate } from '../../contract/currencies.ts'
 import { todayIn } from '../../contract/day.ts'
 import { forecast } from '../../contract/forecast.ts'
 import { createObligation } from '../../contract/obligations.ts'
-import { createPlan, type NewPlan, settleOccurrence } from '../../contract/plans.ts'
+import { createPlan, listUpcoming, type NewPlan, settleOccurrence } from '../../contract/plans.ts'
 import { account, bank, category, spend } from '../../test/books.ts'
 import { longestTurn } from '../../test/longest-turn.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 import { change, transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import type { BookRow } from '../ledger/records.ts'
+import { livePlans } from './upcoming.sql.ts'
 
 const world = await makeWorld()
 const today = todayIn('UTC')
@@ -273,4 +275,39 @@ test('as many plans as a book can have, all years late, let others in between', 
     assert(best <= MOST_MS, `${url} took ${best.toFixed(1)} ms at once`)
     t.diagnostic(`${url} took ${best.toFixed(1)} ms at once`)
   }
+})
+
+test('a forecast of wide plans loads none of their texts, and the list of what is coming shows all of them', async (t) => {
+  const { ana, food } = await holder()
+  const parts = (memo: string) =>
+    Array.from({ length: 100 }, () => ({ category_id: food.id, amount: 1, memo }))
+  const schedule = { start: inDays(1), unit: 'month' } as const
+  const wide = { amount: 100, notes: 'ű'.repeat(10_000), splits: parts('ű'.repeat(255)) }
+  const { id } = await plan(ana, 'Wide', 'expense', wide, schedule)
+  const draft = { notes: 'ő'.repeat(10_000), splits: parts('ő'.repeat(255)) }
+  await ana.call(settleOccurrence, { params: { id, date: inDays(1) }, body: { action: 'change', draft } })
+  const { data } = await ana.call(listUpcoming, { query: {} })
+  assert.deepEqual(data.find(({ plan_id }) => plan_id === id)?.draft, draft, 'a list shows all of it')
+  const loaded = await livePlans(world.db, { id: ana.book_id } as BookRow) // nothing else of the book is asked for
+  assert(
+    JSON.stringify(loaded.map(({ draft }) => draft)).length < 25_000,
+    'what is loaded for a forecast has none of it',
+  )
+  await transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`insert into plans select book_id, gen_random_uuid(), 'Copy', kind, draft, schedule, auto, since, next_date,
+                 created_version, version, created_at, updated_at, deleted_at from plans, generate_series(1, 150)
+          where book_id = ${ana.book_id} and name = 'Wide'`,
+    ),
+  )
+  let best = Number.POSITIVE_INFINITY
+  for (let again = 0; again < 4; again++) {
+    const before = process.threadCpuUsage()
+    await ana.call(forecast, { query: {} })
+    const { user, system } = process.threadCpuUsage(before)
+    best = Math.min(best, (user + system) / 1e3)
+  }
+  t.diagnostic(`a forecast of 150 wide plans took ${best.toFixed(0)} ms of processor time`)
+  assert(best < 500, `${best} ms`)
 })
