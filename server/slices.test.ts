@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { createTransactions } from '../contract/batches.ts'
 import { listTransactions } from '../contract/budgeting.ts'
 import { undoChange } from '../contract/changes.ts'
@@ -87,6 +89,16 @@ test('a request may take longer for each record that it takes, and a change that
       await working(AS_LONG_AS_ITS_SIZE, () => spend(30))
     },
   )
+})
+
+test('a thread, which holds nobody up and is ended from outside, has no budget', async () => {
+  const program = `
+    const { BUDGET, mapInSlices } = await import(${JSON.stringify(import.meta.resolve('./slices.ts'))})
+    BUDGET.ms = 1
+    await mapInSlices([1, 2, 3, 4], () => { for (const end = performance.now() + 20; performance.now() < end; ) continue })`
+  const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`))
+  const [code] = await once(thread, 'exit')
+  assert.equal(code, 0)
 })
 
 test('work ends when its client is gone', async () => {

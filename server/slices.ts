@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
 import { refuse } from '../contract/refusals.ts'
 import { ClientGone } from './database/failures.ts'
 
@@ -37,6 +38,12 @@ const processorMs = (): number => {
   return (user + system) / 1_000
 }
 
+/**
+ * Work that nobody has said anything about, such as that of a timer, has a budget for each loop. A worker thread holds nobody up, and is ended from
+ * outside when it takes too long (`imports/read`).
+ */
+const unclaimed = (): Work => (isMainThread ? newWork(() => false) : AS_LONG_AS_ITS_SIZE)
+
 /** Maps items in time slices and yields to the event loop between them. */
 export async function mapInSlices<Item, Made>(
   items: Iterable<Item>,
@@ -66,11 +73,11 @@ export function lazily<Item, Made>(items: readonly Item[], make: (item: Item) =>
 
 /**
  * Cuts long work into slices, so that others are answered in between: after each piece of it, `if (slice.isOver()) await slice.next()`. The
- * present work is refused with `busy` once its slices have taken its time, and ends when its client is gone. Work that nobody started a budget for,
- * such as that of a timer, has one for each loop. Processor time is counted: a busy machine or one that was paused takes nothing from it.
+ * present work is refused with `busy` once its slices have taken its time, and ends when its client is gone. Processor time is counted: a busy
+ * machine, or one that was paused, takes nothing from it.
  * After a wait for anything else, `resume` begins the slice anew, so that the work of others is not counted.
  */
-export function startSlice(work = present.getStore() ?? newWork(() => false)) {
+export function startSlice(work = present.getStore() ?? unclaimed()) {
   let since = performance.now()
   let spentBefore = processorMs()
   const resume = () => {

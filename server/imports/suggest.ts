@@ -103,9 +103,8 @@ export function contactsOf({ contacts }: Pick<BookKnows, 'contacts'>): FindConta
     const words = nameWords(name)
     const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
     if (longest.length < 3) continue
-    const list = byWord.get(longest)
-    if (list) list.push({ id, name, words })
-    else byWord.set(longest, [{ id, name, words }])
+    const list = byWord.get(longest) ?? []
+    byWord.set(longest, [...list, { id, name, words }])
   }
   return (text) => {
     let found: { id: string; name: string; words: string[] } | undefined
