@@ -6,7 +6,7 @@ import type { Route } from '../contract/route.ts'
 import { accounts } from './accounts/accounts.routes.ts'
 import { auth } from './auth/auth.routes.ts'
 import { inTurn } from './auth/passwords.ts'
-import { authenticate, checkPerson, forgetVerified, prove } from './auth/session.ts'
+import { authenticate, checkPerson, forgetVerified, tokenFirst } from './auth/session.ts'
 import { books } from './books/books.routes.ts'
 import { budgets } from './budgets/budgets.routes.ts'
 import { categories } from './categories/categories.routes.ts'
@@ -21,7 +21,7 @@ import { reference } from './docs/reference.ts'
 import { isPlainChange } from './hand-on.ts'
 import { checkText, readBodies } from './http/body.ts'
 import { compressAnswers } from './http/compress.ts'
-import { answerInTurn, limitConnections } from './http/connections.ts'
+import { answerInTurn, limitConnections, readBeforeClosing } from './http/connections.ts'
 import { addFirstHooks, answerHeaders, rateLimit } from './http/door.ts'
 import {
   connectHandler,
@@ -45,6 +45,7 @@ import { imports } from './imports/imports.routes.ts'
 import { unreadFiles } from './imports/read/read.ts'
 import { importRules } from './imports/rules/rules.routes.ts'
 import { stopReading } from './imports/stage.ts'
+import { timeAhead } from './ledger/clock.ts'
 import { makeWriter, type Writer } from './ledger/writer.ts'
 import { makeFacts } from './metrics/facts.ts'
 import { type Metrics, metricsOf, textOf } from './metrics/metrics.ts'
@@ -142,6 +143,7 @@ export function makeApp(
     clientErrorHandler: rawErrorHandler(errorContext, () => app.log),
   })
   answerInTurn(app.server)
+  readBeforeClosing(app.server)
   limitConnections(app.server, (address) => isProxy(address, 0))
   app.server.maxHeadersCount = 100
   // Node would answer an unknown Expect by itself, without any of our headers; we answer the request.
@@ -153,20 +155,14 @@ export function makeApp(
   if (settings.publicUrl && settings.trustProxy === false) app.log.warn(NO_PROXY)
   app.decorateRequest('signedIn', undefined)
   app.decorateRequest('proof', undefined)
+  app.decorateRequest('verify', undefined)
   app.decorateRequest('securitySubject', undefined)
   app.decorateRequest('turn', undefined)
   app.decorateRequest('work', null as never) // set with the first hook
   app.setValidatorCompiler(({ schema, httpPart }) => checkOf(schema as object, httpPart === 'querystring'))
   app.setSerializerCompiler(({ schema }) => writerOf(schema as object))
   app.setErrorHandler(async (error: Error, request, reply) =>
-    answerError(
-      await prove(request).then(
-        () => error,
-        (worse: Error) => worse,
-      ),
-      request,
-      reply,
-    ),
+    answerError(await tokenFirst(request, error), request, reply),
   )
   app.setNotFoundHandler(notFound)
   readBodies(app)
@@ -293,10 +289,12 @@ function pages(app: FastifyInstance, { db, isFull, lastBackup, web }: House): vo
     }
     await asked
     if (isFull?.()) refuse('storage_full')
+    const ahead = timeAhead()
     return {
       status: 'ready',
       ...(db.replica && { replica: hasReplica ? 'ready' : 'unavailable' }),
       ...(lastBackup && { last_backup: lastBackup() }),
+      ...(ahead !== undefined && { book_ahead_until: ahead }),
     }
   })
   if (web) serveWeb(app, web, notFound)

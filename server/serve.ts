@@ -148,6 +148,7 @@ export const serve = <const R extends Route>(
             token: { userId: user.id, id: user.token_id },
             admit(stored) {
               user.admit(stored)
+              if (http) http.request.verify = undefined
               if (route.needs) checkRight(stored?.role ?? '', route.needs)
             },
             key,

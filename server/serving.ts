@@ -1,5 +1,5 @@
 import { Server } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { makeApp } from './app.ts'
 import { keepHouse } from './auth/housekeeping.ts'
@@ -18,6 +18,7 @@ import { placesOf, prepareWeb } from './web/prepare.ts'
 
 /** Longer than an idle connection is kept open. */
 const LEAVE_MS = 8_000
+const ACCEPT_MS = 500 // clients may go on connecting
 const GRACE_MS = 6_000 // longer than a request waits for a database that hangs
 
 /** A process that answers requests. */
@@ -60,6 +61,8 @@ export async function startServing(given: House): Promise<Serving> {
   }
   async function stop(others?: Promise<void>): Promise<void> {
     const stopped = stopJobs()
+    await acceptAll(app.server)
+    Server.prototype.close.call(app.server) // as in `leave`; the rest of it follows below
     // A client that has its answer may keep its connection open, which is no reason to wait for it.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     await atMost(GRACE_MS, Promise.all([app.close(), others]))
@@ -100,6 +103,22 @@ export async function startServing(given: House): Promise<Serving> {
     await stop()
     throw error
   }
+}
+
+/** Accepts the connections that wait for it, which would be reset with the port: until a turn of the event loop has brought none. */
+async function acceptAll(server: Server): Promise<void> {
+  const until = performance.now() + ACCEPT_MS
+  let isQuiet = false
+  const note = () => {
+    isQuiet = false
+  }
+  server.on('connection', note)
+  while (!isQuiet && performance.now() < until) {
+    isQuiet = true
+    await turn()
+    await turn()
+  }
+  server.off('connection', note)
 }
 
 const countConnections = (server: Server) => promisify(server.getConnections.bind(server))()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CONNECTIONS } from '../server/http/connections.ts'
 import { HEALTH, listen } from './raw.ts'
 import { until } from './until.ts'
@@ -80,21 +81,58 @@ test('a proxy named in TRUST_PROXY may hold more connections than one address ma
   }
 })
 
-test('a client that does not read its answers is closed', async () => {
+test('a client that does not read its answer is closed once nothing has gone out for that long, even if it goes on sending', async () => {
   const app = world.another()
-  assert(app.server.timeout > 0 && app.server.timeout <= 30_000)
-  app.server.setTimeout(200) // the same, sooner
-  app.get('/wide', (_, reply) => reply.type('text/plain').send('x'.repeat(8 * 1024 * 1024)))
+  assert.equal(app.server.timeout, 20_000)
+  app.server.setTimeout(600) // the same, sooner
+  app.get('/wide', (_, reply) => reply.type('text/plain').send('x'.repeat(32 * 1024 * 1024)))
   const { port } = await listen(app)
-  const closed = new Promise((resolve) =>
-    app.server.once('connection', (socket: Socket) => socket.once('close', resolve)),
-  )
-  const deaf = connect(port, '127.0.0.1')
-  opened.push(deaf)
-  deaf.on('error', () => undefined)
-  deaf.pause()
-  deaf.write('GET /wide HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2))
-  await closed
+  for (const isSending of [false, true]) {
+    let silences = 0 // of Node's own timer, which begins again with every byte, in either direction
+    const closed = new Promise((resolve) =>
+      app.server.once('connection', (socket: Socket) => {
+        socket.on('timeout', () => silences++)
+        socket.once('close', resolve)
+      }),
+    )
+    const deaf = connect(port, '127.0.0.1')
+    opened.push(deaf)
+    deaf.on('error', () => undefined)
+    deaf.pause()
+    deaf.write('GET /wide HTTP/1.1\r\nHost: x\r\n\r\n')
+    let sent = 0
+    const sending = setInterval(() => {
+      if (isSending && sent++ < CONNECTIONS.pipelined) deaf.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
+    }, 200)
+    await closed
+    clearInterval(sending)
+    assert.equal(silences, 0)
+    assert(sent < CONNECTIONS.pipelined, `it could send ${sent} requests`)
+  }
+})
+
+test('a client that reads its answer slowly is not closed', async () => {
+  const app = world.another()
+  app.server.setTimeout(400)
+  app.get('/wide', (_, reply) => reply.type('text/plain').send('x'.repeat(32 * 1024 * 1024)))
+  const { port } = await listen(app)
+  const slow = connect(port, '127.0.0.1')
+  opened.push(slow)
+  slow.pause()
+  slow.write('GET /wide HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  let bytes = 0
+  slow.on('data', (chunk: Buffer) => (bytes += chunk.length))
+  // A breath of reading every tenth of a second, four times as long as a deaf client has.
+  const ended = once(slow, 'close')
+  for (let count = 0; count < 16; count++) {
+    await sleep(100)
+    slow.resume()
+    await until(() => bytes > count * 1024 * 1024, 5_000)
+    slow.pause()
+  }
+  slow.resume()
+  await ended
+  assert(bytes > 32 * 1024 * 1024, `${bytes} bytes were read`)
 })
 
 test('a connection is not closed while its answer is being made, however long that takes', async () => {

@@ -2,6 +2,7 @@ import type { Device, User } from '../../contract/auth.ts'
 import { change, type Db, row, type Tx } from '../database/database.ts'
 import type { RawRow } from '../database/driver-query.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import { noteTime } from '../ledger/clock.ts'
 import { type BookRow, bookColumns } from '../ledger/records.ts'
 
 /**
@@ -197,11 +198,10 @@ export function readSession([secret, created_at, last_used_at, role, book, elsew
 /** JSON has times in another form. */
 function readBook(book: BookRow): BookRow {
   const timeOf = (at: string) => new Date(at).toISOString()
-  const { created_at, updated_at, changed_at } = book
-  return {
-    ...book,
-    ...{ created_at: timeOf(created_at), updated_at: timeOf(updated_at), changed_at: timeOf(changed_at) },
-  }
+  const { created_at, updated_at } = book
+  const changed_at = timeOf(book.changed_at)
+  noteTime(changed_at)
+  return { ...book, created_at: timeOf(created_at), updated_at: timeOf(updated_at), changed_at }
 }
 
 export async function touchToken(tx: Tx, userId: string, id: string, at: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../../contract/refusals.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
 import { isAuth, type Needs, type Route } from '../../contract/route.ts'
 import { type Ahead, aheadOf } from '../database/asking.ts'
 import { type Database, sendAhead, transaction } from '../database/database.ts'
 import type { RawRow } from '../database/driver-query.ts'
+import { ClientGone, refusalOf } from '../database/failures.ts'
 import { newId } from '../ids.ts'
 import { checkRight, isAllowed } from '../roles.ts'
 import type { House, SignedIn } from '../serve.ts'
@@ -136,13 +137,16 @@ export type Proof = {
 declare module 'fastify' {
   interface FastifyRequest {
     proof: Proof | undefined
+    /** Of a change whose token the writer verifies, until it has: looks the token up, and refuses one that has ended. */
+    verify: (() => Promise<unknown>) | undefined
   }
 }
 
 /**
  * Finds out who is asking, from the bearer token or else the cookie, or refuses. A token that was not verified within the last minute
  * is looked up only if `throttle` does not refuse. One that was is not looked up here if it comes with a change of the book: the writer
- * does it once more anyway, and refuses one that was revoked since. If it comes with a read, `proof` is what is left to be done.
+ * does it once more anyway, and refuses one that was revoked since; a refusal that comes before the writer calls `verify` first. If it comes
+ * with a read, `proof` is what is left to be done.
  */
 export async function authenticate(
   db: Database,
@@ -158,7 +162,8 @@ export async function authenticate(
   const recent = findRecent(key)
   if (!recent) throttle() // before the token is decoded, which takes longer than its hash
   if (recent && route && isForWriter(route)) {
-    request.securitySubject = recent.id // for the log, should the next line refuse
+    request.securitySubject = recent.id // for the log, should a later line refuse
+    request.verify = () => provisional(db, key, recent, route.needs).proof.settle()
     if (cookie !== undefined) checkOrigin(request, settings)
     return recent
   }
@@ -231,6 +236,20 @@ export async function prove(request: FastifyRequest): Promise<boolean> {
   const found = await proof?.settle()
   if (found) request.signedIn = found.now // with the version that the book has by now, whoever looked or will look at it
   return found?.isAsTaken ?? true
+}
+
+/** The error to answer with: a token that has ended comes before any other fault of a request. A 503 tells nothing of the book, and stays. */
+export async function tokenFirst(request: FastifyRequest, error: Error): Promise<Error> {
+  const { verify } = request
+  request.verify = undefined
+  const refusal = error instanceof Refusal ? error : refusalOf(error)
+  try {
+    if (verify && refusal?.status !== 503 && !(error instanceof ClientGone)) await verify()
+    await prove(request)
+    return error
+  } catch (worse) {
+    return worse as Error // both throw nothing else
+  }
 }
 
 /** Makes an answer while it is found out who is asking, and makes it again if that is not who they were a moment ago. */

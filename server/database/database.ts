@@ -67,7 +67,7 @@ export type Connection =
   | { connectionString: string }
   | { host: string; database: string; user: string; password?: string; open?: OpenSession }
 
-/** Makes the session itself, not connected yet, where the driver's own would trust too much. */
+/** Makes the session itself, not connected yet, where the driver's own would trust too much: that of the built-in PostgreSQL. */
 type OpenSession = (config: pg.ClientConfig) => pg.Client
 
 /** The pool makes its sessions with `new`. */
@@ -97,7 +97,9 @@ export function openDatabase(
   onError: (error: Error) => void,
   options: Options = {},
 ): Database {
-  const { processes = 1, max, connectMs = 2_000, role, shards = [], observe } = options
+  const { processes = 1, max, role, shards = [], observe } = options
+  // The built-in PostgreSQL is on this machine: if it takes long to begin a session, the machine is busy, and giving up would not help.
+  const { connectMs = 'open' in connection ? 5_000 : 2_000 } = options
   const { isPatient = false, isPooled = false } = options
   const poolOf = (max: number, isWriting = false) => {
     const settings = {

@@ -275,7 +275,7 @@ async function connect(
     user: OWNER,
     password: secrets.owner.password,
     database: 'postgres',
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 5_000,
     query_timeout: 60_000,
     application_name: `${name} ${process.pid}`,
   }

@@ -32,15 +32,44 @@ function unreadOf({ busy }: Held): number {
   return bytes
 }
 
+const LOOK_MS = 1_000
+
+/** Changes whenever bytes leave for the operating system: those of finished writes, and those left of the write under way, of which Node tells nothing else. */
+function goneOut(socket: Socket): string {
+  const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize: number } | null }
+  return `${socket.bytesWritten - socket.writableLength} ${handle?.writeQueueSize}`
+}
+
+/**
+ * Closes connections whose answer nobody reads, once nothing has gone out for as long as the server waits for anything. Node's own timer begins again
+ * with every byte that comes in, and takes the first part of an answer, which fits into the buffers of the operating system, for a reader.
+ */
+function closeUnread(server: Server, answering: ReadonlySet<Socket>): void {
+  const seen = new WeakMap<Socket, { gone: string; at: number }>()
+  const look = () => {
+    const now = performance.now()
+    for (const socket of answering) {
+      const gone = goneOut(socket)
+      const last = seen.get(socket)
+      if (unreadOn(socket) === 0 || last?.gone !== gone) seen.set(socket, { gone, at: now })
+      else if (now - last.at >= server.timeout) socket.destroy()
+    }
+  }
+  const looking = setInterval(look, Math.min(LOOK_MS, server.timeout / 4)).unref()
+  server.once('close', () => clearInterval(looking))
+}
+
 /**
  * Works on one request of a connection at a time: the next one begins when the answer before it has been handed to the operating
  * system. An answer that nobody reads is therefore the only one of its connection in memory. A connection that sends many requests
- * without waiting for answers is closed, and so is one on which nothing has moved for a while; but not while its answer is being made: a
+ * without waiting for answers is closed, and so is one on which nothing has moved for a while, or whose answer nobody reads; but not while its answer is being made: a
  * large change may take longer than that on a busy machine.
  */
 export function answerInTurn(server: Server): void {
   const waiting = new WeakMap<Socket, (() => void)[]>() // for each connection that is being answered
   const answers = new WeakMap<Socket, ServerResponse>()
+  const answering = new Set<Socket>()
+  server.once('listening', () => closeUnread(server, answering))
   server.on('timeout', (socket: Socket) => {
     const answer = answers.get(socket)
     if (answer && !answer.headersSent) socket.setTimeout(server.timeout)
@@ -52,7 +81,9 @@ export function answerInTurn(server: Server): void {
     const { socket } = request
     const begin = () => {
       answers.set(socket, response)
+      answering.add(socket)
       response.once('close', () => {
+        answering.delete(socket)
         const next = waiting.get(socket)?.shift()
         if (next && socket.writable)
           next() // it is not after an answer that ends the connection
@@ -68,6 +99,15 @@ export function answerInTurn(server: Server): void {
       begin()
     }
   })
+}
+
+/**
+ * Has the server close idle connections only after it has read what has arrived on them: closed at once, they would lose a request that waits in the memory
+ * of the operating system. The first turn of the event loop may be half over; the second reads all.
+ */
+export function readBeforeClosing(server: Server): void {
+  const close = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => void setImmediate(setImmediate, close)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Db } from '../database/database.ts'
 import { ClientGone } from '../database/failures.ts'
 import { newId } from '../ids.ts'
 import { type Work, working } from '../slices.ts'
+import { noteTime } from './clock.ts'
 import { forgetChanged } from './forget.ts'
 import { type Holdings, knownFrom, NotLoaded, type References, together } from './known.ts'
 import { type Loaded, load, type StoredToken } from './load.ts'
@@ -218,13 +219,11 @@ export const nextVersion = (
   by: Author,
   most: Size,
   now: string = new Date().toISOString(),
-): Book => ({
-  ...book,
-  version: book.version + 1,
-  at: now > book.changed_at ? now : book.changed_at,
-  by,
-  most,
-})
+): Book => {
+  noteTime(book.changed_at)
+  const at = now > book.changed_at ? now : book.changed_at
+  return { ...book, version: book.version + 1, at, by, most }
+}
 
 /** Who makes a change. Florin's own name in place of a device says that no device did. */
 export function authorOf(sent: WriteRequest['token'], { token, ownerId }: Loaded): Author | undefined {

@@ -16,6 +16,8 @@ const MOST_FAILURES = 10
 const START_MS = 60_000
 const LEAVE_MS = 25_000
 const LOOK_MS = 500
+/** How long a stop waits for connections that were accepted to reach a worker. */
+const HAND_OVER_MS = 1_000
 /**
  * A worker that has answered none of this many questions, 15 s of them, hangs. They are counted, since a machine that slept, or a service that was
  * suspended, has asked none meanwhile.
@@ -59,6 +61,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     | undefined
   let isServing = false
   let isStopping = false
+  let handedOver = 0 // connections, to any worker
   let renewing: Promise<void> | undefined
   /** What is done to a place, or to the ways between workers, one after another: two at once would leave a worker that nobody knows. */
   const turns = new Map<number | 'ways', Promise<unknown>>()
@@ -81,7 +84,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     worker.process.setMaxListeners(0) // Node adds one for each connection to another worker
     worker.on('error', () => undefined) // that it has ended, `exit` says
     if (worker.process.pid === undefined) throw new Error('the system starts no process now')
-    closeWhatItDidNotTake(worker)
+    closeWhatItDidNotTake(worker, () => handedOver++)
     const ready = Promise.withResolvers<string>()
     const ended = Promise.withResolvers<void>()
     ready.promise.catch(() => undefined) // it is waited for where it matters
@@ -99,6 +102,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       if (message.is === 'pong') member.unanswered = 0
       if (message.is === 'web') note({ isWebDone: true })
       if (message.is === 'backup') note({ lastBackup: message.at })
+      if (message.is === 'ahead') note({ timeAhead: message.at })
     })
     worker.on('exit', (code, signal) => {
       ready.reject(new Error(`worker ${number} ended with ${signal ?? code} before it was ready`))
@@ -253,6 +257,31 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     }
   }
 
+  /**
+   * Lets every connection that has been accepted reach a worker, before the workers stop and connections that none of them has are closed without a word.
+   * A worker takes messages in their order, so that one that answers a question has taken the connections before it, and asked for the next one.
+   */
+  async function handOverAll(workers: Worker[]): Promise<void> {
+    const until = performance.now() + HAND_OVER_MS
+    let before: number
+    do {
+      before = handedOver
+      const round = before
+      const heard = workers.map((worker) => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        worker.on(
+          'message',
+          (message: ToLeader) => message.is === 'pong' && message.round === round && resolve(),
+        )
+        worker.once('exit', () => resolve())
+        if (worker.isConnected()) worker.send({ is: 'ping', round } satisfies ToWorker)
+        else resolve()
+        return promise
+      })
+      await atMost(until - performance.now(), Promise.all(heard))
+    } while (handedOver > before && performance.now() < until)
+  }
+
   function look(): void {
     ask()
     if (!told) return
@@ -288,6 +317,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
         (worker) => (worker?.process.pid === undefined ? [] : [worker]), // one that could not be started never ends
       )
       const ended = all.map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
+      if (isServing) await handOverAll(all)
       for (const worker of all)
         if (worker.isConnected()) worker.send({ is: 'stop', reason } satisfies ToWorker)
       await atMost(withinMs, Promise.all(ended))
@@ -303,13 +333,14 @@ const holders = new WeakMap<Handle, Worker>()
  * A connection that was handed to a worker is let go of when the worker says that it has it. node:cluster would keep the one of a worker
  * that was killed before it said so, for ever: its client would wait for an answer that nobody gives.
  */
-function closeWhatItDidNotTake(worker: Worker): void {
+function closeWhatItDidNotTake(worker: Worker, whenHandedOver: () => void): void {
   const child = worker.process
   const send = child.send.bind(child)
   let latest: Handle | undefined // node:cluster hands over one at a time
   child.send = ((message: { act?: string }, ...rest: [Handle]) => {
     if (message.act === 'newconn') {
       ;[latest] = rest
+      whenHandedOver()
       holders.set(latest, worker)
     }
     return send(message, ...(rest as unknown as []))

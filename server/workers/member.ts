@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { serviceDatabase } from '../connect.ts'
 import { connectionBy } from '../database/access.ts'
 import { StartError } from '../database/start-error.ts'
+import { noteTime, timeAhead } from '../ledger/clock.ts'
 import { metricsOf } from '../metrics/metrics.ts'
 import { say, sayWarnings } from '../say.ts'
 import { type Serving, startServing } from '../serving.ts'
@@ -26,6 +27,7 @@ export function makeMember(own: number, count: number) {
 
   async function start({ env, instanceKey, prepared, facts: first }: Start): Promise<void> {
     facts = first
+    noteTime(first.timeAhead ?? '')
     const settings = readSettings(env)
     const builtIn = first.access && connectionBy(() => (facts ?? first).access ?? fail())
     const metrics = metricsOf(settings, String(own))
@@ -39,12 +41,20 @@ export function makeMember(own: number, count: number) {
       worker: { number: own, peers, lastBackup: () => facts?.lastBackup ?? null },
     })
     tell({ is: 'ready', address: serving.address })
+    setInterval(tellTime, LOOK_MS).unref()
     // One builds the app; the others find what it has built.
     if (own === 1) serving.prepareWeb(() => tell({ is: 'web' }))
     else if (facts.isWebDone) serving.prepareWeb()
   }
 
+  /** A change whose time is ahead of the clock is told to all, so that whichever process is asked says so. */
+  function tellTime(): void {
+    const at = timeAhead()
+    if (at !== undefined && at > (facts?.timeAhead ?? '')) tell({ is: 'ahead', at })
+  }
+
   function hearFacts(next: Facts): void {
+    noteTime(next.timeAhead ?? '')
     const isNew = next.isWebDone && !facts?.isWebDone
     facts = next
     if (own !== 1 && isNew) serving?.prepareWeb()
@@ -95,7 +105,7 @@ export function makeMember(own: number, count: number) {
       if (message.is === 'jobs') startJobs()
       if (message.is === 'leave') void stop('Another one takes its place', true)
       if (message.is === 'stop') void stop(message.reason)
-      if (message.is === 'ping') tell({ is: 'pong' })
+      if (message.is === 'ping') tell({ ...message, is: 'pong' })
     },
   }
 }

@@ -9,6 +9,8 @@ export type Facts = {
   /** Whether the web app was looked for, and built if need be. */
   readonly isWebDone: boolean
   readonly lastBackup: string | null
+  /** The time of a change that is ahead of the clock, if a worker has met one. */
+  readonly timeAhead?: string
 }
 
 /** What a worker is started with. */
@@ -29,13 +31,14 @@ export type ToWorker =
   /** Ends once nobody is connected any more: another one has taken its place. */
   | { readonly is: 'leave' }
   | { readonly is: 'stop'; readonly reason: string }
-  /** Asks whether it can still hear: one that hangs cannot. */
-  | { readonly is: 'ping' }
+  /** Asks whether it can still hear: one that hangs cannot. `round` comes back with the answer. */
+  | { readonly is: 'ping'; readonly round?: number }
 
 /** What a worker says to the leader. */
 export type ToLeader =
   | { readonly is: 'ready'; readonly address: string }
   | { readonly is: 'failed'; readonly sentence: string; readonly isStartError: boolean }
   | { readonly is: 'web' }
-  | { readonly is: 'pong' }
+  | { readonly is: 'pong'; readonly round?: number }
   | { readonly is: 'backup'; readonly at: string | null }
+  | { readonly is: 'ahead'; readonly at: string }

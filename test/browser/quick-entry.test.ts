@@ -239,6 +239,28 @@ async function keepOne(page: Page): Promise<void> {
   await page.getByText('1 transaction is kept on this device').waitFor()
 }
 
+test('deleting the account also deletes the entries of this person that wait on the device', async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/', { as: ana, refusals: [401] }) // the page asks once more, as nobody
+  await keepOne(page)
+  await page.goto(`${stage.address}/health`)
+  await page.evaluate(age("id: 'another', user_id: 'another'")) // a copy, of somebody else who uses this browser
+  await page.goto(`${stage.address}/settings/profile`)
+  await page.getByRole('button', { name: 'Delete the account…' }).click()
+  await page.getByLabel('Type “delete everything”').fill('delete everything')
+  await page.getByLabel('Password', { exact: true }).fill(ana.password)
+  await page.getByRole('button', { name: 'Delete everything for good' }).click()
+  await page.waitForURL('**/sign-in')
+  const owners = await page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('florin', 1)
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('kept').objectStore('kept').getAll()
+      all.onsuccess = () => { opening.result.close(); resolve(all.result.map(({ user_id }) => user_id)) }
+    }
+  })`)
+  assert.deepEqual(owners, ['another'])
+})
+
 test('an entry that was sent more than a day ago is shown and not sent again by itself', async (t) => {
   const ana = await household()
   const page = await open(t, stage, '/', { as: ana })

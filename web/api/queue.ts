@@ -83,6 +83,14 @@ export const forgetKept = async (id: string): Promise<void> => {
   await changed()
 }
 
+/** Takes away all entries of a person whose account is gone. A tab that sends one of them at this moment would put it back, so it is waited for. */
+export async function forgetAllOf(user_id: string): Promise<void> {
+  await alone(async () => {
+    await reload()
+    for (const one of kept) if (one.user_id === user_id) await forgetKept(one.id)
+  })
+}
+
 /** Keeps an entry on this device. `isSent` says that it was sent and no answer came. Throws where the browser keeps nothing. */
 export const keep = (
   entry: Pick<Kept, 'user_id' | 'words' | 'line' | 'steps' | 'keys' | keyof Progress>,
@@ -126,6 +134,10 @@ export async function post({ path, body }: Step, key: string): Promise<{ id?: st
 /** Whether it may pass by itself. */
 const isPassing = ({ problem: { status } }: Refused) => status === 429 || status >= 500
 
+/** Only one tab sends; where the browser has no locks, the keys keep a second one without effect. */
+const alone = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('florin.kept', work) : work()
+
 let isSending = false
 
 /** Sends all that waits, as the person who made it, and stops where there is still no connection. */
@@ -133,9 +145,7 @@ export async function sendKept(user_id: string): Promise<void> {
   if (isSending) return
   isSending = true
   try {
-    // Only one tab sends; where the browser has no locks, the keys keep a second one without effect.
-    if (navigator.locks) await navigator.locks.request('florin.kept', () => sendAll(user_id))
-    else await sendAll(user_id)
+    await alone(() => sendAll(user_id))
   } finally {
     isSending = false
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { deleteMe } from '../../contract/auth.ts'
 import { useChange } from '../api/change.ts'
 import { tellTabs } from '../api/person.ts'
+import { forgetAllOf } from '../api/queue.ts'
 import { SettingsCard } from '../shell/Settings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { forgetDrafts } from '../ui/draft.ts'
@@ -31,15 +32,16 @@ export function DeleteAccount() {
 const WORDS = 'delete everything'
 
 function Ask({ onClose }: { onClose: () => void }) {
-  const { email } = useMe()
+  const { id, email } = useMe()
   const { name } = useBook()
   const [words, setWords] = useState('')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const change = useChange(deleteMe, {
-    onDone: () => {
+    onDone: async () => {
       tellTabs(null)
       forgetDrafts()
+      await forgetAllOf(id).catch(() => undefined) // a browser that keeps nothing has nothing to forget
       window.location.assign('/sign-in')
     },
   })

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { type Florin, start } from './instance.ts'
+import { databaseUrl, makeWorld } from './world.ts'
+
+const world = await makeWorld()
+const DATABASE_URL = await databaseUrl(world)
+const ana = await world.person()
+const ask = `GET /api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\n\r\n`
+
+/** Opens a connection, and knows all that comes back on it. */
+function dial({ address }: Florin): { socket: Socket; said: () => string; ended: Promise<string> } {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  let said = ''
+  let failure = ''
+  socket.on('data', (chunk: Buffer) => (said += chunk))
+  socket.on('error', (error: NodeJS.ErrnoException) => (failure = String(error.code)))
+  const ended = new Promise<string>((resolve) => {
+    socket.on('close', () => resolve(said === '' ? failure || 'closed without a word' : said.slice(0, 12)))
+  })
+  return { socket, said: () => said, ended }
+}
+
+for (const WORKERS of ['1', '2'])
+  test(`told to stop, it answers every request that has arrived by then, with WORKERS=${WORKERS}`, async () => {
+    const florin = await start({ DATABASE_URL, WORKERS })
+    const kept = Array.from({ length: 50 }, () => dial(florin))
+    for (const { socket } of kept) socket.write(ask)
+    await Promise.all(kept.map(({ socket }) => once(socket, 'data')))
+    const opened = Array.from({ length: 50 }, () => dial(florin))
+    await Promise.all(opened.map(({ socket }) => once(socket, 'connect')))
+    for (const { socket } of [...kept, ...opened]) socket.write(ask)
+    process.kill(florin.pid, 'SIGTERM')
+    // What is sent to a connection is in the memory of the system before the signal is: nothing of it may be lost.
+    for (const { said, ended } of kept) {
+      await ended
+      assert.deepEqual(
+        said()
+          .match(/HTTP\/1\.1 \d+/g)
+          ?.map((line) => /200|503/.test(line)),
+        [true, true],
+      )
+    }
+    for (const { ended } of opened) assert.match(await ended, /^HTTP\/1\.1 (200|503)/)
+    assert.equal(await florin.ended, 0, florin.said())
+  })
