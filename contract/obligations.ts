@@ -123,6 +123,7 @@ const obligationQuery = includingQuery(includeTotalAndSum, ['due_date', 'name', 
   ),
   ...Search,
   ...Trash,
+  ...KnownAt,
 })
 
 const saving = [
@@ -145,6 +146,7 @@ export const listObligations = route({
   summary: 'List obligations by due date, those without a due date last.',
   query: obligationQuery,
   reply: summedListOf(Obligation, 'What is outstanding: outstanding_base of each, whichever its direction.'),
+  refuses: knownAtRefusals,
 })
 
 export const createObligation = route({
@@ -162,7 +164,9 @@ export const getObligation = route({
   path: '/obligations/{id}',
   needs: 'read',
   summary: 'Read an obligation.',
+  query: Type.Object(KnownAt),
   reply: Obligation,
+  refuses: knownAtRefusals,
 })
 
 export const updateObligation = route({

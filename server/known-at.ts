@@ -1,7 +1,9 @@
+import type { Day } from '../contract/day.ts'
 import { readMoment } from '../contract/moment.ts'
 import { refuse } from '../contract/refusals.ts'
 import { type Db, row } from './database/database.ts'
 import { sql } from './database/sql.ts'
+import { storedAt } from './ledger/known-at.sql.ts'
 import type { BookRow } from './ledger/records.ts'
 import type { Page } from './lists.ts'
 
@@ -47,6 +49,17 @@ async function latestVersion(db: Db, book: BookRow, at: string): Promise<number>
   )
   if (!found) throw new Error('a version without a change')
   return found.version
+}
+
+/** A book with the days that were closed at a version. */
+export async function bookAt(db: Db, book: BookRow, version: number | undefined): Promise<BookRow> {
+  if (version === undefined) return book
+  const then = await row<{ closed_through: Day | null }>(
+    db,
+    sql`select after ->> 'closed_through' as closed_through from ${storedAt(book, sql`${book.id}::uuid`, version)} stored`,
+  )
+  if (!then) throw new Error('a book without its first version')
+  return { ...book, ...then }
 }
 
 /**

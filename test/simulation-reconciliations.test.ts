@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAccountLines, type RegisterLine } from '../contract/accounts.ts'
 import { bulkTransactions } from '../contract/batches.ts'
-import { createTransfer, deleteExpense, restoreExpense, updateExpense } from '../contract/budgeting.ts'
+import { getBook, updateBook } from '../contract/books.ts'
+import {
+  createTransfer,
+  deleteExpense,
+  listTransactions,
+  restoreExpense,
+  updateExpense,
+} from '../contract/budgeting.ts'
 import { undoChange } from '../contract/changes.ts'
 import { Refused } from '../contract/client.ts'
 import {
@@ -90,6 +97,10 @@ async function act(play: Play): Promise<{ version: number } | undefined> {
     },
     ...(one ? actsOn(play, one) : []),
     () =>
+      person.call(updateBook, {
+        body: { closed_through: random.chance(0.6) ? null : `2026-01-1${random.below(9)}` },
+      }),
+    () =>
       person.call(undoChange, {
         params: { version: String(Math.max(2, play.version - random.below(12))) },
       }),
@@ -126,8 +137,39 @@ function actsOn(play: Play, one: Reconciliation): (() => Promise<{ version: numb
   ]
 }
 
+type Query = { known_at?: string; deleted?: 'only'; reconciliation_id?: string }
+
+/** Everything that shows ticks and locks: timeline, trash, registers, and the lines of a statement or of none. */
+async function shown({ person, accounts, reconciliations }: Play, at: Query) {
+  const statement = reconciliations.at(-1)?.id ?? 'none'
+  const lists = [{}, { deleted: 'only' as const }].map((query) =>
+    person.call(listTransactions, { query: { ...query, ...at, limit: 1000 } }),
+  )
+  const registers = accounts.flatMap(({ id }) =>
+    [{}, ...['none', statement, `${statement},none`].map((reconciliation_id) => ({ reconciliation_id }))].map(
+      (query) => person.call(listAccountLines, { params: { id }, query: { ...query, ...at, limit: 1000 } }),
+    ),
+  )
+  return (await Promise.all([...lists, ...registers])).map(({ data }) => data)
+}
+
+type Past = { version: number; reconciliations: Reconciliation[]; answers: Awaited<ReturnType<typeof shown>> }
+
+const asShownNow = async (play: Play): Promise<Past> => ({
+  version: (await play.person.call(getBook)).version,
+  reconciliations: [...play.reconciliations],
+  answers: await shown(play, {}),
+})
+
+/** A version of the past is shown as it was shown then, with its ticks and locks. */
+async function pastAgrees(play: Play, { version, reconciliations, answers }: Past): Promise<void> {
+  const then = await shown({ ...play, reconciliations }, { known_at: String(version) })
+  assert.deepEqual(then, answers, `as known at version ${version}`)
+}
+
 /** The lists, the registers and the reconciliations say the same. */
 async function agree(play: Play): Promise<void> {
+  const { closed_through } = await play.person.call(getBook)
   for (const one of play.accounts) {
     const lines = await linesOf(play, one)
     const { data } = await play.person.call(listReconciliations, {
@@ -142,7 +184,8 @@ async function agree(play: Play): Promise<void> {
       assert.equal(cents(shown.cleared_balance), cents(shown.start_balance) + sum)
       assert.equal(cents(shown.difference), cents(shown.statement_balance) - cents(shown.cleared_balance))
       assert.equal(shown.cleared_count, own.length)
-      assert(own.every(({ is_locked }) => is_locked === (status === 'finished')))
+      const isClosed = (date: string) => closed_through !== null && date <= closed_through
+      assert(own.every(({ is_locked, date }) => is_locked === (status === 'finished' || isClosed(date))))
       assert(status === 'finished' ? shown.difference === 0 : index === chain.length - 1)
       ended = shown.statement_balance
     }
@@ -159,6 +202,7 @@ test(`${steps} random steps leave every statement as its lines have it (SIMULATI
     ...{ expenses: [], reconciliations: [], version: 2 },
   }
   const counts = new Map<string, number>()
+  const past: Past[] = []
   for (let done = 0; done < steps; done++) {
     try {
       play.version = (await act(play))?.version ?? play.version
@@ -168,6 +212,8 @@ test(`${steps} random steps leave every statement as its lines have it (SIMULATI
       counts.set(error.problem.code, (counts.get(error.problem.code) ?? 0) + 1)
     }
     if (done % 20 === 19) await agree(play)
+    if (done % 10 === 0) past.push(await asShownNow(play))
+    if (done % 10 === 5) await pastAgrees(play, play.random.pick(past))
   }
   console.log([...counts].map(([what, count]) => `${count} ${what}`).join(', '))
   await roundTrip(world, person, 3)

@@ -4,10 +4,11 @@ import { LINES_MOST } from '../../contract/reconciliations.ts'
 import { type Db, firstRows, row } from '../database/database.ts'
 import { allOf, join, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
+import { bookAt } from '../known-at.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { balancesThrough, movementsIn } from '../ledger/balances.sql.ts'
 import { isClosed } from '../ledger/journal.ts'
-import { countsAt, storedAt } from '../ledger/known-at.sql.ts'
+import { countsAt, storedAt, tickOn } from '../ledger/known-at.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
 import {
   beyond,
@@ -112,8 +113,10 @@ const MOST_HASHED = 150_000
  * reconciliations are hashed once (`is true` keeps them from being joined in another way), which answers for nearly all lines; what is left
  * is looked up by its key, line by line.
  */
-function isTicked({ book, account }: Register, lineId: Sql, wanted: string): Sql {
+function isTicked({ book, account, version }: Register, lineId: Sql, wanted: string): Sql {
   const [ids, isNone] = [knownIds(wanted), valuesOf(wanted).includes('none')]
+  if (version !== undefined)
+    return sql`coalesce(${tickOn(book, lineId, version)} ->> 0, 'none') = any (${valuesOf(wanted.toLowerCase())}::text[])`
   const isListed = (condition: Sql) => sql`
     (${lineId} in (select unnest(c.cleared_line_ids) from reconciliations c where c.book_id = ${book.id} and c.account_id = ${account.id}
                    and c.deleted_at is null and ${condition} limit ${MOST_HASHED})) is true`
@@ -139,7 +142,7 @@ export async function readRegister(
   version: number | undefined,
 ): Promise<Page<RegisterLine>> {
   const limit = query.limit ?? 200
-  const register = { book, account, version }
+  const register = { book: await bookAt(db, book, version), account, version }
   const from = positionIn(query.cursor, keys)
   const conditions = await conditionsOf(db, register, query)
   const after = from ? [beyond(keys, from, true)] : []
@@ -167,7 +170,7 @@ export async function readRegister(
                case when p.is_debit then e.debit_line_id else e.credit_line_id end as line_id,
                coalesce(whole.memo, e.memo) as memo, t.contact_id, c.name as contact_name, s.name as share_contact_name,
                g.id as category_id, g.name as category_name, o.id as counter_account_id, o.name as counter_account_name,
-               r.id as reconciliation_id, r.finished_at is not null as is_finished
+               (tick.at ->> 0)::uuid as reconciliation_id, (tick.at ->> 1)::boolean as is_finished
         from page p ${hasGaps ? sql`join each_line using (transaction_id, ordinal)` : sql`cross join at_first`}
         cross join lateral (
           select e.* from entries e where e.book_id = ${book.id} and e.transaction_id = p.transaction_id and e.version = p.version
@@ -182,9 +185,8 @@ export async function readRegister(
         left join lateral (
           select f.memo from entries f where f.book_id = ${book.id} and f.transaction_id = p.transaction_id and f.version = p.version
             and w.id is not null order by f.ordinal limit 1) whole on true
-        left join lateral (
-          select r.id, r.finished_at from cleared_lines k join reconciliations r on r.book_id = ${book.id} and r.id = k.reconciliation_id
-          where k.book_id = ${book.id} and k.line_id = case when p.is_debit then e.debit_line_id else e.credit_line_id end offset 0) r on true
+        cross join lateral (
+          select ${tickOn(book, sql`case when p.is_debit then e.debit_line_id else e.credit_line_id end`, version)} as at offset 0) tick
         order by p.date desc, p.created_version desc, p.created_position desc, p.ordinal desc`,
     limit + 1,
     PAGE_BYTES,

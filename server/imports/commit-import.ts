@@ -12,6 +12,8 @@ import { commitWholeBook } from './whole-book.ts'
 
 /** How often a commit is tried while others keep changing the book, or while rows look at more than was loaded. */
 const MOST_ATTEMPTS = 5
+/** So many looks are taken while others may change the book. The next one is taken while this commit holds it, so that a steady writer cannot outrun it. */
+const FREE_LOOKS = 2
 
 /**
  * Records an import. If the book has changed since its rows were looked at, they are looked at again; where that changes what would be
@@ -26,10 +28,10 @@ export async function commitImport(
   const stored = await findImport(db, book.id, idOrNone(id))
   if (stored?.format === 'florin' && stored.status !== 'failed')
     return commitWholeBook(db, book, stored, write)
-  let missing: References = {}
+  let [missing, looks]: [References, number] = [{}, 0]
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     try {
-      return await write(commitRows(book.id, id, missing))
+      return await write(commitRows(book.id, id, { alsoLooksAt: missing, looksAgain: looks >= FREE_LOOKS }))
     } catch (error) {
       if (error instanceof NotLoaded) {
         missing = together([missing, error.references])
@@ -37,6 +39,7 @@ export async function commitImport(
       }
       if (!(error instanceof Outdated)) throw error
     }
+    looks++
     const { filename, changed } = await recheck(db, book.id, id)
     if (changed > 0) refuse('import_changed', { filename, rows: changed })
   }

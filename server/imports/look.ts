@@ -1,5 +1,5 @@
 import type { Counts } from '../../contract/imports.ts'
-import { type Database, snapshot } from '../database/database.ts'
+import { type Database, type Db, snapshot, type Tx } from '../database/database.ts'
 import { lazily, mapInSlices } from '../slices.ts'
 import { decided, misfitOf } from './decide.ts'
 import { noCounts, type StoredImport } from './imports.sql.ts'
@@ -14,21 +14,25 @@ import { understand } from './understand.ts'
 /** What Florin makes of a file, at a version of the book. Its rows are judged as they are asked for: they can be written meanwhile. */
 type Looked = { understood: Understood; rows: Iterable<StoredRow>; version: number }
 
-/** Looks at the rows of a file as the book is now. What a person decided about a row that is still the same stays. */
+/**
+ * Looks at the rows of a file as the book is now. What a person decided about a row that is still the same stays. In a transaction that holds
+ * the book, all of its statements are of one moment without a snapshot.
+ */
 export async function look(
-  db: Database,
+  db: Database | Tx,
   bookId: string,
   stored: Pick<StoredImport, 'id' | 'account_id' | 'given'>,
   file: { mapping: FoundMapping; rows: readonly (FileRow | BadRow)[] },
   earlier: readonly StoredRow[],
 ): Promise<Looked> {
-  const { understood, resolved, knows } = await snapshot(db, async (moment) => {
+  const read = async (moment: Db) => {
     const basics = await loadBasics(moment, bookId)
     const understood = await understand(file.rows, { ...stored, mapping: file.mapping }, basics)
     const resolved = await mapInSlices(file.rows, makeResolver(basics, understood))
     const sought = await soughtBy(stored.id, basics.base_currency_id, resolved)
     return { understood, resolved, knows: await loadKnown(moment, basics, sought) }
-  })
+  }
+  const { understood, resolved, knows } = await ('pool' in db ? snapshot(db, read) : read(db))
   const judge = await makeJudge(resolved, understood, knows)
   const before = new Map(earlier.flatMap((row) => (row.decision === null ? [] : [[identityOf(row), row]])))
   const rows = lazily(resolved, (row) => withDecision(judge(row), before))

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/refusals.ts'
-import { type Database, transaction } from '../database/database.ts'
+import { type Database, type Tx, transaction } from '../database/database.ts'
 import { AS_LONG_AS_ITS_SIZE, allowFor, mapInSlices, working } from '../slices.ts'
-import { findImport, saveLook, takeImport } from './imports.sql.ts'
+import { findImport, type StoredImport, saveLook, takeImport } from './imports.sql.ts'
 import { countsOf, look } from './look.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
@@ -18,37 +18,57 @@ export async function recheck(
 ): Promise<{ filename: string; changed: number }> {
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const stored = (await findImport(db, bookId, id)) ?? refuse('not_found')
-    const { filename, mapping, status } = stored
-    if (status !== 'ready' || mapping === null) return { filename, changed: 0 }
-    const before = await rowsOfImport(db, bookId, id)
-    allowFor(before.length)
-    const looked = await look(
-      db,
-      bookId,
-      stored,
-      { mapping, rows: before.map(({ file_row }) => file_row) },
-      before,
-    )
-    let [at, changed, isOther] = [0, 0, false]
-    const rows = await mapInSlices(looked.rows, (row) => {
-      const was = before[at++]
-      if (isSeenDifferently(was, row)) changed++
-      isOther ||= JSON.stringify(shownOf(row)) !== JSON.stringify(shownOf(was ?? row))
-      return row
-    })
+    const { filename } = stored
+    const seen = await lookAgain(db, bookId, stored)
+    if (!seen) return { filename, changed: 0 }
     const isSaved = await working(AS_LONG_AS_ITS_SIZE, () =>
       transaction(db, async (tx) => {
         const now = (await takeImport(tx, bookId, id)) ?? refuse('not_found')
         // A person decided meanwhile, or the file is being read again: the look was at other rows.
         if (now.decisions !== stored.decisions || now.status !== 'ready') return false
-        if (isOther) await replaceRows(tx, bookId, id, rows)
-        await saveLook(tx, bookId, id, { counts: countsOf(rows), version: looked.version })
+        await save(tx, bookId, id, seen)
         return true
       }),
     )
-    if (isSaved) return { filename, changed }
+    if (isSaved) return { filename, changed: seen.changed }
   }
   return refuse('busy')
+}
+
+/**
+ * The same in a transaction that holds the book and the import, so that neither changes before the rows are recorded. It is saved, and the answer true, unless
+ * a row that would be recorded is seen differently: then a person has to look at it first, and nothing of this transaction is kept.
+ */
+export async function recheckIn(tx: Tx, bookId: string, stored: StoredImport): Promise<boolean> {
+  const seen = await lookAgain(tx, bookId, stored)
+  if (!seen || seen.changed > 0) return false
+  await save(tx, bookId, stored.id, seen)
+  return true
+}
+
+type Seen = { rows: StoredRow[]; changed: number; isOther: boolean; version: number }
+
+/** What is seen of the rows of an import now; undefined if it is not one to look at. */
+async function lookAgain(db: Database | Tx, bookId: string, stored: StoredImport): Promise<Seen | undefined> {
+  const { id, mapping, status } = stored
+  if (status !== 'ready' || mapping === null) return undefined
+  const before = await rowsOfImport(db, bookId, id)
+  allowFor(before.length)
+  const file = { mapping, rows: before.map(({ file_row }) => file_row) }
+  const looked = await look(db, bookId, stored, file, before)
+  let [at, changed, isOther] = [0, 0, false]
+  const rows = await mapInSlices(looked.rows, (row) => {
+    const was = before[at++]
+    if (isSeenDifferently(was, row)) changed++
+    isOther ||= JSON.stringify(shownOf(row)) !== JSON.stringify(shownOf(was ?? row))
+    return row
+  })
+  return { rows, changed, isOther, version: looked.version }
+}
+
+async function save(tx: Tx, bookId: string, id: string, { rows, isOther, version }: Seen): Promise<void> {
+  if (isOther) await replaceRows(tx, bookId, id, rows)
+  await saveLook(tx, bookId, id, { counts: countsOf(rows), version })
 }
 
 const shownOf = ({

@@ -51,7 +51,7 @@ export const transactionsAt = (book: BookRow, version: number): Sql => sql`
      'search', folded(concat_ws(E'\n', before_it.notes, entered.memos, array_to_string(before_it.tags, E'\n'))))) was
    where t.book_id = ${book.id} and t.version > ${version} and t.created_version <= ${version})`
 
-/** Obligations or contacts of a book at a version, those in the trash too, with the columns of their table. */
+/** Obligations or contacts of a book at a version, those in the trash too, with the columns of their table; the text to search is that of today. */
 export function recordsAt(
   book: BookRow,
   table: 'obligations' | 'contacts',
@@ -59,10 +59,33 @@ export function recordsAt(
 ): Sql {
   const now = sql`select r.* from ${names(table)} r where r.book_id = ${book.id}`
   if (version === undefined) return sql`(${now})`
-  return sql`
-   (${now} and r.version <= ${version}
-    union all
-    select was.* from ${names(table)} r cross join lateral ${storedAt(book, sql`r.id`, version)} stored
-    cross join lateral json_populate_record(r, stored.after) was
-    where r.book_id = ${book.id} and r.version > ${version} and r.created_version <= ${version})`
+  return sql`(${now} and r.version <= ${version} union all ${changedSince(book, table, version)})`
+}
+
+/** The records that existed at a version and have changed since, as they were then. */
+const changedSince = (
+  book: BookRow,
+  table: 'obligations' | 'contacts' | 'reconciliations',
+  version: number,
+): Sql => sql`
+  select was.* from ${names(table)} r cross join lateral ${storedAt(book, sql`r.id`, version)} stored
+  cross join lateral json_populate_record(r, stored.after) was
+  where r.book_id = ${book.id} and r.version > ${version} and r.created_version <= ${version}`
+
+/**
+ * The tick on a line, as an array of the id of its reconciliation and whether that is finished; null without one. At a version, the ticks of
+ * the reconciliations that have changed since are read from the log, once for the whole statement, into one object: without statistics, a
+ * planner might compare each line with each tick.
+ */
+export function tickOn(book: BookRow, lineId: Sql, version: number | undefined): Sql {
+  const now = sql`
+    select jsonb_build_array(r.id, r.finished_at is not null)
+    from cleared_lines k join reconciliations r on r.book_id = ${book.id} and r.id = k.reconciliation_id
+    where k.book_id = ${book.id} and k.line_id = ${lineId}`
+  if (version === undefined) return sql`(${now})`
+  return sql`coalesce(
+    (${now} and r.version <= ${version}),
+    (select jsonb_object_agg(ticked.id, jsonb_build_array(c.id, c.finished_at is not null))
+     from (${changedSince(book, 'reconciliations', version)}) c cross join unnest(c.cleared_line_ids) ticked (id)
+     where c.deleted_at is null) -> (${lineId})::text)`
 }

@@ -3,7 +3,7 @@ import * as contract from '../../contract/obligations.ts'
 import * as settling from '../../contract/settlements.ts'
 import { sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
-import { versionAt } from '../known-at.ts'
+import { pageAt, versionAt } from '../known-at.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { byCreation, page } from '../lists.ts'
 import { serve } from '../serve.ts'
@@ -25,42 +25,47 @@ export const obligations = [
   serve(contract.listObligations, ({ db, book, query }) => {
     const { status, direction, contact_id, account_id, currency_id, due_from, due_to, overdue, q } = query
     const isLate = sql`(outstanding_amount > 0 and due_date < ${todayIn(book.time_zone)}::date) is true`
-    return page<DebtRow, contract.Obligation>(db, query, {
-      from: sql`${obligationsOf(book.id, q)} o`,
-      where: [
-        query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
-        ...(status ? [status === 'settled' ? sql`outstanding_amount = 0` : sql`outstanding_amount > 0`] : []),
-        ...(direction ? [sql`direction = ${direction}`] : []),
-        ...(contact_id === undefined ? [] : [sql`contact_id = any (${knownIds(contact_id)}::uuid[])`]),
-        ...(account_id === undefined ? [] : [sql`account_id = any (${knownIds(account_id)}::uuid[])`]),
-        ...(currency_id === undefined
-          ? []
-          : [sql`currency_id = any (${valuesOf(currency_id.toUpperCase())}::text[])`]),
-        ...(due_from ? [sql`due_date >= ${due_from}`] : []),
-        ...(due_to ? [sql`due_date <= ${due_to}`] : []),
-        ...(overdue === undefined ? [] : [overdue ? isLate : sql`not ${isLate}`]),
-      ],
-      order: 'due_date',
-      orders: {
-        // Obligations without a due date come last, and are not lost on the second page.
-        due_date: { key: sql`coalesce(due_date, 'infinity')`, type: 'date' },
-        name: { key: sql`name collate "und-x-icu"`, type: 'text' },
-        created_at: { key: sql`created_at`, type: 'timestamptz' },
-      },
-      ties: byCreation,
-      sum: {
-        of: sql`outstanding_base`,
-        toApi: (minor) => amountToApi(minor, book.base_currency_id),
-      },
-      record: (found) => rowToApi(book, found),
-    })
+    return pageAt(db, book, query, (version, query) =>
+      page<DebtRow, contract.Obligation>(db, query, {
+        from: sql`${obligationsOf(book, version, q)} o`,
+        where: [
+          query.deleted ? sql`deleted_at is not null` : sql`deleted_at is null`,
+          ...(status
+            ? [status === 'settled' ? sql`outstanding_amount = 0` : sql`outstanding_amount > 0`]
+            : []),
+          ...(direction ? [sql`direction = ${direction}`] : []),
+          ...(contact_id === undefined ? [] : [sql`contact_id = any (${knownIds(contact_id)}::uuid[])`]),
+          ...(account_id === undefined ? [] : [sql`account_id = any (${knownIds(account_id)}::uuid[])`]),
+          ...(currency_id === undefined
+            ? []
+            : [sql`currency_id = any (${valuesOf(currency_id.toUpperCase())}::text[])`]),
+          ...(due_from ? [sql`due_date >= ${due_from}`] : []),
+          ...(due_to ? [sql`due_date <= ${due_to}`] : []),
+          ...(overdue === undefined ? [] : [overdue ? isLate : sql`not ${isLate}`]),
+        ],
+        order: 'due_date',
+        orders: {
+          // Obligations without a due date come last, and are not lost on the second page.
+          due_date: { key: sql`coalesce(due_date, 'infinity')`, type: 'date' },
+          name: { key: sql`name collate "und-x-icu"`, type: 'text' },
+          created_at: { key: sql`created_at`, type: 'timestamptz' },
+        },
+        ties: byCreation,
+        sum: {
+          of: sql`outstanding_base`,
+          toApi: (minor) => amountToApi(minor, book.base_currency_id),
+        },
+        record: (found) => rowToApi(book, found),
+      }),
+    )
   }),
 
   serve(contract.createObligation, ({ write, body }) => write(addObligation(body))),
 
-  serve(contract.getObligation, async ({ db, book, params }) =>
-    rowToApi(book, await requireObligationRow(db, book, params.id)),
-  ),
+  serve(contract.getObligation, async ({ db, book, params, query }) => {
+    const version = await versionAt(db, book, query.known_at)
+    return rowToApi(book, await requireObligationRow(db, book, params.id, version))
+  }),
 
   serve(contract.updateObligation, ({ write, params, body, guard }) =>
     write(changeObligation(params.id, body, guard)),

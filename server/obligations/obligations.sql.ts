@@ -2,9 +2,13 @@ import type { Obligation } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Db, row } from '../database/database.ts'
 import { nothing, type Sql, sql } from '../database/sql.ts'
+import { recordsAt } from '../ledger/known-at.sql.ts'
 import type { BookRow, Debt } from '../ledger/records.ts'
 import { contains } from '../lists.ts'
 import { obligationToApi } from './to-api.ts'
+
+/** Of the notes, as much is searched as by the column `search`. */
+const NOTES_SEARCHED = 10_000
 
 /** An obligation as it is read, with the names that the API shows. */
 export type DebtRow = Omit<Debt, 'created_version' | 'version'> & {
@@ -15,16 +19,27 @@ export type DebtRow = Omit<Debt, 'created_version' | 'version'> & {
   account_code: string
 }
 
-/** Obligations with the names of their contacts and accounts: those that contain a text, if one is given. */
-export const obligationsOf = (bookId: string, text?: string): Sql => sql`
+/**
+ * Obligations with the names of their contacts and accounts: those that contain a text, if one is given. At a version, a contact or an account may
+ * be one that was deleted for good since.
+ */
+export function obligationsOf(book: BookRow, version?: number, text?: string): Sql {
+  const joined = version === undefined ? sql`join` : sql`left join`
+  // The column has the texts of today.
+  const search =
+    version === undefined
+      ? sql`o.search`
+      : sql`folded(concat_ws(E'\n', o.name, o.reference, left(o.notes, ${NOTES_SEARCHED})))`
+  return sql`
   (select o.id, o.name, o.reference, o.notes, o.opened_date, o.due_date, o.direction, o.original_amount, o.outstanding_amount,
           o.outstanding_base, o.currency_id, o.contact_id, o.account_id, o.claim_account_id, o.counter_account_id, o.fx_rate, o.fx_source,
           o.fx_date, o.expense_id, o.plan_id, o.settled_at, o.created_version, o.version, o.created_at, o.updated_at, o.deleted_at,
-          c.name as contact_name, a.name as account_name, a.code as account_code
-   from obligations o
-   join contacts c on c.book_id = o.book_id and c.id = o.contact_id
-   join accounts a on a.book_id = o.book_id and a.id = o.account_id
-   where o.book_id = ${bookId} ${text ? sql`and (${contains(sql`o.search`, text)} or ${contains(sql`folded(c.name)`, text)})` : nothing})`
+          coalesce(c.name, '') as contact_name, coalesce(a.name, '') as account_name, coalesce(a.code, '') as account_code
+   from ${recordsAt(book, 'obligations', version)} o
+   ${joined} contacts c on c.book_id = ${book.id} and c.id = o.contact_id
+   ${joined} accounts a on a.book_id = ${book.id} and a.id = o.account_id
+   ${text ? sql`where ${contains(search, text)} or ${contains(sql`folded(c.name)`, text)}` : nothing})`
+}
 
 export const debtOf = ({
   contact_name: _,
@@ -46,8 +61,13 @@ export const rowToApi = (book: BookRow, found: DebtRow): Obligation => {
 }
 
 /** Reads an obligation, unless it is in the trash. */
-export const requireObligationRow = async (db: Db, book: BookRow, id: string): Promise<DebtRow> =>
+export const requireObligationRow = async (
+  db: Db,
+  book: BookRow,
+  id: string,
+  version?: number,
+): Promise<DebtRow> =>
   (await row<DebtRow>(
     db,
-    sql`select * from ${obligationsOf(book.id)} o where id = ${id} and deleted_at is null`,
+    sql`select * from ${obligationsOf(book, version)} o where id = ${id} and deleted_at is null`,
   )) ?? refuse('not_found')

@@ -5,10 +5,11 @@ import { sections } from '../../contract/transaction-query.ts'
 import { type Db, rows } from '../database/database.ts'
 import { allOf, nothing, type Sql, sql } from '../database/sql.ts'
 import { knownIds, valuesOf } from '../ids.ts'
+import { bookAt } from '../known-at.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { movementsIn } from '../ledger/balances.sql.ts'
 import type { Entry } from '../ledger/journal.ts'
-import { accountsAt, transactionsAt } from '../ledger/known-at.sql.ts'
+import { accountsAt, tickOn, transactionsAt } from '../ledger/known-at.sql.ts'
 import {
   entriesOf,
   gather,
@@ -36,6 +37,16 @@ type NamedRow = Counted &
     others?: NamedRow[]
   }
 
+/** The ticks on the lines of an entry `e`. */
+const ticksOn = (book: BookRow, version: number | undefined): Sql =>
+  version === undefined
+    ? sql`(select json_agg(json_build_array(k.line_id, r.id, r.finished_at is not null))
+           from cleared_lines k join reconciliations r on r.book_id = k.book_id and r.id = k.reconciliation_id
+           where k.book_id = ${book.id} and k.line_id in (e.debit_line_id, e.credit_line_id))`
+    : sql`(select json_agg(json_build_array(l.id, tick.at -> 0, tick.at -> 1))
+           from (values (e.debit_line_id), (e.credit_line_id)) l (id)
+           cross join lateral (select ${tickOn(book, sql`l.id`, version)} as at) tick where tick.at is not null)`
+
 /** What is read of the transactions of a page, `t`. A book without reconciliations has no ticks. */
 function besideThem(book: BookRow, version?: number) {
   const nameOf = (account: Sql) => sql`
@@ -49,10 +60,7 @@ function besideThem(book: BookRow, version?: number) {
       case when e.obligation_id is not null then
         (select json_build_array(s.contact_id, ${contact(sql`s.contact_id`)})
          from obligations s where s.book_id = ${book.id} and s.id = e.obligation_id) end as share,
-      case when exists (select from reconciliations where book_id = ${book.id}) then
-        (select json_agg(json_build_array(k.line_id, r.id, r.finished_at is not null))
-         from cleared_lines k join reconciliations r on r.book_id = k.book_id and r.id = k.reconciliation_id
-         where k.book_id = ${book.id} and k.line_id in (e.debit_line_id, e.credit_line_id)) end as ticks`,
+      case when exists (select from reconciliations where book_id = ${book.id}) then ${ticksOn(book, version)} end as ticks`,
     from: sql`${withEntries(book.id, version)}
       left join lateral (
         select name, account_id from categories c where c.book_id = ${book.id} and c.id = e.category_id offset 0) g on true`,
@@ -135,6 +143,7 @@ export async function listTransactions(
         sql`${hits} cross join lateral (select * from transactions x where x.book_id = ${book.id} and x.id = hit.transaction_id offset 0) t`
       : sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
   const named = query.q ? await findNamed(db, book, query.q) : undefined
+  const then = await bookAt(db, book, version)
   return page<NamedRow, Shown>(db, query, {
     columns: sql`t.*`,
     from: (window) => {
@@ -168,7 +177,7 @@ export async function listTransactions(
       toApi: (minor) => amountToApi(minor, book.base_currency_id),
       whole: isLed && isByDaysAlone(asked) ? movedOnNormalSide(book, accounts, asked) : undefined,
     },
-    record: rowsToApi(book),
+    record: rowsToApi(then),
     isExact: true,
     beside: besideThem(book, version),
   })

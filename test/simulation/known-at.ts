@@ -17,8 +17,8 @@ function asItWas(then: Ledger, now: Ledger): Ledger {
   const accounts = [...then.accounts].map(
     ([id, account]) => [id, { ...account, name: now.accounts.get(id)?.name ?? '' }] as const,
   )
-  const { categories, contacts, closed, starts } = now
-  return { ...then, accounts: new Map(accounts), categories, contacts, closed, starts, isPast: true }
+  const { categories, contacts, starts } = now
+  return { ...then, accounts: new Map(accounts), categories, contacts, starts, isPast: true }
 }
 
 /** A version as the service is asked for it: by its number, or by its time, unless another one followed in the same millisecond. */

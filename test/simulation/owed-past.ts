@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { getAccount } from '../../contract/accounts.ts'
 import { undoChange } from '../../contract/changes.ts'
 import { Refused } from '../../contract/client.ts'
-import { getStatement } from '../../contract/obligations.ts'
+import { getObligation, getStatement, listObligations } from '../../contract/obligations.ts'
 import type { Random } from '../../demo/random.ts'
 import { account } from '../books.ts'
 import { numberOf } from '../model.ts'
@@ -88,6 +88,24 @@ export async function pastAgrees({ person, random, past, contact }: Play, curren
         `${name} in ${currency} as known at ${version}`,
       )
   }
+  const there = [...owed.debts.values()].filter(({ isThere }) => isThere)
+  const stood = there.map(({ id, currency }) => {
+    const left = outstanding(owed, id)
+    return `${id} ${numberOf(left, currency)} ${left === 0n ? 'settled' : 'open'}`
+  })
+  const page = { ...query, limit: 1000, sort: 'created_at' } as const
+  const { data } = await person.call(listObligations, { query: page })
+  const shown = data.map((one) => `${one.id} ${one.outstanding_amount} ${one.status}`)
+  assert.deepEqual(new Set(shown), new Set(stood), `obligations as known at ${version}`)
+  for (const { status, settled_at } of data) assert.equal(status === 'settled', settled_at !== null)
+  const isOpen = { ...page, status: 'open' } as const
+  const open = await person.call(listObligations, { query: isOpen })
+  assert.deepEqual(
+    open.data,
+    data.filter(({ status }) => status === 'open'),
+  )
+  const [debt] = data.length > 0 ? [random.pick(data)] : []
+  if (debt) assert.deepEqual(await person.call(getObligation, { params: { id: debt.id }, query }), debt)
   const statement = await person.call(getStatement, { params: { id: contact }, query })
   for (const currency of currencies) {
     const { receivable = 0, payable = 0 } =
