@@ -69,8 +69,8 @@ export const grantPrivileges = (owner: Database): Promise<boolean> =>
   })
 
 /**
- * The sessions between nodes are told nothing of what the service's or a command's own session was told, so on every node the roles have it, in
- * this database: the owner, the service's role, and the accounts that are members of it. Citus would hand on only settings of roles that it knows.
+ * The sessions between nodes are told nothing of what the service's or a command's own session was told, so on every node the roles have it: the
+ * service's role and, in this database, the owner and the accounts that are members of that role. Citus would hand on only settings of roles that it knows.
  */
 export const tellNodes = (owner: Database): Promise<void> =>
   alone(owner, async (tx) => {
@@ -130,7 +130,8 @@ const settingsOfNodes = `do $$
             and not r.rolsuper
             and exists (select from pg_roles m where m.rolname = '${SERVICE_ROLE}' and pg_has_role(r.oid, m.oid, 'member'))
     loop
-      execute format('alter role %I in database %I set %s = %L', one.rolname, current_database(), one.name, one.value);
+      execute format('alter role %I %s set %s = %L', one.rolname,
+        case one.rolname when '${SERVICE_ROLE}' then '' else format('in database %I', current_database()) end, one.name, one.value);
     end loop;
   end
 $$`

@@ -57,7 +57,10 @@ test('without Citus, nothing is spread, and a sentence says what to do', {
     [count.status, count.stderr],
     [2, '--shards takes a whole number from 1 to 1024; 4.5 is not one.\n'],
   )
-  await Promise.all([world.db, world.service].map(({ pool, writers }) => Promise.all([pool.end(), writers.end()])))
+  await ask(
+    url,
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
   const { status, stderr } = command(url)
   assert.equal(status, 2)
   assert.match(stderr, /^This PostgreSQL has no Citus: create the extension [^\n]+\.\n$/)
@@ -153,12 +156,19 @@ test('a change is two calls on the node that has the book', { skip }, async () =
 test('a database with people in it is spread with all that is theirs, once; then instances at several nodes serve it', {
   skip,
 }, async () => {
-  const [coordinator, worker] = await emptyDatabase()
+  const all = await emptyDatabase()
+  const [coordinator, worker] = all
   assert(coordinator && worker)
   const before = await start({ DATABASE_URL: addressOf(coordinator) })
   const token = await registers('Ana', before)
   const keys = `select conname from pg_constraint where contype = 'f' and conname !~ '_[0-9]{5,}$' order by 1` // a copy's has a number
   const expected = await ask(coordinator, keys)
+  const member = `member_${randomBytes(4).toString('hex')}`
+  await ask(coordinator, `create role ${member} login in role florin_service`)
+  after(() => ask(coordinator, `drop role ${member}`))
+  const beside = command(addressOf(coordinator))
+  assert.equal(beside.status, 2)
+  assert.match(beside.stderr, /^A Florin works with this database/)
   await stop(before)
 
   const first = command(addressOf(coordinator))
@@ -168,6 +178,18 @@ test('a database with people in it is spread with all that is theirs, once; then
   assert.deepEqual([second.status, second.stderr], [0, ''])
   assert.match(second.stdout, /^All tables are spread already: nothing was changed\.\nVerified 1 book, /)
   assert.deepEqual(await ask(coordinator, keys), expected, 'every foreign key is back')
+
+  for (const node of all)
+    for (const user of [coordinator.user, member, 'florin_service']) {
+      const [told] = await ask<{ settings: string[] }>(
+        node,
+        `select setconfig as settings from pg_db_role_setting
+         where setrole = '${user}'::regrole
+           and setdatabase = ${user === 'florin_service' ? 0 : `(select oid from pg_database where datname = current_database())`}`,
+      )
+      for (const setting of ['lock_timeout=2s', 'TimeZone=UTC', 'DateStyle=ISO, MDY', 'bytea_output=hex'])
+        assert(told?.settings.includes(setting), `${node.port} ${user} ${setting}`)
+    }
 
   const instances = await Promise.all(
     [coordinator, worker].map((node) => start({ DATABASE_URL: addressOf(node) })),
