@@ -120,7 +120,7 @@ async function readFigures(service: Service): Promise<Figure[]> {
 }
 
 /** A set of people for each group that the service writes at the same time, and how many requests each person sends. */
-const LANES = PROCESSES * lanesOf({ writers: { options: { max: sizesOf(PROCESSES).writers } } }).group
+const LANES = PROCESSES * lanesOf({ writers: { options: { max: sizesOf(PROCESSES).writers } } }, 1).group
 const TURNS = 60
 
 async function writeFigures(service: Service): Promise<Figure[]> {

@@ -283,7 +283,11 @@ function pages(app: FastifyInstance, { db, isFull, lastBackup, web }: House): vo
     // Asked by anybody as often as they like, the database is asked once a second.
     if (performance.now() - askedAt > READY_MS) {
       askedAt = Number.POSITIVE_INFINITY // until the answer is there
-      asked = Promise.all([row(db, sql`select id from migrations limit 1`), lookAtReplica()]).finally(() => {
+      asked = Promise.all([
+        row(db, sql`select id from migrations limit 1`),
+        lookAtReplica(),
+        atMost(READY_MS, db.nodes?.look()),
+      ]).finally(() => {
         askedAt = performance.now()
       })
     }
@@ -293,6 +297,7 @@ function pages(app: FastifyInstance, { db, isFull, lastBackup, web }: House): vo
     return {
       status: 'ready',
       ...(db.replica && { replica: hasReplica ? 'ready' : 'unavailable' }),
+      ...(db.nodes && { silent_nodes: db.nodes.silent() }),
       ...(lastBackup && { last_backup: lastBackup() }),
       ...(ahead !== undefined && { book_ahead_until: ahead }),
     }

@@ -1,4 +1,5 @@
-import { type Connection, type Database, openDatabase } from './database/database.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import type { Connection } from './database/pools.ts'
 import type { Prepared } from './database/prepare.ts'
 import { SERVICE_ROLE } from './database/privileges.ts'
 import { withReplica } from './database/replica.ts'
@@ -20,7 +21,7 @@ export function serviceDatabase(
   const primary = openDatabase(
     builtIn ?? { connectionString: databaseUrl },
     (error) => say.warn(`A database connection ended: ${error.message}`),
-    options,
+    { ...options, say: say.warn },
   )
   if (databaseReadUrl === '') return primary
   const replica = openDatabase(

@@ -5,6 +5,7 @@ import { type Embedded, startEmbedded } from './database/embedded.ts'
 import { keepSettings } from './database/pooled.ts'
 import { type Prepared, prepareDatabase } from './database/prepare.ts'
 import { checkAccount, SERVICE_ROLE } from './database/privileges.ts'
+import { COMMAND } from './database/pools.ts'
 import { StartError } from './database/start-error.ts'
 import { say, sayWarnings } from './say.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -48,7 +49,7 @@ type Ready = { settings: Settings; embedded: Embedded | undefined; prepared: Pre
 /** As the owner of the database, for as long as it takes. */
 async function prepare(settings: Settings, embedded: Embedded | undefined): Promise<Prepared> {
   const { connection, source } = ownerOf(settings, embedded)
-  const owner = openDatabase(connection, () => undefined, { max: 2, isPatient: true })
+  const owner = openDatabase(connection, () => undefined, { max: 2, isPatient: true, name: COMMAND })
   try {
     const prepared = await prepareDatabase(owner, source)
     if (!embedded) await tryAccount(settings, prepared)

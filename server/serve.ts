@@ -16,7 +16,7 @@ import {
 } from '../contract/route.ts'
 import { prove, proving } from './auth/session.ts'
 import { type CursorSeal, cursorSeal } from './cursors.ts'
-import { type Database, queuedAs } from './database/database.ts'
+import { type Database, near, queuedAs } from './database/database.ts'
 import { type Answered, type Checked, isPlainChange, type OfConnection, type Peers } from './hand-on.ts'
 import { sendWritten, textOf, writePage, writtenOf } from './http/answer.ts'
 import { addVary } from './http/compress.ts'
@@ -138,7 +138,7 @@ export const serve = <const R extends Route>(
         ...house,
         ...checked,
         ...http,
-        db: http?.db ?? (user ? queuedAs(house.db, user.id, isGone) : house.db),
+        db: http?.db ?? (user ? near(queuedAs(house.db, user.id, isGone), user.id) : house.db),
         book: user?.book,
         guard: guardOf(checked.ifMatch),
         async write<T>(verb: Verb<T>): Promise<T> {
@@ -227,7 +227,7 @@ export const serve = <const R extends Route>(
       const checked = checkedOf(request, route, opened(query, cursors))
       const gone = () => isGone(reply)
       const { user, ignored } = checked
-      const own = user ? queuedAs(house.db, user.id, gone) : house.db
+      const own = user ? near(queuedAs(house.db, user.id, gone), user.id) : house.db
       const db = request.proof ? { ...own, ahead: request.proof.ahead } : own
       if (cursors) addVary(reply, 'Accept')
       if (format) {

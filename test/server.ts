@@ -4,8 +4,10 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { closeDatabase, openDatabase } from '../server/database/database.ts'
 import { startEmbedded } from '../server/database/embedded.ts'
+import { COMMAND } from '../server/database/pools.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
 import { SERVICE_ROLE } from '../server/database/privileges.ts'
+import type { Shard } from '../server/database/shards.ts'
 import { distribute } from '../server/scale/distribute.ts'
 
 export type Login = { host: string; port?: number; user: string; password?: string; database: string }
@@ -15,7 +17,7 @@ type Server = {
   owner: Login
   service: Login
   nodes: Login[]
-  shards: number[]
+  shards: Shard[]
   instanceKey: Uint8Array
   stop: () => Promise<void>
 }
@@ -41,7 +43,7 @@ export async function startServer(dataDir: string, copyTo?: string): Promise<Ser
 }
 
 async function prepare(owner: Login, isCluster = false) {
-  const template = openDatabase(owner, () => undefined, { isPatient: true })
+  const template = openDatabase(owner, () => undefined, { isPatient: true, name: COMMAND })
   try {
     const prepared = await prepareDatabase(template)
     if (isCluster) await distribute(template)

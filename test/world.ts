@@ -17,6 +17,7 @@ import { type Route, refusalsOf } from '../contract/route.ts'
 import { makeApp } from '../server/app.ts'
 import { COST } from '../server/auth/passwords.ts'
 import { closeDatabase, type Database, openDatabase, row } from '../server/database/database.ts'
+import type { Shard } from '../server/database/shards.ts'
 import { sql } from '../server/database/sql.ts'
 import type { House } from '../server/serve.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
@@ -67,7 +68,7 @@ const connection: Login = JSON.parse(process.env.FLORIN_TEST_POSTGRES ?? '{}')
 export const serviceConnection: Login = JSON.parse(process.env.FLORIN_TEST_SERVICE ?? '{}')
 const nodes: Login[] = JSON.parse(process.env.FLORIN_TEST_NODES ?? '[]')
 /** The shards of a cluster, and none of one PostgreSQL. */
-export const shards: number[] = JSON.parse(process.env.FLORIN_TEST_SHARDS ?? '[]')
+export const shards: Shard[] = JSON.parse(process.env.FLORIN_TEST_SHARDS ?? '[]')
 export const instanceKey: Uint8Array = Buffer.from(process.env.FLORIN_TEST_KEY ?? '', 'hex')
 
 /** Makes a world for a test file, with the web app if it is given one, and takes it down when the file is done. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { isAuth, type Needs, type Route } from '../../contract/route.ts'
 import { type Ahead, aheadOf } from '../database/asking.ts'
-import { type Database, sendAhead, transaction } from '../database/database.ts'
+import { type Database, near, sendAhead, transaction } from '../database/database.ts'
 import type { RawRow } from '../database/driver-query.ts'
 import { ClientGone, refusalOf } from '../database/failures.ts'
 import { newId } from '../ids.ts'
@@ -67,7 +67,7 @@ async function findValid(
   const token = readToken(text)
   if (!token) return undefined
   const ahead = aheadOf(sessionOf(token.userId, token.tokenId))
-  await sendAhead(db, ahead)
+  await sendAhead(near(db, token.userId), ahead)
   const session = await validIn(db, await ahead.row, token.secretHash)
   return session && { token, session }
 }
@@ -197,7 +197,7 @@ async function noteUse(
 ): Promise<void> {
   const now = Date.now()
   if (now - Date.parse(last_used_at) > MINUTE_MS)
-    await transaction(db, (tx) => touchToken(tx, id, token_id, new Date(now).toISOString()))
+    await transaction(near(db, id), (tx) => touchToken(tx, id, token_id, new Date(now).toISOString()))
 }
 
 /** Takes somebody for who they were a moment ago, until the look-up of their token tells. */
@@ -213,7 +213,7 @@ function provisional(
   })
   const ahead = aheadOf(sessionOf(recent.id, recent.token_id, recent.book))
   const settle: Proof['settle'] = async () => {
-    await sendAhead(db, ahead)
+    await sendAhead(near(db, recent.id), ahead)
     const session = await validIn(db, await ahead.row, recent.secretHash)
     if (!session) {
       forgetVerified(recent.id)

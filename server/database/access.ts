@@ -1,5 +1,5 @@
 import type { Account } from './account.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './pools.ts'
 import { type Cluster, OWNER } from './postmaster.ts'
 import { SERVICE_ROLE } from './privileges.ts'
 import { provenSession } from './socket.ts'

@@ -1,6 +1,7 @@
-import { type Connection, closeDatabase, type Database, openDatabase } from './database.ts'
+import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { type Embedded, joinEmbedded } from './embedded.ts'
 import { BUILT_IN } from './migrate.ts'
+import { COMMAND, type Connection } from './pools.ts'
 
 const quiet = () => undefined
 
@@ -25,7 +26,7 @@ export async function withDatabase<T>(
   const embedded =
     where.databaseUrl === '' ? await joinEmbedded(where.dataDir, { info: quiet, warn: quiet }) : undefined
   const { connection, source } = ownerOf(where, embedded)
-  const db = openDatabase(connection, quiet, { isPatient: true })
+  const db = openDatabase(connection, quiet, { isPatient: true, name: COMMAND })
   try {
     return await work(db, source)
   } finally {

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Ahead, askAhead, observeStatements, query } from './asking.ts'
 import { type Copy, isCopy } from './copied.ts'
 import { copyRows, FIRST_ROWS } from './driver-query.ts'
 import { ClientGone, isConnectionLost } from './failures.ts'
-import { type FairQueue, makeFairQueue } from './fair-queue.ts'
+import type { FairQueue } from './fair-queue.ts'
+import { inquiryOn, makeNodes, type Nodes } from './nodes.ts'
+import { type Connection, makePool, SERVICE } from './pools.ts'
 import type { Replica } from './replica.ts'
 import { forWriters, optionsOf, sessionSettings } from './session.ts'
-import { type ShardOf, shardFinder } from './shards.ts'
-import { sizesOf } from './sizes.ts'
+import { type Shard, type ShardOf, shardFinder } from './shards.ts'
+import { type Queues, queuesOf, sizesOf, spreadOver } from './sizes.ts'
 import type { Sql } from './sql.ts'
 import { isPooled, notePooled } from './statement-cache.ts'
 
@@ -37,12 +39,11 @@ export type Database = Db & {
   /** Requests that change books of one shard can share a statement. */
   readonly shardOf: ShardOf
   readonly isCluster: boolean
-  /** Who takes a connection next. */
-  readonly queues: {
-    readonly connections: FairQueue
-    readonly lookUps: FairQueue
-    readonly exports: FairQueue
-  }
+  /** The nodes of a cluster. */
+  readonly nodes?: Nodes
+  /** The person or the book whose node has what is asked, where that is known. */
+  readonly placeId?: string
+  readonly queues: Queues
   /** Who these connections are for: they are shared out fairly among keys. An empty key does not queue. */
   readonly queueKey: string
   /** Whether the client that the work is for has gone away: whoever waits for a connection or a book then gets neither. */
@@ -51,35 +52,14 @@ export type Database = Db & {
   readonly ahead?: Ahead | undefined
 }
 
-/** What the driver hands back: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
-const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.DATE, (text) => text],
-  [pg.types.builtins.INT8, (text) => BigInt(text)],
-  [pg.types.builtins.NUMERIC, (text) => text],
-  [pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
-])
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
-} as pg.CustomTypesConfig // the driver's own type has an overload per format; we only read text
-
-export type Connection =
-  | { connectionString: string }
-  | { host: string; database: string; user: string; password?: string; open?: OpenSession }
-
-/** Makes the session itself, not connected yet, where the driver's own would trust too much: that of the built-in PostgreSQL. */
-type OpenSession = (config: pg.ClientConfig) => pg.Client
-
-/** The pool makes its sessions with `new`. */
-const constructorOf = (open: OpenSession) =>
-  new Proxy(pg.Client, { construct: (_, [config]: [pg.ClientConfig]) => open(config) })
-
 type Options = {
   max?: number
   /** How long a session may take to begin. */
   connectMs?: number
   /** How many processes like this one share the machine, and so its sessions. */
   processes?: number
+  /** What PostgreSQL calls the sessions. */
+  name?: string
   /** The role to work as, with fewer privileges than the login role. */
   role?: string
   /** For migrations and commands, whose statements take what they take. */
@@ -87,64 +67,65 @@ type Options = {
   /** Whether a pooler in transaction mode is in between: each transaction may run on another session, and none can be told anything. */
   isPooled?: boolean
   /** The shards of a cluster, see `shards.ts`. */
-  shards?: readonly number[]
+  shards?: readonly Shard[]
+  /** Told when a node of a cluster stops answering, and when it answers again. */
+  say?: (text: string) => void
   /** For the tests: told the text of every statement that runs. */
   observe?: (text: string) => void
 }
+
+/** A server that hangs does not keep its own limit, so the driver gives up shortly after it. */
+const QUERY_MS = 5_500
+/** Nodes that are looked at together. */
+const LOOKERS = 2
 
 export function openDatabase(
   connection: Connection,
   onError: (error: Error) => void,
   options: Options = {},
 ): Database {
-  const { processes = 1, max, role, shards = [], observe } = options
+  const { processes = 1, max, role, shards = [], observe, name = SERVICE } = options
   // The built-in PostgreSQL is on this machine: if it takes long to begin a session, the machine is busy, and giving up would not help.
   const { connectMs = 'open' in connection ? 5_000 : 2_000 } = options
-  const { isPatient = false, isPooled = false } = options
-  const poolOf = (max: number, isWriting = false) => {
+  const { isPatient = false, isPooled = false, say = () => undefined } = options
+  const poolOf = (max: number, { isWriting = false, min = 0 } = {}) => {
     const settings = {
       ...{ ...sessionSettings, ...(isWriting && forWriters(shards.length > 0)) },
       ...(role !== undefined && { role }),
     }
-    const pool = new pg.Pool({
-      ...connection,
-      ...('open' in connection && connection.open && { Client: constructorOf(connection.open) }),
+    const pool = makePool(connection, onError, {
+      min,
       max,
-      types,
-      pipeline: isWriting, // the writer sends statements while those before them run
-      application_name: 'florin',
-      connectionTimeoutMillis: connectMs,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      // A server that hangs does not keep its own limit, so the driver gives up shortly after it.
-      query_timeout: isPatient ? 0 : 5_500,
+      name,
+      isPipelined: isWriting, // the writer sends statements while those before them run
+      connectMs,
+      queryMs: isPatient ? 0 : QUERY_MS,
       ...(!isPooled && { options: optionsOf(settings) }),
     })
-    pool.on('error', onError)
-    // A backend that is ended while its client is in use would otherwise end the process.
-    pool.on('connect', (client) => client.on('error', onError))
     if (isPooled) pool.on('connect', notePooled)
     if (observe) pool.on('connect', (client) => observeStatements(client, observe))
     return pool
   }
-  const { common, perPerson, lookUps, signIns, writers, exporters } = sizesOf(processes)
+  const nodeCount = new Set(shards.map(({ node }) => node)).size
+  const sizes = spreadOver(nodeCount, sizesOf(processes))
+  const { common, lookUps, signIns, writers, exporters } = sizes
   const all = max ?? common + lookUps + signIns
-  const queues = {
-    connections: makeFairQueue({ slots: Math.max(1, all - lookUps - signIns), perKey: perPerson }),
-    // Connections bound how many wait here: each has one request at work, and a whole network may be behind one address.
-    lookUps: makeFairQueue({ slots: lookUps, perKey: perPerson, maxWaiting: 1_000 }),
-    exports: makeFairQueue({ slots: exporters, perKey: 1, maxWaiting: 20 }),
-  }
   return {
-    pool: poolOf(all),
-    writers: poolOf(writers, true),
+    pool: poolOf(all, { min: 1 }), // an instance that is at rest is still seen by `npm run distribute`
+    writers: poolOf(writers, { isWriting: true }),
     exporters: poolOf(exporters),
-    queues,
+    queues: queuesOf(Math.max(1, all - lookUps - signIns), sizes, nodeCount),
     queueKey: '',
-    shardOf: shardFinder(shards),
+    shardOf: shardFinder(shards.map(({ first }) => first)),
     isCluster: shards.length > 0,
+    ...(shards.length > 0 && {
+      nodes: makeNodes(shards, inquiryOn(poolOf(LOOKERS)), say),
+    }),
   } as unknown as Database // the brand exists only for the compiler
 }
+
+/** The same database for what the node of a person or of their first book has. */
+export const near = (db: Database, placeId: string): Database => (db.nodes ? { ...db, placeId } : db)
 
 /** The same database for one person, or one client's IP: whoever asks for much waits for those who ask for little. */
 export const queuedAs = (db: Database, queueKey: string, isGone = db.isGone): Database => ({
@@ -167,23 +148,33 @@ export const forExport = (db: Database): Database => ({
 })
 
 /** Waits for a slot, unless nobody waits for the work any more. */
-async function take(db: Database, queue: FairQueue, key: string): Promise<() => void> {
-  const leave = await queue.take(key)
-  if (!db.isGone?.()) return leave
-  leave()
-  throw new ClientGone()
+async function take(db: Database, queue: FairQueue, key: string, node: string): Promise<() => void> {
+  const leave = await queue.take(key, node)
+  try {
+    if (db.isGone?.()) throw new ClientGone()
+    db.nodes?.check(node)
+    return leave
+  } catch (error) {
+    leave()
+    throw error
+  }
 }
 
 /** The same database without a queue: for work that is short, and limited elsewhere. */
 export const unqueued = (db: Database): Database => queuedAs(db, '')
 
 async function connect(db: Database): Promise<{ client: pg.PoolClient; release: (broken: boolean) => void }> {
-  const leave = db.queueKey === '' ? () => undefined : await take(db, db.queues.connections, db.queueKey)
+  const node = db.placeId === undefined ? '' : (db.nodes?.of(db.placeId) ?? '')
+  db.nodes?.check(node)
+  const leave =
+    db.queueKey === '' ? () => undefined : await take(db, db.queues.connections, db.queueKey, node)
   try {
     const client = await db.pool.connect()
+    const end = db.nodes?.begin(node)
     return {
       client,
       release(broken) {
+        end?.(broken)
         client.release(broken)
         leave()
       },
@@ -298,9 +289,15 @@ export async function transaction<T>(
   }
 }
 
-/** Hands out one of the writer's sessions for as long as the work takes. */
-export async function onWriter<T>(db: Database, work: (session: WriteSession) => Promise<T>): Promise<T> {
+/** Hands out one of the writer's sessions for as long as the work takes, which is about books of one node. */
+export async function onWriter<T>(
+  db: Database,
+  work: (session: WriteSession) => Promise<T>,
+  node = '',
+): Promise<T> {
+  db.nodes?.check(node)
   const client = await db.writers.connect()
+  const end = db.nodes?.begin(node)
   let broken = false
   try {
     return await work({ client, spread: db.isCluster ? db.shardOf : undefined } as unknown as WriteSession) // the one place where one is made
@@ -308,6 +305,7 @@ export async function onWriter<T>(db: Database, work: (session: WriteSession) =>
     broken = isConnectionLost(error)
     throw error
   } finally {
+    end?.(broken)
     client.release(broken)
   }
 }
@@ -395,6 +393,8 @@ export async function snapshot<T>(
   }
 }
 
-export const closeDatabase = async ({ pool, writers, exporters, replica }: Database): Promise<void> => {
-  await Promise.all([pool.end(), writers.end(), exporters.end(), replica && closeDatabase(replica.db)])
+export const closeDatabase = async (db: Database): Promise<void> => {
+  const { pool, writers, exporters, replica, nodes } = db
+  const own = [pool.end(), writers.end(), exporters.end(), nodes?.close()]
+  await Promise.all([...own, replica && closeDatabase(replica.db)])
 }

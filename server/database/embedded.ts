@@ -5,9 +5,9 @@ import pg from 'pg'
 import { type Access, connectionsTo } from './access.ts'
 import { removeFolder } from './account.ts'
 import { atMost } from './at-most.ts'
-import type { Connection } from './database.ts'
 import { boundLog } from './files.ts'
 import { findPlace } from './place.ts'
+import type { Connection } from './pools.ts'
 import {
   type Cluster,
   createCluster,

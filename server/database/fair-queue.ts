@@ -2,7 +2,8 @@ import { Refusal } from '../../contract/refusals.ts'
 
 /** A fair queue: `take` resolves to a function that releases the slot. */
 export type FairQueue = {
-  take: (key: string) => Promise<() => void>
+  /** `node` has what the slot is for, where several do. */
+  take: (key: string, node?: string) => Promise<() => void>
   /** How many wait. */
   waiting: () => number
   /** Refuses everybody who waits, and everybody who would have to. */
@@ -14,6 +15,8 @@ type Slots = {
   slots: number
   /** How many of them one key may hold at a time; while others hold some too, one less, but at least one. */
   perKey: number
+  /** How many of them may be held at a time for one node of a cluster, so that one that hangs leaves some to the others. */
+  perNode?: number
   /** If a key has more work waiting while others are served, its slot stays empty for as long as it was held, up to this time. */
   restMs?: number
   /** How many processes have such a queue. In each of several a key then rests that much longer, so that it has no more in all than in one. */
@@ -36,17 +39,20 @@ const LONG_REST_MS = 200
 export function makeFairQueue({
   slots,
   perKey,
+  perNode = slots,
   restMs = 0,
   processes = 1,
   maxWaiting = 200,
 }: Slots): FairQueue {
   const held = new Map<string, number>()
-  const waiting = new Map<string, (() => void)[]>() // in the order in which keys are served
+  const heldFor = new Map<string, number>() // by node
+  const waiting = new Map<string, { node: string; begin: () => void }[]>() // in the order in which keys are served
   const givingUp = new Set<(code: 'busy' | 'stopping') => void>()
   let isStopped = false
   let free = slots
 
   const holds = (key: string) => held.get(key) ?? 0
+  const hasRoom = (node: string) => (heldFor.get(node) ?? 0) < perNode
   function mayHoldMore(key: string): boolean {
     const others = held.size - (held.has(key) ? 1 : 0)
     return holds(key) < (others === 0 ? perKey : Math.max(1, perKey - 1))
@@ -55,21 +61,24 @@ export function makeFairQueue({
   function serveWaiting(): void {
     for (const [key, queue] of waiting) {
       if (free === 0) return
-      if (!mayHoldMore(key)) continue
+      const next = mayHoldMore(key) ? queue.findIndex(({ node }) => hasRoom(node)) : -1
+      if (next < 0) continue
       waiting.delete(key)
-      const begin = queue.shift()
+      const [one] = queue.splice(next, 1)
       if (queue.length > 0) waiting.set(key, queue) // behind all other keys, and looked at again after them
-      begin?.()
+      one?.begin()
     }
   }
 
-  function hold(key: string): () => void {
+  function hold(key: string, node: string): () => void {
     free--
+    heldFor.set(node, (heldFor.get(node) ?? 0) + 1)
     held.set(key, holds(key) + 1)
     const since = performance.now()
     let isHeld = true
     const release = () => {
       free++
+      heldFor.set(node, (heldFor.get(node) ?? 1) - 1)
       if (holds(key) === 1) held.delete(key)
       else held.set(key, holds(key) - 1)
       serveWaiting()
@@ -88,8 +97,8 @@ export function makeFairQueue({
   }
 
   return {
-    take(key) {
-      if (free > 0 && mayHoldMore(key)) return Promise.resolve(hold(key))
+    take(key, node = '') {
+      if (free > 0 && mayHoldMore(key) && hasRoom(node)) return Promise.resolve(hold(key, node))
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()
       if (isStopped) return Promise.reject(new Refusal('stopping', {}))
       const queue = waiting.get(key) ?? []
@@ -97,18 +106,19 @@ export function makeFairQueue({
       const begin = () => {
         clearTimeout(patience)
         givingUp.delete(giveUp)
-        resolve(hold(key))
+        resolve(hold(key, node))
       }
+      const one = { node, begin }
       const giveUp = (code: 'busy' | 'stopping') => {
         clearTimeout(patience)
         givingUp.delete(giveUp)
-        queue.splice(queue.indexOf(begin), 1)
+        queue.splice(queue.indexOf(one), 1)
         if (queue.length === 0 && waiting.get(key) === queue) waiting.delete(key)
         reject(new Refusal(code, {}))
       }
       const patience = setTimeout(giveUp, PATIENCE_MS, 'busy')
       givingUp.add(giveUp)
-      queue.push(begin)
+      queue.push(one)
       waiting.set(key, queue)
       return promise
     },

@@ -1,7 +1,8 @@
 import { allCurrencies, type CurrencyFacts } from '../../contract/iso4217.ts'
 import { change, type Database, row, rows, transaction } from './database.ts'
 import { BUILT_IN, checkMigrated, migrate } from './migrate.ts'
-import { grantPrivileges, mayActAsRole } from './privileges.ts'
+import { grantPrivileges, mayActAsRole, tellNodes } from './privileges.ts'
+import { placedShards, type Shard } from './shards.ts'
 import { rowsOf, sql } from './sql.ts'
 
 export type Prepared = {
@@ -10,7 +11,7 @@ export type Prepared = {
   /** Whether the owner may work as the role that may do only what the service does. */
   hasServiceRole: boolean
   /** The shards of a cluster; none where the database is no cluster. */
-  shards: number[]
+  shards: Shard[]
 }
 
 /** Writes the currencies that differ from those that are there: on a cluster, every node has a copy of each. */
@@ -39,16 +40,6 @@ const isWorker = async (db: Database): Promise<boolean> =>
   (await isCluster(db)) &&
   (await rows(db, sql`select from pg_dist_local_group where groupid <> 0`)).length > 0
 
-/** The shards of books: the first hash that each has, in order. */
-async function shardsOf(db: Database): Promise<number[]> {
-  if (!(await isCluster(db))) return []
-  const found = await rows<{ first: number }>(
-    db,
-    sql`select shardminvalue::integer as first from pg_dist_shard where logicalrelid = 'books'::regclass order by 1`,
-  )
-  return found.map(({ first }) => first)
-}
-
 /**
  * Makes the database ready for this version, as its owner: its tables, the currencies that the contract knows, the service's role. A worker
  * of a cluster gets them from its coordinator.
@@ -59,7 +50,9 @@ export async function prepareDatabase(owner: Database, source = BUILT_IN): Promi
   else await migrate(owner, source)
   if (!atWorker) await saveCurrencies(owner)
   const hasServiceRole = atWorker ? await mayActAsRole(owner) : await grantPrivileges(owner)
+  const shards = (await isCluster(owner)) ? await rows<Shard>(owner, placedShards) : []
+  if (!atWorker && shards.length > 0) await tellNodes(owner)
   const instance = await row<{ key: Buffer }>(owner, sql`select key from instance`)
   if (!instance) throw new Error('the instance has no key')
-  return { instanceKey: instance.key, hasServiceRole, shards: await shardsOf(owner) }
+  return { instanceKey: instance.key, hasServiceRole, shards }
 }

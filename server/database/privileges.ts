@@ -1,4 +1,4 @@
-import { type Database, type Db, onlyRow, row, script, type Tx } from './database.ts'
+import { type Database, type Db, onlyRow, row, rows, script, type Tx } from './database.ts'
 import { alone } from './migrate.ts'
 import { sessionSettings } from './session.ts'
 import { sql } from './sql.ts'
@@ -65,8 +65,25 @@ export const grantPrivileges = (owner: Database): Promise<boolean> =>
        ${keepOut}`,
     )
     if (await isCluster(tx)) await script(tx, `${eraseAsService}\n${lockAsService}`)
-    if ((await isCluster(tx)) && (await mayMakeRoles(tx))) await script(tx, settingsOfNodes)
     return mayActAsRole(tx)
+  })
+
+/**
+ * The sessions between nodes are told nothing of what the service's or a command's own session was told, so on every node the roles have it: the
+ * service's role and, in this database, the owner and the accounts that are members of that role. Citus would hand on only settings of roles that it knows.
+ */
+export const tellNodes = (owner: Database): Promise<void> =>
+  alone(owner, async (tx) => {
+    const told = await rows<{ nodename: string; nodeport: number; success: boolean; result: string }>(
+      tx,
+      sql`select n.nodename, n.nodeport, r.success, r.result
+          from run_command_on_all_nodes(${settingsOfNodes}, give_warning_for_connection_errors => true) r join pg_dist_node n using (nodeid)`,
+    )
+    const failed = told.find(({ success }) => !success)
+    if (failed)
+      throw new StartError(
+        `The node ${failed.nodename}:${failed.nodeport} does not take the settings of the roles: ${failed.result}.`,
+      )
   })
 
 const isCluster = async (tx: Tx): Promise<boolean> =>
@@ -89,12 +106,35 @@ const eraseAsService = `
  */
 const lockAsService = `grant truncate on currencies to ${SERVICE_ROLE};`
 
-/** The sessions between nodes are told nothing of what the service's own session was told, so the role has it. Only who makes roles may say so. */
-const settingsOfNodes = (
-  ['lock_timeout', 'TimeZone', 'DateStyle', 'random_page_cost', 'max_parallel_workers_per_gather'] as const
-)
-  .map((name) => `alter role ${SERVICE_ROLE} set ${name} = '${sessionSettings[name]}';`)
-  .join('\n')
+const namesOfNodes = [
+  'lock_timeout',
+  'TimeZone',
+  'DateStyle',
+  'bytea_output',
+  'random_page_cost',
+  'max_parallel_workers_per_gather',
+] as const
+
+/** A role may set its own; those of others, only who makes roles. */
+const settingsOfNodes = `do $$
+  declare
+    one record;
+  begin
+    perform set_config('citus.enable_ddl_propagation', 'off', true);
+    for one in
+      select r.rolname, s.name, s.value
+      from pg_roles r,
+           (values ${namesOfNodes.map((name) => `('${name}', '${sessionSettings[name]}')`).join(', ')}) s (name, value)
+      where r.rolname = current_user
+         or (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
+            and not r.rolsuper
+            and exists (select from pg_roles m where m.rolname = '${SERVICE_ROLE}' and pg_has_role(r.oid, m.oid, 'member'))
+    loop
+      execute format('alter role %I %s set %s = %L', one.rolname,
+        case one.rolname when '${SERVICE_ROLE}' then '' else format('in database %I', current_database()) end, one.name, one.value);
+    end loop;
+  end
+$$`
 
 /**
  * Temporary tables and functions, and large objects, are what PostgreSQL lets everybody make. Its own functions are a

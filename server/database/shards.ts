@@ -1,5 +1,15 @@
+import { sql } from './sql.ts'
+
 /** Which shard a book is on. On a PostgreSQL that is no cluster, all are on one. */
 export type ShardOf = (bookId: string) => number
+
+/** The books from this hash on, up to the next shard's, and the node that has them. */
+export type Shard = { readonly first: number; readonly node: string }
+
+/** The shards of books, in order. A node reads this from its own catalog. */
+export const placedShards = sql`select s.shardminvalue::integer as first, n.nodename || ':' || n.nodeport as node
+  from pg_dist_shard s join pg_dist_placement p using (shardid) join pg_dist_node n using (groupid)
+  where s.logicalrelid = 'books'::regclass and n.noderole = 'primary' order by 1`
 
 /** Small, and the same for everybody: every node has a copy. */
 export const references = ['currencies', 'instance', 'migrations', 'published_rates']

@@ -1,3 +1,5 @@
+import { type FairQueue, makeFairQueue } from './fair-queue.ts'
+
 /** How many sessions a process has for each purpose. */
 export type Sizes = {
   /** In turn, some at a time for each person. */
@@ -29,8 +31,49 @@ export function sizesOf(processes: number): Sizes {
   }
 }
 
-/** How many groups of requests, and how many lone requests, the writer serves at once: each has a session, and none waits for one. */
-export const lanesOf = ({ writers }: { writers: { options: { max?: number } } }) => ({
-  group: Math.floor((writers.options.max ?? 2) / 2),
-  alone: Math.ceil((writers.options.max ?? 2) / 2),
-})
+/** From this many nodes of a cluster on, each has one lane of a kind. */
+const MANY_NODES = 5
+
+/**
+ * The sizes on a cluster of so many nodes. The writer has sessions for each node, so that one that hangs holds up its own books alone; of all other
+ * sessions, one node can hold half at most.
+ */
+export const spreadOver = (nodes: number, sizes: Sizes): Sizes =>
+  nodes === 0
+    ? sizes
+    : {
+        ...sizes,
+        lookUps: Math.max(2, sizes.lookUps),
+        writers: nodes * (nodes < MANY_NODES ? sizes.writers : 2),
+      }
+
+/** Who takes a connection next. */
+export type Queues = {
+  readonly connections: FairQueue
+  readonly lookUps: FairQueue
+  readonly exports: FairQueue
+}
+
+/** The queues for so many common sessions, and those of the sizes that are kept for a purpose. */
+export function queuesOf(common: number, { perPerson, lookUps, exporters }: Sizes, nodes: number): Queues {
+  const queueOf = (slots: number, perKey: number, maxWaiting = 200) =>
+    makeFairQueue({ slots, perKey, perNode: nodes > 1 ? Math.ceil(slots / 2) : slots, maxWaiting })
+  return {
+    connections: queueOf(common, perPerson),
+    // Connections bound how many wait here: each has one request at work, and a whole network may be behind one address.
+    lookUps: queueOf(lookUps, perPerson, 1_000),
+    exports: queueOf(exporters, 1, 20),
+  }
+}
+
+/**
+ * How many groups of requests, and how many lone requests, the writer serves at once, for each node of a cluster: each has a session, and
+ * none waits for one.
+ */
+export function lanesOf(
+  { writers }: { writers: { options: { max?: number } } },
+  nodes: number,
+): { group: number; alone: number } {
+  const sessions = (writers.options.max ?? 2) / nodes
+  return { group: Math.floor(sessions / 2), alone: Math.ceil(sessions / 2) }
+}

@@ -53,15 +53,21 @@ const PATIENCE_MS = 10_000
  * That one serialises writers: it fails if a book is gone, or no longer as it was loaded or remembered.
  */
 export function makeWriter(db: Database): Writer {
-  const lanes = lanesOf(db)
+  const nodeOf = (bookId: string) => db.nodes?.of(bookId) ?? ''
+  const nodesNow = () => db.nodes?.all() ?? ['']
+  const lanes = lanesOf(db, nodesNow().length)
   const memory = makeMemory({ isOff: db.isCluster }) // there, tokens may be on other shards than books
   const queues = new Map<string, Waiting[]>()
   const busy = new Set<string>()
   const aloneUntil = new Map<string, number>()
-  const atWork = { group: 0, alone: 0 }
-  /** How many groups have several requests of a book: they take longer, so another one starts beside them at once. */
-  let crowded = 0
-  let startedAt = 0
+  /** By node: one that hangs has its own lanes full, and nobody else's. */
+  const atWork = new Map<string, AtWork>()
+
+  function workOn(node: string): AtWork {
+    const work = atWork.get(node) ?? { group: 0, alone: 0, crowded: 0, startedAt: 0 }
+    atWork.set(node, work)
+    return work
+  }
 
   function isAlone({ request: { bookId, verb } }: Waiting): boolean {
     const until = aloneUntil.get(bookId)
@@ -75,15 +81,15 @@ export function makeWriter(db: Database): Writer {
     aloneUntil.set(bookId, now + ALONE_MS)
   }
 
-  /** The next requests: one from each waiting book of a shard, at most one of each person while others wait; and if there is room, those behind them. */
-  function next(): Waiting[] {
+  /** The next requests to a node: one from each waiting book of a shard, at most one of each person while others wait; and if there is room, those behind them. */
+  function next(node: string): Waiting[] {
     const [first, later, people]: [Waiting[], Waiting[], Set<string>] = [[], [], new Set()]
-    const share = Math.ceil((queues.size + busy.size) / lanes.group)
+    const share = Math.ceil((queues.size + busy.size) / (lanes.group * nodesNow().length))
     const room = queues.size < 2 * ENOUGH ? MOST_IN_GROUP : Math.min(MOST_IN_GROUP, share)
     let shard: number | undefined
     for (const [bookId, queue] of queues) {
       const [waiting] = queue
-      if (!waiting || busy.has(bookId) || isAlone(waiting)) continue
+      if (!waiting || busy.has(bookId) || isAlone(waiting) || nodeOf(bookId) !== node) continue
       shard ??= db.shardOf(bookId)
       if (db.shardOf(bookId) !== shard) continue
       const userId = waiting.request.token?.userId ?? bookId
@@ -114,14 +120,19 @@ export function makeWriter(db: Database): Writer {
       queues.set(bookId, [...ofBook, ...(queues.get(bookId) ?? [])])
   }
 
-  function start(lane: 'group' | 'alone', group: readonly Waiting[], serve: () => Promise<void>): void {
+  function start(
+    work: AtWork,
+    lane: 'group' | 'alone',
+    group: readonly Waiting[],
+    serve: () => Promise<void>,
+  ): void {
     take(group)
     const more = byBook(group).size < group.length ? 1 : 0
-    atWork[lane]++
-    crowded += more
+    work[lane]++
+    work.crowded += more
     const end = () => {
-      atWork[lane]--
-      crowded -= more
+      work[lane]--
+      work.crowded -= more
       for (const { request } of group) busy.delete(request.bookId)
       pump()
     }
@@ -137,45 +148,63 @@ export function makeWriter(db: Database): Writer {
   /** Looks once every request that has arrived by now is in its queue: a group that began with the first of them would be small. */
   const lookSoon = onceAtATime(setImmediate, pump)
   function pump(): void {
-    while (atWork.group < lanes.group) {
-      const group = next()
+    for (const node of db.nodes?.silent() ?? []) refuseAll(node)
+    for (const node of nodesNow()) pumpNode(node, workOn(node))
+  }
+
+  /** Nobody waits for a node that does not answer. */
+  function refuseAll(node: string): void {
+    for (const [bookId, queue] of queues)
+      if (nodeOf(bookId) === node) {
+        queues.delete(bookId)
+        for (const { reject } of queue) reject(new Refusal('unavailable', {}))
+      }
+  }
+
+  function pumpNode(node: string, work: AtWork): void {
+    while (work.group < lanes.group) {
+      const group = next(node)
       const isWorthIt =
-        atWork.group === crowded || group.length >= ENOUGH || performance.now() - startedAt > LONG_MS
+        work.group === work.crowded || group.length >= ENOUGH || performance.now() - work.startedAt > LONG_MS
       if (group.length === 0) break
       if (!isWorthIt) {
         lookLater()
         break
       }
-      startedAt = performance.now()
-      start('group', group, () => serveGroup(group))
+      work.startedAt = performance.now()
+      start(work, 'group', group, () => serveGroup(group, node))
     }
     for (const [bookId, [waiting]] of queues) {
-      if (atWork.alone === lanes.alone) break
-      if (waiting && isAlone(waiting) && !busy.has(bookId))
-        start('alone', [waiting], () => serveAlone(waiting))
+      if (work.alone >= lanes.alone) break
+      if (waiting && isAlone(waiting) && !busy.has(bookId) && nodeOf(bookId) === node)
+        start(work, 'alone', [waiting], () => serveAlone(waiting))
     }
   }
 
-  async function serveGroup(group: readonly Waiting[], attempt = 1): Promise<void> {
+  async function serveGroup(group: readonly Waiting[], node: string, attempt = 1): Promise<void> {
     const present = group.filter(isToServe)
     if (present.length === 0) return
     try {
-      await onWriter(db, async (session) => {
-        const { decided, postponed, afterwards } = await decide(session, present, { memory })
-        const saved = decided.map((one) => one.saved)
-        if (saved.length > 0) await commit(session, writing(session, saved))
-        for (const ofBook of Map.groupBy(decided, ({ waiting }) => waiting.request.bookId).values())
-          memory.keep(ofBook)
-        for (const { waiting, outcome } of decided) waiting.resolve(outcome)
-        for (const answer of afterwards) answer()
-        putBack(postponed)
-      })
+      await onWriter(
+        db,
+        async (session) => {
+          const { decided, postponed, afterwards } = await decide(session, present, { memory })
+          const saved = decided.map((one) => one.saved)
+          if (saved.length > 0) await commit(session, writing(session, saved))
+          for (const ofBook of Map.groupBy(decided, ({ waiting }) => waiting.request.bookId).values())
+            memory.keep(ofBook)
+          for (const { waiting, outcome } of decided) waiting.resolve(outcome)
+          for (const answer of afterwards) answer()
+          putBack(postponed)
+        },
+        node,
+      )
     } catch (error) {
       const books = byBook(present)
       const named = [...books.keys()].find((bookId) => isNamedIn(error, bookId))
       const isOutdated = named !== undefined && memory.distrust(named)
       for (const bookId of books.keys()) memory.forget(bookId)
-      if (isOutdated) return serveGroup(present, attempt)
+      if (isOutdated) return serveGroup(present, node, attempt)
       if (named !== undefined) {
         keepAlone(named)
         putBack(books.get(named) ?? []) // its row may be held for long, and the others need not wait for it
@@ -184,7 +213,7 @@ export function makeWriter(db: Database): Writer {
       // Behind a lost connection, the statement may still be running: only the lock of the book's row waits for its end. And a
       // lock timeout does not name the book.
       const isAgain = attempt === 1 && !isConnectionLost(error) && !isLockTimeout(error)
-      if (isAgain) await serveGroup(rest, 2)
+      if (isAgain) await serveGroup(rest, node, 2)
       else await Promise.all([...byBook(rest).values()].map(serveInTurn))
     }
   }
@@ -203,15 +232,18 @@ export function makeWriter(db: Database): Writer {
     const { bookId } = waiting.request
     memory.forget(bookId)
     const attempt = () =>
-      onWriter(db, (session) =>
-        transactionOn(session, async (tx) => {
-          const locked = change(tx, lockBook(bookId))
-          await prepare(tx, waiting, locked)
-          const [, { decided }] = await Promise.all([locked, decide(tx, [waiting], { isLocked: true })])
-          const [only] = decided
-          if (only) await changeInTurn(tx, writeStatements([only.saved], { isLocked: true }))
-          return only?.outcome
-        }),
+      onWriter(
+        db,
+        (session) =>
+          transactionOn(session, async (tx) => {
+            const locked = change(tx, lockBook(bookId))
+            await prepare(tx, waiting, locked)
+            const [, { decided }] = await Promise.all([locked, decide(tx, [waiting], { isLocked: true })])
+            const [only] = decided
+            if (only) await changeInTurn(tx, writeStatements([only.saved], { isLocked: true }))
+            return only?.outcome
+          }),
+        nodeOf(bookId),
       )
     try {
       const outcome = await attempt().catch((error) =>
@@ -252,6 +284,15 @@ export function makeWriter(db: Database): Writer {
         lookSoon()
       }),
   }
+}
+
+/** How much the writer does on a node, and since when. */
+type AtWork = {
+  group: number
+  alone: number
+  /** How many groups have several requests of a book: they take longer, so another one starts beside them at once. */
+  crowded: number
+  startedAt: number
 }
 
 /** Calls a function later, once, however often it is asked to before that. */

@@ -23,8 +23,8 @@ const addressOf = ({ host, port, user, password = '', database }: Login) =>
   `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 /** `npm run distribute`, as a person runs it. */
-function command(DATABASE_URL: string) {
-  const args = ['--import', './runtime.mjs', 'server/scale/main.ts']
+function command(DATABASE_URL: string, ...more: string[]) {
+  const args = ['--import', './runtime.mjs', 'server/scale/main.ts', ...more]
   const env = { PATH: process.env.PATH, DATABASE_URL }
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
   return { status, stdout, stderr }
@@ -43,7 +43,25 @@ async function emptyDatabase(): Promise<Login[]> {
 test('without Citus, nothing is spread, and a sentence says what to do', {
   skip: isCluster ? 'TEST_DATABASE_URL is a Citus cluster' : false,
 }, async () => {
-  const { status, stderr } = command(await databaseUrl(await makeWorld()))
+  const world = await makeWorld()
+  const url = await databaseUrl(world)
+  await world.person()
+  const beside = command(url)
+  assert.equal(beside.status, 2)
+  assert.match(
+    beside.stderr,
+    /^A Florin works with this database \(\d+ sessions?\): nothing was spread. Stop every instance, run this again, and start them\. /,
+  )
+  const count = command(url, '--shards', '4.5')
+  assert.deepEqual(
+    [count.status, count.stderr],
+    [2, '--shards takes a whole number from 1 to 1024; 4.5 is not one.\n'],
+  )
+  await ask(
+    url,
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  const { status, stderr } = command(url)
   assert.equal(status, 2)
   assert.match(stderr, /^This PostgreSQL has no Citus: create the extension [^\n]+\.\n$/)
 })
@@ -138,23 +156,40 @@ test('a change is two calls on the node that has the book', { skip }, async () =
 test('a database with people in it is spread with all that is theirs, once; then instances at several nodes serve it', {
   skip,
 }, async () => {
-  const [coordinator, worker] = await emptyDatabase()
+  const all = await emptyDatabase()
+  const [coordinator, worker] = all
   assert(coordinator && worker)
   const before = await start({ DATABASE_URL: addressOf(coordinator) })
   const token = await registers('Ana', before)
   const keys = `select conname from pg_constraint where contype = 'f' and conname !~ '_[0-9]{5,}$' order by 1` // a copy's has a number
   const expected = await ask(coordinator, keys)
+  const member = `member_${randomBytes(4).toString('hex')}`
+  await ask(coordinator, `create role ${member} login in role florin_service`)
+  after(() => ask(coordinator, `drop role ${member}`))
+  const beside = command(addressOf(coordinator))
+  assert.equal(beside.status, 2)
+  assert.match(beside.stderr, /^A Florin works with this database/)
   await stop(before)
 
   const first = command(addressOf(coordinator))
   assert.deepEqual([first.status, first.stderr], [0, ''])
-  assert.match(first.stdout, /^Spread \d+ tables: .*\nVerified 1 book, /)
+  assert.match(first.stdout, /^Spread \d+ tables over 4 shards: .*\nVerified 1 book, /)
   const second = command(addressOf(coordinator))
   assert.deepEqual([second.status, second.stderr], [0, ''])
   assert.match(second.stdout, /^All tables are spread already: nothing was changed\.\nVerified 1 book, /)
   assert.deepEqual(await ask(coordinator, keys), expected, 'every foreign key is back')
-  const settings = `select from pg_roles where rolname = 'florin_service' and rolconfig @> '{lock_timeout=2s,TimeZone=UTC}'`
-  assert.equal((await ask(worker, settings)).length, 1, 'nodes are told how long to wait')
+
+  for (const node of all)
+    for (const user of [coordinator.user, member, 'florin_service']) {
+      const [told] = await ask<{ settings: string[] }>(
+        node,
+        `select setconfig as settings from pg_db_role_setting
+         where setrole = '${user}'::regrole
+           and setdatabase = ${user === 'florin_service' ? 0 : `(select oid from pg_database where datname = current_database())`}`,
+      )
+      for (const setting of ['lock_timeout=2s', 'TimeZone=UTC', 'DateStyle=ISO, MDY', 'bytea_output=hex'])
+        assert(told?.settings.includes(setting), `${node.port} ${user} ${setting}`)
+    }
 
   const instances = await Promise.all(
     [coordinator, worker].map((node) => start({ DATABASE_URL: addressOf(node) })),

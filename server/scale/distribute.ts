@@ -1,6 +1,7 @@
 import { quoted, tablesOf } from '../database/copy.ts'
-import { change, type Database, type Db, row, rows, script, type Tx } from '../database/database.ts'
+import { change, type Database, type Db, onlyRow, row, rows, script, type Tx } from '../database/database.ts'
 import { alone } from '../database/migrate.ts'
+import { SERVICE } from '../database/pools.ts'
 import { SERVICE_ROLE } from '../database/privileges.ts'
 import { references } from '../database/shards.ts'
 import { sql } from '../database/sql.ts'
@@ -52,12 +53,47 @@ async function checkCluster(db: Db): Promise<void> {
 }
 
 /**
- * Spreads the tables over the nodes of a Citus cluster, with what is in them, in one transaction: all of them, or none. Foreign keys
- * would have to be between tables that are spread already, so they are left out meanwhile. Answers with the tables that it has spread.
+ * Refuses while a Florin works with the database: it would go on as if nothing was spread, and fail. Its sessions are known by their name, which
+ * also tells behind a pooler, where a lock of a session would not hold.
  */
-export const distribute = (owner: Database): Promise<string[]> =>
+async function checkAlone(db: Db): Promise<void> {
+  const name = `^${SERVICE}( - |$)` // a pooler may add the client's address
+  const { count } = await onlyRow<{ count: number }>(
+    db,
+    sql`select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and application_name ~ ${name}`,
+  )
+  if (count > 0)
+    throw new StartError(
+      `A Florin works with this database (${count} ${count === 1 ? 'session' : 'sessions'}): nothing was spread. Stop every instance, run this again, ` +
+        'and start them. Sessions that a pooler keeps open end with RECONNECT in the console of pgbouncer.',
+    )
+}
+
+/** A node gets this many shards, unless a number is given: then twice as many machines can share them later. */
+const SHARDS_OF_NODE = 2
+const FEWEST_SHARDS = 4
+
+async function countShards(db: Db): Promise<number> {
+  const { nodes } = await onlyRow<{ nodes: number }>(
+    db,
+    sql`select count(*)::integer as nodes from pg_dist_node where shouldhaveshards and isactive and noderole = 'primary'`,
+  )
+  return Math.max(FEWEST_SHARDS, SHARDS_OF_NODE * nodes)
+}
+
+/** The tables that were spread, over so many shards. */
+export type Spread = { tables: string[]; shards: number }
+
+/**
+ * Spreads the tables over the nodes of a Citus cluster, with what is in them, in one transaction: all of them, or none. Foreign keys
+ * would have to be between tables that are spread already, so they are left out meanwhile.
+ */
+export const distribute = (owner: Database, shards?: number): Promise<Spread> =>
   alone(owner, async (tx) => {
+    await checkAlone(tx)
     await checkCluster(tx)
+    const count = shards ?? (await countShards(tx))
     const spread = new Set(
       (
         await rows<{ name: string }>(
@@ -73,7 +109,7 @@ export const distribute = (owner: Database): Promise<string[]> =>
       .map(({ name, columns }) => placeOf(name, columns))
     if (global.length + places.length === 0) {
       await makeFunctions(tx)
-      return []
+      return { tables: [], shards: 0 }
     }
     await script(tx, "set local citus.multi_shard_modify_mode = 'sequential'")
     await letServiceIn(tx)
@@ -82,20 +118,22 @@ export const distribute = (owner: Database): Promise<string[]> =>
       await script(tx, `alter table ${quoted(table)} drop constraint ${quoted(name)}`)
     for (const name of global) await change(tx, sql`select create_reference_table(${name}::regclass)`)
     for (const place of [...places].sort((a, b) => Number(a.beside !== 'none') - Number(b.beside !== 'none')))
-      await spreadTable(tx, place)
+      await spreadTable(tx, place, count)
     for (const name of erasing)
       await change(tx, sql`select create_distributed_function(${name}::regprocedure)`)
     for (const { table, name, definition } of keys)
       await script(tx, `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
     await makeFunctions(tx)
-    return [...global, ...places.map(({ table }) => table)]
+    await checkAlone(tx) // one that was just starting, and knew of no cluster yet
+    return { tables: [...global, ...places.map(({ table }) => table)], shards: count }
   })
 
 /** The rows have gone to the shards by then; those that are left where they were would count in no query, and take room. */
-async function spreadTable(tx: Tx, { table, column, beside }: Place): Promise<void> {
+async function spreadTable(tx: Tx, { table, column, beside }: Place, shards: number): Promise<void> {
+  const count = beside === 'none' ? sql`, shard_count => ${shards}::integer` : sql`` // beside another table it is that table's
   await change(
     tx,
-    sql`select create_distributed_table(${table}::regclass, ${column}::text, colocate_with => ${beside}::text)`,
+    sql`select create_distributed_table(${table}::regclass, ${column}::text, colocate_with => ${beside}::text ${count})`,
   )
   await change(tx, sql`select truncate_local_data_after_distributing_table(${table}::regclass)`)
 }

@@ -1,23 +1,38 @@
+import { parseArgs } from 'node:util'
 import { withDatabase } from '../database/command.ts'
 import { snapshot } from '../database/database.ts'
 import { checkMigrated } from '../database/migrate.ts'
+import { tellNodes } from '../database/privileges.ts'
 import { StartError } from '../database/start-error.ts'
 import { readSettings } from '../settings.ts'
 import { examine } from '../verify/verify.ts'
 import { distribute } from './distribute.ts'
 
+const MOST_SHARDS = 1_024
+
+/** `--shards N`, if it was given. */
+function shardsIn(args: string[]): number | undefined {
+  const { shards } = parseArgs({ args, options: { shards: { type: 'string' } } }).values
+  if (shards === undefined) return undefined
+  const count = Number(shards)
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_SHARDS) return count
+  throw new StartError(`--shards takes a whole number from 1 to ${MOST_SHARDS}; ${shards} is not one.`)
+}
+
 /** `npm run distribute`: spreads the tables of DATABASE_URL over the nodes of its Citus cluster, and verifies the books. */
 async function main(): Promise<number> {
   const settings = readSettings(process.env)
+  const wanted = shardsIn(process.argv.slice(2))
   if (settings.databaseUrl === '')
     throw new StartError('The built-in PostgreSQL is one machine. Give a Citus coordinator in DATABASE_URL.')
   return withDatabase(settings, async (db, source) => {
     await checkMigrated(db, source)
-    const spread = await distribute(db)
+    const { tables, shards } = await distribute(db, wanted)
+    await tellNodes(db)
     const said =
-      spread.length === 0
+      tables.length === 0
         ? 'All tables are spread already: nothing was changed.'
-        : `Spread ${spread.length} tables: ${spread.join(', ')}.`
+        : `Spread ${tables.length} tables over ${shards} shards: ${tables.join(', ')}.`
     process.stdout.write(`${said}\n`)
     const { differences, extent } = await snapshot(db, examine, { isPatient: true })
     process.stdout.write([...differences, `Verified ${extent}.\n`].join('\n'))

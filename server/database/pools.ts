@@ -1,0 +1,68 @@
+import pg from 'pg'
+
+/** What the driver hands back: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.DATE, (text) => text],
+  [pg.types.builtins.INT8, (text) => BigInt(text)],
+  [pg.types.builtins.NUMERIC, (text) => text],
+  [pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+])
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig // the driver's own type has an overload per format; we only read text
+
+export type Connection =
+  | { connectionString: string }
+  | { host: string; database: string; user: string; password?: string; open?: OpenSession }
+
+/** Makes the session itself, not connected yet, where the driver's own would trust too much. */
+type OpenSession = (config: pg.ClientConfig) => pg.Client
+
+/** The pool makes its sessions with `new`. */
+const constructorOf = (open: OpenSession) =>
+  new Proxy(pg.Client, { construct: (_, [config]: [pg.ClientConfig]) => open(config) })
+
+/** What PostgreSQL calls the sessions of a running service; those of a command have another name. */
+export const SERVICE = 'florin'
+export const COMMAND = 'florin-command'
+
+type PoolOptions = {
+  /** How many sessions stay open without work. */
+  min: number
+  max: number
+  name: string
+  /** Whether a session is sent statements while those before them run. */
+  isPipelined: boolean
+  /** How long a session may take to begin. */
+  connectMs: number
+  /** How long the driver waits for an answer; 0 for as long as it takes. */
+  queryMs: number
+  /** The settings of the session; none behind a pooler. */
+  options?: string
+}
+
+export function makePool(
+  connection: Connection,
+  onError: (error: Error) => void,
+  { min, max, name, isPipelined, connectMs, queryMs, options }: PoolOptions,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    ...('open' in connection && connection.open && { Client: constructorOf(connection.open) }),
+    min,
+    max,
+    types,
+    pipeline: isPipelined,
+    application_name: name,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    query_timeout: queryMs,
+    ...(options !== undefined && { options }),
+  })
+  pool.on('error', onError)
+  // A backend that is ended while its client is in use would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
+}
