@@ -2,10 +2,19 @@ import { refuse } from '../../contract/refusals.ts'
 import { type Database, transaction } from '../database/database.ts'
 import { mapInSlices } from '../slices.ts'
 import { findImport, saveLook, takeImport } from './imports.sql.ts'
-import { countsOf, look } from './look.ts'
+import { countsOf, JUDGING, look } from './look.ts'
+import { inThreadInTurn, ThreadEnded } from './read/thread.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
 const MOST_LOOKS = 5
+
+const judging = { worker: new URL('./judge-worker.ts', import.meta.url), ...JUDGING }
+
+/** A look that takes too much is refused: the file itself was judged with as much, and the book has grown since. */
+const tooMuch = (error: unknown): never => {
+  if (error instanceof ThreadEnded && error.why !== 'broken') return refuse('busy')
+  throw error
+}
 
 /**
  * Looks at the rows of an import again, as the book is now; what a person decided stays. Answers with how many of the rows that would be
@@ -21,13 +30,10 @@ export async function recheck(
     const { filename, mapping, status } = stored
     if (status !== 'ready' || mapping === null) return { filename, changed: 0 }
     const before = await rowsOfImport(db, bookId, id)
-    const looked = await look(
-      db,
-      bookId,
-      stored,
-      { mapping, rows: before.map(({ file_row }) => file_row) },
-      before,
-    )
+    const file = { mapping, rows: before.map(({ file_row }) => file_row) }
+    const looked = await inThreadInTurn(bookId, judging, undefined, (thread) =>
+      look(thread, db, bookId, stored, file, before),
+    ).catch(tooMuch)
     let [at, changed, isOther] = [0, 0, false]
     const rows = await mapInSlices(looked.rows, (row) => {
       const was = before[at++]
