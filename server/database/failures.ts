@@ -58,10 +58,16 @@ export function ofCopy<E extends Error & { code?: string }>(error: E): E {
 const constraintIn = (error: Error): string =>
   (/constraint "([^"]+)"/.exec(error.message)?.[1] ?? '').replace(/_\d+$/, '')
 
+/** The code of an error of the database or the network. Others have none, or a number: that of an abort is 20. */
+const codeOf = (error: unknown): string => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
+
 /** Whether the connection went away, so that nobody knows whether the last statement was carried out. A refusal is our own. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof Refusal || error instanceof Abandoned) return false
-  const { code = '' } = error as { code?: string }
+  const code = codeOf(error)
   // A code of the server has five characters, as EPIPE has, but none begins with E.
   return !/^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) || /^(08|57P)/.test(code)
 }
@@ -69,7 +75,7 @@ export function isConnectionLost(error: unknown): boolean {
 /** The refusal for a failure of the database; undefined if the failure is a bug of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code = '' } = error as { code?: string }
+  const code = codeOf(error)
   if (code.startsWith('23')) {
     const known = byConstraint[constraintIn(error)]
     return known && new Refusal(known, {})

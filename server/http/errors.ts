@@ -86,7 +86,7 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal
   }
   if (error.code === 'FST_ERR_BAD_URL')
     return new Refusal('bad_request', { reason: 'its address has a broken percent code' })
-  if (error.code?.startsWith('FST_') && error.statusCode && error.statusCode < 500) {
+  if (String(error.code).startsWith('FST_') && error.statusCode && error.statusCode < 500) {
     return new Refusal('bad_request', { reason: 'the headers contradict the body' })
   }
   return undefined

@@ -7,7 +7,8 @@ import type { BookRow } from '../ledger/records.ts'
 import type { Verb } from '../ledger/verb.ts'
 import { commitRows, Outdated } from './commit.ts'
 import { findImport } from './imports.sql.ts'
-import { recheck } from './recheck.ts'
+import type { Thread } from './read/thread.ts'
+import { recheck, withJudge } from './recheck.ts'
 import { commitWholeBook } from './whole-book.ts'
 
 /** How often a commit is tried while others keep changing the book, or while rows look at more than was loaded. */
@@ -31,7 +32,9 @@ export async function commitImport(
   let [missing, looks]: [References, number] = [{}, 0]
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     try {
-      return await write(commitRows(book.id, id, { alsoLooksAt: missing, looksAgain: looks >= FREE_LOOKS }))
+      const commit = (judge?: Thread) => write(commitRows(book.id, id, { alsoLooksAt: missing, judge }))
+      // The thread is taken before the book is: nobody waits for the book while this waits for a thread.
+      return await (looks < FREE_LOOKS ? commit() : withJudge(book.id, commit))
     } catch (error) {
       if (error instanceof NotLoaded) {
         missing = together([missing, error.references])

@@ -26,6 +26,7 @@ import { makeMissing } from './commit-made.ts'
 import { ofRow } from './commit-refusal.ts'
 import { recordRow } from './commit-row.ts'
 import { importToApi, type StoredImport } from './imports.sql.ts'
+import type { Thread } from './read/thread.ts'
 import { recheckIn } from './recheck.ts'
 
 /** The rows were looked at when the book was another: they have to be looked at again before they can be recorded. */
@@ -33,13 +34,13 @@ export class Outdated extends Error {}
 
 /**
  * Records the chosen rows of an import as one change: all of them, or none. The rows are read once the book is locked, and are recorded
- * only if they were looked at in its present version; with `looksAgain`, they are looked at here, while nobody else can change the book. An import that is committed already answers with its version again, unless
+ * only if they were looked at in its present version; with a `judge`, they are looked at here, while nobody else can change the book. An import that is committed already answers with its version again, unless
  * that was undone. Rows are decided while those before them are written: if one looks at what was not loaded, the caller tries again.
  */
 export function commitRows(
   bookId: string,
   id: string,
-  { alsoLooksAt, looksAgain }: { alsoLooksAt: References; looksAgain: boolean },
+  { alsoLooksAt, judge }: { alsoLooksAt: References; judge?: Thread | undefined },
 ): Verb<Committed> {
   let found: ToCommit | undefined
   return {
@@ -47,7 +48,7 @@ export function commitRows(
     isServedAlone: true,
     async prepare(tx) {
       found = await readToCommit(tx, bookId, id)
-      if (looksAgain && found && !found.isChecked && (await recheckIn(tx, bookId, found.stored)))
+      if (judge && found && !found.isChecked && (await recheckIn(judge, tx, bookId, found.stored)))
         found = await readToCommit(tx, bookId, id)
       return found ? referencesOf(found) : {}
     },

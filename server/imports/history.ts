@@ -22,7 +22,13 @@ export type Earlier = {
 }
 
 /** What earlier transactions with a word were of. */
-type Uses = { count: number; categories: Map<string, number>; contacts: Map<string, number> }
+type Uses = {
+  count: number
+  readonly categories: Map<string, number>
+  readonly contacts: Map<string, number>
+  /** The category and the contact that more than half of them agree on: there is one at most. They are looked for once. */
+  agreed?: Record<'categories' | 'contacts', readonly [string, number] | undefined>
+}
 
 type Side = 'expense' | 'income'
 
@@ -100,6 +106,13 @@ type Found = {
   readonly of: number
 }
 
+function agreedOn(uses: Uses, of: 'categories' | 'contacts'): readonly [string, number] | undefined {
+  const most = (counts: ReadonlyMap<string, number>) =>
+    [...counts].find(([, count]) => count > uses.count * AGREED)
+  uses.agreed ??= { categories: most(uses.categories), contacts: most(uses.contacts) }
+  return uses.agreed[of]
+}
+
 /** A word counts only if more than half of the transactions with it agree. */
 const AGREED = 0.5
 
@@ -119,14 +132,13 @@ function best(
   for (const { folded, written } of words) {
     const uses = history.uses[side].get(folded)
     if (!uses) continue
-    for (const [id, count] of uses[of]) {
-      if (count <= uses.count * AGREED || !isUsable(id)) continue
-      const rarity = Math.log((history.size[side] + 2) / uses.count)
-      const score = (count / (uses.count + 0.5)) * rarity
-      if (score > weight) {
-        weight = score
-        found = { id, word: written, count, of: uses.count }
-      }
+    const [id, count] = agreedOn(uses, of) ?? ['', 0]
+    if (count === 0 || !isUsable(id)) continue
+    const rarity = Math.log((history.size[side] + 2) / uses.count)
+    const score = (count / (uses.count + 0.5)) * rarity
+    if (score > weight) {
+      weight = score
+      found = { id, word: written, count, of: uses.count }
     }
   }
   return found
@@ -164,27 +176,37 @@ const REFUNDING = new Set(
 )
 
 /** What names who paid: the words of the payee, or of the whole text where the file has no payee. */
-type Payer = { readonly words: readonly string[]; readonly isRefunding: boolean }
+type Payer = { readonly words: ReadonlySet<string>; readonly isRefunding: boolean }
+type Paid = { readonly words: readonly Word[]; readonly row: { readonly payee?: string | undefined } }
 
-export function payerOf({
-  words,
-  row,
-}: {
-  words: readonly Word[]
-  row: { payee?: string | undefined }
-}): Payer {
-  const payee = wordsOf(row.payee ?? '')
-  return {
-    words: (payee.length > 0 ? payee : words).flatMap(({ folded }) => (REFUNDING.has(folded) ? [] : folded)),
-    isRefunding: words.some(({ folded }) => REFUNDING.has(folded)),
+/** A row is compared with many others, and its words are taken apart once. */
+const payers = new WeakMap<Paid, Payer>()
+
+export function payerOf(one: Paid): Payer {
+  const known = payers.get(one)
+  if (known) return known
+  const payee = wordsOf(one.row.payee ?? '')
+  const words = (payee.length > 0 ? payee : one.words).map(({ folded }) => folded)
+  const payer = {
+    words: new Set(words.filter((word) => !REFUNDING.has(word))),
+    isRefunding: one.words.some(({ folded }) => REFUNDING.has(folded)),
   }
+  payers.set(one, payer)
+  return payer
 }
 
 /** Whether two texts name the same: all words of one of them are in the other. One word in common, of several, names nobody. */
-export const isSameName = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length > 0 &&
-  other.length > 0 &&
-  (one.every((word) => other.includes(word)) || other.every((word) => one.includes(word)))
+export const isSameName = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size > 0 && other.size > 0 && (one.isSubsetOf(other) || other.isSubsetOf(one))
+
+const memos = new WeakMap<Earlier, ReadonlySet<string>>()
+
+function memoWords(earlier: Earlier): ReadonlySet<string> {
+  const known =
+    memos.get(earlier) ?? new Set(wordsOf(earlier.memo ?? earlier.text).map(({ folded }) => folded))
+  memos.set(earlier, known)
+  return known
+}
 
 /**
  * The earlier expense that money in is a refund of: it names the same payee, is not smaller, and is not older than half a year. One of the
@@ -205,15 +227,12 @@ export function refundedBy(
   if (!rarest || (history.size.expense > 50 && rarest.count > history.size.expense / 10)) return undefined
   const since = Temporal.PlainDate.from(row.date).subtract({ days: REFUND_DAYS }).toString()
   const fitting = rarest.list.filter(
-    ({ date, amount, currency_id, memo, text }) =>
-      date <= row.date &&
-      date >= since &&
-      currency_id === row.currency_id &&
-      (amount === row.amount || (amount > row.amount && payer.isRefunding)) &&
-      isSameName(
-        payer.words,
-        wordsOf(memo ?? text).map(({ folded }) => folded),
-      ),
+    (earlier) =>
+      earlier.date <= row.date &&
+      earlier.date >= since &&
+      earlier.currency_id === row.currency_id &&
+      (earlier.amount === row.amount || (earlier.amount > row.amount && payer.isRefunding)) &&
+      isSameName(payer.words, memoWords(earlier)),
   )
   return fitting.find(({ amount }) => amount === row.amount) ?? fitting[0]
 }

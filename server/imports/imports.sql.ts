@@ -230,6 +230,28 @@ export const sayProgress = async (
     )
   ).length > 0
 
+/** Of the attempts that a file has, one in which its rows are judged counts for this many more while that lasts. */
+const JUDGING_COUNTS = 2
+
+/**
+ * Says that the rows of a file are judged from now on, or that this has ended. A process that ended meanwhile may have ended by it: after the
+ * second one, the file is given up.
+ */
+export const sayJudging = (
+  db: Database,
+  bookId: string,
+  id: string,
+  readerId: string,
+  isBegun: boolean,
+): Promise<unknown> =>
+  transaction(db, (tx) =>
+    change(
+      tx,
+      sql`update imports set attempts = attempts + ${isBegun ? JUDGING_COUNTS : -JUDGING_COUNTS}, reading_at = now(), progress = 0.5
+          where book_id = ${bookId} and id = ${id} and reader_id = ${readerId} and status = 'reading'`,
+    ),
+  )
+
 /** What is known once a file was read. */
 export type Read = {
   status: 'ready' | 'failed'

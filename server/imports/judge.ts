@@ -9,8 +9,9 @@ import { daysBetween, findMatches, type Match } from './match.ts'
 import type { BadRow } from './read/row.ts'
 import { type Resolved, unreadable } from './resolve.ts'
 import type { StoredDraft, StoredRow } from './rows.sql.ts'
+import { type Effect, makeEffects, textsOf } from './rules/effect.ts'
 import { type Sentences, sentencesOf } from './sentences.ts'
-import { contactsOf, effectFor, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
+import { contactsOf, type FindContact, isSorted, suggest, withEffect } from './suggest.ts'
 import { type Half, makeHalves } from './transfers.ts'
 
 /** What Florin makes of a row. */
@@ -44,6 +45,7 @@ export async function makeJudge(
   const { alike, spent } = await saidBy(resolved, matches.of)
   const context: Context = {
     knows,
+    effectFor: effectsBy(knows),
     say: sentencesOf(knows),
     categoryOf: categoriesOf(understood.mapping),
     half: await makeHalves(open, knows, matches.taken),
@@ -59,6 +61,19 @@ export async function makeJudge(
     'faults' in row
       ? unreadable(row, understood.account_id)
       : stored(row, checked(row, judgeOne(row, matches.of.get(row.n), context), context))
+}
+
+/** What the person's own rules say of a row. It is asked several times while a row is judged, and the rules are asked once. */
+function effectsBy({ rules }: BookKnows): (row: Resolved) => Effect | undefined {
+  if (rules.length === 0) return () => undefined
+  const effectOf = makeEffects(rules)
+  let last: { row: Resolved; effect: Effect | undefined } | undefined
+  return (row) => {
+    const { amount, currency_id, account_id } = row
+    if (last?.row !== row)
+      last = { row, effect: effectOf({ texts: textsOf(row.row), amount, currency_id, account_id }) }
+    return last.effect
+  }
 }
 
 /** What rows say that others are compared with. */
@@ -86,6 +101,7 @@ async function saidBy(
 
 type Context = {
   readonly knows: BookKnows
+  readonly effectFor: (row: Resolved) => Effect | undefined
   readonly say: Sentences
   readonly categoryOf: CategoryOf
   readonly half: (row: Resolved) => Half | undefined
@@ -150,7 +166,7 @@ function judgeOpen(row: Resolved, context: Context): Judged {
       ...{ verdict: 'new', draft: plainDraft(row, context.categoryOf) },
       reason: `The opening balance of ${row.row.account ?? say.nameOf(row.account_id)}.`,
     }
-  const ruled = effectFor(row, context.knows)
+  const ruled = context.effectFor(row)
   if (ruled?.to_account_id && ruled.to_account_id !== row.account_id)
     return {
       ...{ verdict: 'transfer', reason: `Your rule "${ruled.rule.name}" says so.` },

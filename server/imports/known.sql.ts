@@ -4,7 +4,7 @@ import { type Sql, sql } from '../database/sql.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { findRate, knownRatesOn } from '../ledger/rates.ts'
 import { type BookRow, bookColumns } from '../ledger/records.ts'
-import { type Earlier, makeHistory, OTHER } from './history.ts'
+import { type Earlier, OTHER } from './history.ts'
 import type { BookKnows, KnownAccount, KnownCategory, KnownDebt, KnownLine, Remembered } from './known.ts'
 import { NEAR_DAYS } from './match.ts'
 import { activeRules } from './rules/rules.sql.ts'
@@ -92,14 +92,24 @@ const earlierNames = (bookId: string): Sql => sql`
     from latest cross join lateral json_array_elements(mapping -> 'categories') one) named
   where id is not null order by created_at`
 
-/** Everything that rows are judged by, with the basics of the same moment. */
+/** What rows are judged by beside the basics. What earlier transactions teach is found out where the rows are judged. */
+export type Known = Pick<
+  BookKnows,
+  'contacts' | 'debts' | 'lines' | 'remembered' | 'rules' | 'missingRates'
+> & {
+  readonly earlier: Earlier[]
+  /** The categories that rows go to when nothing tells which. */
+  readonly rest: readonly string[]
+}
+
+/** Everything that rows are judged by, beside the basics of the same moment. */
 export async function loadKnown(
   moment: Db,
-  { book, names: _, ...basics }: Basics,
+  { book, accounts, categories }: Basics,
   sought: Sought,
-): Promise<BookKnows> {
+): Promise<Known> {
   const bookId = book.id
-  const accountIds = [...basics.accounts.keys()]
+  const accountIds = [...accounts.keys()]
   const contacts = await rows<{ id: string; name: string }>(
     moment,
     sql`select id, name from contacts where book_id = ${bookId} and deleted_at is null order by created_version, id limit 10000`,
@@ -115,10 +125,10 @@ export async function loadKnown(
   const lines = await linesOf(moment, bookId, accountIds, sought)
   const remembered = await rememberedOf(moment, bookId, accountIds, sought)
   const earlier = await rows<Earlier>(moment, earlierOf(bookId))
-  const rest = [...basics.categories.values()].filter(({ kind, name }) => name === OTHER[kind])
+  const rest = [...categories.values()].filter(({ kind, name }) => name === OTHER[kind])
   return {
-    ...{ ...basics, contacts, debts, lines, remembered, rules: await activeRules(moment, bookId) },
-    history: await makeHistory(earlier, new Set(rest.map(({ id }) => id))),
+    ...{ contacts, debts, lines, remembered, rules: await activeRules(moment, bookId), earlier },
+    rest: rest.map(({ id }) => id),
     missingRates: await missingRates(moment, book, sought.pairs),
   }
 }

@@ -261,7 +261,7 @@ async function pairsOf(
       for (const day of near(row)) {
         const line = take(queues.get(`${day}${kind}`), taken)
         if (!line) continue
-        pairs.push({ row, line, shared: sharedBy(row, wordsOf(line.memo ?? '')) })
+        pairs.push({ row, line, shared: sharedBy(wordSet(row), wordsOf(line.memo ?? '')) })
         break
       }
       if (slice.isOver()) await slice.next()
@@ -270,13 +270,16 @@ async function pairsOf(
   }
   const words = new Map(lines.map((line) => [line, wordsOf(line.memo ?? '')]))
   for (const row of rows) {
+    const said = wordSet(row)
     for (const line of near(row).flatMap((day) => byDay.get(day) ?? []))
       if (row.row.reference === undefined || numberOf(line) === null)
-        pairs.push({ row, line, shared: sharedBy(row, words.get(line) ?? []) })
+        pairs.push({ row, line, shared: sharedBy(said, words.get(line) ?? []) })
     if (slice.isOver()) await slice.next()
   }
   return pairs.sort((a, b) => b.shared - a.shared || a.row.n - b.row.n)
 }
 
-const sharedBy = (row: Resolved, words: readonly Word[]): number =>
-  words.filter((word) => row.words.some(({ folded }) => folded === word.folded)).length
+const wordSet = (row: Resolved): ReadonlySet<string> => new Set(row.words.map(({ folded }) => folded))
+
+const sharedBy = (said: ReadonlySet<string>, words: readonly Word[]): number =>
+  words.filter(({ folded }) => said.has(folded)).length

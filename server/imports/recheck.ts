@@ -2,10 +2,20 @@ import { refuse } from '../../contract/refusals.ts'
 import { type Database, type Tx, transaction } from '../database/database.ts'
 import { AS_LONG_AS_ITS_SIZE, allowFor, mapInSlices, working } from '../slices.ts'
 import { findImport, type StoredImport, saveLook, takeImport } from './imports.sql.ts'
-import { countsOf, look } from './look.ts'
+import { countsOf, JUDGING, look } from './look.ts'
+import { inThreadInTurn, type Thread, ThreadEnded } from './read/thread.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
 const MOST_LOOKS = 5
+
+const judging = { worker: new URL('./judge-worker.ts', import.meta.url), ...JUDGING }
+
+/** Runs something with a thread that judges rows. Work that takes too much is refused: the file itself was judged with as much, and the book has grown since. */
+export const withJudge = <T>(bookId: string, work: (thread: Thread) => Promise<T>): Promise<T> =>
+  inThreadInTurn(bookId, judging, undefined, work).catch((error: unknown) => {
+    if (error instanceof ThreadEnded && error.why !== 'broken') return refuse('busy')
+    throw error
+  })
 
 /**
  * Looks at the rows of an import again, as the book is now; what a person decided stays. Answers with how many of the rows that would be
@@ -19,7 +29,7 @@ export async function recheck(
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const stored = (await findImport(db, bookId, id)) ?? refuse('not_found')
     const { filename } = stored
-    const seen = await lookAgain(db, bookId, stored)
+    const seen = await withJudge(bookId, (thread) => lookAgain(thread, db, bookId, stored))
     if (!seen) return { filename, changed: 0 }
     const isSaved = await working(AS_LONG_AS_ITS_SIZE, () =>
       transaction(db, async (tx) => {
@@ -39,8 +49,13 @@ export async function recheck(
  * The same in a transaction that holds the book and the import, so that neither changes before the rows are recorded. It is saved, and the answer true, unless
  * a row that would be recorded is seen differently: then a person has to look at it first, and nothing of this transaction is kept.
  */
-export async function recheckIn(tx: Tx, bookId: string, stored: StoredImport): Promise<boolean> {
-  const seen = await lookAgain(tx, bookId, stored)
+export async function recheckIn(
+  thread: Thread,
+  tx: Tx,
+  bookId: string,
+  stored: StoredImport,
+): Promise<boolean> {
+  const seen = await lookAgain(thread, tx, bookId, stored)
   if (!seen || seen.changed > 0) return false
   await save(tx, bookId, stored.id, seen)
   return true
@@ -49,13 +64,18 @@ export async function recheckIn(tx: Tx, bookId: string, stored: StoredImport): P
 type Seen = { rows: StoredRow[]; changed: number; isOther: boolean; version: number }
 
 /** What is seen of the rows of an import now; undefined if it is not one to look at. */
-async function lookAgain(db: Database | Tx, bookId: string, stored: StoredImport): Promise<Seen | undefined> {
+async function lookAgain(
+  thread: Thread,
+  db: Database | Tx,
+  bookId: string,
+  stored: StoredImport,
+): Promise<Seen | undefined> {
   const { id, mapping, status } = stored
   if (status !== 'ready' || mapping === null) return undefined
   const before = await rowsOfImport(db, bookId, id)
   allowFor(before.length)
   const file = { mapping, rows: before.map(({ file_row }) => file_row) }
-  const looked = await look(db, bookId, stored, file, before)
+  const looked = await look(thread, db, bookId, stored, file, before)
   let [at, changed, isOther] = [0, 0, false]
   const rows = await mapInSlices(looked.rows, (row) => {
     const was = before[at++]

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
 import { refusalOf } from '../database/failures.ts'
 import { newId } from '../ids.ts'
-import { AS_LONG_AS_ITS_SIZE, startSlice, working } from '../slices.ts'
+import { AS_LONG_AS_ITS_SIZE, working } from '../slices.ts'
 import {
   abandonedImports,
   bytesOf,
@@ -13,12 +13,14 @@ import {
   type Read,
   rememberedMapping,
   type StoredImport,
+  sayJudging,
   sayProgress,
   takeForReading,
 } from './imports.sql.ts'
-import { countsOf, daysOf, look } from './look.ts'
+import { countsOf, daysOf, JUDGING, look } from './look.ts'
 import { readFile } from './read/read.ts'
 import { type BadRow, type FileRow, type FoundMapping, isBad, type ReaderSays } from './read/row.ts'
+import { type Thread, ThreadEnded } from './read/thread.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 import { isWholeBook, readWholeBook } from './whole-book.ts'
 
@@ -26,10 +28,13 @@ import { isWholeBook, readWholeBook } from './whole-book.ts'
 const MOST_NAMES = 500
 const MOST_CHARACTERS = 100_000
 
-/** A file whose reading ended so often without an end, because the process did, is given up. */
+/** A file whose reading ended so often without an end, because the process did, is given up. One that ended while rows were judged counts more. */
 const MOST_ATTEMPTS = 5
 const UNEXPECTED =
   'Reading the file met something that Florin does not expect. Correct how the file is understood to have it read again.'
+
+const ENDED_US =
+  'Florin ended several times while it read this file or compared its rows with the book, and does not try again by itself. Correct how the file is understood to have it read again.'
 
 const HEARTBEAT_MS = 1_000
 const RESUME_MS = 10_000
@@ -114,17 +119,20 @@ async function readAndStage(
   const readerId = newId()
   const attempt = await takeForReading(db, bookId, importId, readerId)
   if (attempt === undefined) return
+  const giveUp = async (fault: string) => {
+    const stored = await findImport(db, bookId, importId)
+    if (stored)
+      await transaction(db, (tx) => finishReading(tx, bookId, importId, readerId, failed(stored, fault)))
+  }
   try {
-    if (attempt > MOST_ATTEMPTS) throw new Error(`${MOST_ATTEMPTS} readers did not come to its end`)
+    if (attempt > MOST_ATTEMPTS) await giveUp(ENDED_US)
     // Nobody waits for it: its own bounds are those of the file's size and of the reader.
-    await working(AS_LONG_AS_ITS_SIZE, () => readAs(db, bookId, importId, readerId, signal))
+    else await working(AS_LONG_AS_ITS_SIZE, () => readAs(db, bookId, importId, readerId, signal))
   } catch (error) {
     // What the machine or the database fails at may succeed later; anything else would fail at each look.
     const code = refusalOf(error)?.code
     if (signal.aborted || (code !== undefined && code !== 'invalid')) throw error
-    const stored = await findImport(db, bookId, importId)
-    if (stored)
-      await transaction(db, (tx) => finishReading(tx, bookId, importId, readerId, failed(stored, UNEXPECTED)))
+    await giveUp(UNEXPECTED)
     throw error
   }
 }
@@ -149,25 +157,34 @@ async function readAs(
   }, HEARTBEAT_MS)
   try {
     const ended = AbortSignal.any([signal, lost.signal])
-    const { readOf, rows } = isWholeBook(stored, bytes)
-      ? asIs(await readWholeBook(bytes, { filename: stored.filename, person: bookId }, ended))
-      : await judged(
-          ...([db, bookId, stored] as const),
-          await readRows(db, bookId, stored, bytes, ended, (part) => {
+    const { read, rows } = isWholeBook(stored, bytes)
+      ? { read: await readWholeBook(bytes, { filename: stored.filename, person: bookId }, ended), rows: [] }
+      : await readRows(db, bookId, stored, bytes, ended, {
+          onProgress(part) {
             progress = part / 2
-          }),
-          ended,
-        )
-    if (ended.aborted) return
+          },
+          async judge(thread, found) {
+            await sayJudging(unqueued(db), bookId, importId, readerId, true)
+            try {
+              return await judged(thread, db, bookId, stored, found)
+            } finally {
+              // Also when it is stopped: whoever starts next takes the file up as one that ended no process.
+              await sayJudging(unqueued(db), bookId, importId, readerId, false)
+            }
+          },
+        })
+    ended.throwIfAborted()
     progress = 0.8
     await transaction(
       db,
       async (tx) => {
         await replaceRows(tx, bookId, importId, rows)
-        return finishReading(tx, bookId, importId, readerId, readOf())
+        return finishReading(tx, bookId, importId, readerId, read)
       },
       (isMine) => isMine,
     )
+  } catch (error) {
+    if (!lost.signal.aborted) throw error // else it is somebody else's to read
   } finally {
     clearInterval(heartbeat)
   }
@@ -180,6 +197,8 @@ type Found = {
   rows: (FileRow | BadRow)[]
   fault: string | null
 }
+/** What is stored of a file, and its rows with their verdicts. */
+type Judged = { read: Read; rows: Iterable<StoredRow> }
 
 async function readRows(
   db: Database,
@@ -187,8 +206,11 @@ async function readRows(
   stored: StoredImport,
   bytes: Uint8Array,
   signal: AbortSignal,
-  onProgress: (progress: number) => void,
-): Promise<Found> {
+  on: {
+    onProgress: (progress: number) => void
+    judge: (thread: Thread, found: Found & { mapping: FoundMapping }) => Promise<Judged>
+  },
+): Promise<Judged> {
   const found: Found = { format: stored.asked_format, mapping: null, rows: [], fault: null }
   const remembered = await rememberedMapping(db, bookId, stored.account_id)
   const currency = await currencyOf(db, bookId, stored.account_id)
@@ -212,15 +234,26 @@ async function readRows(
       found.rows.push(row)
       found.fault ??= tooMuch(row) ?? null
     }
-    onProgress(says.progress)
+    on.onProgress(says.progress)
     if (found.fault !== null) enough.abort()
   }
+  let made: Judged | undefined
   try {
-    await readFile(bytes, reading, take, AbortSignal.any([signal, enough.signal]))
+    await readFile(bytes, reading, take, AbortSignal.any([signal, enough.signal]), async (thread) => {
+      const { mapping } = found
+      if (mapping) made = await on.judge(thread, { ...found, mapping })
+    })
   } catch (error) {
     if (!enough.signal.aborted) throw error
   }
-  return found
+  const { format, mapping, fault } = found
+  const empty = mapping && { ...mapping, accounts: [], categories: [] }
+  return (
+    made ?? {
+      read: { ...failed(stored, fault ?? 'The file has no rows.'), format, mapping: empty },
+      rows: [],
+    }
+  )
 }
 
 /** Counts the accounts and categories that rows name. */
@@ -251,49 +284,31 @@ const failed = ({ account_id, format, mapping }: StoredImport, fault: string): R
   ...{ date_from: null, date_to: null, checked_version: 0 },
 })
 
-/** Rows of a file, and what is stored of it once they are judged: they are while they are written. */
-type Judged = { readOf: () => Read; rows: Iterable<StoredRow> }
-const asIs = (read: Read): Judged => ({ readOf: () => read, rows: [] })
-
-/** What is stored of a file: its rows with their verdicts, or why it cannot be read. */
+/** Judges the rows that were read, in the thread that has read them. */
 async function judged(
+  thread: Thread,
   db: Database,
   bookId: string,
   stored: StoredImport,
-  { format, mapping, rows, fault }: Found,
-  signal: AbortSignal,
+  { format, mapping, rows }: Found & { mapping: FoundMapping },
 ): Promise<Judged> {
-  if (fault !== null || mapping === null) {
-    const empty = mapping && { ...mapping, accounts: [], categories: [] }
-    return asIs({ ...failed(stored, fault ?? 'The file has no rows.'), format, mapping: empty })
-  }
   const earlier = await rowsOfImport(db, bookId, stored.id)
-  const looked = await look(db, bookId, stored, { mapping, rows }, earlier)
-  await judgeAhead(looked.rows, rows.length, signal)
-  return {
-    readOf: () => ({
-      ...{ status: 'ready', format, fault: null, counts: countsOf(looked.rows), ...daysOf(looked.rows) },
-      ...{ ...looked.understood, checked_version: looked.version },
-    }),
-    rows: looked.rows,
-  }
-}
-
-/** This many rows say how long all of them take to judge. */
-const SAMPLE = 100
-/** As long as others wait for a lock: writing rows holds those that they replace, and a connection. */
-const MOST_WRITING_MS = 2_000
-
-/** Judges all rows before they are written, where that takes long, as it does by many rules. */
-async function judgeAhead(rows: Iterable<StoredRow>, count: number, signal: AbortSignal): Promise<void> {
-  const slice = startSlice()
-  const iterator = rows[Symbol.iterator]()
-  let ms = 0
-  for (let judged = 1; !signal.aborted; judged++) {
-    const since = performance.now()
-    if (iterator.next().done) return
-    ms += performance.now() - since
-    if (judged === SAMPLE && (ms / judged) * count < MOST_WRITING_MS) return
-    if (slice.isOver()) await slice.next()
+  try {
+    const looked = await look(thread, db, bookId, stored, { mapping, rows }, earlier)
+    return {
+      read: {
+        ...{ status: 'ready', format, fault: null, counts: countsOf(looked.rows), ...daysOf(looked.rows) },
+        ...{ ...looked.understood, checked_version: looked.version },
+      },
+      rows: looked.rows,
+    }
+  } catch (error) {
+    if (!(error instanceof ThreadEnded) || error.why === 'broken') throw error
+    const most =
+      error.why === 'time'
+        ? `longer than ${JUDGING.ms / 1_000} seconds`
+        : `more than ${JUDGING.bytes / 1_000_000} MB of memory`
+    const fault = `Comparing the ${rows.length.toLocaleString('en')} rows of the file with your book and your rules takes ${most}. Split the file, or switch off rules.`
+    return { read: { ...failed(stored, fault), format }, rows: [] }
   }
 }

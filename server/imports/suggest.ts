@@ -3,8 +3,8 @@ import { categoryFor, contactFor, OTHER } from './history.ts'
 import type { BookKnows } from './known.ts'
 import type { Resolved } from './resolve.ts'
 import type { StoredDraft } from './rows.sql.ts'
-import { type Effect, effectOf, textsOf } from './rules/effect.ts'
-import { nameWords } from './words.ts'
+import type { Effect } from './rules/effect.ts'
+import { byRarest, nameWords } from './words.ts'
 
 /** A draft with the category and the contact that are suggested, and why. */
 type Suggested = {
@@ -15,21 +15,13 @@ type Suggested = {
 
 type Context = {
   readonly knows: BookKnows
+  readonly effectFor: (row: Resolved) => Effect | undefined
   readonly contacts: FindContact
   readonly contactIds: ReadonlySet<string>
 }
 
 /** Whether the file itself says what a row was for. */
 export const isSorted = ({ row }: Resolved): boolean => row.category !== undefined || row.splits !== undefined
-
-/** What the person's own rules say of a row. */
-export const effectFor = (row: Resolved, { rules }: BookKnows): Effect | undefined =>
-  rules.length === 0
-    ? undefined
-    : effectOf(rules, {
-        texts: textsOf(row.row),
-        ...{ amount: row.amount, currency_id: row.currency_id, account_id: row.account_id },
-      })
 
 /** A draft with what rules add to it, whatever its kind. */
 export const withEffect = (draft: StoredDraft, effect: Effect | undefined): StoredDraft =>
@@ -46,9 +38,9 @@ export const withEffect = (draft: StoredDraft, effect: Effect | undefined): Stor
 export function suggest(
   row: Resolved,
   plain: StoredDraft,
-  { knows, contacts, contactIds }: Context,
+  { knows, effectFor, contacts, contactIds }: Context,
 ): Suggested {
-  const effect = effectFor(row, knows)
+  const effect = effectFor(row)
   const draft = withEffect(plain, effect)
   const { history, categories } = knows
   if (isSorted(row))
@@ -96,23 +88,37 @@ export function suggest(
 
 export type FindContact = (text: string) => { id: string; name: string } | undefined
 
-/** Finds the contact whose name a text has, all words of it; the longest name if there are several. */
+/**
+ * Finds the contact whose name a text has, all words of it; the longest name if there are several, and of those the one whose longest word
+ * the text has first. Contacts are found by the word that the fewest of them have: a word that thousands share costs nothing.
+ */
 export function contactsOf({ contacts }: Pick<BookKnows, 'contacts'>): FindContact {
-  const byWord = new Map<string, { id: string; name: string; words: string[] }[]>()
-  for (const { id, name } of contacts) {
+  type Named = {
+    readonly id: string
+    readonly name: string
+    readonly words: string[]
+    readonly longest: string
+    readonly order: number
+  }
+  const named = contacts.flatMap(({ id, name }, order): Named[] => {
     const words = nameWords(name)
     const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
-    if (longest.length < 3) continue
-    const list = byWord.get(longest) ?? []
-    byWord.set(longest, [...list, { id, name, words }])
-  }
+    return longest.length < 3 ? [] : [{ id, name, words, longest, order }]
+  })
+  const byWord = byRarest(named.sort((a, b) => b.words.length - a.words.length))
   return (text) => {
-    let found: { id: string; name: string; words: string[] } | undefined
-    const words = new Set(byWord.size === 0 ? [] : nameWords(text))
+    let found: Named | undefined
+    const words = byWord.size === 0 ? [] : nameWords(text)
+    const places = new Map(words.map((word, place) => [word, place]))
+    const orderOf = (one: Named, other: Named) =>
+      (places.get(one.longest) ?? 0) - (places.get(other.longest) ?? 0) || one.order - other.order
     for (const word of words)
-      for (const one of byWord.get(word) ?? [])
-        if (one.words.every((part) => words.has(part)) && (!found || one.words.length > found.words.length))
+      for (const one of byWord.get(word) ?? []) {
+        const longer = found ? one.words.length - found.words.length : 1
+        if (longer < 0) break
+        if (one.words.every((part) => places.has(part)) && (!found || longer > 0 || orderOf(one, found) < 0))
           found = one
+      }
     return found
   }
 }

@@ -2,6 +2,7 @@ import type { ImportRow } from '../../contract/imports.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { isBad } from './read/row.ts'
 import type { Names, StoredRow } from './rows.sql.ts'
+import { includesText } from './words.ts'
 
 /** A row as the API shows it. What it is to become is not shown before it is committed. */
 export function rowToApi(row: StoredRow, names: Names, isCommitted: boolean): ImportRow {
@@ -50,6 +51,6 @@ export function rowToApi(row: StoredRow, names: Names, isCommitted: boolean): Im
 
 /** The words of a row: who it was, and the words of the bank, once each. */
 export function textOfRow(row: StoredRow['file_row']): string {
-  if (isBad(row) || !row.payee || row.text.includes(row.payee)) return row.text
+  if (isBad(row) || !row.payee || includesText(row.text, row.payee)) return row.text
   return row.text === '' ? row.payee : `${row.payee} ${row.text}`
 }

@@ -3,7 +3,7 @@ import { transferKey } from './history.ts'
 import type { BookKnows, KnownLine } from './known.ts'
 import { dayNumber, daysBetween } from './match.ts'
 import type { Resolved } from './resolve.ts'
-import { nameWords, numberOf, wordsOf } from './words.ts'
+import { byRarest, nameWords, numberOf, wordsOf } from './words.ts'
 
 /** How many days apart the two halves of a transfer may be booked. */
 const HALVES_DAYS = 5
@@ -30,26 +30,27 @@ const MOVING = new Set(
 type Said = {
   readonly words: ReadonlySet<string>
   readonly phrase: string
-  readonly isMoving: boolean
+  /** How many of the words say that money moves. */
+  readonly moving: number
   readonly account: readonly string[]
 }
 
 const said = (words: readonly string[], account: readonly string[]): Said => ({
   words: new Set(words),
   phrase: words.join(' '),
-  isMoving: words.some((word) => MOVING.has(word)),
+  moving: words.filter((word) => MOVING.has(word)).length,
   account,
 })
 
 /** Whether the words of a text name an account: several words, all of them; or one, and that money moves. */
-const isNamed = ({ words }: Said, name: readonly string[]): boolean =>
+const isNamed = ({ words, moving }: Said, name: readonly string[]): boolean =>
   name.length > 0 &&
   name.every((word) => words.has(word)) &&
-  (name.length > 1 || [...words].some((word) => MOVING.has(word) && word !== name[0]))
+  (name.length > 1 || moving > (MOVING.has(name[0] ?? '') ? 1 : 0))
 
 /** Whether the words of two halves say that money moved from one account to the other. */
 const isTold = (one: Said, other: Said): boolean =>
-  (one.isMoving && other.isMoving) ||
+  (one.moving > 0 && other.moving > 0) ||
   (one.phrase !== '' && one.phrase === other.phrase) ||
   isNamed(one, other.account) ||
   isNamed(other, one.account)
@@ -76,6 +77,18 @@ export async function makeHalves(
     account_id === null || knows.history.transfers.size === 0
       ? undefined
       : knows.history.transfers.get(transferKey(account_id, amount < 0n, words))
+  const byWord = byRarest([...names].map(([id, words]) => ({ id, words })))
+  /** The only other account that a text names. */
+  const onlyNamed = (text: Said, accountId: string): string | undefined => {
+    let found: string | undefined
+    for (const word of text.words)
+      for (const { id, words } of byWord.get(word) ?? []) {
+        if (id === accountId || !isNamed(text, words)) continue
+        if (found !== undefined) return undefined
+        found = id
+      }
+    return found
+  }
   const pairs = await pairsIn(rows, knows, saidBy, before)
   const recorded = recordedHalves(knows, taken, names)
 
@@ -92,9 +105,8 @@ export async function makeHalves(
     const earlier = before(row)
     if (earlier && earlier !== row.account_id && knows.accounts.has(earlier))
       return { is: 'own', account_id: earlier, why: 'before' }
-    const named = [...names].filter(([id, words]) => id !== row.account_id && isNamed(text, words))
-    const [only] = named
-    if (only && named.length === 1) return { is: 'own', account_id: only[0], why: 'name' }
+    const only = onlyNamed(text, row.account_id)
+    if (only !== undefined) return { is: 'own', account_id: only, why: 'name' }
     return half
   }
 }

@@ -11,8 +11,9 @@ import { unchanged, type Verb } from '../ledger/verb.ts'
 import { allowFor } from '../slices.ts'
 import { committedStatements } from './commit.sql.ts'
 import { bytesOf, importToApi, noCounts, type Read, type StoredImport, takeImport } from './imports.sql.ts'
-import { type Means, readIn } from './read/read.ts'
+import { readIn } from './read/read.ts'
 import type { ReaderSays, Reading } from './read/row.ts'
+import type { Means } from './read/thread.ts'
 
 /** The file of a whole book has no rows to decide about: it is read, checked and restored as a whole. */
 

@@ -25,5 +25,42 @@ export const nameWords = (name: string): string[] => [
   ),
 ]
 
+/** Items by the one of their words that the fewest of them have, so that a text looks at few of them whatever many have in common. */
+export function byRarest<Item extends { readonly words: readonly string[] }>(
+  items: readonly Item[],
+): ReadonlyMap<string, readonly Item[]> {
+  const counts = new Map<string, number>()
+  for (const { words } of items) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const found = new Map<string, Item[]>()
+  for (const item of items) {
+    const [first = '', ...rest] = item.words
+    const rarest = rest.reduce((a, b) => ((counts.get(b) ?? 0) < (counts.get(a) ?? 0) ? b : a), first)
+    const list = found.get(rarest)
+    if (list) list.push(item)
+    else found.set(rarest, [item])
+  }
+  return found
+}
+
+/**
+ * Whether a text contains another one, in time that grows with their lengths: `String.includes` takes their product for some texts. After Knuth,
+ * Morris and Pratt: `back` has, for each beginning of the other text, how much of it also is its end.
+ */
+export function includesText(text: string, other: string): boolean {
+  if (text.length * other.length < 100_000) return text.includes(other)
+  const back = new Int32Array(other.length + 1)
+  const next = (same: number, code: number): number => {
+    let at = same
+    while (at > 0 && other.charCodeAt(at) !== code) at = back[at] ?? 0
+    return other.charCodeAt(at) === code ? at + 1 : 0
+  }
+  for (let at = 1; at < other.length; at++) back[at + 1] = next(back[at] ?? 0, other.charCodeAt(at))
+  for (let at = 0, same = 0; at < text.length; at++) {
+    same = next(same, text.charCodeAt(at))
+    if (same === other.length) return true
+  }
+  return false
+}
+
 /** The number of an account as it is compared: letters and figures alone. */
 export const numberOf = (text: string): string => text.toUpperCase().replace(/[^A-Z\d]/g, '')

@@ -1,27 +1,28 @@
-import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Heard, makeJudging } from '../judging.ts'
 import type { WorkerGets } from './read.ts'
 import { readers } from './readers.ts'
 import { recognise } from './recognise.ts'
 import { type BadRow, type FileRow, MOST_ROWS, type ReaderSays, tooManyRows, Unreadable } from './row.ts'
+import { makeSay } from './say.ts'
 
-/** The thread that reads one file. It is never more than a few pieces ahead of the main thread, which says when it has taken one. */
+/** The thread that reads one file, and then judges its rows if it is handed what the book knows. */
 const PIECE_ROWS = 500
 const PIECE_CHARACTERS = 256 * 1024
-const PIECES_AHEAD = 3
 
 if (!parentPort) throw new Error('worker.ts runs as a worker thread')
 const port = parentPort
 const { bytes, reading }: WorkerGets = workerData
 
-let ahead = 0
-port.on('message', () => ahead--)
+const say = makeSay<ReaderSays>(port)
 
-async function say(says: ReaderSays): Promise<void> {
-  port.postMessage(says)
-  ahead++
-  while (ahead >= PIECES_AHEAD) await once(port, 'message')
-}
+// The code that judges is loaded once it is needed: reading need not wait for it.
+let judging: Promise<ReturnType<typeof makeJudging>> | undefined
+port.on('message', async (heard: Heard | 'taken') => {
+  if (heard === 'taken') return
+  judging ??= import('../judging.ts').then(({ makeJudging }) => makeJudging(makeSay(port)))
+  await (await judging)(heard)
+})
 
 /** What a database refuses in text, as JSON writes it: the character zero, and halves of characters. */
 const UNFIT = /\\u(?:0000|d[89a-f])/
@@ -66,4 +67,3 @@ try {
   if (!(error instanceof Unreadable)) throw error
   port.postMessage({ is: 'fault', fault: error.message } satisfies ReaderSays)
 }
-port.close()

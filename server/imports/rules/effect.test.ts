@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { folded } from '../../../contract/fold.ts'
 import type { When } from '../../../contract/import-rules.ts'
-import { effectOf, isMet, type Subject } from './effect.ts'
+import { makeEffects } from './effect.ts'
+import { makeMatcher, type Subject } from './matcher.ts'
 
 const lidl: Subject = {
   texts: [folded('LIDL GRAZ 0417'), folded('Éva Kovács')],
@@ -10,6 +11,8 @@ const lidl: Subject = {
   currency_id: 'EUR',
   account_id: '0190a1b2-0000-7000-8000-000000000001',
 }
+const isMet = (when: When, subject: Subject) => makeMatcher([when])(subject).length === 1
+const effectOf = (rules: Parameters<typeof makeEffects>[0], subject: Subject) => makeEffects(rules)(subject)
 type Condition = When['conditions'][number]
 const all = (...conditions: Condition[]): When => ({ match: 'all', conditions })
 const any = (...conditions: Condition[]): When => ({ match: 'any', conditions })

@@ -1,26 +1,38 @@
-import { folded } from '../../../contract/fold.ts'
 import type { AppliedRule, Past, RuleEffects, RuleSet, When } from '../../../contract/import-rules.ts'
 import { Refusal, refuse } from '../../../contract/refusals.ts'
-import { type Db, rows } from '../../database/database.ts'
+import { type Database, rows, snapshot } from '../../database/database.ts'
+import { ClientGone } from '../../database/failures.ts'
 import { sql } from '../../database/sql.ts'
+import { batchesOf } from '../../database/stream.ts'
 import { amountToApi } from '../../ledger/amounts.ts'
 import { decideEach, type References, together } from '../../ledger/known.ts'
 import type { BookRow } from '../../ledger/records.ts'
 import type { RecordChange, Verb } from '../../ledger/verb.ts'
-import { startSlice } from '../../slices.ts'
 import { changeOne, looksAt, record, removeOne } from '../../transactions/transactions.ts'
+import { inThreadInTurn, type Means, ThreadEnded } from '../read/thread.ts'
 import { textOfRow } from '../to-api.ts'
-import { isMet, textsOf } from './effect.ts'
-import { type PastRow, readPast } from './rules.sql.ts'
+import type { Subject } from './matcher.ts'
+import { type PastRow, pastOf } from './rules.sql.ts'
 
 /** How many transactions are looked through at once, and how many a rule changes at once. */
 const MOST_LOOKED = 100_000
 const MOST_CHANGED = 10_000
 const MOST_SHOWN = 200
 
+/** How long looking through the past may take in all, and how long and with how much memory the comparing. */
+const MOST_MS = 10_000
+const comparing: Means = {
+  ...{ worker: new URL('./past-worker.ts', import.meta.url), ms: MOST_MS, bytes: 224_000_000 },
+}
+
+/** What the thread that compares is handed: the conditions at its start, then transactions in pieces. */
+export type PastThreadGets = {
+  readonly start: { readonly conditions: When }
+  readonly rows: readonly (Pick<PastRow, 'imported' | 'search' | 'contact_name'> & Omit<Subject, 'texts'>)[]
+}
+
 type Rule = { readonly conditions: When; readonly actions: RuleSet }
-/** A transaction, and the fields that a rule gives it. Only what differs is there. */
-type Effect = { readonly row: PastRow; readonly set: Changes }
+/** The fields that a rule gives a transaction. Only what differs is there. */
 type Changes = {
   category_id?: string
   contact_id?: string
@@ -29,41 +41,53 @@ type Changes = {
   to_account_id?: string
 }
 
-/** What a rule makes of the expenses and incomes of some days. */
-async function effectsOn(db: Db, book: BookRow, { conditions, actions }: Rule, days: Past) {
+/**
+ * What a rule makes of the expenses and incomes of some days: the latest that it changes, and how many. They are read in pieces, of which one is
+ * in memory, and compared in a thread, since a person chooses the words of both. It ends when nobody waits for it any more.
+ */
+async function effectsOn<Kept>(
+  db: Database,
+  book: BookRow,
+  { conditions, actions }: Rule,
+  days: Past,
+  most: number,
+  keep: (row: PastRow, set: Changes) => Kept,
+) {
+  const found = { effects: [] as Kept[], looked: 0, matching: 0, changing: 0, closed: 0 }
   const [category] = await rows<{ kind: string }>(
     db,
     sql`select kind from categories where book_id = ${book.id} and id = ${actions.category_id}`,
   )
-  const found = await readPast(db, book.id, days, MOST_LOOKED + 1)
-  const effects: Effect[] = []
-  let matching = 0
-  let closed = 0
-  const slice = startSlice()
-  for (const row of found.slice(0, MOST_LOOKED)) {
-    const isOut = (row.kind === 'expense') !== row.is_refund
-    const subject = {
-      texts: [
-        ...(row.imported ? textsOf(row.imported) : []),
-        ...row.search.split('\n'),
-        folded(row.contact_name ?? ''),
-      ],
-      ...{
-        amount: isOut ? -row.amount : row.amount,
-        currency_id: row.currency_id,
-        account_id: row.account_id,
-      },
-    }
-    if (isMet(conditions, subject)) {
-      matching++
-      const set = changesOf(row, actions, category?.kind)
-      const isClosed = book.closed_through !== null && row.date <= book.closed_through
-      if (Object.keys(set).length > 0 && isClosed) closed++
-      else if (Object.keys(set).length > 0) effects.push({ row, set })
-    }
-    if (slice.isOver()) await slice.next()
+  const until = performance.now() + MOST_MS
+  const count = (row: PastRow) => {
+    found.matching++
+    const set = changesOf(row, actions, category?.kind)
+    if (Object.keys(set).length === 0) return
+    if (book.closed_through !== null && row.date <= book.closed_through) found.closed++
+    else if (found.changing++ < most) found.effects.push(keep(row, set))
   }
-  return { effects, matching, closed, isComplete: found.length <= MOST_LOOKED }
+  await inThreadInTurn(book.id, comparing, { conditions }, (thread) =>
+    snapshot(db, async (moment) => {
+      for await (const batch of batchesOf<PastRow>(moment, 'past', pastOf(book.id, days, MOST_LOOKED + 1))) {
+        if (db.isGone?.()) throw new ClientGone()
+        if (performance.now() > until) refuse('busy')
+        thread.post(batch.map(subjectOf))
+        const isFitting = await thread.next<boolean[]>()
+        for (const [index, row] of batch.entries())
+          if (found.looked++ < MOST_LOOKED && isFitting[index]) count(row)
+      }
+    }),
+  ).catch((error: unknown): void => {
+    if (error instanceof ThreadEnded && error.why !== 'broken') refuse('busy')
+    throw error
+  })
+  return { ...found, isComplete: found.looked <= MOST_LOOKED }
+}
+
+const subjectOf = (row: PastRow): PastThreadGets['rows'][number] => {
+  const { imported, search, contact_name, amount, currency_id, account_id } = row
+  const isOut = (row.kind === 'expense') !== row.is_refund
+  return { imported, search, contact_name, amount: isOut ? -amount : amount, currency_id, account_id }
 }
 
 /** The fields of a transaction that the actions change. A category of the other kind, and one for a split, does not fit. */
@@ -83,10 +107,24 @@ function changesOf(row: PastRow, actions: RuleSet, categoryKind: string | undefi
   }
 }
 
+/** As much of a transaction as applying a rule to it needs: ten thousand of them are in memory, without their texts. */
+function toApply(
+  { id, version, kind, date, currency_id, amount, account_id, contact_id }: PastRow,
+  { to_account_id, ...fields }: Changes,
+) {
+  return {
+    row: { id, version, kind, date, currency_id, amount, account_id, contact_id },
+    to_account_id,
+    fields,
+  }
+}
+
 /** What a rule would change in the past. Nothing is written. */
-export async function previewRule(db: Db, book: BookRow, rule: Rule, days: Past): Promise<RuleEffects> {
-  const { effects, matching, closed, isComplete } = await effectsOn(db, book, rule, days)
-  const shown = effects.slice(0, MOST_SHOWN)
+export async function previewRule(db: Database, book: BookRow, rule: Rule, days: Past): Promise<RuleEffects> {
+  const { effects: shown, ...counts } = await effectsOn(db, book, rule, days, MOST_SHOWN, (row, set) => ({
+    row,
+    set,
+  }))
   const { category_id, contact_id, to_account_id } = rule.actions
   const ids = [category_id, contact_id, to_account_id, ...shown.map(({ row }) => row.category_id)]
   const named = await rows<{ id: string; name: string }>(
@@ -98,10 +136,8 @@ export async function previewRule(db: Db, book: BookRow, rule: Rule, days: Past)
   const names = new Map(named.map(({ id, name }) => [id, name]))
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
   return {
-    matching,
-    changing: effects.length,
-    closed,
-    is_complete: isComplete,
+    ...{ matching: counts.matching, changing: counts.changing, closed: counts.closed },
+    is_complete: counts.isComplete,
     data: shown.map(({ row, set }) => {
       const before = {
         ...{ kind: row.kind as string, category_id: row.category_id, contact_id: row.contact_id },
@@ -132,18 +168,24 @@ export async function previewRule(db: Db, book: BookRow, rule: Rule, days: Past)
  * Gives the transactions what the rule gives them, as one change. One that cannot have it, since it is reconciled, shared or was changed
  * meanwhile, stays as it is.
  */
-export async function applyRule(db: Db, book: BookRow, rule: Rule, days: Past): Promise<Verb<AppliedRule>> {
-  const { effects } = await effectsOn(db, book, rule, days)
-  if (effects.length > MOST_CHANGED) refuse('rule_too_wide', { changing: effects.length, most: MOST_CHANGED })
-  const sets = effects.map(({ row, set: { to_account_id, ...fields } }) => ({ row, to_account_id, fields }))
+export async function applyRule(
+  db: Database,
+  book: BookRow,
+  rule: Rule,
+  days: Past,
+): Promise<Verb<AppliedRule>> {
+  const { effects, changing } = await effectsOn(db, book, rule, days, MOST_CHANGED, toApply)
+  if (changing > MOST_CHANGED) refuse('rule_too_wide', { changing, most: MOST_CHANGED })
   return {
     isServedAlone: true,
     looksAt: together(
-      sets.map((one): References => ({ ...looksAt(one.fields, one.row.id), account: [one.to_account_id] })),
+      effects.map(
+        (one): References => ({ ...looksAt(one.fields, one.row.id), account: [one.to_account_id] }),
+      ),
     ),
     async decide(now, known) {
       let left = 0
-      const decided = await decideEach(sets, ({ row, to_account_id, fields }): readonly RecordChange[] => {
+      const decided = await decideEach(effects, ({ row, to_account_id, fields }): readonly RecordChange[] => {
         const before = known.find('transaction', row.id)
         if (before?.version !== row.version) {
           left++
@@ -163,7 +205,7 @@ export async function applyRule(db: Db, book: BookRow, rule: Rule, days: Past): 
               currency_id,
               date,
             },
-            ...{ notes: fields.notes ?? row.notes, tags: fields.tags ?? row.tags },
+            ...{ notes: fields.notes ?? before.notes, tags: fields.tags ?? before.tags },
             contact_id: fields.contact_id ?? row.contact_id,
             memo: before.entries[0]?.memo || null,
           })

@@ -41,19 +41,15 @@ export type PastRow = {
 }
 
 /** The latest expenses and incomes of some days. */
-export const readPast = (
-  db: Db,
+export const pastOf = (
   bookId: string,
   { date_from, date_to }: { date_from?: string; date_to?: string },
   most: number,
-): Promise<PastRow[]> =>
-  rows(
-    db,
-    sql`select t.id, t.version::float8 as version, t.kind, t.date, t.currency_id, t.amount, t.account_id, t.category_id, t.contact_id, c.name as contact_name,
+): Sql => sql`
+        select t.id, t.version::float8 as version, t.kind, t.date, t.currency_id, t.amount, t.account_id, t.category_id, t.contact_id, c.name as contact_name,
                t.is_refund, cardinality(t.category_ids) > 1 as is_split, t.tags, t.notes, t.search,
                (select r.file_row from import_rows r where r.book_id = ${bookId} and r.transaction_id = t.id limit 1) as imported
         from transactions t left join contacts c on c.book_id = ${bookId} and c.id = t.contact_id
         where t.book_id = ${bookId} and t.kind in ('expense', 'income') and t.deleted_at is null
           ${date_from === undefined ? sql`` : sql`and t.date >= ${date_from}`} ${date_to === undefined ? sql`` : sql`and t.date <= ${date_to}`}
-        order by t.date desc, t.created_version desc, t.created_position desc limit ${most}`,
-  )
+        order by t.date desc, t.created_version desc, t.created_position desc limit ${most}`

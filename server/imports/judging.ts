@@ -1,0 +1,127 @@
+import type { MappingChange } from '../../contract/import-mapping.ts'
+import { decided, misfitOf } from './decide.ts'
+import { type Earlier, makeHistory } from './history.ts'
+import { makeJudge, type Understood } from './judge.ts'
+import type { Basics, Known, Sought } from './known.sql.ts'
+import type { BookKnows } from './known.ts'
+import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
+import { makeResolver, type Resolved } from './resolve.ts'
+import type { StoredRow } from './rows.sql.ts'
+import { textOfRow } from './to-api.ts'
+import { understand } from './understand.ts'
+
+/** Long lists, which are handed over in pieces. */
+export type Lists = {
+  /** The rows of the file, and the rows of an earlier look that a person decided about. */
+  readonly rows: (FileRow | BadRow)[]
+  readonly decided: StoredRow[]
+  readonly names: Basics['names'][number][]
+  readonly contacts: BookKnows['contacts'][number][]
+  readonly debts: BookKnows['debts'][number][]
+  readonly lines: BookKnows['lines'][number][]
+  readonly remembered: BookKnows['remembered'][number][]
+  readonly rules: BookKnows['rules'][number][]
+  readonly earlier: Earlier[]
+}
+
+/** What a thread that judges hears: the lists that come before each question, and the question. */
+export type Heard =
+  | { readonly is: 'list'; readonly name: keyof Lists; readonly items: readonly never[] }
+  | {
+      readonly is: 'understand'
+      readonly basics: Omit<Basics, 'names'>
+      readonly file: {
+        readonly id: string
+        readonly account_id: string | null
+        readonly given: MappingChange | null
+        readonly mapping: FoundMapping
+      }
+    }
+  | { readonly is: 'judge'; readonly known: Omit<Known, keyof Lists> }
+
+/** A row without that of the file, if it is the very one that was handed over. */
+export type JudgedRow = Omit<StoredRow, 'file_row'> & { readonly file_row: StoredRow['file_row'] | null }
+
+/** What the thread answers with: what the file means and what the book is to be asked for; then its rows, in pieces; then that it has ended. */
+export type JudgeSays =
+  | { readonly is: 'understood'; readonly understood: Understood; readonly sought: Sought }
+  | { readonly is: 'judged'; readonly rows: readonly JudgedRow[] }
+  | { readonly is: 'end' }
+
+const PIECE_ROWS = 200
+
+/** Judges the rows of one file, in a thread. Answers with a function that takes what is handed over. */
+export function makeJudging(say: (says: JudgeSays) => Promise<void>): (heard: Heard) => Promise<void> {
+  const lists: Lists = {
+    ...{ rows: [], decided: [], names: [], contacts: [], debts: [] },
+    ...{ lines: [], remembered: [], rules: [], earlier: [] },
+  }
+  let understood: Understood = { account_id: null, mapping: null }
+  let resolved: (Resolved | BadRow)[] = []
+  let basics: Omit<Basics, 'names' | 'book'>
+
+  return async (heard) => {
+    if (heard.is === 'list') lists[heard.name].push(...heard.items)
+    else if (heard.is === 'understand') {
+      const { id, ...file } = heard.file
+      basics = heard.basics
+      understood = await understand(lists.rows, file, { ...heard.basics, names: lists.names })
+      resolved = lists.rows.map(makeResolver(basics, understood))
+      await say({ is: 'understood', understood, sought: soughtBy(id, basics.base_currency_id, resolved) })
+    } else {
+      const { earlier, rows, decided, names: _, ...known } = lists
+      const history = await makeHistory(earlier, new Set(heard.known.rest))
+      const judge = await makeJudge(resolved, understood, { ...basics, ...heard.known, ...known, history })
+      const before = new Map(decided.map((row) => [identityOf(row), row]))
+      let piece: JudgedRow[] = []
+      for (const [index, one] of resolved.entries()) {
+        const row = withDecision(judge(one), before)
+        piece.push(row.file_row === rows[index] ? { ...row, file_row: null } : row)
+        if (piece.length < PIECE_ROWS) continue
+        await say({ is: 'judged', rows: piece })
+        piece = []
+      }
+      await say({ is: 'judged', rows: piece })
+      await say({ is: 'end' })
+    }
+  }
+}
+
+/** What makes a row the same after the file was read again. */
+const identityOf = ({ n, date, amount, currency_id, file_row }: StoredRow): string =>
+  JSON.stringify([n, date, String(amount), currency_id, textOfRow(file_row)])
+
+/** A row as a person decided about it, as far as what they saw then is still so. */
+function withDecision(row: StoredRow, earlier: ReadonlyMap<string, StoredRow>): StoredRow {
+  const before = earlier.size === 0 ? undefined : earlier.get(identityOf(row))
+  if (!before?.decision) return row
+  const { is_chosen, ...corrections } = before.decision
+  const isSame = row.verdict === before.verdict && row.of_record?.id === before.of_record?.id
+  if (isSame || is_chosen === false) {
+    const again = decided(row, before.decision)
+    return again.is_chosen && misfitOf(again) ? row : again
+  }
+  // It was ticked as something else, and may be in the book by now: it is ticked only if it would be by itself, and a person looks again.
+  const again = {
+    ...decided(row, corrections),
+    is_chosen: row.is_chosen,
+    needs_attention: row.needs_attention,
+  }
+  return again.is_chosen && misfitOf(again) ? row : again
+}
+
+function soughtBy(importId: string, baseId: string, rows: readonly (Resolved | BadRow)[]): Sought {
+  const amounts = new Set<bigint>()
+  const pairs = new Map<string, Sought['pairs'][number]>()
+  let [from, to] = ['9999-12-31', '0000-01-01']
+  for (const row of rows) {
+    if ('faults' in row) continue
+    amounts.add(row.amount)
+    const { date, currency_id } = row
+    if (date < from) from = date
+    if (date > to) to = date
+    if (currency_id !== baseId) pairs.set(`${currency_id} ${date}`, { currency_id, date })
+  }
+  if (amounts.size === 0) [from, to] = ['2000-01-01', '2000-01-01']
+  return { import_id: importId, from, to, amounts: [...amounts], pairs: [...pairs.values()] }
+}

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { folded } from '../../../contract/fold.ts'
+import { textsOf } from './effect.ts'
+import { makeMatcher } from './matcher.ts'
+import type { PastThreadGets } from './past.ts'
+
+/** The thread that compares transactions of the past with the conditions of one rule: it hears pieces of them, and says which fit. */
+if (!parentPort) throw new Error('past-worker.ts runs as a worker thread')
+const port = parentPort
+const { conditions } = workerData as PastThreadGets['start']
+const fitting = makeMatcher([conditions])
+
+port.on('message', (rows: PastThreadGets['rows']) => {
+  const isFitting = rows.map(({ imported, search, contact_name, amount, currency_id, account_id }) => {
+    const texts = [...(imported ? textsOf(imported) : []), ...search.split('\n'), folded(contact_name ?? '')]
+    return fitting({ texts, amount, currency_id, account_id }).length > 0
+  })
+  port.postMessage(isFitting)
+})
