@@ -1,6 +1,6 @@
 import type { Blocker } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Transaction } from '../ledger/journal.ts'
+import type { SlimTransaction } from '../ledger/journal.ts'
 import {
   type Known,
   type LaterEvent,
@@ -162,7 +162,7 @@ function debtBlockers(
 
 const settlementBlocker = (
   past: PastChange,
-  { id, kind, version, created_version }: Transaction,
+  { id, kind, version, created_version }: SlimTransaction,
 ): Blocker => ({
   version: created_version > past.version ? created_version : version,
   resource: kind,

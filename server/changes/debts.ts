@@ -1,5 +1,5 @@
-import type { Step, Transaction } from '../ledger/journal.ts'
-import type { Known } from '../ledger/known.ts'
+import type { SlimTransaction, Step, Transaction } from '../ledger/journal.ts'
+import { type Known, wholeOf } from '../ledger/known.ts'
 import type { Debt } from '../ledger/records.ts'
 import type { Book } from '../ledger/verb.ts'
 import { type Owed, outstandingOf, withOutstanding } from '../obligations/debt.ts'
@@ -45,7 +45,8 @@ function moved(debt: Debt, steps: readonly Step[]): Owed {
 }
 
 function addedUp(known: Known, debt: Debt, steps: readonly Step[]): Owed {
-  const postings = new Map((known.find('postings', debt.id) ?? []).map((one) => [one.id, one]))
+  const stored = known.find('postings', debt.id) ?? []
+  const postings = new Map<string, SlimTransaction>(stored.map((one) => [one.id, one]))
   for (const { after } of steps) postings.set(after.id, after)
   return outstandingOf(debt, [...postings.values()])
 }
@@ -65,7 +66,10 @@ export const concernsPostings = ({ before, after }: DebtStep): boolean =>
   [...fixedByPayments, ...copied].some((field) => before[field] !== after[field])
 
 /** Payments and write-offs that depend on the obligation as it is now. */
-export function settlementsOn({ before, after }: DebtStep, postings: readonly Transaction[]): Transaction[] {
+export function settlementsOn(
+  { before, after }: DebtStep,
+  postings: readonly SlimTransaction[],
+): SlimTransaction[] {
   const isFixed = fixedByPayments.some((field) => before[field] !== after[field])
   return settlementsIn(postings).filter(({ date }) => isFixed || date < after.opened_date)
 }
@@ -77,10 +81,11 @@ export const asPostingOf = ({ contact_id, name }: Debt, posting: Transaction): T
   notes: posting.kind === 'obligation' ? name : posting.notes,
 })
 
-/** The other postings of an obligation whose contact or name changes. */
-export const followers = ({ before, after }: DebtStep, postings: readonly Transaction[]): Step[] =>
-  before.contact_id === after.contact_id && before.name === after.name
-    ? []
-    : postings
-        .filter((one) => isThere(one) && one.obligation_id === after.id)
-        .map((one) => ({ before: one, after: asPostingOf(after, one) }))
+/** The postings of an obligation whose contact or name changes, but for those that the undo changes anyway. */
+export function followers(known: Known, { before, after }: DebtStep, own: ReadonlySet<string>): Step[] {
+  if (before.contact_id === after.contact_id && before.name === after.name) return []
+  const others = (known.find('postings', after.id) ?? []).filter(
+    (one) => one.deleted_at === null && one.obligation_id === after.id && !own.has(one.id),
+  )
+  return wholeOf(known, 'transaction', others).map((one) => ({ before: one, after: asPostingOf(after, one) }))
+}

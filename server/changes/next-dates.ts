@@ -1,5 +1,5 @@
 import type { Known } from '../ledger/known.ts'
-import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
+import type { OccurrenceRow, PlanRow, SlimOccurrence } from '../ledger/records.ts'
 import { withNextDate } from '../plans/next.ts'
 import type { UndoStep } from './take-back.ts'
 
@@ -19,7 +19,8 @@ export function withNextDates(known: Known, steps: readonly UndoStep[]): UndoSte
     const stored = known.find('plan', id) ?? null
     const { before, after } = plans.get(id) ?? { before: stored, after: stored }
     if (after === null) return []
-    const occurrences = new Map((known.find('occurrences', id) ?? []).map((one) => [one.id, one]))
+    const settled = known.find('occurrences', id) ?? []
+    const occurrences = new Map<string, SlimOccurrence>(settled.map((one) => [one.id, one]))
     for (const one of byPlan.get(id) ?? []) occurrences.set(one.id, one)
     return [{ kind: 'plan', before, after: withNextDate(after as PlanRow, [...occurrences.values()]) }] // a row of this kind
   })

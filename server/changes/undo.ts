@@ -141,11 +141,8 @@ const postingsIn = (steps: readonly UndoStep[], debts: Debts): Promise<Step[]> =
   )
 
 function followersOf(known: Known, steps: readonly UndoStep[], debts: Debts): Step[] {
-  const own = new Set(steps.map(({ before, after }) => (after ?? before)?.id))
-  return [...debts.values()]
-    .filter(concernsPostings)
-    .flatMap((debt) => followers(debt, known.find('postings', debt.after.id) ?? []))
-    .filter(({ after }) => !own.has(after.id))
+  const own = new Set(steps.map(({ before, after }) => (after ?? before)?.id ?? ''))
+  return [...debts.values()].filter(concernsPostings).flatMap((debt) => followers(known, debt, own))
 }
 
 /** The steps of transactions by the obligations that they have entries of, before or after. */

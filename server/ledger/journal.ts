@@ -59,6 +59,10 @@ export type Transaction = {
   entries: Entry[]
 }
 
+/** An entry and a transaction as a list has them: without what people write, which may be long. */
+export type SlimEntry = Omit<Entry, 'memo'>
+export type SlimTransaction = Omit<Transaction, 'notes' | 'tags' | 'entries'> & { entries: SlimEntry[] }
+
 /** A transaction as it is shown, which has no need of its place in the order of the book. */
 export type ReadTransaction = Omit<Transaction, 'created_version' | 'created_position'>
 
@@ -127,7 +131,7 @@ export function closedDay(book: { closed_through: Day | null }, step: Step): Day
 }
 
 /** Whether a transaction exists and is not in the trash. */
-export const isLive = (transaction: Transaction | null): transaction is Transaction =>
+export const isLive = <T extends { deleted_at: string | null }>(transaction: T | null): transaction is T =>
   transaction !== null && transaction.deleted_at === null
 
 /** Entries without the ids of their lines. */

@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict'
 import type { Day } from '../../contract/day.ts'
 import { Abandoned } from '../database/failures.ts'
 import { mapInSlices } from '../slices.ts'
-import type { Transaction } from './journal.ts'
+import type { SlimTransaction, Transaction } from './journal.ts'
 import type {
   AccountRow,
   Action,
@@ -16,6 +17,8 @@ import type {
   RateRow,
   ReconciliationRow,
   RuleRow,
+  SlimDebt,
+  SlimOccurrence,
 } from './records.ts'
 
 /**
@@ -86,8 +89,49 @@ export type LiveLine = {
 /** How many records refer to one, and one of them. */
 type Uses = { count: number; by: { resource: string; id: string } }
 
+/** A row of a list: none of the columns that people write in at length. */
+type Slim = {
+  [Long in 'notes' | 'tags' | 'memo' | 'draft' | 'conditions' | 'actions' | 'cleared_line_ids']?: never
+} & { readonly entries?: readonly Slim[] } & object
+
+/**
+ * As many rows as a person made: a list of whole records does not compile here, because the notes of everything that a contact owes
+ * were once loaded for each payment. A verb that changes some of the rows asks for these (`wholeOf`), and decides again.
+ */
+type Lists<Row extends { readonly [R in keyof Row]: Slim }> = { [R in keyof Row]: Row[R][] }
+
+/** Any list of records belongs to `Lists`. */
+type Single<
+  Found extends { readonly [R in keyof Found]: Found[R] extends readonly object[] ? never : unknown },
+> = Found
+
 /** The records that a verb can look at, by the kind of reference. The keys are ids unless a comment says otherwise. */
-export type Found = {
+export type Found = FoundOne & FoundLists
+
+type FoundLists = Lists<{
+  /** All transactions that an obligation has entries in, in the trash or not, in the order of the book. Loads their categories too. */
+  postings: SlimTransaction
+  /** The obligations that an expense opened for the shares of others, in the trash or not. Loads `is_touched` of each too. */
+  shares: SlimDebt
+  /** The obligations of a contact that something is outstanding of, none in the trash. By the contact's id. */
+  owed: SlimDebt
+  /** What became of the occurrences of a plan, by the plan's id: those in the trash too. */
+  occurrences: SlimOccurrence
+  /** The reconciliations of an account without their lines, in the trash or not, in the order of the book. By the account's id. */
+  reconciliations: Omit<ReconciliationRow, 'cleared_line_ids'>
+  /** The ticks on the live lines of a transaction, by its id. Loaded with every transaction. */
+  ticks: Tick
+  /** The live lines that are ticked in a reconciliation, by its id: those of its account and currency. */
+  cleared: LiveLine
+  /** The balance of an account in each currency. */
+  totals: { currency_id: string; amount: bigint; base_amount: bigint }
+  /** How many entries an account has in each currency, live ones and those of transactions in the trash. */
+  uses: { currency_id: string; count: number }
+  /** All accounts by name, in the trash or not, the oldest first; a category's account has the category's name. Its key is `''`. */
+  names: { id: string; type: string; name: string; is_live: boolean }
+}>
+
+type FoundOne = Single<{
   account: AccountRow
   /** An account that Florin itself posts to, by its role. */
   role: AccountRow
@@ -103,34 +147,22 @@ export type Found = {
   transaction: Transaction
   /** The opening of an account, in the trash or not, by the account's id. */
   opening: Transaction
-  /** All transactions that an obligation has entries in, in the trash or not, in the order of the book. Loads their categories too. */
-  postings: Transaction[]
   /** The amount that was outstanding after a payment: that of all live transactions of its obligation up to it. By the payment's id. */
   outstanding_after: bigint
   /** The latest live write-off of an obligation. */
   write_off: Transaction
-  /** The obligations that an expense opened for the shares of others, in the trash or not. Loads `is_touched` of each too. */
-  shares: Debt[]
-  /** The obligations of a contact that something is outstanding of, none in the trash. By the contact's id. */
-  owed: Debt[]
   /** Whether anything was paid, written off or corrected on an obligation, by its id. */
   is_touched: boolean
   plan: PlanRow
-  /** What became of the occurrences of a plan, by the plan's id: those in the trash too. */
-  occurrences: OccurrenceRow[]
+  /** What became of an occurrence of a plan: the whole record. */
+  occurrence: OccurrenceRow
   /** How many plans the book has, trash included; its key is `''`. */
   planned: number
   rule: RuleRow
   /** How many rules the book has, trash included, and the last rank among them; its key is `''`. */
   ruled: { count: number; last: number }
   reconciliation: ReconciliationRow
-  /** The reconciliations of an account without their lines, in the trash or not, in the order of the book. By the account's id. */
-  reconciliations: Omit<ReconciliationRow, 'cleared_line_ids'>[]
-  /** The ticks on the live lines of a transaction, by its id. Loaded with every transaction. */
-  ticks: Tick[]
   line: LiveLine
-  /** The live lines that are ticked in a reconciliation, by its id: those of its account and currency. */
-  cleared: LiveLine[]
   /** A rate of the book's own, by its address: `EUR/USD/2026-01-31`. */
   own_rate: RateRow
   /** The budget of a category for a month, by its address: the id of the category, a slash and the month. */
@@ -139,14 +171,8 @@ export type Found = {
   rate: KnownRate
   /** Whether the rates of a day were loaded for the currencies on an account: the account's id and the day, as `accountDay` writes them. */
   rates_on: true
-  /** The balance of an account in each currency. */
-  totals: { currency_id: string; amount: bigint; base_amount: bigint }[]
-  /** How many entries an account has in each currency, live ones and those of transactions in the trash. */
-  uses: { currency_id: string; count: number }[]
   /** The codes of all accounts, in the trash or not; its key is `''`. */
   codes: string[]
-  /** All accounts by name, in the trash or not, the oldest first; a category's account has the category's name. Its key is `''`. */
-  names: { id: string; type: string; name: string; is_live: boolean }[]
   /** An account with this code, in the trash or not. */
   code: AccountRow
   /** How many transactions, trash included, and budgets the book has; its key is `''`. */
@@ -161,7 +187,7 @@ export type Found = {
   erased_in: number
   /** How many records refer to a record, in the trash or not; replaced entries count too. */
   used_by: Uses
-}
+}>
 export type Reference = keyof Found
 
 /** The keys that a verb looks at. Null and undefined may be among them, for fields that were not sent; they are skipped. */
@@ -222,6 +248,16 @@ export function requireLoaded(known: Known, references: References): void {
   })
   const all = together(missing)
   if (Object.values(all).some((keys) => keys.length > 0)) throw new NotLoaded(all)
+}
+
+/** The whole records of some rows of a list: the few that a change needs, and no others. */
+export function wholeOf<R extends 'transaction' | 'obligation' | 'occurrence'>(
+  known: Known,
+  reference: R,
+  rows: readonly { readonly id: string }[],
+): Found[R][] {
+  requireLoaded(known, { [reference]: rows.map(({ id }) => id) })
+  return rows.map(({ id }) => known.find(reference, id) ?? assert.fail(`the book has no ${reference} ${id}`))
 }
 
 /** The loaded records by reference and key; null for a key that the book does not have, undefined for what is no longer known. */

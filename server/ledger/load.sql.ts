@@ -5,6 +5,13 @@ import type { Reference, References } from './known.ts'
 import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.ts'
 import { rateColumns, rateJoins } from './rates.ts'
 import { entryColumns, type Kind, tables } from './records.ts'
+import {
+  outstandingAfterPart,
+  postingParts,
+  slimDebtsPart,
+  slimOccurrencesPart,
+  touchedPart,
+} from './slim.sql.ts'
 import { listOf, part, wholePart } from './stored.ts'
 import { clearedPart, headsPart, linesPart, ticksOfPart, ticksPart } from './ticks.sql.ts'
 
@@ -86,31 +93,27 @@ function linkedParts(books: Sql, ids: Sql): Sql[] {
   ]
 }
 
-/** Obligations, with the contact and the accounts of each. */
-function debtParts(books: Sql, condition: Sql): Sql[] {
-  return [
-    debtsPart(books, condition),
-    contactsPart(
-      books,
-      sql`p.id in (select o.contact_id from obligations o where o.book_id = any (${books}) and ${condition})`,
-    ),
-    accountsPart(
-      books,
-      sql`a.id in (select unnest(array[o.account_id, o.claim_account_id, o.counter_account_id])
-                       from obligations o where o.book_id = any (${books}) and ${condition})`,
-    ),
-  ]
-}
-
-/** Obligations that have live transactions of their own. */
-const touchedPart = (books: Sql, condition: Sql): Sql =>
-  part(
-    'is_touched',
-    sql`t.book_id`,
-    sql`t.obligation_id`,
-    sql`(select distinct book_id, obligation_id from transactions
-         where book_id = any (${books}) and ${condition} and deleted_at is null) t`,
+/** The contacts of obligations. */
+const debtContacts = (books: Sql, condition: Sql): Sql =>
+  contactsPart(
+    books,
+    sql`p.id in (select o.contact_id from obligations o where o.book_id = any (${books}) and ${condition})`,
   )
+
+/** The accounts of obligations. */
+const debtAccounts = (books: Sql, condition: Sql): Sql =>
+  accountsPart(
+    books,
+    sql`a.id in (select unnest(array[o.account_id, o.claim_account_id, o.counter_account_id])
+                     from obligations o where o.book_id = any (${books}) and ${condition})`,
+  )
+
+/** Obligations, with the contact and the accounts of each. */
+const debtParts = (books: Sql, condition: Sql): Sql[] => [
+  debtsPart(books, condition),
+  debtContacts(books, condition),
+  debtAccounts(books, condition),
+]
 
 /** The keys of all requests that end with a day, as columns: the book, the text before the day, the day. */
 function columnsOf(
@@ -169,10 +172,19 @@ const partsOf: {
   ],
   contact: (books, ids) => [contactsPart(books, sql`p.id = any (${ids})`)],
   obligation: (books, ids) => debtParts(books, sql`o.id = any (${ids})`),
-  owed: (books, ids) =>
-    debtParts(books, sql`o.contact_id = any (${ids}) and o.outstanding_amount > 0 and o.deleted_at is null`),
+  owed: (books, ids) => [
+    slimDebtsPart(
+      'owed',
+      books,
+      sql`o.contact_id = any (${ids}) and o.outstanding_amount > 0 and o.deleted_at is null`,
+    ),
+  ],
+  // The live ones, of which an expense has a few, change with it, and so are loaded whole too.
   shares: (books, ids) => [
-    ...debtParts(books, sql`o.expense_id = any (${ids})`),
+    slimDebtsPart('shares', books, sql`o.expense_id = any (${ids})`),
+    debtsPart(books, sql`o.expense_id = any (${ids}) and o.deleted_at is null`),
+    debtContacts(books, sql`o.expense_id = any (${ids})`),
+    debtAccounts(books, sql`o.expense_id = any (${ids})`),
     touchedPart(
       books,
       sql`obligation_id in (select o.id from obligations o where o.book_id = any (${books}) and o.expense_id = any (${ids}))`,
@@ -184,32 +196,13 @@ const partsOf: {
   ],
   opening: (books, ids) => transactionParts(books, sql`t.kind = 'opening' and t.account_id = any (${ids})`),
   postings: (books, ids) => [
-    ...transactionParts(books, sql`t.obligation_id = any (${ids})`),
-    ...transactionParts(
-      books,
-      sql`t.id in (select o.expense_id from obligations o where o.book_id = any (${books}) and o.id = any (${ids}))`,
-    ),
+    ...postingParts(books, ids),
     categoriesPart(
       books,
       sql`g.id in (select t.category_id from transactions t where t.book_id = any (${books}) and t.obligation_id = any (${ids}))`,
     ),
   ],
-  outstanding_after: (books, ids) => [
-    part(
-      'outstanding_after',
-      sql`s.book_id`,
-      sql`s.id, s.amount::text`,
-      sql`(select p.book_id, p.id,
-                  sum(case when (e.debit_account_id = o.claim_account_id) = (o.direction = 'receivable') then e.amount else -e.amount end) as amount
-           from transactions p
-           join obligations o on o.book_id = p.book_id and o.id = p.obligation_id
-           join entries e on e.book_id = p.book_id and e.obligation_id = p.obligation_id and e.until_version is null
-                and (e.created_version, e.created_position) <= (p.created_version, p.created_position)
-                and o.claim_account_id in (e.debit_account_id, e.credit_account_id)
-           where p.book_id = any (${books}) and o.book_id = any (${books}) and e.book_id = any (${books}) and p.id = any (${ids})
-           group by p.book_id, p.id) s`,
-    ),
-  ],
+  outstanding_after: (books, ids) => [outstandingAfterPart(books, ids)],
   write_off: (books, ids) =>
     transactionParts(
       books,
@@ -219,7 +212,8 @@ const partsOf: {
     ),
   is_touched: (books, ids) => [touchedPart(books, sql`obligation_id = any (${ids})`)],
   plan: (books, ids) => [plansPart(books, sql`n.id = any (${ids})`)],
-  occurrences: (books, ids) => [occurrencesPart(books, sql`c.plan_id = any (${ids})`)],
+  occurrence: (books, ids) => [occurrencesPart(books, sql`c.id = any (${ids})`)],
+  occurrences: (books, ids) => [slimOccurrencesPart(books, sql`c.plan_id = any (${ids})`)],
   planned: wholePart('planned', sql`count(*)`, sql`plans`),
   rule: (books, ids) => [rulesPart(books, sql`u.id = any (${ids})`)],
   ruled: wholePart('ruled', sql`json_build_object('count', count(*), 'last', max(rank))`, sql`import_rules`),

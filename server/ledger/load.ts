@@ -35,6 +35,7 @@ import {
   tables,
 } from './records.ts'
 import type { EarlierReply } from './repeats.ts'
+import { entriesIn, inOrderOfBook, slimHolders, withoutRepeats } from './slim.ts'
 import { fromList, timeFrom } from './stored.ts'
 import type { Size } from './verb.ts'
 
@@ -228,22 +229,10 @@ const holders: { readonly [part: string]: Holder } = {
       hold(holdings, 'budget', budgetId(budget), { id: budgetId(budget), ...budget })
     }
   },
-  obligation(holdings, lists, { references }) {
-    const debts = lists.map((list) => fromList(tables.obligation.columns, list) as Debt)
-    for (const debt of debts) hold(holdings, 'obligation', debt.id, debt)
-    const open = new Map(debts.filter(isOwed).map((debt) => [debt.id, debt]))
-    for (const id of keysIn(references.owed))
-      hold(
-        holdings,
-        'owed',
-        id,
-        [...open.values()].filter(({ contact_id }) => contact_id === id),
-      )
-    for (const id of keysIn(references.shares)) {
-      const shares = debts.filter(({ expense_id }) => expense_id === id)
-      hold(holdings, 'shares', id, shares)
-      // The part `is_touched` has rows only for those that were touched.
-      for (const share of shares) hold(holdings, 'is_touched', share.id, null)
+  obligation(holdings, lists) {
+    for (const list of lists) {
+      const debt = fromList(tables.obligation.columns, list) as Debt
+      hold(holdings, 'obligation', debt.id, debt)
     }
   },
   plan(holdings, lists) {
@@ -253,9 +242,10 @@ const holders: { readonly [part: string]: Holder } = {
     }
   },
   plan_occurrence(holdings, lists) {
-    const all = lists.map((list) => fromList(tables.plan_occurrence.columns, list) as OccurrenceRow)
-    for (const [planId, some] of Map.groupBy(all, ({ plan_id }) => plan_id))
-      hold(holdings, 'occurrences', planId, some)
+    for (const list of lists) {
+      const occurrence = fromList(tables.plan_occurrence.columns, list) as OccurrenceRow
+      hold(holdings, 'occurrence', occurrence.id, occurrence)
+    }
   },
   planned(holdings, lists) {
     for (const [count] of lists) hold(holdings, 'planned', '', Number(count))
@@ -293,6 +283,7 @@ const holders: { readonly [part: string]: Holder } = {
       hold(holdings, 'cleared', id, all.map(lineOf))
   },
   transaction: holdTransactions,
+  ...slimHolders,
   // After the transactions, which hold that they have none.
   ticks(holdings, lists) {
     for (const [id, all] of Map.groupBy(lists, ([transactionId]) => text(transactionId)))
@@ -340,8 +331,6 @@ const holders: { readonly [part: string]: Holder } = {
   ...pastHolders,
 }
 
-const isOwed = ({ outstanding_amount, deleted_at }: Debt) => outstanding_amount > 0n && deleted_at === null
-
 const lineOf = ([, id, account_id, currency_id, amount, date, ticked]: List): LiveLine => ({
   ...{ id: text(id), account_id: text(account_id), currency_id: text(currency_id) },
   amount: BigInt(text(amount)),
@@ -354,45 +343,19 @@ const tickOf = ([, line_id, reconciliation_id, is_finished, date, account_name]:
   ...{ is_finished: is_finished === true, account_name: text(account_name) },
 })
 
-const keysIn = (keys: References[Reference]): string[] =>
-  (keys ?? []).filter((key) => typeof key === 'string').map((key) => key.toLowerCase())
-
-function holdTransactions(
-  holdings: Holdings,
-  lists: readonly List[],
-  { references, of }: Parameters<Holder>[2],
-): void {
-  const entries = Map.groupBy(of('entry'), ([transactionId]) => transactionId)
+function holdTransactions(holdings: Holdings, lists: readonly List[], { of }: Parameters<Holder>[2]): void {
+  const entries = entriesIn(of('entry'), entryColumns)
   const all = lists.map((list): Transaction => {
     const row = fromList(tables.transaction.columns, list) as Omit<Transaction, 'entries'>
-    const own = (entries.get(row.id) ?? []).sort(([, a], [, b]) => Number(a) - Number(b))
-    return { ...row, entries: own.map(([, , ...entry]) => fromList(entryColumns, entry) as Entry) }
+    return { ...row, entries: entries(row.id) as Entry[] }
   })
   // Several parts may load the same transaction.
-  const transactions = [...new Map(all.map((one) => [one.id, withoutRepeats(one)])).values()].sort(
-    (a, b) => a.created_version - b.created_version || a.created_position - b.created_position,
-  )
-  for (const one of transactions) {
+  const transactions = [...new Map(all.map((one) => [one.id, withoutRepeats(one)])).values()]
+  for (const one of transactions.sort(inOrderOfBook)) {
     hold(holdings, 'transaction', one.id, one)
     hold(holdings, 'ticks', one.id, [])
     if (one.kind === 'opening' && one.account_id !== null) hold(holdings, 'opening', one.account_id, one)
     if (one.kind === 'write_off' && one.deleted_at === null && one.obligation_id !== null)
       hold(holdings, 'write_off', one.obligation_id, one)
   }
-  for (const id of keysIn(references.postings))
-    hold(
-      holdings,
-      'postings',
-      id,
-      transactions.filter(
-        ({ obligation_id, entries }) =>
-          obligation_id === id || entries.some((entry) => entry.obligation_id === id),
-      ),
-    )
 }
-
-/** If several parts loaded a transaction, each loaded its entries; the ids of their lines identify them. */
-const withoutRepeats = (transaction: Transaction): Transaction => ({
-  ...transaction,
-  entries: [...new Map(transaction.entries.map((entry) => [entry.debit_line_id, entry])).values()],
-})

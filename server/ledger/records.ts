@@ -89,6 +89,9 @@ export type Debt = Dated & {
   settled_at: string | null
 }
 
+/** An obligation as a list has it: without its notes. */
+export type SlimDebt = Omit<Debt, 'notes'>
+
 /** What comes again and again. Its occurrences count from `since` on; `next_date` is that of the first open one. */
 export type PlanRow = Dated & {
   id: string
@@ -112,6 +115,9 @@ export type OccurrenceRow = Dated & {
   transaction_id: string | null
   obligation_id: string | null
 }
+
+/** An occurrence as a list has it: without its draft, which has notes. */
+export type SlimOccurrence = Omit<OccurrenceRow, 'draft'>
 
 /** A statement of an account that its lines are ticked against. Amounts are on the account's normal side. */
 export type ReconciliationRow = Dated & {
@@ -189,7 +195,7 @@ export type AnyRow = Rows[Kind]
 /** How a column is written inside JSON and read from it: a bigint as text, a time as ISO 8601, JSON as it is. */
 export type Column = 'plain' | 'bigint' | 'decimal' | 'version' | 'time' | 'json'
 
-type Columns<Row> = { readonly [Name in keyof Row]: Column }
+export type Columns<Row> = { readonly [Name in keyof Row]: Column }
 
 const dated: Columns<Dated> = {
   created_version: 'version',
@@ -202,7 +208,7 @@ const dated: Columns<Dated> = {
 const plain = <Name extends string>(...given: Name[]): Record<Name, 'plain'> =>
   Object.fromEntries(given.map((name) => [name, 'plain'])) as Record<Name, 'plain'> // the very names that were given
 
-const transactionColumns: Columns<Omit<Transaction, 'entries'>> = {
+export const transactionColumns: Columns<Omit<Transaction, 'entries'>> = {
   ...plain('id', 'kind', 'date', 'currency_id'),
   amount: 'bigint',
   base_amount: 'bigint',
@@ -248,6 +254,23 @@ export const headColumns: Columns<Omit<ReconciliationRow, 'cleared_line_ids'>> =
 
 const reconciliationColumns: Columns<ReconciliationRow> = { ...headColumns, ...plain('cleared_line_ids') }
 
+export const debtColumns: Columns<Debt> = {
+  ...plain('id', 'name', 'reference', 'notes', 'opened_date', 'due_date', 'direction'),
+  original_amount: 'bigint',
+  outstanding_amount: 'bigint',
+  outstanding_base: 'bigint',
+  ...plain('currency_id', 'contact_id', 'account_id', 'claim_account_id', 'counter_account_id'),
+  fx_rate: 'decimal',
+  ...plain('fx_source', 'fx_date', 'expense_id', 'plan_id'),
+  settled_at: 'time',
+  ...dated,
+}
+export const occurrenceColumns: Columns<OccurrenceRow> = {
+  ...plain('id', 'plan_id', 'date', 'action'),
+  draft: 'json',
+  ...plain('transaction_id', 'obligation_id'),
+  ...dated,
+}
 /** The table of each kind, its columns, and those that identify a row within a book. */
 export const tables: {
   readonly [K in Kind]: {
@@ -296,21 +319,7 @@ export const tables: {
       version: 'version',
     } satisfies Columns<Omit<BudgetRow, 'id'>>,
   },
-  obligation: {
-    table: 'obligations',
-    key: ['id'],
-    columns: {
-      ...plain('id', 'name', 'reference', 'notes', 'opened_date', 'due_date', 'direction'),
-      original_amount: 'bigint',
-      outstanding_amount: 'bigint',
-      outstanding_base: 'bigint',
-      ...plain('currency_id', 'contact_id', 'account_id', 'claim_account_id', 'counter_account_id'),
-      fx_rate: 'decimal',
-      ...plain('fx_source', 'fx_date', 'expense_id', 'plan_id'),
-      settled_at: 'time',
-      ...dated,
-    } satisfies Columns<Debt>,
-  },
+  obligation: { table: 'obligations', key: ['id'], columns: debtColumns },
   plan: {
     table: 'plans',
     key: ['id'],
@@ -321,16 +330,7 @@ export const tables: {
       ...dated,
     } satisfies Columns<PlanRow>,
   },
-  plan_occurrence: {
-    table: 'plan_occurrences',
-    key: ['id'],
-    columns: {
-      ...plain('id', 'plan_id', 'date', 'action'),
-      draft: 'json',
-      ...plain('transaction_id', 'obligation_id'),
-      ...dated,
-    } satisfies Columns<OccurrenceRow>,
-  },
+  plan_occurrence: { table: 'plan_occurrences', key: ['id'], columns: occurrenceColumns },
   reconciliation: { table: 'reconciliations', key: ['id'], columns: reconciliationColumns },
   import_rule: {
     table: 'import_rules',
@@ -371,9 +371,12 @@ export const budgetId = (budget: { category_id: string; month: Month }): string 
 export type Action = 'created' | 'updated' | 'deleted' | 'restored' | 'erased'
 
 /** The name of a record's kind in the log: a transaction has the name of its own kind. */
-export const resourceOf = <K extends Kind>(kind: K, row: Rows[K]): string => {
+export const resourceOf = <K extends Kind>(
+  kind: K,
+  row: K extends 'transaction' ? Pick<Transaction, 'kind'> : Rows[K],
+): string => {
   if (kind !== 'transaction') return kind
-  const { kind: recorded } = row as Transaction
+  const { kind: recorded } = row as Pick<Transaction, 'kind'>
   return recorded === 'obligation' ? 'obligation_posting' : recorded
 }
 

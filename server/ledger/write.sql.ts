@@ -5,6 +5,7 @@ import { AS_LONG_AS_ITS_SIZE, startSlice } from '../slices.ts'
 import type { StoredToken } from './load.ts'
 import type { Changed, Event, Written } from './log.ts'
 import { movementParts, type Sums } from './movements.sql.ts'
+import { isPaid, paidPart } from './paid.sql.ts'
 import { booksIn, insert, orUpdate, type Part, type Row, upsert, valuesAs } from './parts.sql.ts'
 import { postingParts } from './postings.sql.ts'
 import { addressed, type Kind, tables } from './records.ts'
@@ -182,6 +183,7 @@ function* changeParts(saved: readonly Saved[]): Generator<Part> {
 function* recordParts(saved: readonly Changed[]): Generator<Part> {
   const kinds = new Set(saved.flatMap(({ changes }) => changes.map(({ kind }) => kind)))
   for (const kind of recordKinds) if (kinds.has(kind)) yield recordsPart(saved, kind)
+  if (kinds.has('obligation')) yield paidPart(saved)
   for (const kind of addressed) if (kinds.has(kind)) yield removedPart(saved, kind)
   if (kinds.has('reconciliation')) yield* tickParts(saved)
 }
@@ -290,7 +292,9 @@ const undonePart = (saved: readonly Saved[]): Part => ({
 function recordsPart(saved: readonly Changed[], kind: Exclude<Kind, 'transaction' | 'book'>): Part {
   const { table, key, columns } = tables[kind]
   const changes = saved.flatMap(({ book, changes }) =>
-    changes.filter((change) => change.kind === kind).map((change) => ({ book, ...change })),
+    changes
+      .filter((change) => change.kind === kind && !isPaid(change))
+      .map((change) => ({ book, ...change })),
   )
   const isAllNew = changes.every(({ before }) => before === null)
   const all = ['book_id', ...Object.keys(columns)]

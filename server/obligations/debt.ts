@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { convert, decimalFrom, divide } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { decimalsOf } from '../ledger/amounts.ts'
-import { type Entry, entryOf, isLive, type Transaction } from '../ledger/journal.ts'
+import { type Entry, entryOf, isLive, type SlimEntry, type SlimTransaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
 import type { Debt } from '../ledger/records.ts'
 import { accountWithRole } from '../ledger/require.ts'
@@ -18,7 +18,7 @@ export function requireObligation(known: Known, id: string): Debt {
 }
 
 /** One side of a set-off is not changed without the other. The account between them is the currency exchange's. */
-export function checkNoSetOff(known: Known, payments: readonly Transaction[]): void {
+export function checkNoSetOff(known: Known, payments: readonly SlimTransaction[]): void {
   const between = accountWithRole(known, 'currency_exchange').id
   const side = payments.find(({ kind, account_id }) => kind === 'payment' && account_id === between)
   if (side) refuse('payment_of_set_off', { date: side.date, version: side.created_version })
@@ -43,7 +43,7 @@ export function moveDebt(debt: Debt, against: string, { amount, base_amount }: O
 }
 
 /** The effect of entries on the debt. Entries of other obligations, or on other accounts than the claim account, have none. */
-export function effectOf(debt: Debt, entries: readonly Entry[]): Owed {
+export function effectOf(debt: Debt, entries: readonly SlimEntry[]): Owed {
   const sum = { amount: 0n, base_amount: 0n }
   for (const { debit_account_id, credit_account_id, obligation_id, amount, base_amount } of entries) {
     if (obligation_id !== debt.id) continue
@@ -57,7 +57,7 @@ export function effectOf(debt: Debt, entries: readonly Entry[]): Owed {
 }
 
 /** The effect of transactions on the debt: of all its transactions together, the outstanding amount. Those in the trash have none. */
-export const outstandingOf = (debt: Debt, transactions: readonly (Transaction | null)[]): Owed =>
+export const outstandingOf = (debt: Debt, transactions: readonly (SlimTransaction | null)[]): Owed =>
   effectOf(
     debt,
     transactions.filter(isLive).flatMap(({ entries }) => entries),

@@ -8,8 +8,8 @@ import { newId } from '../ids.ts'
 import { amountOf, checkSize } from '../ledger/amounts.ts'
 import { erase } from '../ledger/erase.ts'
 import { exchange } from '../ledger/exchange.ts'
-import { isLive, type Step, type Transaction } from '../ledger/journal.ts'
-import { type Known, type References, rateKey } from '../ledger/known.ts'
+import { isLive, type SlimTransaction, type Step } from '../ledger/journal.ts'
+import { type Known, type References, rateKey, wholeOf } from '../ledger/known.ts'
 import { checkOpen } from '../ledger/locks.ts'
 import type { Rate } from '../ledger/rates.ts'
 import { type AccountRow, type ContactRow, type Debt, resourceOf } from '../ledger/records.ts'
@@ -31,7 +31,7 @@ import {
   withOutstanding,
   worthOf,
 } from './debt.ts'
-import { followers, openingPostings, repost, settlementsIn, stepsTo } from './postings.ts'
+import { affectedBy, followers, openingPostings, repost, settlementsIn, stepsTo } from './postings.ts'
 import { requireSides } from './sides.ts'
 import { obligationToApi } from './to-api.ts'
 
@@ -75,8 +75,10 @@ export const changeObligation = (id: string, draft: ObligationDraft, guard: Guar
     if (isSameDebt(before, debt)) return unchanged(obligationToApi(book, before, contact, account))
     checkChange(before, debt, settlementsIn(transactions))
     const openingBalances = accountWithRole(known, 'opening_balances').id
-    const postings = repost(book, before, debt, transactions, openingBalances)
-    const steps = stepsTo(transactions, [...postings, ...followers(book, debt, transactions, postings)])
+    const affected = wholeOf(known, 'transaction', affectedBy(before, debt, transactions))
+    const own = affected.filter(({ kind }) => kind === 'obligation')
+    const postings = repost(book, before, debt, { transactions, own }, openingBalances)
+    const steps = stepsTo(affected, [...postings, ...followers(book, debt, affected, postings)])
     checkOpen(book, known, steps)
 
     // Nothing below this line refuses.
@@ -98,7 +100,10 @@ export const trashObligation = (id: string, guard: Guard): Verb<Obligation> => (
     const dates = { version: book.version, updated_at: book.at, deleted_at: book.at }
     const transactions = (known.find('postings', id) ?? []).filter(isLive)
     checkNoSetOff(known, transactions)
-    const steps = transactions.map((one) => ({ before: one, after: { ...one, ...dates } }))
+    const steps = wholeOf(known, 'transaction', transactions).map((one) => ({
+      before: one,
+      after: { ...one, ...dates },
+    }))
     checkOpen(book, known, steps)
 
     // Nothing below this line refuses.
@@ -139,7 +144,10 @@ export const restoreObligation = (id: string): Verb<Obligation> => ({
     )
     checkLinks(known, before, trashed)
     const dates = { version: book.version, updated_at: book.at, deleted_at: null }
-    const steps = trashed.map((one) => ({ before: one, after: { ...one, ...dates } }))
+    const steps = wholeOf(known, 'transaction', trashed).map((one) => ({
+      before: one,
+      after: { ...one, ...dates },
+    }))
     checkOpen(book, known, steps)
 
     // Nothing below this line refuses.
@@ -149,7 +157,7 @@ export const restoreObligation = (id: string): Verb<Obligation> => ({
 })
 
 /** Refuses to restore an obligation whose contact, or whose category or that of a posting, is in the trash. */
-function checkLinks(known: Known, debt: Debt, postings: readonly Transaction[]): void {
+function checkLinks(known: Known, debt: Debt, postings: readonly SlimTransaction[]): void {
   const contact = known.find('contact', debt.contact_id)
   if (contact && contact.deleted_at !== null) refuse('link_deleted', { link: 'contact', name: contact.name })
   const categories = [
@@ -170,7 +178,7 @@ function compose(
   known: Known,
   draft: ObligationDraft,
   before: Debt | null,
-  transactions: readonly Transaction[],
+  transactions: readonly SlimTransaction[],
 ): Composed {
   const currency_id = requireCurrency(draft.currency_id)
   const contact = requireContact(known, draft.contact_id, before?.contact_id)
@@ -253,7 +261,7 @@ const fixed = ['original_amount', 'account_id', 'currency_id', 'fx_rate'] as con
 const fixedForShare = [...fixed, 'opened_date', 'contact_id', 'counter_account_id'] as const
 
 /** Refuses to change fields of a share that come from its expense, and fields that payments were computed from. */
-function checkChange(before: Debt, debt: Debt, settlements: readonly Transaction[]): void {
+function checkChange(before: Debt, debt: Debt, settlements: readonly SlimTransaction[]): void {
   const { name } = before
   if (before.expense_id !== null && fixedForShare.some((one) => before[one] !== debt[one]))
     refuse('obligation_of_share', { name })
@@ -264,7 +272,7 @@ function checkChange(before: Debt, debt: Debt, settlements: readonly Transaction
 }
 
 /** An obligation is not opened after it was paid. */
-function checkOpened(before: Debt, { opened_date }: Debt, settlements: readonly Transaction[]): void {
+function checkOpened(before: Debt, { opened_date }: Debt, settlements: readonly SlimTransaction[]): void {
   if (opened_date === before.opened_date) return
   const earlier = settlements.find(({ date }) => date < opened_date)
   if (!earlier) return
@@ -276,8 +284,15 @@ function checkOpened(before: Debt, { opened_date }: Debt, settlements: readonly 
 }
 
 /** The obligation with the amounts that its stored transactions and these steps come to. */
-function withPostings(book: Book, debt: Debt, stored: readonly Transaction[], steps: readonly Step[]): Debt {
-  const all = new Map([...stored, ...steps.map(({ after }) => after)].map((one) => [one.id, one]))
+function withPostings(
+  book: Book,
+  debt: Debt,
+  stored: readonly SlimTransaction[],
+  steps: readonly Step[],
+): Debt {
+  const all = new Map<string, SlimTransaction>(
+    [...stored, ...steps.map(({ after }) => after)].map((one) => [one.id, one]),
+  )
   const after = withOutstanding(book, debt, outstandingOf(debt, [...all.values()]))
   assert.equal(after.outstanding_amount, debt.outstanding_amount, 'the books and the obligation say the same')
   return after

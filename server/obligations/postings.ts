@@ -6,6 +6,7 @@ import {
   isSameTransaction,
   keepLines,
   plainTransaction,
+  type SlimTransaction,
   type Step,
   type Transaction,
 } from '../ledger/journal.ts'
@@ -16,7 +17,7 @@ import { effectOf, moveDebt, outstandingOf, released, worthOf } from './debt.ts'
 /** An obligation's own postings: its opening, and the corrections of its outstanding amount that nobody paid. */
 
 /** Live payments and write-offs. */
-export const settlementsIn = (transactions: readonly Transaction[]): Transaction[] =>
+export const settlementsIn = <T extends SlimTransaction>(transactions: readonly T[]): T[] =>
   transactions.filter((one) => isLive(one) && (one.kind === 'payment' || one.kind === 'write_off'))
 
 /** A transaction of an obligation: its opening or a correction. */
@@ -81,16 +82,19 @@ export function openingPostings(
   ]
 }
 
-/** The postings of an edited obligation, which was `before`: its opening and corrections, with one more correction where needed. */
+/**
+ * The postings of an edited obligation, which was `before`: its opening and corrections (`own`, the live ones), with one more correction
+ * where needed.
+ */
 export function repost(
   book: Book,
   before: Debt,
   debt: Debt,
-  transactions: readonly Transaction[],
+  { transactions, own }: { transactions: readonly SlimTransaction[]; own: readonly Transaction[] },
   openingBalances: string,
 ): Transaction[] {
   if (before.expense_id !== null) return correctOnly(book, debt, transactions, openingBalances)
-  const [opening = null, ...later] = transactions.filter((one) => one.kind === 'obligation' && isLive(one))
+  const [opening = null, ...later] = own
   if (settlementsIn(transactions).length > 0)
     return [
       ...moveOpening(book, debt, before, opening),
@@ -145,7 +149,7 @@ function moveOpening(book: Book, debt: Debt, before: Debt, opening: Transaction 
 function correctOnly(
   book: Book,
   debt: Debt,
-  transactions: readonly Transaction[],
+  transactions: readonly SlimTransaction[],
   openingBalances: string,
 ): Transaction[] {
   const owed = outstandingOf(debt, transactions)
@@ -156,15 +160,29 @@ function correctOnly(
   return [postingOf(book, debt, todayIn(book.time_zone), entries, null)]
 }
 
-/** Live payments and corrections that were not reposted: they get the obligation's contact; corrections also get its name. */
+/** The live transactions that an edit may change: opening and corrections, and with another contact the payments and write-offs too. */
+export const affectedBy = (
+  before: Debt,
+  { contact_id }: Debt,
+  transactions: readonly SlimTransaction[],
+): SlimTransaction[] =>
+  transactions.filter(
+    (one) =>
+      isLive(one) &&
+      one.id !== before.expense_id &&
+      (one.kind === 'obligation' || contact_id !== before.contact_id),
+  )
+
+/** Of these transactions, those that were not reposted: they get the obligation's contact; corrections also get its name. */
 export const followers = (
   book: Book,
   debt: Debt,
-  transactions: readonly Transaction[],
+  affected: readonly Transaction[],
   postings: readonly Transaction[],
-): Transaction[] =>
-  transactions
-    .filter((one) => isLive(one) && one.id !== debt.expense_id && !postings.some(({ id }) => id === one.id))
+): Transaction[] => {
+  const reposted = new Set(postings.map(({ id }) => id))
+  return affected
+    .filter(({ id }) => !reposted.has(id))
     .map((one) => ({
       ...one,
       contact_id: debt.contact_id,
@@ -172,12 +190,15 @@ export const followers = (
       version: book.version,
       updated_at: book.at,
     }))
+}
 
 /** Pairs each transaction with its stored one. Unchanged ones are left out, and unchanged entries keep their lines and their ids. */
-export const stepsTo = (stored: readonly Transaction[], after: readonly Transaction[]): Step[] =>
-  after.flatMap((one): Step[] => {
-    const before = stored.find(({ id }) => id === one.id) ?? null
+export const stepsTo = (stored: readonly Transaction[], after: readonly Transaction[]): Step[] => {
+  const byId = new Map(stored.map((one) => [one.id, one]))
+  return after.flatMap((one): Step[] => {
+    const before = byId.get(one.id) ?? null
     if (before === null) return [{ before, after: one }]
     if (isSameTransaction(before, one)) return []
     return [{ before, after: { ...one, entries: keepLines(before.entries, one.entries) } }]
   })
+}

@@ -1,12 +1,13 @@
+import assert from 'node:assert/strict'
 import { type Day, todayIn } from '../../contract/day.ts'
 import type { Payment } from '../../contract/obligations.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { ContactPayment, SetOff, WrittenPayments } from '../../contract/settlements.ts'
 import { amountOf, amountToApi, formatAmount } from '../ledger/amounts.ts'
 import type { Step } from '../ledger/journal.ts'
-import type { Known } from '../ledger/known.ts'
+import { type Known, wholeOf } from '../ledger/known.ts'
 import { checkOpen } from '../ledger/locks.ts'
-import type { AccountRow, ContactRow, Debt } from '../ledger/records.ts'
+import type { AccountRow, ContactRow, Debt, SlimDebt } from '../ledger/records.ts'
 import { accountWithRole, requireCurrency } from '../ledger/require.ts'
 import type { Book, Decision, Verb } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
@@ -36,11 +37,10 @@ export const payContact = (id: string, draft: ContactPayment): Verb<WrittenPayme
       : openDebts(known, contact, wanted)
     if (debts.length === 0) refuse('nothing_owed', { name: contact.name, direction, currency_id, date })
     checkTotal(amount, sumOf(debts), currency_id, obligation_ids ? undefined : date)
-    const settlement = makeSettlement(book, known)
+    const parts = [...partsOf(inOrder(debts), amount)]
+    const settlement = makeSettlement(book, known, parts)
     const sent = { asset_account_id: draft.asset_account_id, fx_rate: draft.fx_rate }
-    await mapInSlices(partsOf(inOrder(debts), amount), ([debt, part]) =>
-      settlement.pay(debt, part, { date, notes, ...sent }),
-    )
+    await mapInSlices(parts, ([debt, part]) => settlement.pay(debt, part, { date, notes, ...sent }))
     return settlement.decision()
   },
 })
@@ -69,15 +69,13 @@ export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
     const mutual = sides.filter(({ most }) => most > 0n)
     if (mutual.length === 0) refuseSetOff(contact, sides)
     const between = accountWithRole(known, 'currency_exchange')
-    const settlement = makeSettlement(book, known)
-    for (const { currency_id, most, receivables, payables } of mutual) {
+    const parts = mutual.flatMap(({ currency_id, most, receivables, payables }) => {
       const amount = draft.amount ? amountOf(draft.amount, currency_id, 'amount') : most
       checkTotal(amount, most, currency_id, date)
-      await mapInSlices(pairsOf(receivables, payables, amount), ([receivable, payable, part]) => {
-        for (const debt of [receivable, payable])
-          settlement.pay(debt, part, { date, notes, fx_rate }, between)
-      })
-    }
+      return pairsOf(receivables, payables, amount)
+    })
+    const settlement = makeSettlement(book, known, parts)
+    await mapInSlices(parts, ([debt, part]) => settlement.pay(debt, part, { date, notes, fx_rate }, between))
     return settlement.decision()
   },
 })
@@ -92,12 +90,12 @@ function requireContact(known: Known, id: string): ContactRow {
 type Wanted = { direction: Debt['direction']; currency_id: string; date: Day }
 
 /** The open obligations of a contact that had been opened by a day. */
-const openDebts = (known: Known, contact: ContactRow, wanted: Wanted): Debt[] =>
+const openDebts = (known: Known, contact: ContactRow, wanted: Wanted): SlimDebt[] =>
   (known.find('owed', contact.id) ?? []).filter(
     (debt) => faultOf(debt, contact, wanted) === undefined && debt.opened_date <= wanted.date,
   )
 
-function requireDebts(known: Known, contact: ContactRow, ids: readonly string[], wanted: Wanted): Debt[] {
+function requireDebts(known: Known, contact: ContactRow, ids: readonly string[], wanted: Wanted): SlimDebt[] {
   const unique = new Set(ids.map((id) => id.toLowerCase())) // an id may be written in either case
   if (unique.size < ids.length)
     refuse('invalid', { errors: { obligation_ids: ['obligation_ids must not name an obligation twice.'] } })
@@ -110,7 +108,7 @@ function requireDebts(known: Known, contact: ContactRow, ids: readonly string[],
 }
 
 /** Why an obligation cannot be paid, if it cannot. Of one that is not the contact's, nothing is said. */
-function faultOf(debt: Debt | undefined, { id, name }: ContactRow, wanted: Wanted): string | undefined {
+function faultOf(debt: SlimDebt | undefined, { id, name }: ContactRow, wanted: Wanted): string | undefined {
   if (debt?.contact_id !== id || debt.deleted_at !== null)
     return `there is no such obligation between you and "${name}"; GET /obligations?contact_id=${id} lists them.`
   if (debt.direction !== wanted.direction)
@@ -123,7 +121,7 @@ function faultOf(debt: Debt | undefined, { id, name }: ContactRow, wanted: Wante
 }
 
 /** The oldest obligation comes first: of those opened on the same day, the one that is due first, and one without a due date last. */
-const inOrder = (debts: readonly Debt[]): Debt[] =>
+const inOrder = (debts: readonly SlimDebt[]): SlimDebt[] =>
   debts.toSorted(
     (a, b) =>
       compare(a.opened_date, b.opened_date) ||
@@ -133,7 +131,7 @@ const inOrder = (debts: readonly Debt[]): Debt[] =>
   )
 const compare = (a: string, b: string) => (a === b ? 0 : byText(a, b))
 
-const sumOf = (debts: readonly Debt[]): bigint =>
+const sumOf = (debts: readonly SlimDebt[]): bigint =>
   debts.reduce((sum, { outstanding_amount }) => sum + outstanding_amount, 0n)
 
 function checkTotal(amount: bigint, most: bigint, currency_id: string, opened_by?: Day): void {
@@ -145,8 +143,11 @@ function checkTotal(amount: bigint, most: bigint, currency_id: string, opened_by
   })
 }
 
+/** The part of an amount that a debt gets. */
+type Part = readonly [SlimDebt, bigint]
+
 /** The parts of an amount that debts get, in their order. */
-function* partsOf(debts: readonly Debt[], amount: bigint): Generator<[Debt, bigint]> {
+function* partsOf(debts: readonly SlimDebt[], amount: bigint): Generator<Part> {
   let left = amount
   for (const debt of debts) {
     const part = left < debt.outstanding_amount ? left : debt.outstanding_amount
@@ -175,12 +176,8 @@ function refuseSetOff({ name }: ContactRow, sides: readonly ReturnType<typeof si
 }
 
 /** The parts of receivables and payables that are set off against each other, in their order. */
-function pairsOf(
-  receivables: readonly Debt[],
-  payables: readonly Debt[],
-  amount: bigint,
-): [Debt, Debt, bigint][] {
-  const pairs: [Debt, Debt, bigint][] = []
+function pairsOf(receivables: readonly SlimDebt[], payables: readonly SlimDebt[], amount: bigint): Part[] {
+  const pairs: Part[] = []
   const [mine, theirs] = [[...receivables], [...payables]].map((debts) =>
     debts.map((debt) => ({ debt, left: debt.outstanding_amount })),
   ) as [Left[], Left[]] // one for each list
@@ -189,14 +186,14 @@ function pairsOf(
     const [one, other] = [mine[r], theirs[p]]
     if (left === 0n || !one || !other) return pairs
     const part = [left, one.left, other.left].reduce((least, next) => (next < least ? next : least))
-    pairs.push([one.debt, other.debt, part])
+    pairs.push([one.debt, part], [other.debt, part])
     for (const side of [one, other]) side.left -= part
     left -= part
     if (one.left === 0n) r++
     if (other.left === 0n) p++
   }
 }
-type Left = { debt: Debt; left: bigint }
+type Left = { debt: SlimDebt; left: bigint }
 
 type Sent = {
   date: Day
@@ -205,19 +202,27 @@ type Sent = {
   asset_account_id?: string | undefined
 }
 
-/** Several payments of one change. An obligation may be paid more than once, and is in the log once. */
-function makeSettlement(book: Book, known: Known) {
-  const debts = new Map<string, { before: Debt; after: Debt; steps: Step[] }>()
+/**
+ * Several payments of one change. An obligation may be paid more than once, and is in the log once. Only those that get a part are loaded
+ * whole, for the log.
+ */
+function makeSettlement(book: Book, known: Known, parts: readonly Part[]) {
+  const paid = new Map(parts.map(([debt]) => [debt.id, debt])).values()
+  const debts = new Map(
+    wholeOf(known, 'obligation', [...paid]).map((debt) => [
+      debt.id,
+      { before: debt, after: debt, steps: [] as Step[] },
+    ]),
+  )
   const data: Payment[] = []
   return {
     pay(
-      debt: Debt,
+      { id, currency_id }: SlimDebt,
       amount: bigint,
       { fx_rate, asset_account_id, ...sent }: Sent,
       against?: AccountRow,
     ): void {
-      const entry = debts.get(debt.id) ?? { before: debt, after: debt, steps: [] }
-      const { currency_id } = debt
+      const entry = debts.get(id) ?? assert.fail('it has a part')
       const draft = {
         ...{ ...sent, currency_id, amount: amountToApi(amount, currency_id) },
         ...(fx_rate !== undefined && { fx_rate }),
@@ -227,7 +232,7 @@ function makeSettlement(book: Book, known: Known) {
       const after = debtAfter(book, entry.after, step)
       data.push(paymentToApi(book, entry.after, step.after, after.outstanding_amount))
       entry.steps.push(step)
-      debts.set(debt.id, { ...entry, after })
+      entry.after = after
     },
     decision(): Decision<WrittenPayments> {
       const all = [...debts.values()]

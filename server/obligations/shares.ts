@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/refusals.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import { type Entry, keepsEntries, type Step, type Transaction } from '../ledger/journal.ts'
-import type { Known } from '../ledger/known.ts'
+import { type Known, wholeOf } from '../ledger/known.ts'
 import type { ContactRow, Debt } from '../ledger/records.ts'
 import { type Book, changed, type RecordChange } from '../ledger/verb.ts'
 import { isSameDebt } from './debt.ts'
@@ -67,12 +67,14 @@ export function shareChanges(
   const gone = stored.filter(
     ({ id, deleted_at }) => deleted_at === null && !kept.some(({ obligation_id }) => obligation_id === id),
   )
+  const held = stored.filter(({ id }) => kept.some(({ obligation_id }) => obligation_id === id))
+  const whole = new Map(wholeOf(known, 'obligation', [...held, ...gone]).map((debt) => [debt.id, debt]))
   const changes = [
     ...kept.map((owed) => {
-      const old = stored.find(({ id }) => id === owed.obligation_id) ?? null
+      const old = whole.get(owed.obligation_id) ?? null
       return { old, debt: shareOf(book, after, owed, shares, old) }
     }),
-    ...gone.map((old) => ({ old, debt: { ...old, deleted_at: book.at } })),
+    ...wholeOf(known, 'obligation', gone).map((old) => ({ old, debt: { ...old, deleted_at: book.at } })),
   ]
   return changes
     .filter(({ old, debt }) => old === null || !isSameDebt(old, debt))

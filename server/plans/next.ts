@@ -31,22 +31,23 @@ export function* openDays(
   for (const day of occurrencesBetween(schedule, laterDay(since, from), to)) if (!done.has(day)) yield day
 }
 
+type Settled = Pick<OccurrenceRow, 'date' | 'action' | 'deleted_at'>
+
 /** The scheduled days that are done. */
-export const doneDays = (
-  occurrences: readonly Pick<OccurrenceRow, 'date' | 'action' | 'deleted_at'>[],
-): Set<Day> => new Set(occurrences.filter(isDone).map(({ date }) => date))
+export const doneDays = (occurrences: readonly Settled[]): Set<Day> =>
+  new Set(occurrences.filter(isDone).map(({ date }) => date))
 
 /** The first open scheduled day from a day on. */
 export const firstOpen = (
   plan: Scheduled,
-  occurrences: readonly OccurrenceRow[],
+  occurrences: readonly Settled[],
   from: Day = plan.since,
 ): Day | undefined => openDays(plan, doneDays(occurrences), from).next().value
 
 /** The plan with the date of its first open occurrence. The working-day rule keeps the order, so the first scheduled one comes first. */
 export function withNextDate(
   plan: PlanRow,
-  occurrences: readonly OccurrenceRow[],
+  occurrences: readonly Settled[],
   from: Day = plan.since,
 ): PlanRow {
   const day = firstOpen(plan, occurrences, from)

@@ -2,8 +2,8 @@ import { type Day, isDay, todayIn } from '../../contract/day.ts'
 import type { Occurrence, OccurrenceAction, PlanDraft } from '../../contract/plans.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isOccurrence, postingDay } from '../../contract/schedule.ts'
-import type { Known } from '../ledger/known.ts'
-import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
+import { type Known, wholeOf } from '../ledger/known.ts'
+import type { OccurrenceRow, PlanRow, SlimOccurrence } from '../ledger/records.ts'
 import { type Book, changed, type Decision, type RecordChange, unchanged, type Verb } from '../ledger/verb.ts'
 import { amountOfDraft, checkDraft, normalDraft, recordDraft } from './drafts.ts'
 import { firstOpen, isDone, lastAhead, scheduledFrom, withNextDate } from './next.ts'
@@ -14,7 +14,7 @@ import { occurrenceId } from './to-api.ts'
 export function settle(id: string, date: string, { action, draft }: OccurrenceAction): Verb<Occurrence> {
   if (!isDay(date)) refuse('not_found')
   return {
-    looksAt: { plan: [id], occurrences: [id] },
+    looksAt: { plan: [id], occurrences: [id], occurrence: [occurrenceId(id, date)] },
     async decide(book, known) {
       const plan = requirePlan(known, id)
       const before = findOpen(known, plan, date, lastAhead(todayIn(book.time_zone)))
@@ -47,11 +47,14 @@ export function settle(id: string, date: string, { action, draft }: OccurrenceAc
 
 /** Posts an occurrence that is due, for the job. If it is posted or skipped already, or no longer planned, nothing changes and the answer is false. */
 export const postDue = ({ id, date, draft }: { id: string; date: Day; draft: PlanDraft }): Verb<boolean> => ({
-  looksAt: { plan: [id], occurrences: [id], ...draftLooksAt(draft) },
+  looksAt: {
+    ...{ plan: [id], occurrences: [id], occurrence: [occurrenceId(id, date)] },
+    ...draftLooksAt(draft),
+  },
   async decide(book, known) {
     const plan = known.find('plan', id)
     if (!plan || plan.deleted_at !== null || !plan.auto) return unchanged(false)
-    const row = (known.find('occurrences', id) ?? []).find((one) => one.date === date)
+    const row = storedOn(known, plan, date)
     const isDue = postingDay(date, plan.schedule.working_days) <= todayIn(book.time_zone)
     if ((row && isDone(row)) || !isDue || !isPlanned(plan, date)) return unchanged(false)
     const { changes } = await posted(book, known, {
@@ -78,10 +81,16 @@ const openDraft = (row: OccurrenceRow | undefined): PlanDraft =>
 
 const isPlanned = ({ schedule, since }: PlanRow, date: Day) => date >= since && isOccurrence(schedule, date)
 
+/** The stored record of an occurrence, if it has one. */
+function storedOn(known: Known, { id }: PlanRow, date: Day): OccurrenceRow | undefined {
+  const stored = (known.find('occurrences', id) ?? []).filter((one) => one.date === date)
+  return wholeOf(known, 'occurrence', stored)[0]
+}
+
 /** The stored row of an open occurrence, if it has one. Refuses a day that is not in the schedule or too far away, and an occurrence that is done. */
 function findOpen(known: Known, plan: PlanRow, date: Day, last: Day): OccurrenceRow | undefined {
   const occurrences = known.find('occurrences', plan.id) ?? []
-  const row = occurrences.find((one) => one.date === date)
+  const row = storedOn(known, plan, date)
   if (row && isDone(row)) refuse('occurrence_done', { name: plan.name, date, ...doneState(known, row) })
   if (!isPlanned(plan, date)) {
     const next = firstOpen(plan, occurrences) ?? null
@@ -162,9 +171,9 @@ function rowOf(
 
 /** The occurrence, and the plan if its next date moves. */
 function changesOf(book: Book, known: Known, plan: PlanRow, after: OccurrenceRow): RecordChange[] {
-  const stored = known.find('occurrences', plan.id) ?? []
-  const was = stored.find(({ date }) => date === after.date)
-  const occurrences = [...stored.filter((one) => one !== was), after]
+  const was = storedOn(known, plan, after.date)
+  const others = (known.find('occurrences', plan.id) ?? []).filter(({ date }) => date !== after.date)
+  const occurrences: SlimOccurrence[] = [...others, after]
   // Nothing before the next date is open.
   const from = plan.next_date === null ? plan.since : scheduledFrom(plan.next_date)
   const next = withNextDate(plan, occurrences, from)

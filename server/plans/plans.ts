@@ -6,7 +6,7 @@ import { firstOccurrence, occurrencesBetween, type Schedule } from '../../contra
 import { newId } from '../ids.ts'
 import { erase } from '../ledger/erase.ts'
 import type { Known } from '../ledger/known.ts'
-import type { OccurrenceRow, PlanRow } from '../ledger/records.ts'
+import type { PlanRow, SlimOccurrence } from '../ledger/records.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { mapInSlices } from '../slices.ts'
 import { checkDraft, normalDraft } from './drafts.ts'
@@ -80,7 +80,7 @@ export const changePlan = (id: string, sent: PlanChange, guard: Guard): Verb<Pla
 async function sinceFor(
   before: PlanRow,
   schedule: Schedule,
-  occurrences: readonly OccurrenceRow[],
+  occurrences: readonly SlimOccurrence[],
   today: Day,
 ): Promise<Day> {
   const first = firstOpen(before, occurrences)

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { amountFrom, amountOf, formatAmount } from '../ledger/amounts.ts'
 import type { Transaction } from '../ledger/journal.ts'
 import type { Known } from '../ledger/known.ts'
-import type { Debt } from '../ledger/records.ts'
+import type { SlimDebt } from '../ledger/records.ts'
 import { requireContact } from '../ledger/require.ts'
 import { type Share, storedShares } from '../obligations/shares.ts'
 
@@ -44,7 +44,7 @@ export function sharesOf(
 const sentShares = (
   sent: NonNullable<ExpenseChange['shares']>,
   known: Known,
-  stored: readonly Debt[],
+  stored: readonly SlimDebt[],
   currencyId: string,
 ): Share[] =>
   sent.map((share, index) => {
