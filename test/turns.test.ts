@@ -36,8 +36,7 @@ async function ask(port: number, { token }: Person, line: string, body = ''): Pr
 const listed = (app: FastifyInstance, path: string, handler: () => unknown) =>
   app.get(path, { config: { route: route({ method: 'GET', path, needs: 'read', summary: '' }) } }, handler)
 
-const goneLines = () =>
-  world.logged.filter(({ msg }) => msg === 'the client went away').length
+const goneLines = () => world.logged.filter(({ msg }) => msg === 'the client went away').length
 
 test('a person who does not read their answers is given no more of them, and others are', async (t) => {
   const limits = { ...UNREAD }
