@@ -97,10 +97,7 @@ export function openDatabase(
   onError: (error: Error) => void,
   options: Options = {},
 ): Database {
-  const { processes = 1, max, role, shards = [], observe } = options
-  // The built-in PostgreSQL is on this machine: if it takes long to begin a session, the machine is busy, and giving up would not help.
-  const { connectMs = 'open' in connection ? 5_000 : 2_000 } = options
-  const { isPatient = false, isPooled = false } = options
+  const { processes = 1, max, role, shards = [], observe, isPatient = false, isPooled = false } = options
   const poolOf = (max: number, isWriting = false) => {
     const settings = {
       ...{ ...sessionSettings, ...(isWriting && forWriters(shards.length > 0)) },
@@ -113,7 +110,8 @@ export function openDatabase(
       types,
       pipeline: isWriting, // the writer sends statements while those before them run
       application_name: 'florin',
-      connectionTimeoutMillis: connectMs,
+      // The built-in PostgreSQL is late only on a busy machine, where giving up would not help.
+      connectionTimeoutMillis: options.connectMs ?? ('open' in connection ? 5_000 : 2_000),
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       // A server that hangs does not keep its own limit, so the driver gives up shortly after it.
