@@ -113,7 +113,7 @@ test('a client that does not read its answer is closed once nothing has gone out
 
 test('a client that reads its answer slowly is not closed', async () => {
   const app = world.another()
-  app.server.setTimeout(400)
+  app.server.setTimeout(1_500)
   app.get('/wide', (_, reply) => reply.type('text/plain').send('x'.repeat(32 * 1024 * 1024)))
   const { port } = await listen(app)
   const slow = connect(port, '127.0.0.1')
@@ -122,9 +122,9 @@ test('a client that reads its answer slowly is not closed', async () => {
   slow.write('GET /wide HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   let bytes = 0
   slow.on('data', (chunk: Buffer) => (bytes += chunk.length))
-  // A breath of reading every tenth of a second, four times as long as a deaf client has.
+  // A breath of reading every tenth of a second, for longer than a deaf client has.
   const ended = once(slow, 'close')
-  for (let count = 0; count < 16; count++) {
+  for (let count = 0; count < 20; count++) {
     await sleep(100)
     slow.resume()
     await until(() => bytes > count * 1024 * 1024, 5_000)

@@ -29,10 +29,12 @@ for (const WORKERS of ['1', '2'])
     const kept = Array.from({ length: 50 }, () => dial(florin))
     for (const { socket } of kept) socket.write(ask)
     await Promise.all(kept.map(({ socket }) => once(socket, 'data')))
+    process.kill(florin.pid, 'SIGSTOP') // so that all of this waits for it together with the signal
     const opened = Array.from({ length: 50 }, () => dial(florin))
     await Promise.all(opened.map(({ socket }) => once(socket, 'connect')))
     for (const { socket } of [...kept, ...opened]) socket.write(ask)
     process.kill(florin.pid, 'SIGTERM')
+    process.kill(florin.pid, 'SIGCONT')
     // What is sent to a connection is in the memory of the system before the signal is: nothing of it may be lost.
     for (const { said, ended } of kept) {
       await ended

@@ -5,6 +5,8 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listChanges } from '../contract/changes.ts'
 import { listContacts } from '../contract/contacts.ts'
+import { change, transaction } from '../server/database/database.ts'
+import { sql } from '../server/database/sql.ts'
 import { ownerOf } from '../server/workers/peers.ts'
 import {
   type Florin,
@@ -266,6 +268,28 @@ test('whoever signs out at one process is signed out at the other before its req
   assert.equal((await ask(agents[0] as Agent, 'auth/logout', {})).status, 204)
   for (const agent of agents) assert.equal((await ask(agent, 'contacts', { nam: 1 })).status, 401)
   for (const agent of agents) agent.destroy()
+  assert.equal(await stop(florin), 0, florin.said())
+})
+
+test('a book that is ahead of the clock is named by /ready, whichever process has met it', {
+  skip: linux,
+}, async () => {
+  const florin = await start(env)
+  const { token, user } = await world.person()
+  const at = new Date(Date.now() + 7_200_000).toISOString()
+  await transaction(world.db, (tx) =>
+    change(
+      tx,
+      sql`update books set changed_at = ${at} where id in (select book_id from members where user_id = ${user.id})`,
+    ),
+  )
+  const ask = async (path: string): Promise<string> => {
+    const headers = { connection: 'close', authorization: `Bearer ${token}` } // the processes take connections in turn
+    return (await fetch(`${florin.address}${path}`, { headers })).text()
+  }
+  await ask('api/v1/contacts')
+  const told = async () => [await ask('ready'), await ask('ready'), await ask('ready'), await ask('ready')]
+  await until(async () => (await told()).every((text) => text.includes(`"book_ahead_until":"${at}"`)), 10_000)
   assert.equal(await stop(florin), 0, florin.said())
 })
 

@@ -85,7 +85,7 @@ export function openDatabase(
   options: Options = {},
 ): Database {
   const { processes = 1, max, role, shards = [], observe, name = SERVICE } = options
-  // The built-in PostgreSQL is on this machine: if it takes long to begin a session, the machine is busy, and giving up would not help.
+  // The built-in PostgreSQL is late only on a busy machine, where giving up would not help.
   const { connectMs = 'open' in connection ? 5_000 : 2_000 } = options
   const { isPatient = false, isPooled = false, say = () => undefined } = options
   const poolOf = (max: number, { isWriting = false, min = 0 } = {}) => {

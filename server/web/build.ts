@@ -1,8 +1,8 @@
 import { ensureBuild, placesOf } from './prepare.ts'
 
-/** `npm run build`: builds the app ahead, for an installation that the service itself may not write to. */
+/** `npm run build`, and the end of `npm ci`: builds the app ahead, so that a start has nothing to build, also where the service itself may not write. */
 try {
-  console.log(`The web app is in ${await ensureBuild(placesOf(undefined))}.`)
+  console.log(`The web app is in ${await ensureBuild(placesOf(undefined), console.log)}.`)
 } catch (error) {
   console.error(`The web app was not built: ${(error as Error).message}`) // only errors are thrown here
   process.exitCode = 1

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import {
   appendFile,
   chmod,
@@ -17,7 +18,7 @@ import { test } from 'node:test'
 import { emptyFolder, isProcess, isRoot } from '../../test/instance.ts'
 import { until } from '../../test/until.ts'
 import type { Web } from './pages.ts'
-import { PROJECT, placesOf, prepareWeb } from './prepare.ts'
+import { BUILDING, PROJECT, placesOf, prepareWeb } from './prepare.ts'
 import { nameOfBuild } from './sources.ts'
 
 const CONFIG = `import { appendFileSync } from 'node:fs'
@@ -70,7 +71,7 @@ const pageOf = (web: Web) => String(web.site?.get('/index.html')?.plain)
 test('the app is built once, and again only when a source, the contract or a package has changed', async () => {
   const project = await tinyProject()
   const first = await started(project)
-  assert.match(first.said.join(), /^The web app was built in [\d.]+ s\.$/)
+  assert.match(first.said.join(), /^The web app is being built\.,The web app was built in [\d.]+ s\.$/)
   assert.match(pageOf(first.web), new RegExp(await nameOfBuild(project)))
   const second = await started(project)
   assert.deepEqual(second.said, [])
@@ -125,10 +126,47 @@ test('a build that fails is named in one sentence, and leaves nothing behind', a
   await writeFile(join(project, 'web/main.ts'), 'import "./nowhere.ts"')
   const { web, said } = await started(project)
   assert.equal(web.hasFailed, true)
-  assert.equal(said.length, 1)
-  assert.match(said[0] ?? '', /^The web app is not there: its build failed\. .*nowhere\.ts/)
-  assert.doesNotMatch(said[0] ?? '', /\n/)
+  assert.equal(said.length, 2)
+  assert.match(
+    said[1] ?? '',
+    /^The web app is not there: its build failed\. .*nowhere\.ts.* The next try is in 30 s\.$/,
+  )
+  assert.doesNotMatch(said[1] ?? '', /\n/)
   assert.deepEqual(await readdir(join(project, 'dist')), [])
+})
+
+test('a build that fails or takes too long is tried again, and says where it stands', async (t) => {
+  const usual = { ...BUILDING }
+  t.after(() => Object.assign(BUILDING, usual))
+  Object.assign(BUILDING, { ms: 800, pausesMs: [500, 10], sayMs: 300 })
+  const project = await tinyProject()
+  await writeFile(
+    join(project, 'web/vite.config.ts'),
+    `import { existsSync } from 'node:fs'
+${CONFIG}
+while (!existsSync('fail')) await new Promise((resolve) => setTimeout(resolve, 9))
+throw new Error('no room')`,
+  )
+  const { web, said, stop } = start(project)
+  const failures = () => said.filter((text) => text.startsWith('The web app is not there'))
+  const fail = (count: number) =>
+    until(
+      () => failures().length === count,
+      30_000,
+      () => said.join(),
+    )
+  await fail(1)
+  BUILDING.ms = usual.ms
+  await writeFile(join(project, 'fail'), '')
+  await fail(3)
+  await stop()
+  assert.match(said.join(), /^The web app is being built\.,The web app is still being built, after \d s\./)
+  const [late = '', second = '', third = ''] = failures()
+  assert.match(late, /took longer than 0\.8 s\. The next try is in 0\.5 s\.$/)
+  assert.match(second, /no room.* The next try is in 0\.01 s\.$/)
+  assert.match(third, /no room/)
+  assert.doesNotMatch(third, /next try/)
+  assert.deepEqual([web.site, web.hasFailed], [undefined, true])
 })
 
 test('a stop in the middle of a build ends the build, and leaves nothing behind', async () => {
@@ -146,7 +184,7 @@ test('a stop in the middle of a build ends the build, and leaves nothing behind'
   await stop()
   assert(!isProcess(pid, 'web/build.ts'))
   assert.deepEqual(await readdir(join(project, 'dist')), [])
-  assert.deepEqual([web.site, said], [undefined, []])
+  assert.deepEqual([web.site, said], [undefined, ['The web app is being built.']])
 })
 
 test('an installation that cannot be written is built with the data, or says what to do', async () => {
@@ -190,6 +228,21 @@ test('a folder that everybody can write is neither built into nor read from', as
   const found = await started(project, dataDir)
   assert.match(pageOf(found.web), /assets/)
   assert.deepEqual(await readdir(join(dataDir, 'web')), [await nameOfBuild(project)])
+})
+
+test('npm ci builds the app at its end, and does not fail if there is nothing to build yet or the build fails', async () => {
+  const { scripts } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8'))
+  assert(scripts.postinstall.includes(scripts.build.replace(/^exec /, '')))
+  const folder = await emptyFolder()
+  const install = () => {
+    const { status, stdout } = spawnSync('sh', ['-c', scripts.postinstall], { cwd: folder, encoding: 'utf8' })
+    return [status, stdout]
+  }
+  assert.deepEqual(install(), [0, ''], 'where only package.json has been copied so far')
+  await mkdir(join(folder, 'server/web'), { recursive: true })
+  await writeFile(join(folder, 'runtime.mjs'), '')
+  await writeFile(join(folder, 'server/web/build.ts'), 'process.exit(1)')
+  assert.deepEqual(install(), [0, 'The web app is not built yet: npm start builds it.\n'])
 })
 
 /** What a script or a stylesheet imports, at its start or when it is needed. */

@@ -3,13 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, lstat, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Web } from './pages.ts'
 import { readSite, type Site } from './site.ts'
 import { nameOfBuild } from './sources.ts'
 
 export const PROJECT: string = join(import.meta.dirname, '../..')
-const BUILD_MS = 120_000
+/** How long a build may take: minutes, on a small computer that is busy. How long after a failed one the next is tried, and how often one says that it goes on. */
+export const BUILDING = { ms: 600_000, pausesMs: [30_000, 120_000], sayMs: 30_000 }
 const DRAFT = 'draft-'
 const OLD_DRAFT_MS = 10 * 60_000
 
@@ -31,15 +33,26 @@ export function prepareWeb(
   whenDone: () => void = () => undefined,
 ): () => Promise<void> {
   const stop = new AbortController()
-  const done = prepare(web, places, log, stop.signal)
-    .catch((error: Error) => {
-      web.hasFailed = true
-      if (!stop.signal.aborted) log.error(`The web app is not there: ${error.message}`)
-    })
-    .then(whenDone)
+  const done = prepareInTries(web, places, log, stop.signal).then(whenDone)
   return () => {
     stop.abort()
     return done
+  }
+}
+
+/** A build may fail because the machine has too much to do, or too little memory at that moment. */
+async function prepareInTries(web: Web, places: Places, log: Log, signal: AbortSignal): Promise<void> {
+  for (const pause of [...BUILDING.pausesMs, undefined]) {
+    try {
+      return await prepare(web, places, log, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      web.hasFailed = true
+      const next = pause === undefined ? '' : ` The next try is in ${pause / 1_000} s.`
+      log.error(`The web app is not there: ${(error as Error).message}${next}`) // only errors are thrown here
+    }
+    await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined) // a stop ends the pause
+    if (signal.aborted) return
   }
 }
 
@@ -48,20 +61,21 @@ async function prepare(web: Web, places: Places, log: Log, signal: AbortSignal):
   web.previous = await readPrevious(places, name)
   web.site = await findBuild(places, name)
   if (web.site) return
-  const began = performance.now()
   const folder = await writable(places)
-  web.site = await makeBuild(places.project, folder, name, signal)
-  log.info(`The web app was built in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
+  web.site = await makeBuild(places.project, folder, name, log.info.bind(log), signal)
   await forgetOld(folder, name)
 }
 
 /** Makes the build of the sources unless it is there, and answers with its folder. */
-export async function ensureBuild({ project, folders }: Places): Promise<string> {
+export async function ensureBuild(
+  { project, folders }: Places,
+  say: (text: string) => void = () => undefined,
+): Promise<string> {
   const name = await nameOfBuild(project)
   const [folder = ''] = folders
   const built = join(folder, name)
   if (!(await readSite(built))) {
-    await makeBuild(project, await writable({ project, folders: [folder] }), name)
+    await makeBuild(project, await writable({ project, folders: [folder] }), name, say)
     await forgetOld(folder, name)
   }
   return built
@@ -138,10 +152,24 @@ async function writable({ project, folders }: Places): Promise<string> {
 }
 
 /** Builds into a draft, which gets its name when it is whole. Another process may do the same at the same time: the first one counts. */
-async function makeBuild(project: string, folder: string, name: string, signal?: AbortSignal): Promise<Site> {
+async function makeBuild(
+  project: string,
+  folder: string,
+  name: string,
+  say: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<Site> {
   const draft = join(folder, `${DRAFT}${randomUUID()}`)
+  const began = performance.now()
+  const seconds = () => (performance.now() - began) / 1_000
+  say('The web app is being built.')
+  const saying = setInterval(
+    () => say(`The web app is still being built, after ${Math.round(seconds())} s.`),
+    BUILDING.sayMs,
+  )
   try {
     await runBuild(project, draft, name, signal)
+    say(`The web app was built in ${seconds().toFixed(1)} s.`)
     const built = join(folder, name)
     if (await isTaken(draft, built)) {
       const other = await readOurs(built, project)
@@ -151,6 +179,7 @@ async function makeBuild(project: string, folder: string, name: string, signal?:
     }
     return (await readSite(built)) ?? fail('the build is damaged, although it has just been made.')
   } finally {
+    clearInterval(saying)
     for (const left of [draft, `${draft}-damaged`])
       await rm(left, { recursive: true, force: true, maxRetries: 3 })
   }
@@ -183,7 +212,7 @@ async function runBuild(project: string, draft: string, name: string, signal?: A
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (said = `${said}${chunk}`.slice(0, 4_000)))
   const end = () => child.kill('SIGKILL')
-  const late = setTimeout(end, BUILD_MS)
+  const late = setTimeout(end, BUILDING.ms)
   signal?.addEventListener('abort', end)
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10)
@@ -199,6 +228,7 @@ async function runBuild(project: string, draft: string, name: string, signal?: A
   })
   if (code === 0) return
   signal?.throwIfAborted()
-  if (code === null) fail(`its build was ended after ${BUILD_MS / 1_000} s.`)
+  if (code === null)
+    fail(`its build was ended, by the system or because it took longer than ${BUILDING.ms / 1_000} s.`)
   fail(`its build failed. ${stripVTControlCharacters(said).replaceAll(/\s+/g, ' ').trim()}`)
 }

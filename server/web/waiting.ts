@@ -32,14 +32,14 @@ const page = (head: string, title: string, text: string) => `<!doctype html>
 export const PREPARING = page(
   '<meta http-equiv="refresh" content="2">\n    ',
   'Florin is being prepared',
-  '<p>The app is built when Florin starts for the first time and after an update, which takes some seconds. This page reloads by itself.</p>',
+  '<p>The app is built when Florin starts for the first time and after an update, which takes some seconds, and on a busy small computer minutes. This page reloads by itself.</p>',
 )
 
 /** Shown when the app could not be built. */
 export const FAILED = page(
-  '',
+  '<meta http-equiv="refresh" content="30">\n    ',
   'Florin’s app could not be built',
-  '<p>The log of the service says why. Mend that, and start Florin again.</p>',
+  '<p>The log of the service says why, and whether it tries again by itself. If it does not: mend that, and start Florin again.</p>',
 )
 
 /** The two pages have one style, which the policy knows by its checksum. */
