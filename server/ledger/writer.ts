@@ -62,6 +62,9 @@ export function makeWriter(db: Database): Writer {
   const aloneUntil = new Map<string, number>()
   /** By node: one that hangs has its own lanes full, and nobody else's. */
   const atWork = new Map<string, AtWork>()
+  /** A node that joined after the start finds no sessions of its own, and shares those that there are. */
+  const lanesInAll = db.writers.options.max
+  let lanesTaken = 0
 
   function workOn(node: string): AtWork {
     const work = atWork.get(node) ?? { group: 0, alone: 0, crowded: 0, startedAt: 0 }
@@ -129,9 +132,11 @@ export function makeWriter(db: Database): Writer {
     take(group)
     const more = byBook(group).size < group.length ? 1 : 0
     work[lane]++
+    lanesTaken++
     work.crowded += more
     const end = () => {
       work[lane]--
+      lanesTaken--
       work.crowded -= more
       for (const { request } of group) busy.delete(request.bookId)
       pump()
@@ -162,7 +167,7 @@ export function makeWriter(db: Database): Writer {
   }
 
   function pumpNode(node: string, work: AtWork): void {
-    while (work.group < lanes.group) {
+    while (work.group < lanes.group && lanesTaken < lanesInAll) {
       const group = next(node)
       const isWorthIt =
         work.group === work.crowded || group.length >= ENOUGH || performance.now() - work.startedAt > LONG_MS
@@ -175,7 +180,7 @@ export function makeWriter(db: Database): Writer {
       start(work, 'group', group, () => serveGroup(group, node))
     }
     for (const [bookId, [waiting]] of queues) {
-      if (work.alone >= lanes.alone) break
+      if (work.alone >= lanes.alone || lanesTaken >= lanesInAll) break
       if (waiting && isAlone(waiting) && !busy.has(bookId) && nodeOf(bookId) === node)
         start(work, 'alone', [waiting], () => serveAlone(waiting))
     }

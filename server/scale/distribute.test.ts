@@ -179,13 +179,19 @@ test('a database with people in it is spread with all that is theirs, once; then
   assert.match(second.stdout, /^All tables are spread already: nothing was changed\.\nVerified 1 book, /)
   assert.deepEqual(await ask(coordinator, keys), expected, 'every foreign key is back')
 
+  const here = '(select oid from pg_database where datname = current_database())'
+  const roles = [
+    [coordinator.user, here],
+    [member, here],
+    ['florin_service', '0'],
+  ] as const
   for (const node of all)
-    for (const user of [coordinator.user, member, 'florin_service']) {
+    for (const [user, where] of roles) {
       const [told] = await ask<{ settings: string[] }>(
         node,
         `select setconfig as settings from pg_db_role_setting
          where setrole = '${user}'::regrole
-           and setdatabase = ${user === 'florin_service' ? 0 : `(select oid from pg_database where datname = current_database())`}`,
+           and setdatabase = ${where}`,
       )
       for (const setting of ['lock_timeout=2s', 'TimeZone=UTC', 'DateStyle=ISO, MDY', 'bytea_output=hex'])
         assert(told?.settings.includes(setting), `${node.port} ${user} ${setting}`)
