@@ -58,19 +58,6 @@ export async function mapInSlices<Item, Made>(
   return made
 }
 
-/** What a function makes of each of many items, made when it is first asked for and kept. */
-export function lazily<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Iterable<Made> {
-  const made: Made[] = []
-  return {
-    *[Symbol.iterator]() {
-      for (let index = 0; index < items.length; index++) {
-        if (index === made.length) made.push(make(items[index] as Item)) // there are so many
-        yield made[index] as Made // it was made here, or before
-      }
-    },
-  }
-}
-
 /**
  * Cuts long work into slices, so that others are answered in between: after each piece of it, `if (slice.isOver()) await slice.next()`. The
  * present work is refused with `busy` once its slices have taken its time, and ends when its client is gone. Processor time is counted: a busy

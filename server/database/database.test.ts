@@ -241,6 +241,7 @@ test('a failure of the database is a refusal if somebody can act on it, and a bu
   assert.equal(failure('42703'), undefined)
   assert.equal(refusalOf(new Error('Connection terminated unexpectedly'))?.code, 'unavailable')
   assert.equal(refusalOf(new Error('x')), undefined)
+  assert.equal(refusalOf(AbortSignal.abort().reason), undefined, 'the code of an abort is a number')
 })
 
 test('what a node of a cluster says of rows that it cannot take is a refusal as everywhere', () => {

@@ -21,7 +21,7 @@ const MOST_SHOWN = 200
 
 /** How long looking through the past may take in all, and how long and with how much memory the comparing. */
 const MOST_MS = 10_000
-const comparing: Means = {
+export const comparing: Means = {
   ...{ worker: new URL('./past-worker.ts', import.meta.url), ms: MOST_MS, bytes: 224_000_000 },
 }
 
@@ -41,6 +41,9 @@ type Changes = {
   to_account_id?: string
 }
 
+/** How many effects are kept, and what of each; and by which means they are found, unless by the usual ones. */
+type Looking<Kept> = { most: number; keep: (row: PastRow, set: Changes) => Kept; means?: Means }
+
 /**
  * What a rule makes of the expenses and incomes of some days: the latest that it changes, and how many. They are read in pieces, of which one is
  * in memory, and compared in a thread, since a person chooses the words of both. It ends when nobody waits for it any more.
@@ -50,15 +53,14 @@ async function effectsOn<Kept>(
   book: BookRow,
   { conditions, actions }: Rule,
   days: Past,
-  most: number,
-  keep: (row: PastRow, set: Changes) => Kept,
+  { most, keep, means = comparing }: Looking<Kept>,
 ) {
   const found = { effects: [] as Kept[], looked: 0, matching: 0, changing: 0, closed: 0 }
   const [category] = await rows<{ kind: string }>(
     db,
     sql`select kind from categories where book_id = ${book.id} and id = ${actions.category_id}`,
   )
-  const until = performance.now() + MOST_MS
+  const until = performance.now() + means.ms
   const count = (row: PastRow) => {
     found.matching++
     const set = changesOf(row, actions, category?.kind)
@@ -66,7 +68,7 @@ async function effectsOn<Kept>(
     if (book.closed_through !== null && row.date <= book.closed_through) found.closed++
     else if (found.changing++ < most) found.effects.push(keep(row, set))
   }
-  await inThreadInTurn(book.id, comparing, { conditions }, (thread) =>
+  await inThreadInTurn(book.id, means, { conditions }, (thread) =>
     snapshot(db, async (moment) => {
       for await (const batch of batchesOf<PastRow>(moment, 'past', pastOf(book.id, days, MOST_LOOKED + 1))) {
         if (db.isGone?.()) throw new ClientGone()
@@ -120,11 +122,17 @@ function toApply(
 }
 
 /** What a rule would change in the past. Nothing is written. */
-export async function previewRule(db: Database, book: BookRow, rule: Rule, days: Past): Promise<RuleEffects> {
-  const { effects: shown, ...counts } = await effectsOn(db, book, rule, days, MOST_SHOWN, (row, set) => ({
-    row,
-    set,
-  }))
+export async function previewRule(
+  db: Database,
+  book: BookRow,
+  rule: Rule,
+  days: Past,
+  means?: Means,
+): Promise<RuleEffects> {
+  const { effects: shown, ...counts } = await effectsOn(db, book, rule, days, {
+    ...{ most: MOST_SHOWN, keep: (row, set) => ({ row, set }) },
+    ...(means && { means }),
+  })
   const { category_id, contact_id, to_account_id } = rule.actions
   const ids = [category_id, contact_id, to_account_id, ...shown.map(({ row }) => row.category_id)]
   const named = await rows<{ id: string; name: string }>(
@@ -174,7 +182,7 @@ export async function applyRule(
   rule: Rule,
   days: Past,
 ): Promise<Verb<AppliedRule>> {
-  const { effects, changing } = await effectsOn(db, book, rule, days, MOST_CHANGED, toApply)
+  const { effects, changing } = await effectsOn(db, book, rule, days, { most: MOST_CHANGED, keep: toApply })
   if (changing > MOST_CHANGED) refuse('rule_too_wide', { changing, most: MOST_CHANGED })
   return {
     isServedAlone: true,
