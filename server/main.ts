@@ -1,3 +1,4 @@
+import { backUpBefore } from './backup/before.ts'
 import { serviceDatabase } from './connect.ts'
 import { ownerOf } from './database/command.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
@@ -51,9 +52,12 @@ async function prepare(settings: Settings, embedded: Embedded | undefined): Prom
   const { connection, source } = ownerOf(settings, embedded)
   const owner = openDatabase(connection, () => undefined, { max: 2, isPatient: true, name: COMMAND })
   try {
-    const prepared = await prepareDatabase(owner, source)
+    const before = backUpBefore(owner, settings, embedded?.folder ?? settings.dataDir ?? './data', say)
+    const prepared = await prepareDatabase(owner, source, before)
     if (!embedded) await tryAccount(settings, prepared)
     return prepared
+  } catch (error) {
+    throw embedded ? await embedded.reasonFor(error) : error
   } finally {
     await closeDatabase(owner)
   }

@@ -90,6 +90,7 @@ export function readSettings(env: Environment) {
     dataDir: setting(env, 'DATA_DIR', undefined, 'a folder', (text) => text),
     backupDir: setting(env, 'BACKUP_DIR', '', 'a folder', (text) => text),
     backupKeep: setting(env, 'BACKUP_KEEP', 7, 'a number from 1 to 1000', whole(1, 1_000)),
+    migrateBackup: setting(env, 'MIGRATE_BACKUP', true, 'on or off', onOrOff),
     databaseUrl: setting(env, 'DATABASE_URL', '', 'an address like postgres://user@host/database', (text) =>
       isDatabaseAddress(text) ? text : undefined,
     ),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { appendFile, chmod, rm, stat } from 'node:fs/promises'
+import { appendFile, chmod, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { joinEmbedded } from '../server/database/embedded.ts'
@@ -16,6 +16,7 @@ import {
   isRoot,
   launch,
   ready,
+  refusalOf,
   refusedStart,
   registers,
   signsIn,
@@ -165,16 +166,34 @@ test('the log of PostgreSQL is bounded while it runs', async () => {
   assert.equal(await stop(florin), 0)
 })
 
-test('a full disk is named at start, in answers and by /ready', async (context) => {
+/** Does something with a file system of its own, which only root may mount. */
+async function onDisk(
+  size: string,
+  context: TestContext,
+  work: (disk: string) => Promise<void>,
+): Promise<void> {
   const disk = await emptyFolder()
-  const mount = () => run('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=0711', 'tmpfs', disk])
+  const mount = () => run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', disk])
   if (!isRoot || noProc || (await isRefused(mount()))) return context.skip('only root can mount a small disk')
   try {
-    await fillAndFree(disk)
+    await work(disk)
   } finally {
     await run('umount', ['-l', disk])
   }
-})
+}
+
+test('a full disk is named at start, in answers and by /ready', (context) =>
+  onDisk('120m', context, fillAndFree))
+
+test('a disk that is too small for a first start is named, each time, and one that grew is taken', (context) =>
+  onDisk('45m', context, async (disk) => {
+    const DATA_DIR = join(disk, 'data')
+    for (const _ of [1, 2]) assert.equal(await refusedStart({ DATA_DIR }), fullAt(DATA_DIR))
+    await run('mount', ['-o', 'remount,size=150m', disk])
+    const florin = await start({ DATA_DIR })
+    await registers('Ana', florin)
+    assert.equal(await stop(florin), 0)
+  }))
 
 const isRefused = (work: Promise<unknown>) =>
   work.then(
@@ -182,9 +201,12 @@ const isRefused = (work: Promise<unknown>) =>
     () => true,
   )
 
+const fullAt = (dataDir: string) =>
+  `The disk of DATA_DIR ${dataDir} is full. Make room on it, or set another DATA_DIR, and start again.`
+
 async function fillAndFree(disk: string): Promise<void> {
   const ballast = join(disk, 'ballast')
-  const full = `The disk of DATA_DIR ${join(disk, 'data')} is full. Make room on it, or set another DATA_DIR, and start again.`
+  const full = fullAt(join(disk, 'data'))
   const fill = () => run('sh', ['-c', 'cat /dev/zero > "$0" 2>/dev/null || true', ballast])
   await fill()
   await chmod(ballast, 0o600)
@@ -201,6 +223,18 @@ async function fillAndFree(disk: string): Promise<void> {
   await until(async () => (await fetch(`${florin.address}ready`)).status === 200, 15_000, florin.said)
   await signsIn('Ana', florin)
   assert.equal(await stop(florin), 0)
+
+  // After a clean stop: without any room there is no start; where PostgreSQL can begin, the start says how it stands.
+  await fill()
+  assert.equal(await refusedStart({ DATA_DIR: join(disk, 'data') }), full)
+  for (const bytes of [8 * 1024, 2 * 1024 ** 2]) {
+    await truncate(ballast, (await stat(ballast)).size - bytes)
+    const run = launch({ DATA_DIR: join(disk, 'data') })
+    await until(() => /ready|started|full/.test(run.said()) || !run.isRunning(), 30_000, run.said)
+    assert.match(run.said(), /^The disk of DATA_DIR .* is full(: less than 16 MiB are free|\. Make room)/m)
+    if (run.isRunning()) await stop(run)
+    else await refusalOf(run)
+  }
 }
 
 /** Changes that need room, until one of them finds none. */

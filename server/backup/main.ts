@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { withDatabase } from '../database/command.ts'
-import { checkMigrated } from '../database/migrate.ts'
+import { checkKnown } from '../database/migrate.ts'
 import { hasBooks } from '../database/place.ts'
 import { StartError } from '../database/start-error.ts'
 import { readSettings } from '../settings.ts'
@@ -19,7 +19,7 @@ async function main(file: string | undefined): Promise<string> {
   const bar = makeBar(process.stderr)
   const start = performance.now()
   await withDatabase(settings, async (db, source) => {
-    await checkMigrated(db, source)
+    await checkKnown(db, source)
     await backUp(db, file, bar)
   }).finally(bar.end)
   const { size } = await stat(file)

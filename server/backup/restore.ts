@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { copyIn, quoted, type Table, tablesOf } from '../database/copy.ts'
 import { type Database, onlyRow, rows, script, type Tx } from '../database/database.ts'
-import { alone, migrate, migrationsOf } from '../database/migrate.ts'
+import { alone, migrate, migrationsOf, ONLY_BY_BOOKS, unknownTo } from '../database/migrate.ts'
 import { sql } from '../database/sql.ts'
 import { StartError } from '../database/start-error.ts'
 import type { Bar } from './bar.ts'
@@ -30,19 +30,24 @@ export async function openBackup(file: string): Promise<Checked> {
   }
 }
 
-/** Fills an empty database with a backup. */
-export async function restore(
+/** Fills an empty database with a backup, and brings it to this version. */
+export async function restore(db: Database, source: string, backup: Checked, bar: Bar): Promise<void> {
+  await restoreAsMade(db, source, backup, bar)
+  await migrate(db, source)
+}
+
+/** Fills an empty database with a backup, in the version that the backup was made in. */
+export async function restoreAsMade(
   db: Database,
   source: string,
   { handle, header }: Checked,
   bar: Bar,
 ): Promise<void> {
   try {
-    await checkTarget(db, header)
-    await migrate(db, source, header.migrations.length)
+    if (await isTooNew(db, header)) await removeTables(db)
+    await migrate(db, source, { count: header.migrations.length })
     bar.expect((await handle.stat()).size)
     await alone(db, (tx) => fill(tx, header, piecesOf(handle, bar)))
-    await migrate(db, source)
   } finally {
     await handle.close()
   }
@@ -85,20 +90,21 @@ async function checkVersion({ migrations }: Header): Promise<void> {
   const known = await migrationsOf()
   migrations.forEach(({ id, checksum }, index) => {
     if (known[index]?.id !== id)
-      throw new Unusable(
-        `The backup was made by a newer Florin (it has ${id}). Restore it with that version.`,
-      )
+      throw new Unusable(`The backup ${unknownTo(known, id, migrations.at(-1)?.id ?? id)}`)
     if (known[index]?.checksum !== checksum)
       throw new Unusable(
-        `The backup was made with another ${id} than this Florin has. Restore it with the version that made it.`,
+        `The backup was made with another ${id} than this Florin has. Restore it with the version that made it. ${ONLY_BY_BOOKS}`,
       )
   })
 }
 
-/** An empty database that nobody uses: nothing that a restore could overwrite, and no service that would not notice. */
-async function checkTarget(db: Database, { migrations }: Header): Promise<void> {
-  const [hasTables] = await rows(db, sql`select where to_regclass('migrations') is not null`)
-  if (hasTables) await checkEmpty(db, migrations.length)
+/**
+ * Checks that nobody uses the database and that nothing is in it: nothing that a restore could overwrite, and no service that would not
+ * notice. Answers whether its tables are of a newer version than the backup.
+ */
+async function isTooNew(db: Database, { migrations }: Header): Promise<boolean> {
+  const [hasTables] = await rows(db, sql`select where to_regclass('books') is not null`)
+  if (hasTables) await checkEmpty(db)
   const { others } = await onlyRow<{ others: bigint }>(
     db,
     sql`select count(*) as others from pg_stat_activity
@@ -107,10 +113,11 @@ async function checkTarget(db: Database, { migrations }: Header): Promise<void> 
   )
   if (others > 0n)
     throw new StartError('Florin is running on this database. Stop it, then restore. Nothing was restored.')
+  const done = hasTables ? await rows(db, sql`select id from migrations`) : []
+  return done.length > migrations.length
 }
 
-async function checkEmpty(db: Database, count: number): Promise<void> {
-  const done = await rows<{ id: string }>(db, sql`select id from migrations`)
+async function checkEmpty(db: Database): Promise<void> {
   const { people, books } = await onlyRow<{ people: bigint; books: bigint }>(
     db,
     sql`select (select count(*) from users) as people, (select count(*) from books) as books`,
@@ -120,10 +127,25 @@ async function checkEmpty(db: Database, count: number): Promise<void> {
       `This Florin is not empty: it has ${people} ${people === 1n ? 'person' : 'people'} and ${books} ${books === 1n ? 'book' : 'books'}. ` +
         'Restore into an empty one: another DATA_DIR, or a new database. Nothing was restored.',
     )
-  if (done.length > count)
+}
+
+/**
+ * Removes the tables and functions that our migrations make, of an empty Florin of a later version than the backup, so that the rows can go where they came from and
+ * take every migration from there. On a cluster that would also undo how they are spread.
+ */
+async function removeTables(db: Database): Promise<void> {
+  const [isSpread] = await rows(db, sql`select where to_regclass('pg_catalog.pg_dist_shard') is not null`)
+  if (isSpread)
     throw new StartError(
       'This database is empty, but already of a newer version than the backup. Restore into one where Florin has never run. Nothing was restored.',
     )
+  const texts = (await migrationsOf()).map(({ text }) => text).join('\n')
+  const made = (what: string) =>
+    [...texts.matchAll(new RegExp(`^create (?:or replace )?${what} (\\w+)`, 'gm'))].map(([, name]) => name)
+  await alone(db, async (tx) => {
+    await script(tx, `drop table if exists migrations, ${made('table').join(', ')}`)
+    await script(tx, `drop function if exists ${[...new Set(made('function'))].join(', ')}`)
+  })
 }
 
 /** Whether both have the same tables with the same columns, in whatever order. */

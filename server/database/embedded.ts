@@ -45,6 +45,10 @@ export type Embedded = {
   readonly access: () => Access
   /** Whether its disk is full, so that it cannot even be sure to write down what it has promised. */
   readonly isFull: () => boolean
+  /** The data folder, which on a root's machine may be another one than the settings say. */
+  readonly folder: string
+  /** What to tell of a start that failed with an error: that the disk is full, if that is why. */
+  readonly reasonFor: (error: unknown) => Promise<unknown>
   readonly stop: (withinMs?: number) => Promise<void>
 }
 
@@ -77,6 +81,14 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
   const { cluster, owned } = await ownFolder(dataDir, log, way)
   if (!owned.isLaunched) log.info('Took over the PostgreSQL that an earlier Florin left running.')
   await removeDrafts(cluster)
+  const reasonFor = async (error: unknown) =>
+    isOfNoRoom(error) || (!(error instanceof StartError) && (await isDiskFull(cluster.data)))
+      ? noRoomAt(dataDir)
+      : error
+  if (await isDiskFull(cluster.data))
+    log.warn(
+      `The disk of DATA_DIR ${dirname(cluster.data)} is full: less than ${LEAST_FREE_BYTES / 1024 ** 2} MiB are free, and PostgreSQL may need as much for one change. Make room on it.`,
+    )
   let { sockets } = owned
   let guard: pg.Client | undefined = owned.guard
   let stopping = false
@@ -109,7 +121,7 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
   /** What no session tells: the log grows, the disk fills, and the socket can be removed under a running server. */
   async function look() {
     await boundLog(cluster.logFile)
-    isFull = await isDiskFull(cluster)
+    isFull = await isDiskFull(cluster.data)
     if (!guard || stopping || hasSocket(sockets, cluster.account)) return
     log.warn('The socket of the built-in PostgreSQL was removed; starting it again.')
     const server = await findServer(cluster)
@@ -134,13 +146,25 @@ async function supervise(dataDir: string | undefined, log: Log, way: Way): Promi
     if (server) await endServer(cluster, server.pid, Math.max(1_200, deadline - Date.now()))
     await removeFolder(sockets, cluster.account)
   }
-  return { ...connectionsTo(() => sockets, cluster), isFull: () => isFull, stop }
+  const folder = dirname(cluster.data)
+  return { ...connectionsTo(() => sockets, cluster), isFull: () => isFull, folder, reasonFor, stop }
 }
 
-async function isDiskFull({ data }: Cluster): Promise<boolean> {
+async function isDiskFull(data: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dirname(data))
   return bavail * bsize < LEAST_FREE_BYTES
 }
+
+/** Whether the system or PostgreSQL says itself that there is no room. */
+const isOfNoRoom = (error: unknown): boolean => {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === '53100' || /No space left on device/.test(message)
+}
+
+const noRoomAt = (dataDir: string | undefined) =>
+  new StartError(
+    `The disk of DATA_DIR ${dataDir ?? './data'} is full. Make room on it, or set another DATA_DIR, and start again.`,
+  )
 
 /** For a command: the built-in PostgreSQL of a Florin that runs, or else one for as long as the command takes. */
 export async function joinEmbedded(dataDir: string | undefined, log: Log): Promise<Embedded> {
@@ -149,8 +173,9 @@ export async function joinEmbedded(dataDir: string | undefined, log: Log): Promi
   } catch (error) {
     if (!(error instanceof Taken)) throw error
     const { sockets, cluster } = error
-    const stop = async () => undefined
-    return { ...connectionsTo(() => sockets, cluster), isFull: () => false, stop }
+    const [stop, folder] = [async () => undefined, dirname(cluster.data)]
+    const reasonFor = async (error: unknown) => error // the Florin that runs tells of a full disk itself
+    return { ...connectionsTo(() => sockets, cluster), isFull: () => false, folder, reasonFor, stop }
   }
 }
 
@@ -160,12 +185,14 @@ async function ownFolder(
   log: Log,
   way: Way,
 ): Promise<{ cluster: Cluster; owned: Owned }> {
+  let data: string | undefined
   try {
     const { bin, folder, account } = await findPlace(dataDir, log.info)
+    data = join(folder, 'postgres')
     const cluster: Cluster = {
       bin,
       account,
-      data: join(folder, 'postgres'),
+      data,
       logFile: join(folder, 'postgres.log'),
       hbaFile: join(folder, 'pg_hba.conf'),
       secrets: await secretsIn(folder, account.uid),
@@ -173,11 +200,10 @@ async function ownFolder(
     await createCluster(cluster)
     return { cluster, owned: await own(cluster, undefined, way) }
   } catch (error) {
-    const { code, message, syscall } = error as NodeJS.ErrnoException
-    if (code === 'ENOSPC' || /No space left on device/.test(message))
-      throw new StartError(
-        `The disk of DATA_DIR ${dataDir ?? './data'} is full. Make room on it, or set another DATA_DIR, and start again.`,
-      )
+    const { message, syscall } = error as NodeJS.ErrnoException
+    // On a full disk PostgreSQL cannot write into its log either why it does not start.
+    const isSilent = error instanceof NotStarted && data && (await isDiskFull(data))
+    if (isOfNoRoom(error) || isSilent) throw noRoomAt(dataDir)
     if (error instanceof StartError || !syscall) throw error
     throw new StartError(
       `DATA_DIR ${dataDir ?? './data'} cannot be used: ${message}. ` +
@@ -185,6 +211,9 @@ async function ownFolder(
     )
   }
 }
+
+/** PostgreSQL was started, and is not there. */
+class NotStarted extends StartError {}
 
 /** Connects to the server, starting it if need be, and takes the lock that makes the data folder ours. */
 async function own(cluster: Cluster, known: string | undefined, way: Way): Promise<Owned> {
@@ -207,7 +236,7 @@ async function own(cluster: Cluster, known: string | undefined, way: Way): Promi
       // It says itself that it is starting or stopping, which takes what it takes.
       if (answer === '57P03') silentSince = Date.now()
       if (Date.now() > silentSince + SILENCE_MS)
-        throw new StartError(`The built-in PostgreSQL does not answer. ${await lastWords(cluster)}`)
+        throw new NotStarted(`The built-in PostgreSQL does not answer. ${await lastWords(cluster)}`)
       await sleep(15)
     }
     throw new StartError('Told to stop before the built-in PostgreSQL was ready.')
@@ -235,7 +264,7 @@ function launcherOf(cluster: Cluster, known: string | undefined) {
       failingSince ??= Date.now()
       const words = await lastWords(cluster)
       if (!/lock file .* already exists|shared memory/.test(words) || Date.now() > failingSince + 10_000)
-        throw new StartError(`The built-in PostgreSQL does not start. ${words}`)
+        throw new NotStarted(`The built-in PostgreSQL does not start. ${words}`)
       await sleep(200)
     }
     if (!sockets || !isPrivate(sockets, account)) sockets = await makeSockets(account)

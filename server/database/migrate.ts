@@ -68,18 +68,27 @@ async function applied(db: Db, known: Migration[]): Promise<Set<string>> {
   const done = await rows<Applied>(db, sql`select id, checksum from migrations order by id`)
   for (const { id, checksum } of done) {
     const migration = known.find((migration) => migration.id === id)
-    if (!migration)
-      throw new StartError(
-        `The database was made by a newer Florin (it has ${id}). Start that version instead.`,
-      )
+    if (!migration) throw new StartError(`The database ${unknownTo(known, id, done.at(-1)?.id ?? id)}`)
     if (migration.checksum !== checksum)
       throw new StartError(
-        `Migration ${id} differs from the one that was applied to this database. ` +
-          'Applied migrations are never edited: start the version that made this database, or restore a backup.',
+        `Migration ${id} differs from the one that was applied to this database: another Florin made it. ${ONLY_BY_BOOKS}`,
       )
   }
   return new Set(done.map(({ id }) => id))
 }
+
+/** What is wrong with a database or a backup whose latest migration is another one than ours, and has one that we do not know. */
+export function unknownTo(known: Migration[], id: string, latest: string): string {
+  const own = known.at(-1)?.id ?? 'none'
+  return id > own
+    ? `was made by a newer Florin: it is at ${latest}, and this Florin knows no later one than ${own}. Use that version, or a later one.`
+    : `was made by another Florin: it has been through ${id}, which this one, at ${own}, does not know. ${ONLY_BY_BOOKS}`
+}
+
+/** The way from a Florin whose migrations were other ones: a backup has the same migrations as its database. */
+export const ONLY_BY_BOOKS =
+  'Start the version that made it. Its backups are of the same make, so that only the file of each book leads from there to this version: ' +
+  'download it there (Settings), and restore it in an empty Florin here.'
 
 async function makeMigrationsTable(db: Database, source: string): Promise<void> {
   const statement = sql`create table if not exists migrations (
@@ -106,22 +115,51 @@ export function statementsIn(text: string): string[] {
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')
 }
 
+/** Whether anybody has anything in the database that an upgrade could lose. */
+async function isFilled(db: Db): Promise<boolean> {
+  if ((await rows(db, sql`select where to_regclass('books') is not null`)).length === 0) return false
+  return (
+    (await rows(db, sql`select where exists (select from users) or exists (select from books)`)).length > 0
+  )
+}
+
+type Upgrade = {
+  /** Only the first migrations, for data of an earlier version. */
+  count?: number
+  /** Is called before anything of a database with data is changed, under the lock: given the first missing migration and the last one. */
+  before?: (first: string, last: string) => Promise<void>
+}
+
 /**
  * Brings the database to this version: forward only, each migration in a transaction of its own, one instance at a
- * time; with a count, only the first ones, for data of an earlier version. Fails on a database that has a migration which is unknown to this version or was edited.
+ * time. Fails on a database that has a migration which is unknown to this version or was edited.
  */
-export async function migrate(db: Database, source: string, count?: number): Promise<void> {
+export async function migrate(db: Database, source: string, { count, before }: Upgrade = {}): Promise<void> {
   await checkServer(db, source)
   const known = await migrationsOf()
   await makeMigrationsTable(db, source)
   const done = await applied(db, known)
-  for (const { id, text, checksum } of known.slice(0, count).filter(({ id }) => !done.has(id))) {
+  const missing = known.slice(0, count).filter(({ id }) => !done.has(id))
+  const [first, last] = [missing[0]?.id ?? '', missing.at(-1)?.id ?? '']
+  for (const { id, text, checksum } of missing) {
     await alone(db, async (tx) => {
-      if ((await applied(tx, known)).has(id)) return // another instance was faster
+      if ((await applied(tx, known)).has(id)) return // another instance was faster, and made the backup too
+      if (id === first && before && (await isFilled(tx))) {
+        await change(tx, sql`set local idle_in_transaction_session_timeout = 0`)
+        await before(first, last)
+      }
       for (const statement of statementsIn(text)) await script(tx, statement)
       await change(tx, sql`insert into migrations (id, checksum) values (${id}, ${checksum})`)
     })
   }
+}
+
+/** For a command that copies: refuses a database of a newer or another Florin. One of an older version is as good. */
+export async function checkKnown(db: Database, source: string): Promise<void> {
+  await checkServer(db, source)
+  const [table] = await rows(db, sql`select where to_regclass('migrations') is not null`)
+  if (!table) throw new StartError(`Florin has never run on the database of ${source}.`)
+  await applied(db, await migrationsOf())
 }
 
 /** For a command that only reads: refuses a database that is not at this version, and leaves it as it is. */

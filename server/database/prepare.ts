@@ -42,12 +42,16 @@ const isWorker = async (db: Database): Promise<boolean> =>
 
 /**
  * Makes the database ready for this version, as its owner: its tables, the currencies that the contract knows, the service's role. A worker
- * of a cluster gets them from its coordinator.
+ * of a cluster gets them from its coordinator. `before` is called before data of an earlier version is migrated.
  */
-export async function prepareDatabase(owner: Database, source = BUILT_IN): Promise<Prepared> {
+export async function prepareDatabase(
+  owner: Database,
+  source = BUILT_IN,
+  before?: (first: string, last: string) => Promise<void>,
+): Promise<Prepared> {
   const atWorker = await isWorker(owner).catch(() => false) // a server that does not let us in is told of below
   if (atWorker) await checkMigrated(owner, source)
-  else await migrate(owner, source)
+  else await migrate(owner, source, before && { before })
   if (!atWorker) await saveCurrencies(owner)
   const hasServiceRole = atWorker ? await mayActAsRole(owner) : await grantPrivileges(owner)
   const shards = (await isCluster(owner)) ? await rows<Shard>(owner, placedShards) : []

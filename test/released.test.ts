@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { backUpBefore } from '../server/backup/before.ts'
+import { openBackup, restore, restoreAsMade } from '../server/backup/restore.ts'
+import {
+  change,
+  closeDatabase,
+  type Database,
+  openDatabase,
+  rows,
+  transaction,
+} from '../server/database/database.ts'
+import { migrate, migrationsOf } from '../server/database/migrate.ts'
+import { prepareDatabase } from '../server/database/prepare.ts'
+import { sql } from '../server/database/sql.ts'
+import { verify } from '../server/verify/verify.ts'
+import { ask, emptyFolder, killHard, launch, type Run, ready, refusedStart, stop } from './instance.ts'
+import { answersAbout, atThatTime, kept, record, release, rowsIn, rowsOf, schemas } from './released.ts'
+import { until } from './until.ts'
+import { isCluster } from './waiting.ts'
+import { admin, makeWorld } from './world.ts'
+
+const quiet = { expect: () => undefined, add: () => undefined, end: () => undefined }
+const skip = isCluster && 'an upgrade is of one PostgreSQL here; a cluster gets the same statements'
+const databases: string[] = []
+const open: Database[] = []
+after(async () => {
+  for (const db of open) await closeDatabase(db)
+  for (const name of databases) await ask(admin, `drop database ${name} with (force)`)
+})
+
+if (process.env.RECORD) await record()
+
+/** A database of its own, empty or a copy. */
+async function makeDatabase(template = 'template0'): Promise<string> {
+  const name = `released_p${process.pid}_${randomBytes(4).toString('hex')}`
+  await ask(admin, `create database ${name} template ${template}`)
+  databases.push(name)
+  return name
+}
+
+/** A handle on it, as its owner. */
+function handleOn(database: string): Database {
+  const db = openDatabase({ ...admin, database }, () => undefined, { max: 2, isPatient: true })
+  open.push(db)
+  return db
+}
+
+async function closed(db: Database): Promise<void> {
+  open.splice(open.indexOf(db), 1)
+  await closeDatabase(db)
+}
+
+const addressOf = (database: string) =>
+  `postgres://${admin.user}:${encodeURIComponent(admin.password ?? '')}@/${database}?host=${encodeURIComponent(admin.host)}&port=${admin.port ?? 5432}`
+
+/** A database as the Florin of a schema left it. */
+async function oldDatabase(name: string): Promise<string> {
+  const database = await makeDatabase()
+  const db = handleOn(database)
+  await restoreAsMade(db, 'DATABASE_URL', await openBackup((await release(name)).backup), quiet)
+  await closed(db)
+  return database
+}
+
+test('every schema that was released is kept, with data', async () => {
+  assert.deepEqual(
+    await kept(),
+    await schemas(),
+    'a new migration is a new schema: RECORD=on npm test -- released keeps data of it in test/released',
+  )
+})
+
+for (const name of await kept()) {
+  test(`a backup of ${name} is restored, also into a newer empty Florin, and has every record and gives every answer`, {
+    skip,
+  }, async () => {
+    const { backup, token, answers } = await release(name)
+    const before = await rowsIn(backup)
+    const database = await makeDatabase()
+    const db = handleOn(database)
+    await migrate(db, 'DATABASE_URL') // as a first start leaves it
+    await restore(db, 'DATABASE_URL', await openBackup(backup), quiet)
+    assert.deepEqual(await rowsOf(db, before), before)
+    assert.deepEqual(await verify(db), [])
+    await prepareDatabase(db, 'DATABASE_URL')
+    // The token ends with time, and is as young as it was.
+    await transaction(db, (tx) => change(tx, sql`update tokens set created_at = now(), last_used_at = now()`))
+    await closed(db)
+    const world = await makeWorld({}, undefined, database)
+    const now = await answersAbout(atThatTime(world), token)
+    for (const [path, answer] of Object.entries(answers))
+      if (!path.startsWith('/auth/tokens')) assertHolds(now[path], answer, path)
+  })
+
+  test(`a database of ${name} is opened, backed up before it is migrated, and has every record`, {
+    skip,
+  }, async () => {
+    const before = await rowsIn((await release(name)).backup)
+    const db = handleOn(await oldDatabase(name))
+    const folder = await emptyFolder()
+    const said: string[] = []
+    const say = { info: (text: string) => said.push(text), warn: assert.fail }
+    const settings = { backupDir: '', migrateBackup: true }
+    const backUp = backUpBefore(db, settings, folder, say) ?? assert.fail('it is off')
+    await migrate(db, 'DATABASE_URL', { before: backUp })
+    assert.deepEqual(await rowsOf(db, before), before)
+    assert.deepEqual(await verify(db), [])
+    const missing = (await migrationsOf()).filter(({ id }) => id > name)
+    const made = missing.slice(0, 1).map(({ id }) => join(folder, 'backups', `before-${id}.backup`))
+    assert.equal(said.length, made.length)
+    for (const file of made) {
+      assert.match(said[0] ?? '', new RegExp(`^Backed up to ${file} .* brought to ${missing.at(-1)?.id}\\.`))
+      assert.equal((await stat(file)).mode & 0o777, 0o600)
+      assert.deepEqual(await rowsIn(file), before)
+    }
+  })
+}
+
+/** Everything that was answered is answered still; later versions may say more. Cursors are sealed by the key of an instance. */
+function assertHolds(now: unknown, then: unknown, path: string): void {
+  if (Array.isArray(then) && Array.isArray(now)) {
+    assert.equal(now.length, then.length, path)
+    for (const [index, one] of then.entries()) assertHolds(now[index], one, `${path}[${index}]`)
+  } else if (then !== null && typeof then === 'object' && now !== null && typeof now === 'object') {
+    for (const [key, value] of Object.entries(then))
+      if (key !== 'next_cursor') assertHolds((now as Record<string, unknown>)[key], value, `${path}.${key}`)
+  } else assert.deepEqual(now, then, path)
+}
+
+const [oldest = ''] = await kept()
+let template = ''
+before(async () => {
+  if (!isCluster) template = await oldDatabase(oldest)
+})
+
+/** Tables from which the service itself removes what is old, also while a test looks on. */
+const HOUSEKEPT =
+  /^(tokens|login_attempts|idempotency_keys|import|imports|import_files|import_rows|currencies)$/
+
+/** Where a start is stopped: a lock of the test's own that its next step waits for. */
+const places = {
+  'in the backup': 'lock table events in access exclusive mode',
+  'before the first statement of the migration': 'lock table obligations in row exclusive mode',
+  'after its last statement': 'lock table migrations in share mode',
+}
+
+/** Kills a start with kill -9 while it waits at a place. */
+async function killAt(
+  database: string,
+  env: Record<string, string>,
+  place: keyof typeof places,
+): Promise<Run> {
+  const holder = new pg.Client({ ...admin, database })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(places[place])
+    const run = launch(env)
+    const waiting = `select from pg_locks where not granted and locktype = 'relation'
+                     and database = (select oid from pg_database where datname = '${database}')`
+    await until(async () => (await ask(admin, waiting)).length > 0, 30_000, run.said)
+    await killHard(run)
+    return run
+  } finally {
+    await holder.end()
+  }
+}
+
+test('an upgrade that is cut by kill -9 leaves the data as it was, and the next start finishes it', {
+  skip,
+}, async () => {
+  const expected = (await rowsIn((await release(oldest)).backup)).filter(({ name }) => !HOUSEKEPT.test(name))
+  const kills = Number(process.env.KILLS || '3')
+  const last = (await migrationsOf()).at(-1)?.id
+  let database = await makeDatabase(template)
+  const folder = await emptyFolder()
+  const env = () => ({ DATABASE_URL: addressOf(database), DATA_DIR: folder })
+  const names = Object.keys(places) as (keyof typeof places)[] // its own keys
+  let cuts = 0
+  for (let count = 0; count < kills; count++) {
+    const place = names[count % (kills > 3 ? 4 : 3)]
+    if (place) await killAt(database, env(), place)
+    else {
+      const run = launch(env())
+      await sleep(Math.random() * 3_000)
+      await killHard(run)
+    }
+    const db = handleOn(database)
+    assert.deepEqual(await rowsOf(db, expected), expected, `kill ${count + 1}, ${place}`)
+    const done = await rows<{ id: string }>(db, sql`select id from migrations order by id`)
+    await closed(db)
+    if (place) assert.equal(done.at(-1)?.id, oldest, `kill ${count + 1}, ${place}`)
+    if (done.at(-1)?.id === oldest) cuts++
+    else database = await makeDatabase(template) // it was killed later
+  }
+  assert(cuts >= Math.min(3, kills), `${cuts} of ${kills} cut an upgrade`)
+
+  // Two instances at once: one makes the backup and migrates.
+  const runs = [launch(env()), launch(env())]
+  for (const run of await Promise.all(runs.map(ready))) assert.equal(await stop(run), 0)
+  const said = runs.map((run) => run.said()).join('')
+  assert.equal(said.match(/Backed up to/g)?.length, 1, said)
+  assert.deepEqual(await readdir(join(folder, 'backups')), [`before-${(await schemas())[1]}.backup`])
+  const db = handleOn(database)
+  assert.deepEqual(await rowsOf(db, expected), expected)
+  assert.deepEqual(await verify(db), [])
+  assert.equal((await rows<{ id: string }>(db, sql`select max(id) as id from migrations`))[0]?.id, last)
+})
+
+test('without a place for its backup, data is not migrated unless MIGRATE_BACKUP is off', {
+  skip,
+}, async () => {
+  const database = await makeDatabase(template)
+  const env = { DATABASE_URL: addressOf(database), BACKUP_DIR: '/dev/full' }
+  const last = (await migrationsOf()).at(-1)?.id
+  assert.match(
+    await refusedStart(env),
+    new RegExp(
+      `^The data has to be brought to ${last}, and the backup before that cannot be made in /dev/full: .* Nothing was changed\\. .* MIGRATE_BACKUP=off`,
+    ),
+  )
+  const db = handleOn(database)
+  assert.equal((await rows<{ id: string }>(db, sql`select max(id) as id from migrations`))[0]?.id, oldest)
+  const settings = { backupDir: '/dev/full', migrateBackup: false }
+  const backUp = backUpBefore(db, settings, '/dev/full', { info: assert.fail, warn: assert.fail })
+  await migrate(db, 'DATABASE_URL', backUp && { before: backUp })
+  assert.equal((await rows<{ id: string }>(db, sql`select max(id) as id from migrations`))[0]?.id, last)
+})

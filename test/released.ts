@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { api } from '../contract/api.ts'
+import { commitImport } from '../contract/imports.ts'
+import { backUp } from '../server/backup/backup.ts'
+import { CHECKSUM_BYTES, FIRST_LINE, type Header, piecesIn } from '../server/backup/format.ts'
+import { copyOut, type Table, tablesOf } from '../server/database/copy.ts'
+import { type Database, snapshot } from '../server/database/database.ts'
+import { migrationsOf } from '../server/database/migrate.ts'
+import { account } from './books.ts'
+import { csv, sendFile } from './importing.ts'
+import { richWorld } from './prepared.ts'
+import type { World } from './world.ts'
+
+/**
+ * Data of every released schema, as this Florin finds it after an upgrade: a folder for each migration that was the last one of a state of main,
+ * with a backup of a book that has every kind of record, and with the answers about it.
+ */
+const FOLDER = 'test/released'
+
+/** The schema that released data begins with: before it, migrations were edited. */
+const FIRST = '0004'
+
+/** The answers were given at this time, since some of them depend on the day. */
+const NOW = '2026-11-16T12:00:00.000Z'
+
+export type Release = {
+  name: string
+  backup: string
+  token: string
+  /** By path. */
+  answers: Record<string, unknown>
+}
+
+/** The names of all schemas that are to be kept, by the migration that each ends with. */
+export const schemas = async (): Promise<string[]> =>
+  (await migrationsOf()).map(({ id }) => id).filter((id) => id >= FIRST)
+
+/** The names of the schemas that are kept. */
+export const kept = async (): Promise<string[]> =>
+  (await readdir(FOLDER)).filter((name) => /^\d/.test(name)).sort()
+
+export async function release(name: string): Promise<Release> {
+  const packed = await readFile(join(FOLDER, name, 'answers.json.zst'))
+  return {
+    name,
+    backup: join(FOLDER, name, 'florin.backup'),
+    ...JSON.parse(String(zstdDecompressSync(packed))),
+  }
+}
+
+/** Keeps data of the present schema. */
+export async function record(): Promise<void> {
+  const name = (await schemas()).at(-1) ?? assert.fail('there are no migrations')
+  const { world, ana } = await richWorld()
+  const bank = await account(ana, 'Bank')
+  const file = { account_id: bank.id, filename: 'march.csv' }
+  const { id } = await sendFile(ana, file, csv('2026-03-02,Bakery,-3.20', '2026-03-03,Salary,1000'))
+  await ana.call(commitImport, { params: { id } })
+  await sendFile(ana, { ...file, filename: 'april.csv' }, csv('2026-03-03,Salary,1000', '2026-04-03,Café,-4'))
+  await ana.send({
+    method: 'POST',
+    url: '/contacts',
+    headers: { 'idempotency-key': 'once' },
+    payload: { name: 'Cleo' },
+  })
+  const wrong = { email: ana.user.email, password: 'not this one' }
+  await world.send({ method: 'POST', url: '/auth/login', payload: wrong })
+  const folder = join(FOLDER, name)
+  await mkdir(folder, { recursive: true })
+  await backUp(world.db, join(folder, 'florin.backup'), {
+    expect: () => undefined,
+    add: () => undefined,
+    end: () => undefined,
+  })
+  const answers = await answersAbout(atThatTime(world), ana.token)
+  const empty = (await rowsIn(join(folder, 'florin.backup'))).filter(({ lines }) => lines.length === 0)
+  assert.deepEqual(
+    empty.map(({ name }) => name),
+    [],
+    'tables without rows',
+  )
+  await writeFile(
+    join(folder, 'answers.json.zst'),
+    zstdCompressSync(JSON.stringify({ token: ana.token, answers })),
+  )
+}
+
+/** The service at the time of which the answers are kept. */
+export const atThatTime = (world: World): FastifyInstance => world.another({}, undefined, () => NOW)
+
+/** The answers to all GETs that a person can make: lists and reports, and each record of the lists. */
+export async function answersAbout(app: FastifyInstance, token: string): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  const get = async (path: string) => {
+    const answer = await app.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` } })
+    const body = answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.payload
+    found[path] = { status: answer.statusCode, body }
+    return answer.statusCode === 200 ? body : {}
+  }
+  const gets = api.map(({ route }) => route).filter(({ method }) => method === 'GET')
+  // The file of a book says when it was made.
+  for (const { path } of gets.filter(({ path }) => !path.includes('{') && !path.endsWith('/export'))) {
+    const { data } = await get(path)
+    if (!Array.isArray(data) || !gets.some((route) => route.path === `${path}/{id}`)) continue
+    for (const { id } of data) await get(`${path}/${id}`)
+  }
+  return found
+}
+
+type Rows = Table & { lines: string[] }
+
+/** Every row of a backup, as text, by table. */
+export async function rowsIn(file: string): Promise<Rows[]> {
+  const bytes = await readFile(file)
+  const pieces = zstdDecompressSync(bytes.subarray(FIRST_LINE.length, bytes.length - CHECKSUM_BYTES))
+  let [header, name]: [Header | undefined, string] = [undefined, '']
+  const texts = new Map<string, string>()
+  async function* whole() {
+    yield pieces
+  }
+  for await (const { kind, content } of piecesIn(whole())) {
+    if (kind === 'H') header = JSON.parse(String(content)) as Header // as we wrote it
+    if (kind === 'T') name = String(content)
+    if (kind === 'D') texts.set(name, (texts.get(name) ?? '') + content)
+  }
+  return (header?.tables ?? []).map((table) => ({ ...table, lines: linesIn(texts.get(table.name) ?? '') }))
+}
+
+/** The rows of a database in tables and columns that it had before, as text. */
+export const rowsOf = (db: Database, tables: Table[]): Promise<Rows[]> =>
+  snapshot(db, async (moment) => {
+    const found: Rows[] = []
+    for (const { name, columns } of tables) {
+      const chunks = await Array.fromAsync(copyOut(moment, { name, columns }) as AsyncIterable<Buffer>)
+      found.push({ name, columns, lines: linesIn(String(Buffer.concat(chunks))) })
+    }
+    return found
+  })
+
+/** Every row of a database. */
+export const allRows = async (db: Database): Promise<Rows[]> => rowsOf(db, await tablesOf(db))
+
+const linesIn = (text: string): string[] => text.split('\n').slice(0, -1).sort()
