@@ -20,10 +20,12 @@ export const bookRefusals = {
   change_too_large: entry(
     413,
     'Change too large',
-    (d: { records: number; most: number } | { chosen: number; most: number }) =>
-      'chosen' in d
-        ? `${d.chosen} rows are chosen; at most ${d.most} can be recorded at once. Leave some out, and send the file again for the rest.`
-        : `This change of ${counted(d.records, 'record')} would write more than ${d.most} MiB to the history of the book at once. Make it in parts.`,
+    (d: { records: number; most: number } | { chosen: number; most: number } | { loaded: number }) =>
+      'loaded' in d
+        ? `This change would have to look at more than ${d.loaded} MiB of records at once. Make it in parts.`
+        : 'chosen' in d
+          ? `${d.chosen} rows are chosen; at most ${d.most} can be recorded at once. Leave some out, and send the file again for the rest.`
+          : `This change of ${counted(d.records, 'record')} would write more than ${d.most} MiB to the history of the book at once. Make it in parts.`,
   ),
   quota_exceeded: entry(
     409,

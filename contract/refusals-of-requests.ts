@@ -133,6 +133,12 @@ export const requestRefusals = {
     () => 'The disk of the database is full. Nothing was changed; try again when there is room on it.',
   ),
   stopping: entry(503, 'Stopping', () => 'The service is being stopped. Try again in a moment.'),
+  read_too_large: entry(
+    503,
+    'Too much to read',
+    ({ most }: { most: number }) =>
+      `To answer this, Florin would have to read more than ${most} MiB at once. Nothing was changed; ask for less, such as a shorter time or fewer records.`,
+  ),
   busy: entry(
     503,
     'Busy',

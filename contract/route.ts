@@ -89,6 +89,7 @@ export function refusalsOf(r: Route): Code[] {
     'storage_full',
     'stopping',
     'busy',
+    'read_too_large',
   ]
   if (!r.open) codes.push('unauthenticated', 'other_person')
   if (!r.open && r.method !== 'GET') codes.push('cross_site')

@@ -28,6 +28,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   password_too_short: { length: 5, minimum: 8 },
   too_many_attempts: { retry_after: 900 },
   currency_not_found: { field: 'currency_id', id: 'EUX' },
+  read_too_large: { most: 32 },
   change_too_large: { records: 10_000, most: 64 },
   quota_exceeded: {
     size: { rows: 5_000_000, bytes: 3_100_000_000 },

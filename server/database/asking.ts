@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ask, type Outcome, type RawRow, type Statement } from './driver-query.ts'
+import { ask, type How, type Outcome, type RawRow, type Statement } from './driver-query.ts'
 import { type Sql, textOf } from './sql.ts'
 import { isPrepared, named } from './statement-cache.ts'
 
@@ -47,11 +47,11 @@ export async function query(
   client: pg.ClientBase,
   statement: Sql,
   ahead?: Ahead,
-  maxBytes?: number,
+  { maxBytes, mostBytes }: Pick<How, 'maxBytes' | 'mostBytes'> = {},
 ): Promise<{ rows: unknown[]; isCut: boolean }> {
   try {
     const first = ahead && !ahead.isSent ? await firstOf(client, ahead) : undefined
-    return await ask(client, askedOf(client, statement), { ahead: first, maxBytes })
+    return await ask(client, askedOf(client, statement), { ahead: first, maxBytes, mostBytes })
   } catch (error) {
     Error.captureStackTrace(error as Error) // what leads here says more than what leads from a socket to the driver
     throw error

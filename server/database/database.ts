@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Ahead, askAhead, observeStatements, query } from './asking.ts'
 import { type Copy, isCopy } from './copied.ts'
 import { copyRows, FIRST_ROWS } from './driver-query.ts'
-import { ClientGone, isConnectionLost } from './failures.ts'
+import { ClientGone, isConnectionLost, MOST_LOADED_BYTES, TooMuchRead } from './failures.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { inquiryOn, makeNodes, type Nodes } from './nodes.ts'
 import { type Connection, makePool, SERVICE } from './pools.ts'
@@ -207,9 +207,14 @@ export function clientOf(db: Db): pg.PoolClient {
   return client
 }
 
-/** Reads. */
+/** Reads what fits into 32 MiB; the rows of a statement that gives more are let go as they arrive, and the request is refused. */
 export const rows = async <Row>(db: Db, statement: Sql): Promise<Row[]> =>
   (await onSession(db, (client) => query(client, statement, aheadIn(db)))).rows as Row[] // the caller names the columns it selects
+
+/** Reads what a change that is served alone looks at, on its own session: four times as much. */
+export const rowsToChange = async <Row>(db: Db, statement: Sql): Promise<Row[]> =>
+  (await onSession(db, (client) => query(client, statement, undefined, { mostBytes: MOST_LOADED_BYTES })))
+    .rows as Row[] // as in `rows`
 
 const aheadIn = (db: Db): Ahead | undefined => (db as Database).ahead // other handles have none
 
@@ -238,9 +243,21 @@ export const firstRows = <Row>(
 ): Promise<{ rows: Row[]; isCut: boolean }> =>
   onSession(db, async (client) => {
     // So few are read at once anyway, and PostgreSQL need not wait to hear whether more are wanted.
-    const answer = await query(client, statement, aheadIn(db), most < FIRST_ROWS ? undefined : maxBytes)
+    const answer = await query(client, statement, aheadIn(db), {
+      maxBytes: most < FIRST_ROWS ? undefined : maxBytes,
+    })
     return answer as { rows: Row[]; isCut: boolean } // as in `rows`
   })
+
+/** As much as 500 of the widest records there are, or the rows of the largest file. */
+const MOST_IN_PIECES = 256 * 1_048_576
+
+/** Reads a statement that may give more than `rows` takes: the rows come in pieces, as they are asked for. */
+export async function manyRows<Row>(db: Db, statement: Sql): Promise<Row[]> {
+  const { rows: found, isCut } = await firstRows<Row>(db, statement, Number.POSITIVE_INFINITY, MOST_IN_PIECES)
+  if (isCut) throw new TooMuchRead()
+  return found
+}
 
 /** Changes, and reads what the statement returns. */
 export const change = <Row>(tx: Tx, statement: Sql): Promise<Row[]> => rows<Row>(tx, statement)
@@ -251,8 +268,9 @@ export const script = async (tx: Tx, text: string): Promise<void> => {
 }
 
 const RETRIES = 5
-/** The driver gave up on a statement, and would give up on a rollback after it too. */
-const isSilent = (error: unknown) => (error as Error).message === 'Query read timeout'
+/** The driver gave up on a statement, and would give up on a rollback after it too; or its rows are still on their way. */
+const isSilent = (error: unknown) =>
+  (error as Error).message === 'Query read timeout' || error instanceof TooMuchRead
 const isSerialisationFailure = (error: unknown) =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Copy, copyTextOf } from './copied.ts'
-import { ofCopy } from './failures.ts'
+import { MOST_READ_BYTES, ofCopy, TooMuchRead } from './failures.ts'
 import { quoted, type Value } from './sql.ts'
 import type { Kept } from './statement-cache.ts'
 
@@ -77,15 +77,20 @@ class Asking extends DriverQuery {
   isCut = false
   readonly #kept: Kept | undefined
   readonly #maxBytes: number
+  readonly #mostBytes: number
   #columns: Columns | undefined
   #ahead: (Statement & Outcome) | undefined
   #row: RawRow | undefined
   #bytes = 0
+  #isTooMuch = false
   #failure: Error | undefined
   #stream: Connection['stream'] | undefined
   #sinceMs = 0
 
-  constructor({ text, values, name, kept }: Statement, { ahead, maxBytes, isRaw }: How) {
+  constructor(
+    { text, values, name, kept }: Statement,
+    { ahead, maxBytes, mostBytes = MOST_READ_BYTES, isRaw }: How,
+  ) {
     super(text)
     this.name = name
     this.values = values
@@ -94,6 +99,7 @@ class Asking extends DriverQuery {
     this.#columns = isRaw ? RAW : kept?.columns
     this.ahead = ahead
     this.#ahead = ahead
+    this.#mostBytes = mostBytes
     this.#maxBytes = maxBytes ?? Number.POSITIVE_INFINITY
   }
 
@@ -136,8 +142,14 @@ class Asking extends DriverQuery {
 
   handleDataRow({ fields, length }: { fields: RawRow; length: number }): void {
     if (this.#ahead) this.#row = fields
-    else if (this.#columns) {
+    else if (this.#columns && !this.#isTooMuch) {
       this.#bytes += length
+      if (this.rows === undefined && this.#bytes > this.#mostBytes) {
+        this.#isTooMuch = true
+        this.found.length = 0
+        this.callback(new TooMuchRead()) // whoever hears of it ends the session
+        return
+      }
       try {
         this.found.push(this.#columns === RAW ? fields : rowOf(fields, this.#columns))
       } catch (error) {
@@ -287,6 +299,8 @@ function rowOf(fields: RawRow, columns: Columns): object {
 export type How = {
   ahead?: (Statement & Outcome) | undefined
   maxBytes?: number | undefined
+  /** Without `maxBytes`: more than this is a failure. */
+  mostBytes?: number | undefined
   isRaw?: boolean
 }
 

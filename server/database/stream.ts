@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { clientOf, type Database, type Db, rows } from './database.ts'
+import { clientOf, type Database, type Db, manyRows, rows } from './database.ts'
 import { names, type Sql, sql } from './sql.ts'
 
 /** The rows of a statement one after another, of which a page at a time is in memory. */
@@ -18,7 +18,7 @@ export async function openStream<Row>(db: Db, cursor: string, statement: Sql): P
   return {
     async peek() {
       if (index === page.length && isOpen) {
-        page = await rows<Row>(db, sql`fetch forward 500 from ${names(cursor)}`)
+        page = await manyRows<Row>(db, sql`fetch forward 500 from ${names(cursor)}`)
         index = 0
         isOpen = page.length > 0
         if (!isOpen) await rows(db, sql`close ${names(cursor)}`)
@@ -43,7 +43,7 @@ export async function* batchesOf<Row>(db: Db, cursor: string, statement: Sql): A
   let count = FEW
   let read = stream.bytesRead
   const next = () =>
-    rows<Row>(
+    manyRows<Row>(
       db,
       count === FEW
         ? sql`fetch forward 50 from ${names(cursor)}`

@@ -1,5 +1,5 @@
 import { addDays, type Day, todayIn } from '../../contract/day.ts'
-import { type Db, onlyRow, rows } from '../database/database.ts'
+import { type Db, manyRows, onlyRow, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { findRate, knownRatesOn } from '../ledger/rates.ts'
@@ -12,6 +12,8 @@ import { numberOf } from './words.ts'
 
 /** How many of the latest transactions categories and contacts are learned from: an old book costs no more than this. */
 const LATEST = 20_000
+/** As much of the text of each of them as says what it was for: with the longest notes, all of it were 700 MB. */
+const MOST_WORDS = 1_000
 /** At most this many rates are looked up at a time. */
 const PAIRS = 500
 
@@ -124,7 +126,7 @@ export async function loadKnown(
   )
   const lines = await linesOf(moment, bookId, accountIds, sought)
   const remembered = await rememberedOf(moment, bookId, accountIds, sought)
-  const earlier = await rows<Earlier>(moment, earlierOf(bookId))
+  const earlier = await manyRows<Earlier>(moment, earlierOf(bookId))
   const rest = [...categories.values()].filter(({ kind, name }) => name === OTHER[kind])
   return {
     ...{ contacts, debts, lines, remembered, rules: await activeRules(moment, bookId), earlier },
@@ -168,7 +170,7 @@ async function linesOf(
     where e.book_id = ${bookId} and e.until_version is null and ${account} = any (${accountIds}::uuid[])
       and e.date between ${addDays(from, -NEAR_DAYS - 1)} and ${addDays(to, NEAR_DAYS + 1)}`
   type Side = Pick<KnownLine, 'transaction_id' | 'account_id' | 'currency_id' | 'amount'>
-  const sides = await rows<Side>(
+  const sides = await manyRows<Side>(
     db,
     sql`select transaction_id, account_id, currency_id, sum(amount)::bigint as amount
         from (${side(sql`e.debit_account_id`, sql`e.amount`)} union all ${side(sql`e.credit_account_id`, sql`-e.amount`)}) sides
@@ -236,7 +238,7 @@ async function rememberedOf(
   )
   if (files.length === 0) return []
   type Row = Omit<Remembered, keyof File | 'deleted_at' | 'is_erased'> & { import_id: string; n: number }
-  const found = await rows<Row>(
+  const found = await manyRows<Row>(
     db,
     sql`select import_id, n, account_id, line_key, occurrence, date, amount, file_row ->> 'reference' as reference, transaction_id,
                transaction_id is null and decision is not null as is_left_out
@@ -293,7 +295,7 @@ async function replacementsOf(
 }
 
 const earlierOf = (bookId: string): Sql => sql`
-  select id, kind, is_refund, date, amount, currency_id, category_id, contact_id, account_id, to_account_id, search as text,
+  select id, kind, is_refund, date, amount, currency_id, category_id, contact_id, account_id, to_account_id, left(search, ${MOST_WORDS}) as text,
          ${memoOf(bookId, sql`transactions.id`)} as memo
   from transactions where book_id = ${bookId} and deleted_at is null and kind in ('expense', 'income', 'transfer')
   order by date desc, created_version desc, created_position desc limit ${LATEST}`

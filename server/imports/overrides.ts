@@ -1,6 +1,6 @@
 import type { Import, ImportRow, RowChange, RowsChange } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type Database, row, rows, type Tx, transaction } from '../database/database.ts'
+import { type Database, manyRows, row, type Tx, transaction } from '../database/database.ts'
 import { allOf, type Sql, sql } from '../database/sql.ts'
 import { idOrNone } from '../ids.ts'
 import type { BookRow } from '../ledger/records.ts'
@@ -91,7 +91,7 @@ async function decideSome(
   set: RowChange,
 ): Promise<void> {
   for (let last = 0, isMore = true; isMore; ) {
-    const some = await rows<StoredRow>(
+    const some = await manyRows<StoredRow>(
       tx,
       sql`select ${rowColumns} from import_rows where ${allOf([...where, sql`n > ${last}`])} order by n limit ${STEP}`,
     )

@@ -2,7 +2,7 @@ import type { Day } from '../../contract/day.ts'
 import { folded } from '../../contract/fold.ts'
 import type { Counts, ImportDraft, ImportRow, RowChange, Verdict } from '../../contract/imports.ts'
 import { copyIn } from '../database/copy.ts'
-import { change, type Db, row, rows, type Tx } from '../database/database.ts'
+import { change, type Db, manyRows, row, rows, type Tx } from '../database/database.ts'
 import { allOf, copyLine, names, type Sql, sql, type Value } from '../database/sql.ts'
 import { newId, valuesOf } from '../ids.ts'
 import { contains, type Page, page } from '../lists.ts'
@@ -133,7 +133,7 @@ export async function replaceRows(
 }
 
 export const rowsOfImport = (db: Db, bookId: string, importId: string): Promise<StoredRow[]> =>
-  rows(
+  manyRows(
     db,
     sql`select ${rowColumns} from import_rows where book_id = ${bookId} and import_id = ${importId} order by n`,
   )

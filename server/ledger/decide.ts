@@ -87,7 +87,8 @@ export async function decide(
   const loads = new Map<Waiting, number>()
   for (let round = 0; open.length > 0; round++) {
     const [recalled, missing] = round === 0 && memory ? recallFor(memory, open) : [[], open]
-    const loaded = missing.length > 0 ? await load(db, missing.map(loadRequestOf), past) : []
+    const loaded =
+      missing.length > 0 ? await load(db, missing.map(loadRequestOf), { held: past, isAlone: isLocked }) : []
     if (isLocked) past = loaded[0]?.holdings
     const again: Waiting[] = []
     const pairs = [

@@ -1,4 +1,4 @@
-import { type Db, rows } from '../database/database.ts'
+import { type Db, rows, rowsToChange } from '../database/database.ts'
 import type { Entry, Transaction } from './journal.ts'
 import {
   type Found,
@@ -75,9 +75,13 @@ const manyOf = ['past', 'ticks'] as const
  * Loads everything that requests look at in one statement, and owners in another; but not what is held already and may be very much. Requests of the same book
  * get the same records of it.
  */
-export async function load(db: Db, asked: readonly LoadRequest[], held?: Holdings): Promise<Loaded[]> {
+export async function load(
+  db: Db,
+  asked: readonly LoadRequest[],
+  { held, isAlone = false }: { held?: Holdings | undefined; isAlone?: boolean } = {},
+): Promise<Loaded[]> {
   const missing = held ? asked.map((one) => without(one, held)) : asked
-  const records = await rows<Row>(db, loading(db, missing))
+  const records = await (isAlone ? rowsToChange<Row> : rows<Row>)(db, loading(db, missing))
   const owned = new Set(records.filter(({ part }) => part === 'owner').map(({ book_id }) => book_id))
   const others = missing.filter(({ token, bookId }) => token === null && !owned.has(bookId))
   const owners = others.length > 0 ? await rows<Row>(db, ownersStatement(others)) : []

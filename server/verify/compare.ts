@@ -1,4 +1,4 @@
-import { type Db, rows } from '../database/database.ts'
+import { type Db, manyRows } from '../database/database.ts'
 import { categoriesOf, searchText, type Transaction } from '../ledger/journal.ts'
 import { entryColumns, type Kind, tables } from '../ledger/records.ts'
 import { fromList } from '../ledger/stored.ts'
@@ -23,7 +23,7 @@ export type Posting = {
 /** Compares records with the rows of their tables. */
 export async function compareRecords(db: Db, records: readonly Rebuilt[], findings: Findings): Promise<void> {
   for (const [kind, some] of Map.groupBy(records, ({ kind }) => kind)) {
-    const stored = await rows<TableRow>(db, rowsOfKind(kind, some))
+    const stored = await manyRows<TableRow>(db, rowsOfKind(kind, some))
     const byPlace = new Map(stored.map((row) => [row.place, row]))
     const folded = await foldedOf(db, kind, some)
     some.forEach((record, index) => {
@@ -42,7 +42,7 @@ async function foldedOf(db: Db, kind: Kind, records: readonly Rebuilt[]): Promis
   const texts = records.map(({ state }) =>
     state ? searchText(asTransaction(state)).replaceAll('\0', '') : '',
   )
-  return (await rows<{ text: string }>(db, foldedTexts(texts))).map(({ text }) => text)
+  return (await manyRows<{ text: string }>(db, foldedTexts(texts))).map(({ text }) => text)
 }
 
 function compareRecord(
@@ -106,7 +106,7 @@ export async function compareEntries(
   postings: readonly Posting[],
   findings: Findings,
 ): Promise<void> {
-  const stored = await rows<{ place: number; ordinal: number; list: unknown[] }>(db, entriesOf(postings))
+  const stored = await manyRows<{ place: number; ordinal: number; list: unknown[] }>(db, entriesOf(postings))
   const byPlace = Map.groupBy(stored, ({ place }) => place)
   postings.forEach((posting, index) => {
     const { book_id, id, version } = posting

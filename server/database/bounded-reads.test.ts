@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeWorld } from '../../test/world.ts'
+import { manyRows, row, rows, snapshot, transaction } from './database.ts'
+import { MOST_READ_BYTES, refusalOf, TooMuchRead } from './failures.ts'
+import { sql } from './sql.ts'
+import { batchesOf } from './stream.ts'
+
+const world = await makeWorld()
+const { db } = world
+
+/** Rows of a mebibyte each. */
+const wide = (count: number) =>
+  sql`select n, repeat('n', 1048576) as notes from generate_series(1, ${count}::int) n`
+const one = sql`select 1 as one`
+
+test('a statement gives 32 MiB and no more: the rest is not taken in, and the request is told', async () => {
+  assert.equal((await rows(db, wide(31))).length, 31)
+  globalThis.gc?.()
+  const before = process.memoryUsage()
+  const since = performance.now()
+  const error = await rows(db, wide(4_000)).catch((thrown: unknown) => thrown)
+  const { heapUsed, external } = process.memoryUsage()
+  assert(error instanceof TooMuchRead)
+  assert(performance.now() - since < 4_000, 'it does not wait for four gigabytes')
+  assert(heapUsed + external - before.heapUsed - before.external < 3 * MOST_READ_BYTES)
+  const refusal = refusalOf(error)
+  assert.deepEqual([refusal?.code, refusal?.detail], ['read_too_large', { most: 32 }])
+  assert.deepEqual(await row(db, one), { one: 1 })
+})
+
+test('a read that gives too much ends its transaction or its snapshot, and leaves the others alone', async () => {
+  await assert.rejects(
+    transaction(db, (tx) => rows(tx, wide(100))),
+    TooMuchRead,
+  )
+  await assert.rejects(
+    snapshot(db, (moment) => rows(moment, wide(100))),
+    TooMuchRead,
+  )
+  const answers = await Promise.all(Array.from({ length: 20 }, () => row(db, one)))
+  assert(answers.every((answer) => (answer as { one: number }).one === 1))
+})
+
+test('more than 32 MiB is read in pieces: of a statement that says so, and by a cursor', async () => {
+  assert.equal((await manyRows(db, wide(40))).length, 40)
+  let read = 0
+  await snapshot(db, async (moment) => {
+    for await (const batch of batchesOf(moment, 'wide', wide(60))) read += batch.length
+  })
+  assert.equal(read, 60)
+})
