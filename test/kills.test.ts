@@ -146,6 +146,16 @@ test(`${KILLS} kills lose, halve and double nothing (KILLS_SEED=${SEED})`, {
     }
   }
 
+  /** Asks again until the database is there again. */
+  async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    for (const deadline = Date.now() + 60_000; ; await sleep(100))
+      try {
+        return await ask()
+      } catch (error) {
+        if (Date.now() > deadline) throw error
+      }
+  }
+
   async function kill(what: string): Promise<void> {
     const server = theServerOf(folder)
     if (what !== 'florin') process.kill(server.pid, 'SIGKILL')
@@ -172,16 +182,11 @@ test(`${KILLS} kills lose, halve and double nothing (KILLS_SEED=${SEED})`, {
     await kill(what)
     // A reader that died is replaced ten seconds after its last word: as if they had passed.
     const ended = kind === 'reading' && what !== 'postgres' ? 'unanswered' : await sent
-    await until(
-      () =>
-        askServer(
-          folder,
-          `update imports set reading_at = now() - interval '11 seconds' where status = 'reading'`,
-        ).then(
-          () => true,
-          () => false,
-        ),
-      60_000,
+    await untilAnswered(async () =>
+      askServer(
+        folder,
+        `update imports set reading_at = now() - interval '11 seconds' where status = 'reading'`,
+      ),
     )
     const left = await untilAnswered(work.count)
     const isWhole = left === work.records
@@ -193,21 +198,11 @@ test(`${KILLS} kills lose, halve and double nothing (KILLS_SEED=${SEED})`, {
       `${left} of ${work.records} are there, ${ended}`,
     )
     await untilDone(work)
-    assert.equal(await work.count(), work.records, 'each once')
-  }
-
-  /** A count, once the database is there again. */
-  async function untilAnswered(count: () => Promise<number>): Promise<number> {
-    for (const deadline = Date.now() + 60_000; ; await sleep(100))
-      try {
-        return await count()
-      } catch (error) {
-        if (Date.now() > deadline) throw error
-      }
+    assert.equal(await untilAnswered(work.count), work.records, 'each once')
   }
 
   const all = batches * ITEMS + imported.length * ROWS
-  assert.equal(await totalOf({}), all, 'everything that was recorded, and nothing else')
+  assert.equal(await untilAnswered(() => totalOf({})), all, 'everything that was recorded, and nothing else')
   const verified = await promisify(execFile)(
     process.execPath,
     ['--import', './runtime.mjs', 'server/verify/main.ts'],

@@ -8,13 +8,13 @@ import { makeWorld } from './world.ts'
 const world = await makeWorld()
 const routes = api.filter(({ route }) => route.query?.properties.known_at)
 
-test('balances, registers, lists of transactions, statements and reports can be asked for as they were', () => {
+test('balances, registers, lists of transactions, obligations, statements and reports can be asked for as they were', () => {
   assert.deepEqual(
     new Set(routes.map(({ name }) => name)),
     new Set([
       ...['getAccount', 'getStatement', 'listAccountLines', 'listAccounts', 'listExpenses', 'listIncomes'],
       ...['listTransactions', 'listTransfers', 'trialBalance', 'getBudgets', 'balanceSheet', 'cashFlow'],
-      ...['incomeStatement', 'netWorth', 'overview', 'spending', 'valuation'],
+      ...['incomeStatement', 'netWorth', 'overview', 'spending', 'valuation', 'listObligations', 'getObligation'],
     ]),
   )
 })

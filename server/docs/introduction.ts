@@ -201,9 +201,9 @@ the past without it showing.</p>`
 }
 
 function knownAt(): Html {
-  return html`<p>Balances, registers, lists of transactions, statements and reports take <code>known_at</code>: a time,
+  return html`<p>Balances, registers, lists of transactions, obligations, statements and reports take <code>known_at</code>: a time,
 <code>2026-11-30T08:15:00Z</code>, or a version of the book, in digits alone. They answer with the figures as the books stood then,
-whatever was recorded, changed or put into the trash since. What was deleted for good is missing from earlier figures too. Names are
+whatever was recorded, changed or put into the trash since, and with the ticks and locks of then. What was deleted for good is missing from earlier figures too. Names are
 those of today, and <code>base_value</code> is <code>null</code>. The pages of a list are all of one version. A time in the future, or
 before the book was created, is refused (${refusal('known_at_future')},
 ${refusal('known_at_too_early')}).</p>`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAccounts } from '../../contract/accounts.ts'
-import { getBook } from '../../contract/books.ts'
+import { listAccountLines, listAccounts } from '../../contract/accounts.ts'
+import { getBook, updateBook } from '../../contract/books.ts'
 import { deleteExpense, listTransactions, restoreExpense, updateExpense } from '../../contract/budgeting.ts'
 import { createContact } from '../../contract/contacts.ts'
 import {
@@ -11,7 +11,9 @@ import {
   getStatement,
   updateObligation,
 } from '../../contract/obligations.ts'
+import { deleteReconciliation, reopenReconciliation } from '../../contract/reconciliations.ts'
 import { category, spend } from '../../test/books.ts'
+import { at, banking, finish, lineOn, start, tick } from '../../test/reconciling.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 
 const world = await makeWorld()
@@ -95,7 +97,7 @@ test('what is still to come, or before the book, or no moment at all, is refused
   const ana = await world.person()
   const bela = await ana.call(createContact, { body: { name: 'Bela' } })
   const lists = ['transactions', 'expenses', 'incomes', 'transfers'].map((list) => `/budgeting/${list}`)
-  for (const url of [...lists, `/contacts/${bela.id}/statement`])
+  for (const url of [...lists, `/contacts/${bela.id}/statement`, '/obligations', `/obligations/${bela.id}`])
     for (const [known_at, code] of [
       ['999', 'known_at_future'],
       ['2199-01-01T00:00:00Z', 'known_at_future'],
@@ -107,4 +109,41 @@ test('what is still to come, or before the book, or no moment at all, is refused
       assert.deepEqual([answer.status, answer.body.code], [422, code], answer.text)
       assert(answer.body.errors.known_at)
     }
+})
+
+test('ticks and locks as known at a version are those of then, in lists, in registers and in their filter', async () => {
+  const { ana, bank, meal, salary } = await banking(world)
+  const march = await start(ana, bank, '2026-03-31', 980)
+  const versions: number[] = []
+  const shown: unknown[] = []
+  const read = async (at: { known_at?: string }) => {
+    const params = { id: bank.id }
+    const { data: timeline } = await ana.call(listTransactions, { query: at })
+    const registers = [{}, { reconciliation_id: 'none' }, { reconciliation_id: march.id.toUpperCase() }]
+    const lines = await Promise.all(
+      registers.map((query) => ana.call(listAccountLines, { params, query: { ...query, ...at } })),
+    )
+    return [timeline, ...lines.map(({ data }) => data)]
+  }
+  const keep = async () => {
+    versions.push((await ana.call(getBook)).version)
+    shown.push(await read({}))
+  }
+  const close = (closed_through: string | null) => ana.call(updateBook, { body: { closed_through } })
+  for (const act of [
+    () => tick(ana, march, [lineOn(bank, salary), lineOn(bank, meal)]),
+    () => finish(ana, march),
+    () => close('2026-03-31'),
+    () => close(null),
+    () => ana.call(reopenReconciliation, at(march)),
+    () => tick(ana, march, [lineOn(bank, salary)]),
+    () => ana.call(deleteReconciliation, at(march)),
+  ]) {
+    await keep()
+    await act()
+  }
+  for (const [index, version] of versions.entries())
+    assert.deepEqual(await read({ known_at: String(version) }), shown[index], `version ${version}`)
+  // Opened again it is as it was finished, and reopened as it was ticked.
+  assert.equal(new Set(shown.map((one) => JSON.stringify(one))).size, 5)
 })
