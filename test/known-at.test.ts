@@ -14,7 +14,15 @@ test('balances, registers, lists of transactions, obligations, statements and re
     new Set([
       ...['getAccount', 'getStatement', 'listAccountLines', 'listAccounts', 'listExpenses', 'listIncomes'],
       ...['listTransactions', 'listTransfers', 'trialBalance', 'getBudgets', 'balanceSheet', 'cashFlow'],
-      ...['incomeStatement', 'netWorth', 'overview', 'spending', 'valuation', 'listObligations', 'getObligation'],
+      ...[
+        'incomeStatement',
+        'netWorth',
+        'overview',
+        'spending',
+        'valuation',
+        'listObligations',
+        'getObligation',
+      ],
     ]),
   )
 })
