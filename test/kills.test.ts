@@ -44,7 +44,7 @@ type Work = {
 
 test(`${KILLS} kills lose, halve and double nothing (KILLS_SEED=${SEED})`, {
   timeout: 2 ** 31 - 1,
-}, async () => {
+}, async (t) => {
   const random = randomFrom(SEED)
   const folder = await startedFolder()
   const env = { DATA_DIR: folder }
@@ -61,6 +61,10 @@ test(`${KILLS} kills lose, halve and double nothing (KILLS_SEED=${SEED})`, {
   const { id: bank } = await api.call(createAccount, { body: { name: 'Giro', type: 'asset' } })
   const { id: food } = await api.call(createCategory, { body: { name: 'Food', kind: 'expense' } })
   const counts = new Map<string, number>()
+  // Also of a run that failed, or was ended.
+  t.after(() => {
+    for (const [what, count] of [...counts].sort()) console.log(`${count} × ${what}`)
+  })
   const note = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
   const totalOf = async (query: object) =>
     (await api.call(listTransactions, { query: { ...query, include: 'total', limit: 1 } })).meta.total ?? 0
@@ -211,5 +215,4 @@ test(`${KILLS} kills lose, halve and double nothing (KILLS_SEED=${SEED})`, {
   assert.match(verified.stdout, /the log is whole/)
   assert.equal(await stop(florin), 0)
   console.log(`KILLS_SEED=${SEED}: ${KILLS} kills, ${all} transactions. ${verified.stdout.trim()}`)
-  for (const [what, count] of [...counts].sort()) console.log(`${count} × ${what}`)
 })
