@@ -11,6 +11,7 @@ import { type ShardOf, shardFinder } from './shards.ts'
 import { sizesOf } from './sizes.ts'
 import type { Sql } from './sql.ts'
 import { isPooled, notePooled } from './statement-cache.ts'
+import { types } from './types.ts'
 
 /**
  * Only this folder imports the driver. A read takes a `Db`; a write takes a `Tx`, which only `transaction` and `transactionOn` make: a
@@ -50,18 +51,6 @@ export type Database = Db & {
   /** What goes ahead of whatever is asked first. */
   readonly ahead?: Ahead | undefined
 }
-
-/** What the driver hands back: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
-const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.DATE, (text) => text],
-  [pg.types.builtins.INT8, (text) => BigInt(text)],
-  [pg.types.builtins.NUMERIC, (text) => text],
-  [pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
-])
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
-} as pg.CustomTypesConfig // the driver's own type has an overload per format; we only read text
 
 export type Connection =
   | { connectionString: string }
@@ -255,16 +244,6 @@ export const firstRows = <Row>(
     })
     return answer as { rows: Row[]; isCut: boolean } // as in `rows`
   })
-
-/** As much as 500 of the widest records there are, or the rows of the largest file. */
-const MOST_IN_PIECES = 256 * 1_048_576
-
-/** Reads a statement that may give more than `rows` takes: the rows come in pieces, as they are asked for. */
-export async function manyRows<Row>(db: Db, statement: Sql): Promise<Row[]> {
-  const { rows: found, isCut } = await firstRows<Row>(db, statement, Number.POSITIVE_INFINITY, MOST_IN_PIECES)
-  if (isCut) throw new TooMuchRead()
-  return found
-}
 
 /** Changes, and reads what the statement returns. */
 export const change = <Row>(tx: Tx, statement: Sql): Promise<Row[]> => rows<Row>(tx, statement)
