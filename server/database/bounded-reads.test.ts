@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeWorld } from '../../test/world.ts'
-import { manyRows, row, rows, snapshot, transaction } from './database.ts'
+import { row, rows, snapshot, transaction } from './database.ts'
 import { MOST_READ_BYTES, refusalOf, TooMuchRead } from './failures.ts'
 import { sql } from './sql.ts'
-import { batchesOf } from './stream.ts'
+import { batchesOf, manyRows } from './stream.ts'
 
 const world = await makeWorld()
 const { db } = world

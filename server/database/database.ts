@@ -249,16 +249,6 @@ export const firstRows = <Row>(
     return answer as { rows: Row[]; isCut: boolean } // as in `rows`
   })
 
-/** As much as 500 of the widest records there are, or the rows of the largest file. */
-const MOST_IN_PIECES = 256 * 1_048_576
-
-/** Reads a statement that may give more than `rows` takes: the rows come in pieces, as they are asked for. */
-export async function manyRows<Row>(db: Db, statement: Sql): Promise<Row[]> {
-  const { rows: found, isCut } = await firstRows<Row>(db, statement, Number.POSITIVE_INFINITY, MOST_IN_PIECES)
-  if (isCut) throw new TooMuchRead()
-  return found
-}
-
 /** Changes, and reads what the statement returns. */
 export const change = <Row>(tx: Tx, statement: Sql): Promise<Row[]> => rows<Row>(tx, statement)
 

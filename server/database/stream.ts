@@ -1,6 +1,17 @@
 import type { Socket } from 'node:net'
-import { clientOf, type Database, type Db, manyRows, rows } from './database.ts'
+import { clientOf, type Database, type Db, firstRows, rows } from './database.ts'
+import { TooMuchRead } from './failures.ts'
 import { names, type Sql, sql } from './sql.ts'
+
+/** As much as 500 of the widest records there are, or the rows of the largest file. */
+const MOST_IN_PIECES = 256 * 1_048_576
+
+/** Reads a statement that may give more than `rows` takes: the rows come in pieces, as they are asked for. */
+export async function manyRows<Row>(db: Db, statement: Sql): Promise<Row[]> {
+  const { rows: found, isCut } = await firstRows<Row>(db, statement, Number.POSITIVE_INFINITY, MOST_IN_PIECES)
+  if (isCut) throw new TooMuchRead()
+  return found
+}
 
 /** The rows of a statement one after another, of which a page at a time is in memory. */
 export type Stream<Row> = {

@@ -1,6 +1,7 @@
 import { addDays, type Day, todayIn } from '../../contract/day.ts'
-import { type Db, manyRows, onlyRow, rows } from '../database/database.ts'
+import { type Db, onlyRow, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
+import { manyRows } from '../database/stream.ts'
 import type { KnownRate } from '../ledger/known.ts'
 import { findRate, knownRatesOn } from '../ledger/rates.ts'
 import { type BookRow, bookColumns } from '../ledger/records.ts'

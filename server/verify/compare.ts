@@ -1,4 +1,5 @@
-import { type Db, manyRows } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
+import { manyRows } from '../database/stream.ts'
 import { categoriesOf, searchText, type Transaction } from '../ledger/journal.ts'
 import { entryColumns, type Kind, tables } from '../ledger/records.ts'
 import { fromList } from '../ledger/stored.ts'
