@@ -5,7 +5,7 @@ import { type Copy, isCopy } from './copied.ts'
 import { copyRows, FIRST_ROWS } from './driver-query.ts'
 import { ClientGone, isConnectionLost, MOST_LOADED_BYTES, TooMuchRead } from './failures.ts'
 import type { FairQueue } from './fair-queue.ts'
-import { inquiryOn, makeNodes, type Nodes } from './nodes.ts'
+import { inquiryOn, LOOKERS, makeNodes, type Nodes } from './nodes.ts'
 import { type Connection, makePool, SERVICE } from './pools.ts'
 import type { Replica } from './replica.ts'
 import { forWriters, optionsOf, sessionSettings } from './session.ts'
@@ -74,20 +74,13 @@ type Options = {
   observe?: (text: string) => void
 }
 
-/** A server that hangs does not keep its own limit, so the driver gives up shortly after it. */
-const QUERY_MS = 5_500
-/** Nodes that are looked at together. */
-const LOOKERS = 2
-
 export function openDatabase(
   connection: Connection,
   onError: (error: Error) => void,
   options: Options = {},
 ): Database {
   const { processes = 1, max, role, shards = [], observe, name = SERVICE } = options
-  // The built-in PostgreSQL is late only on a busy machine, where giving up would not help.
-  const { connectMs = 'open' in connection ? 5_000 : 2_000 } = options
-  const { isPatient = false, isPooled = false, say = () => undefined } = options
+  const { connectMs, isPatient = false, isPooled = false, say = () => undefined } = options
   const poolOf = (max: number, { isWriting = false, min = 0 } = {}) => {
     const settings = {
       ...{ ...sessionSettings, ...(isWriting && forWriters(shards.length > 0)) },
@@ -99,7 +92,7 @@ export function openDatabase(
       name,
       isPipelined: isWriting, // the writer sends statements while those before them run
       connectMs,
-      queryMs: isPatient ? 0 : QUERY_MS,
+      isPatient,
       ...(!isPooled && { options: optionsOf(settings) }),
     })
     if (isPooled) pool.on('connect', notePooled)
@@ -118,9 +111,7 @@ export function openDatabase(
     queueKey: '',
     shardOf: shardFinder(shards.map(({ first }) => first)),
     isCluster: shards.length > 0,
-    ...(shards.length > 0 && {
-      nodes: makeNodes(shards, inquiryOn(poolOf(LOOKERS)), say),
-    }),
+    ...(shards.length > 0 && { nodes: makeNodes(shards, inquiryOn(poolOf(LOOKERS)), say) }),
   } as unknown as Database // the brand exists only for the compiler
 }
 

@@ -4,6 +4,9 @@ import { query } from './asking.ts'
 import { placedShards, type Shard, shardFinder } from './shards.ts'
 import { type Sql, sql } from './sql.ts'
 
+/** Nodes that are looked at together. */
+export const LOOKERS = 2
+
 /** The nodes of a cluster: which one has a book, and which ones do not answer. */
 export type Nodes = {
   readonly all: () => readonly string[]

@@ -27,6 +27,9 @@ const constructorOf = (open: OpenSession) =>
 export const SERVICE = 'florin'
 export const COMMAND = 'florin-command'
 
+/** A server that hangs does not keep its own limit, so the driver gives up shortly after it. */
+const QUERY_MS = 5_500
+
 type PoolOptions = {
   /** How many sessions stay open without work. */
   min: number
@@ -34,10 +37,10 @@ type PoolOptions = {
   name: string
   /** Whether a session is sent statements while those before them run. */
   isPipelined: boolean
-  /** How long a session may take to begin. */
-  connectMs: number
-  /** How long the driver waits for an answer; 0 for as long as it takes. */
-  queryMs: number
+  /** How long a session may take to begin, where that is not as usual. */
+  connectMs: number | undefined
+  /** Whether statements take as long as they take. */
+  isPatient: boolean
   /** The settings of the session; none behind a pooler. */
   options?: string
 }
@@ -45,7 +48,7 @@ type PoolOptions = {
 export function makePool(
   connection: Connection,
   onError: (error: Error) => void,
-  { min, max, name, isPipelined, connectMs, queryMs, options }: PoolOptions,
+  { min, max, name, isPipelined, connectMs, isPatient, options }: PoolOptions,
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
@@ -55,10 +58,11 @@ export function makePool(
     types,
     pipeline: isPipelined,
     application_name: name,
-    connectionTimeoutMillis: connectMs,
+    // The built-in PostgreSQL is late only on a busy machine, where giving up would not help.
+    connectionTimeoutMillis: connectMs ?? ('open' in connection ? 5_000 : 2_000),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    query_timeout: queryMs,
+    query_timeout: isPatient ? 0 : QUERY_MS,
     ...(options !== undefined && { options }),
   })
   pool.on('error', onError)
