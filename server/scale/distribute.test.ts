@@ -165,7 +165,7 @@ test('a database with people in it is spread with all that is theirs, once; then
   const expected = await ask(coordinator, keys)
   const member = `member_${randomBytes(4).toString('hex')}`
   await ask(coordinator, `create role ${member} login in role florin_service`)
-  after(() => ask(coordinator, `drop role ${member}`))
+  after(() => onAll(nodes, [`drop role if exists ${member}`]))
   const beside = command(addressOf(coordinator))
   assert.equal(beside.status, 2)
   assert.match(beside.stderr, /^A Florin works with this database/)
