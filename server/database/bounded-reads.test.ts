@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeWorld } from '../../test/world.ts'
+import { createContact, getContact, listContacts } from '../../contract/contacts.ts'
+import { makeWorld, refused } from '../../test/world.ts'
 import { row, rows, snapshot, transaction } from './database.ts'
-import { MOST_READ_BYTES, refusalOf, TooMuchRead } from './failures.ts'
+import { MAX_READ, refusalOf, TooMuchRead } from './failures.ts'
 import { sql } from './sql.ts'
 import { batchesOf, manyRows } from './stream.ts'
 
@@ -23,7 +24,7 @@ test('a statement gives 32 MiB and no more: the rest is not taken in, and the re
   const { heapUsed, external } = process.memoryUsage()
   assert(error instanceof TooMuchRead)
   assert(performance.now() - since < 4_000, 'it does not wait for four gigabytes')
-  assert(heapUsed + external - before.heapUsed - before.external < 3 * MOST_READ_BYTES)
+  assert(heapUsed + external - before.heapUsed - before.external < 3 * MAX_READ.bytes)
   const refusal = refusalOf(error)
   assert.deepEqual([refusal?.code, refusal?.detail], ['read_too_large', { most: 32 }])
   assert.deepEqual(await row(db, one), { one: 1 })
@@ -49,4 +50,19 @@ test('more than 32 MiB is read in pieces: of a statement that says so, and by a 
     for await (const batch of batchesOf(moment, 'wide', wide(60))) read += batch.length
   })
   assert.equal(read, 60)
+})
+
+test('a request that would read more than that is refused in a sentence, and the next one is served', async () => {
+  const ana = await world.person()
+  const { id } = await ana.call(createContact, { body: { name: 'Bela', notes: 'n'.repeat(10_000) } })
+  const { bytes } = MAX_READ
+  MAX_READ.bytes = 8_000 // a book that is wide enough would take minutes to fill
+  try {
+    const problem = await refused(ana.call(getContact, { params: { id } }))
+    assert.equal(problem.code, 'read_too_large')
+    assert.match(problem.message, /MiB/)
+  } finally {
+    MAX_READ.bytes = bytes
+  }
+  assert.equal((await ana.call(listContacts)).data.length, 1)
 })

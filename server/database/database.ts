@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Ahead, askAhead, observeStatements, query } from './asking.ts'
 import { type Copy, isCopy } from './copied.ts'
 import { copyRows, FIRST_ROWS } from './driver-query.ts'
-import { ClientGone, isConnectionLost, MOST_LOADED_BYTES, TooMuchRead } from './failures.ts'
+import { ClientGone, isConnectionLost, MAX_READ, TooMuchRead } from './failures.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { inquiryOn, LOOKERS, makeNodes, type Nodes } from './nodes.ts'
 import { type Connection, makePool, SERVICE } from './pools.ts'
@@ -204,8 +204,11 @@ export const rows = async <Row>(db: Db, statement: Sql): Promise<Row[]> =>
 
 /** Reads what a change that is served alone looks at, on its own session: four times as much. */
 export const rowsToChange = async <Row>(db: Db, statement: Sql): Promise<Row[]> =>
-  (await onSession(db, (client) => query(client, statement, undefined, { mostBytes: MOST_LOADED_BYTES })))
-    .rows as Row[] // as in `rows`
+  (
+    await onSession(db, (client) =>
+      query(client, statement, undefined, { mostBytes: MAX_READ.bytesToChange }),
+    )
+  ).rows as Row[] // as in `rows`
 
 const aheadIn = (db: Db): Ahead | undefined => (db as Database).ahead // other handles have none
 

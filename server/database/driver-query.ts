@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Copy, copyTextOf } from './copied.ts'
-import { MOST_READ_BYTES, ofCopy, TooMuchRead } from './failures.ts'
+import { MAX_READ, ofCopy, TooMuchRead } from './failures.ts'
 import { quoted, type Value } from './sql.ts'
 import type { Kept } from './statement-cache.ts'
 
@@ -89,7 +89,7 @@ class Asking extends DriverQuery {
 
   constructor(
     { text, values, name, kept }: Statement,
-    { ahead, maxBytes, mostBytes = MOST_READ_BYTES, isRaw }: How,
+    { ahead, maxBytes, mostBytes = MAX_READ.bytes, isRaw }: How,
   ) {
     super(text)
     this.name = name
