@@ -48,9 +48,10 @@ async function writeItems(
   const items: string[] = []
   const hash = createHash('sha256')
   let bytes = 0
-  const slice = startSlice()
+  let slice: ReturnType<typeof startSlice> | undefined
   for (const item of data) {
     const text = write(item)
+    slice ??= startSlice() // the first record of a route compiles its schema, once for all requests
     bytes += Buffer.byteLength(text) + 1
     if (bytes > mostBytes && items.length > 0) break
     items.push(text)

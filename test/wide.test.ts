@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TObject } from 'typebox'
+import { api } from '../contract/api.ts'
+import { register } from '../contract/auth.ts'
+import { addressOf, type Client, client } from '../contract/client.ts'
+import { id as exampleIds } from '../contract/examples/ids.ts'
+import { exampleBody } from '../contract/examples.ts'
+import type { Route } from '../contract/route.ts'
+import { registrationOf, start, startedFolder, stop, theServerOf } from './instance.ts'
+import {
+  DAY,
+  type Filled,
+  FULL,
+  fillWide,
+  SHORT,
+  untilRead,
+  wideFile,
+  wideRule,
+  wideTransactions,
+} from './wide-book.ts'
+
+/**
+ * Makes a book as wide as the contract's limits allow (longest texts, most parts, rules, contacts, plans) and asks every operation of the
+ * contract once, measuring the processor time of the service and of PostgreSQL, and the memory of the service. Operations are taken
+ * from the contract, so that a new one is measured without being named. `WIDE=full npm test -- wide` makes the book in its full width.
+ */
+const isFull = process.env.WIDE === 'full'
+const MAX_MS = 500
+const MAX_MB = 100
+
+/**
+ * Operations whose work grows with a size that their own limits bound: each works in slices, which the tests of slices bound, and in pieces, so
+ * that its memory does not grow with its size.
+ */
+const SIZED: Readonly<Record<string, string>> = {
+  createTransactions: 'a batch of up to 10,000',
+  bulkTransactions: 'a bulk change of up to 10,000',
+  undoChange: 'the undo of a batch',
+  createImport: 'a file is read in a thread',
+  updateImport: 'a file is read again in a thread',
+  commitImport: 'up to 25,000 rows in one change',
+  applyImportRule: 'up to 10,000 transactions in one change',
+  previewNewRule: 'up to 100,000 transactions are looked through in a thread',
+  previewImportRule: 'as a new rule',
+  exportBook: 'the whole book in a file',
+  setOff: 'up to 1,000 debts in one change',
+  deleteMe: 'the whole book is removed',
+}
+
+/** The bodies that are wider than the contract's examples, or have to know more of the book. */
+const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
+  createTransactions: ({ of }) => ({
+    transactions: wideTransactions(800, { category_id: of('travel'), notes: 'n'.repeat(10_000) }),
+  }),
+  bulkTransactions: ({ plainIds }) => ({ ids: plainIds, set: { add_tags: ['2026'] } }),
+  previewNewRule: ({ of }) => ({ when: wideRule(0, '').when, set: { category_id: of('travel') } }),
+  createImportRule: ({ of }) => wideRule(0, of('travel')),
+  createImport: () => wideFile(isFull ? FULL.rows : SHORT.rows),
+  setOff: () => ({ currency_id: 'EUR', date: DAY }),
+  settleOccurrence: () => ({ action: 'post' }),
+  updateImport: () => ({ mapping: { decimal: '.' } }),
+  updateObligation: () => ({ notes: 'm'.repeat(250_000) }),
+  revokeDevice: () => ({ current_password: 'correct horse battery' }),
+  deleteMe: () => ({ current_password: BETTER }),
+}
+const BETTER = 'better horse battery'
+
+type Book = { of: (name: string) => string; plainIds: string[]; filled: Filled; ana: Client }
+
+test('no operation of the contract takes more than 0.5 s of processor time or 100 MB in the widest book', async (t) => {
+  if (process.platform !== 'linux') return t.skip('what a process takes is read from /proc, which Linux has')
+  const dataDir = await startedFolder()
+  const florin = await start(
+    { DATA_DIR: dataDir, DEFAULT_CURRENCY: 'EUR' },
+    {
+      command: (program, args) => [
+        program,
+        ['--expose-gc', '--import', './test/collect-on-signal.ts', ...args],
+      ],
+    },
+  )
+  const meter = makeMeter(florin.pid, theServerOf(dataDir).pid)
+  const base = `${florin.address}api/v1`
+  let { token } = await client(fetch, base).call(register, { body: registrationOf('Ana') })
+  const ana = client(fetch, base, token)
+  const began = Date.now()
+  const filled = await fillWide(ana, isFull ? FULL : SHORT)
+  t.diagnostic(`filled in ${((Date.now() - began) / 1_000).toFixed(1)} s`)
+  const get: Get = async (path) => {
+    const answer = await fetch(`${base}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    return answer.ok ? ((await answer.json()) as Awaited<ReturnType<Get>>) : undefined // a list or a record
+  }
+  const names = new Map(Object.entries(exampleIds).map(([name, id]) => [name, filled.of.get(id) ?? id]))
+  const of = (name: string) => names.get(name) ?? ''
+  const plain = await get(`/budgeting/expenses?limit=1000&account_id=${of('savings')}`)
+  const book: Book = { of, plainIds: plain?.data?.map(({ id }) => id) ?? [], filled, ana }
+
+  let spare = ''
+  const others = isFull ? await makeOther(base, meter) : undefined
+  const found: string[] = []
+  const measured: { name: string; status: number; ms: number; mb: number; waits?: string }[] = []
+  for (const { name, route } of [...api].sort((a, b) => rank(a) - rank(b))) {
+    for (const query of route.method === 'GET' ? [undefined, wideQuery(route)] : [undefined]) {
+      const params = await paramsOf(route, book, get)
+      const init = await initOf(name, route, book, get, params)
+      const url = `${base}${addressOf(route, { params, query: query ?? requiredQuery(route) })}`
+      const ask = async () => {
+        const answer = await fetch(url, {
+          ...init,
+          headers: { authorization: `Bearer ${name === 'logout' ? spare : token}`, ...init.headers },
+        })
+        const text = await answer.text()
+        if (answer.ok && /^(create|update)Import$/.test(name)) await untilRead(ana, JSON.parse(text).id)
+        if (answer.ok && name === 'login') ({ token: spare } = JSON.parse(text))
+        if (answer.ok && name === 'changePassword') ({ token } = JSON.parse(text)) // it ends the one before
+        return { status: answer.status, text }
+      }
+      const { done, ms, mb, waits } = await meter.during(ask, others)
+      const seen = {
+        name: query ? `${name} (wide)` : name,
+        status: done.status,
+        ms,
+        mb,
+        ...(waits && { waits }),
+      }
+      measured.push(seen)
+      if (done.status >= 500) found.push(`${seen.name}: ${done.status} ${done.text.slice(0, 300)}`)
+      if (name in SIZED) continue
+      if (ms > MAX_MS) found.push(`${seen.name}: ${ms} ms of processor time`)
+      if (mb > MAX_MB) found.push(`${seen.name}: ${mb} MB`)
+    }
+  }
+  for (const { name, status, ms, mb, waits } of measured
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, isFull ? 200 : 10))
+    t.diagnostic(
+      `${String(ms).padStart(6)} ms ${String(mb).padStart(5)} MB  ${status} ${name} ${waits ?? ''}`,
+    )
+  const done = measured.filter(({ status }) => status < 300).length
+  const refused = measured
+    .filter(({ status }) => status >= 400)
+    .map(({ name, status }) => `${name} ${status}`)
+  t.diagnostic(`${measured.length} asked, ${done} done, refused: ${refused.join(', ')}`)
+  await stop(florin)
+  assert.deepEqual(found, [])
+})
+
+/** Reads first, then changes, then deletions, then records come back from the trash; the person goes last. */
+function rank({ name, route: { method, path } }: { name: string; route: Route }): number {
+  const ofPerson = ['login', 'logout', 'updateMe', 'changePassword', 'register', 'deleteMe'].indexOf(name)
+  if (ofPerson >= 0) return 5 + ofPerson
+  if (path.endsWith('/restore')) return 4
+  return ['GET', 'PUT', 'POST', 'DELETE'].indexOf(method)
+}
+
+type Schema = {
+  enum?: string[]
+  maximum?: number
+  format?: string
+  maxLength?: number
+  type?: string
+  pattern?: string
+}
+const propertiesOf = (shape: TObject | undefined) =>
+  Object.entries(shape?.properties ?? {}) as [string, Schema][] // a schema is a plain object
+
+const VALUES: Readonly<Record<string, string>> = {
+  ...{ q: 'shop', date_from: '2026-01-01', date_to: '2026-12-31', until: '2027-05-20' },
+  ...{ date: DAY, month: '2026-05' },
+}
+
+/** The query that asks for most. */
+function wideQuery({ query }: Route): Record<string, string> {
+  const all = propertiesOf(query).flatMap(([name, { enum: values, maximum }]): [string, string][] => {
+    if (name === 'limit') return [[name, String(maximum)]]
+    if (name === 'include') return [[name, values?.toSorted((a, b) => b.length - a.length)[0] ?? '']]
+    if (name === 'by') return [[name, values?.includes('day') ? 'day' : (values?.[0] ?? '')]]
+    const value = VALUES[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return { ...requiredQuery({ query }), ...Object.fromEntries(all) }
+}
+
+const requiredQuery = ({ query }: { query?: TObject | undefined }): Record<string, string> =>
+  Object.fromEntries(
+    propertiesOf(query).flatMap(([name, { enum: values }]) =>
+      query?.required?.includes(name) ? [[name, VALUES[name] ?? values?.at(-1) ?? '']] : [],
+    ),
+  )
+
+type Get = (path: string) => Promise<{ data?: { id: string; is_current?: boolean }[] } | undefined>
+
+/** Which record an operation is asked for: the one that stands for the example, else the first of its list; of the trash, if it is to come back. */
+async function paramsOf({ path }: Route, { of, filled }: Book, get: Get): Promise<Record<string, string>> {
+  const trash = path.endsWith('/restore') ? '?deleted=only' : ''
+  const listed = async (list: string) =>
+    (await get(`${list}${trash}`))?.data?.find((one) => !one.is_current)?.id ?? ''
+  const [collection = ''] = path.split('/{id}')
+  const known = {
+    ...{ '/contacts': 'bela', '/obligations': 'debt', '/accounts': 'savings', '/plans': 'plan' },
+    ...{ '/budgeting/categories': 'travel', '/budgeting/expenses': 'expense', '/imports': 'bankFile' },
+    ...{ '/budgeting/incomes': 'income', '/budgeting/transfers': 'transfer' },
+    ...{ '/budgeting/transactions': 'expense', '/import-rules': 'importRule' },
+  }[collection]
+  const isOwn = known && !path.endsWith(`${collection}/{id}/restore`)
+  const id = path.includes('{id}') ? (isOwn ? of(known) : await listed(collection)) : ''
+  return {
+    ...{ id, payment_id: of('payment'), category_id: of('travel'), month: '2026-05', n: '1', code: 'EUR' },
+    ...{ from: 'JPY', to: 'EUR', date: path.startsWith('/plans') ? '2026-10-01' : '2026-01-01' },
+    version: String(filled.version),
+    reconciliation_id: path.endsWith('{reconciliation_id}/restore')
+      ? await listed(`/accounts/${id}/reconciliations`)
+      : of('reconciliation'),
+  }
+}
+
+/** What is sent: a record as it was read with another text, the example with the longest texts, or what the rig knows to be wider. */
+async function initOf(
+  name: string,
+  route: Route,
+  book: Book,
+  get: Get,
+  params: Record<string, string>,
+): Promise<{ method: string; body?: string; headers?: Record<string, string> }> {
+  const { method, raw } = route
+  if (method === 'GET' || !(route.body || raw)) return { method }
+  const found = method === 'PUT' ? await get(addressOf(route, { params })) : undefined
+  const stored = found?.data ? undefined : found // a list is not sent back
+  const example = JSON.parse(
+    JSON.stringify(exampleBody(route) ?? {}),
+    (_, value) => book.filled.of.get(value) ?? value,
+  )
+  const wider = bodies[name]?.(book)
+  const body =
+    typeof wider === 'string'
+      ? wider
+      : wider
+        ? { ...stored, ...wider }
+        : widened(route, { ...stored, ...example })
+  if (raw) return { method, body: String(body), headers: { 'content-type': 'text/csv' } }
+  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** Texts that have a longest length and no form are as long as they may be. */
+const widened = ({ body }: Route, value: Record<string, unknown>): unknown => ({
+  ...value,
+  ...Object.fromEntries(
+    propertiesOf(body).flatMap(([name, { maxLength = 0, format }]) =>
+      format || maxLength < 200 || /password|zone|device/.test(name)
+        ? []
+        : [[name, String(value[name] ?? '').padEnd(maxLength, 'w')]],
+    ),
+  ),
+})
+
+/** Measures what a process and the sessions of its PostgreSQL take. */
+function makeMeter(pid: number, postmaster: number) {
+  const statOf = (of: number) => {
+    const fields = readFileSync(`/proc/${of}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
+  }
+  /** Sessions alone: what PostgreSQL does in the background comes when it comes. */
+  const isSession = (of: number) => {
+    try {
+      return (
+        statOf(of).parent === postmaster && readFileSync(`/proc/${of}/cmdline`, 'utf8').includes('[local]')
+      )
+    } catch {
+      return false // it has ended
+    }
+  }
+  const TICK_MS = 10
+  const used = () => {
+    const sessions = readdirSync('/proc')
+      .map(Number)
+      .filter((of) => of > 0 && isSession(of))
+    return [pid, ...sessions].reduce((sum, of) => sum + statOf(of).ticks, 0) * TICK_MS
+  }
+  const memory = (field: string) =>
+    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000
+  /** What earlier requests left behind is no part of this one. */
+  let lowest = Number.POSITIVE_INFINITY
+  const collect = async () => {
+    if (memory('VmRSS') < lowest + 10) return
+    process.kill(pid, 'SIGWINCH')
+    await sleep(100)
+    lowest = Math.min(lowest, memory('VmRSS'))
+  }
+  return {
+    used,
+    async during<T>(work: () => Promise<T>, other?: Other) {
+      await collect()
+      writeFileSync(`/proc/${pid}/clear_refs`, '5') // the highest memory is counted anew
+      const start = memory('VmRSS')
+      const before = used()
+      const pause = other?.ask()
+      const done = await work()
+      const waits = await pause?.()
+      return {
+        ...{ done, ms: used() - before - (waits?.ms ?? 0), mb: Math.round(memory('VmHWM') - start) },
+        ...(waits && { waits: waits.said }),
+      }
+    },
+  }
+}
+
+/** Somebody else, who asks for a page again and again meanwhile. */
+type Other = { ask: () => () => Promise<{ ms: number; said: string }> }
+
+async function makeOther(base: string, meter: { used: () => number }): Promise<Other> {
+  const { token } = await client(fetch, base).call(register, { body: registrationOf('Bob') })
+  const once = async () => {
+    const since = performance.now()
+    await (
+      await fetch(`${base}/budgeting/expenses?limit=20`, { headers: { authorization: `Bearer ${token}` } })
+    ).text()
+    return performance.now() - since
+  }
+  const p95 = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length * 0.95)] ?? 0
+  for (let n = 0; n < 100; n++) await once()
+  const before = meter.used()
+  const quiet: number[] = []
+  for (let n = 0; n < 200; n++) quiet.push(await once())
+  const each = (meter.used() - before) / quiet.length
+  return {
+    ask: () => {
+      const took: number[] = []
+      let isGoing = true
+      const asking = (async () => {
+        while (isGoing) took.push(await once())
+      })()
+      return async () => {
+        isGoing = false
+        await asking
+        const times = (p95(took) / p95(quiet)).toFixed(1)
+        return {
+          ms: Math.round(took.length * each),
+          said: `others' p95 ${times} times quiet (${took.length})`,
+        }
+      }
+    },
+  }
+}
