@@ -98,7 +98,7 @@ export async function fillWide(ana: Client, width: Width): Promise<Filled> {
       body: {
         ...{ name: `plan ${n}`.padEnd(150, 'p'), kind: 'expense', auto: false },
         draft: { amount: 100, splits: splitsOver(categories), notes: NOTES, tags: TAGS, contact_id: bela },
-        schedule: { start: '2026-10-01', unit: n < 5 ? 'day' : 'month' },
+        schedule: { start: '2026-10-01', unit: n === 0 ? 'day' : 'month' },
       },
     }),
   )
