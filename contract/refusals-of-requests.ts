@@ -134,7 +134,7 @@ export const requestRefusals = {
   ),
   stopping: entry(503, 'Stopping', () => 'The service is being stopped. Try again in a moment.'),
   read_too_large: entry(
-    503,
+    413,
     'Too much to read',
     ({ most }: { most: number }) =>
       `To answer this, Florin would have to read more than ${most} MiB at once. Nothing was changed; ask for less, such as a shorter time or fewer records.`,

@@ -6,7 +6,7 @@ import { ClientGone } from './database/failures.ts'
 
 const SLICE_MS = 2
 /** The processor time that the slices of one request may take in all. */
-export const BUDGET = { ms: 2_000, msPerRecord: 20 }
+export const BUDGET = { ms: 2_000, msPerRecord: 5 }
 
 /** The work of one request in slices, however many loops it has: how much processor time is left, and whether anybody still waits for it. */
 export type Work = { leftMs: number; readonly isGone: () => boolean }

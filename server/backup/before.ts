@@ -30,6 +30,7 @@ export function backUpBefore(
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await removeDrafts(file)
+      await checkRoom(folder, bytes)
       await backUp(db, file, { expect: () => undefined, add: () => undefined, end: () => undefined })
     } catch (error) {
       const { message, syscall } = error as NodeJS.ErrnoException
@@ -51,7 +52,13 @@ export function backUpBefore(
   }
 }
 
-/** What backups of the same name have left that were cut. */
+/** The built-in PostgreSQL may be on the same disk, and would end when it is full: the room is looked at before anything is written. */
+async function checkRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < bytes) throw new StartError('there is no room for it')
+}
+
+/** Removes what backups of the same name have left that were cut. */
 async function removeDrafts(file: string): Promise<void> {
   const folder = dirname(file)
   for (const name of await readdir(folder))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createContact, getContact, listContacts } from '../../contract/contacts.ts'
 import { makeWorld, refused } from '../../test/world.ts'
-import { row, rows, snapshot, transaction } from './database.ts'
+import { onWriter, row, rows, snapshot, transaction, transactionOn } from './database.ts'
 import { MAX_READ, refusalOf, TooMuchRead } from './failures.ts'
 import { sql } from './sql.ts'
 import { batchesOf, manyRows } from './stream.ts'
@@ -65,4 +65,21 @@ test('a request that would read more than that is refused in a sentence, and the
     MAX_READ.bytes = bytes
   }
   assert.equal((await ana.call(listContacts)).data.length, 1)
+})
+
+test("a writer's read that gives too much ends its session at once, with whatever that has locked", async () => {
+  const lock = sql`select pg_advisory_xact_lock(7)`
+  const since = performance.now()
+  await assert.rejects(
+    onWriter(db, (session) =>
+      transactionOn(session, async (tx) => {
+        await rows(tx, lock)
+        await rows(tx, wide(4_000))
+      }),
+    ),
+    TooMuchRead,
+  )
+  await transaction(db, (tx) => rows(tx, lock))
+  assert(performance.now() - since < 4_000, 'the lock is free before PostgreSQL has made four gigabytes')
+  assert.equal((await onWriter(db, (session) => rows(session, one))).length, 1)
 })

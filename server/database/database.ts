@@ -138,7 +138,6 @@ export const forExport = (db: Database): Database => ({
   queues: { ...db.queues, connections: db.queues.exports },
 })
 
-/** Waits for a slot, unless nobody waits for the work any more. */
 async function take(db: Database, queue: FairQueue, key: string, node: string): Promise<() => void> {
   const leave = await queue.take(key, node)
   try {
@@ -176,7 +175,7 @@ async function connect(db: Database): Promise<{ client: pg.PoolClient; release: 
   }
 }
 
-/** Runs the work on the handle's own session, or on one of the pool's for as long as the work takes. */
+/** Runs the work on the handle's own session, or on one of the pool's. */
 async function onSession<T>(db: Db, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const own = (db as unknown as { client?: pg.PoolClient }).client // a handle made by `transaction`, `transactionOn`, `onWriter` or `snapshot`
   if (own) return work(own)
@@ -236,10 +235,10 @@ export const firstRows = <Row>(
   maxBytes: number,
 ): Promise<{ rows: Row[]; isCut: boolean }> =>
   onSession(db, async (client) => {
-    // So few are read at once anyway, and PostgreSQL need not wait to hear whether more are wanted.
-    const answer = await query(client, statement, aheadIn(db), {
-      maxBytes: most < FIRST_ROWS ? undefined : maxBytes,
-    })
+    // On a pipeline nothing can be asked for later; and few rows come at once anyway, so that PostgreSQL need not wait to hear whether more are wanted.
+    const { pipeline } = client as { pipeline?: boolean } // the driver's types leave it out
+    const bounds = most < FIRST_ROWS ? {} : pipeline ? { mostBytes: maxBytes } : { maxBytes }
+    const answer = await query(client, statement, aheadIn(db), bounds)
     return answer as { rows: Row[]; isCut: boolean } // as in `rows`
   })
 

@@ -147,7 +147,8 @@ class Asking extends DriverQuery {
       if (this.rows === undefined && this.#bytes > this.#mostBytes) {
         this.#isTooMuch = true
         this.found.length = 0
-        this.callback(new TooMuchRead()) // whoever hears of it ends the session
+        this.callback(new TooMuchRead(this.#mostBytes))
+        this.#stream?.destroy() // the rest would be read, and what the session has locked be held, until PostgreSQL has sent all of it
         return
       }
       try {

@@ -9,9 +9,13 @@ const MEBIBYTE = 1_048_576
 /** How much one statement gives at most: more is read in pieces. A change that is served alone may look at as much as the undo of the largest one does. */
 export const MAX_READ = { bytes: 32 * MEBIBYTE, bytesToChange: 128 * MEBIBYTE }
 
-/** A statement gave more than it may. Its rows are still on their way, so that its session is of no more use. */
+/** A statement gave more bytes than it may. Its rows are still on their way, so that its session is ended. */
 export class TooMuchRead extends Error {
-  override message = `a statement gave more than ${MAX_READ.bytes} bytes`
+  readonly bytes: number
+  constructor(bytes: number) {
+    super(`a statement gave more than ${bytes} bytes`)
+    this.bytes = bytes
+  }
 }
 
 /** An error of our own that ends a transaction: its session is none the worse for it. */
@@ -84,7 +88,8 @@ export function isConnectionLost(error: unknown): boolean {
 /** The refusal for a failure of the database; undefined if the failure is a bug of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
-  if (error instanceof TooMuchRead) return new Refusal('read_too_large', { most: MAX_READ.bytes / MEBIBYTE })
+  if (error instanceof TooMuchRead)
+    return new Refusal('read_too_large', { most: Math.round(error.bytes / MEBIBYTE) })
   const code = codeOf(error)
   if (code.startsWith('23')) {
     const known = byConstraint[constraintIn(error)]

@@ -4,12 +4,12 @@ import { TooMuchRead } from './failures.ts'
 import { names, type Sql, sql } from './sql.ts'
 
 /** As much as 500 of the widest records there are, or the rows of the largest file. */
-const MOST_IN_PIECES = 256 * 1_048_576
+const MAX_IN_PIECES = 256 * 1_048_576
 
 /** Reads a statement that may give more than `rows` takes: the rows come in pieces, as they are asked for. */
 export async function manyRows<Row>(db: Db, statement: Sql): Promise<Row[]> {
-  const { rows: found, isCut } = await firstRows<Row>(db, statement, Number.POSITIVE_INFINITY, MOST_IN_PIECES)
-  if (isCut) throw new TooMuchRead()
+  const { rows: found, isCut } = await firstRows<Row>(db, statement, Number.POSITIVE_INFINITY, MAX_IN_PIECES)
+  if (isCut) throw new TooMuchRead(MAX_IN_PIECES)
   return found
 }
 

@@ -83,6 +83,7 @@ export function makeJudging(say: (says: JudgeSays) => Promise<void>): (heard: He
       }
       await say({ is: 'judged', rows: piece })
       await say({ is: 'end' })
+      for (const list of Object.values(lists)) list.length = 0 // a change that is tried again looks again
     }
   }
 }

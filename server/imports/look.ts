@@ -1,5 +1,6 @@
 import type { Counts } from '../../contract/imports.ts'
 import { type Database, type Db, snapshot, type Tx } from '../database/database.ts'
+import { ClientGone } from '../database/failures.ts'
 import { startSlice } from '../slices.ts'
 import { noCounts, type StoredImport } from './imports.sql.ts'
 import type { Understood } from './judge.ts'
@@ -27,8 +28,9 @@ export async function look(
   { id, account_id, given }: Pick<StoredImport, 'id' | 'account_id' | 'given'>,
   file: { mapping: FoundMapping; rows: readonly (FileRow | BadRow)[] },
   earlier: readonly StoredRow[],
+  ms = JUDGING.ms,
 ): Promise<Looked> {
-  thread.allow(JUDGING)
+  thread.allow({ ...JUDGING, ms })
   await handOver(thread, { rows: file.rows, decided: earlier.filter(({ decision }) => decision !== null) })
   const read = async (moment: Db) => {
     const basics = await loadBasics(moment, bookId)
@@ -49,6 +51,7 @@ export async function look(
   const rows: StoredRow[] = []
   for (;;) {
     const says = await thread.next<JudgeSays>()
+    if ('pool' in db && db.isGone?.()) throw new ClientGone()
     if (says.is !== 'judged') return { understood, rows, version }
     for (const row of says.rows)
       rows.push({ ...row, file_row: row.file_row ?? (file.rows[rows.length] as FileRow | BadRow) }) // each is judged, in order

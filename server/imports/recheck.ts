@@ -7,6 +7,8 @@ import { inThreadInTurn, type Thread, ThreadEnded } from './read/thread.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
 const MOST_LOOKS = 5
+/** A look that holds the book ends before PostgreSQL ends its transaction, which sends nothing meanwhile, after 10 s. */
+const MAX_HELD_MS = 8_000
 
 const judging = { worker: new URL('./judge-worker.ts', import.meta.url), ...JUDGING }
 
@@ -55,7 +57,7 @@ export async function recheckIn(
   bookId: string,
   stored: StoredImport,
 ): Promise<boolean> {
-  const seen = await lookAgain(thread, tx, bookId, stored)
+  const seen = await lookAgain(thread, tx, bookId, stored, MAX_HELD_MS)
   if (!seen || seen.changed > 0) return false
   await save(tx, bookId, stored.id, seen)
   return true
@@ -69,13 +71,14 @@ async function lookAgain(
   db: Database | Tx,
   bookId: string,
   stored: StoredImport,
+  ms?: number,
 ): Promise<Seen | undefined> {
   const { id, mapping, status } = stored
   if (status !== 'ready' || mapping === null) return undefined
   const before = await rowsOfImport(db, bookId, id)
   allowFor(before.length)
   const file = { mapping, rows: before.map(({ file_row }) => file_row) }
-  const looked = await look(thread, db, bookId, stored, file, before)
+  const looked = await look(thread, db, bookId, stored, file, before, ms)
   let [at, changed, isOther] = [0, 0, false]
   const rows = await mapInSlices(looked.rows, (row) => {
     const was = before[at++]

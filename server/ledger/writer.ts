@@ -8,7 +8,7 @@ import {
   type Tx,
   transactionOn,
 } from '../database/database.ts'
-import { ClientGone, isConnectionLost, MAX_READ, TooMuchRead } from '../database/failures.ts'
+import { ClientGone, isConnectionLost, TooMuchRead } from '../database/failures.ts'
 import { lanesOf } from '../database/sizes.ts'
 import { sql } from '../database/sql.ts'
 import { newId } from '../ids.ts'
@@ -261,7 +261,7 @@ export function makeWriter(db: Database): Writer {
       if (isLockTimeout(error)) keepAlone(bookId) // a group with it would fail
       if (isLockTimeout(error) && performance.now() - waiting.since < PATIENCE_MS) putBack([waiting])
       else if (error instanceof TooMuchRead)
-        waiting.reject(new Refusal('change_too_large', { loaded: MAX_READ.bytesToChange / 1_048_576 }))
+        waiting.reject(new Refusal('change_too_large', { loaded: Math.round(error.bytes / 1_048_576) }))
       else waiting.reject(error)
     }
   }

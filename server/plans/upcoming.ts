@@ -76,6 +76,7 @@ export async function* comingBetween(
     for (const day of [...byDay.keys()].sort())
       for (const one of byDay.get(day) ?? []) {
         yield one
+        slice.resume() // whoever takes them counts their own work
         if (slice.isOver()) await slice.next()
       }
   }

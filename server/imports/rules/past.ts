@@ -8,6 +8,7 @@ import { amountToApi } from '../../ledger/amounts.ts'
 import { decideEach, type References, together } from '../../ledger/known.ts'
 import type { BookRow } from '../../ledger/records.ts'
 import type { RecordChange, Verb } from '../../ledger/verb.ts'
+import { allowFor } from '../../slices.ts'
 import { changeOne, looksAt, record, removeOne } from '../../transactions/transactions.ts'
 import { inThreadInTurn, type Means, ThreadEnded } from '../read/thread.ts'
 import { textOfRow } from '../to-api.ts'
@@ -192,6 +193,7 @@ export async function applyRule(
       ),
     ),
     async decide(now, known) {
+      allowFor(effects.length)
       let left = 0
       const decided = await decideEach(effects, ({ row, to_account_id, fields }): readonly RecordChange[] => {
         const before = known.find('transaction', row.id)
