@@ -186,7 +186,8 @@ function* changeParts(saved: readonly Saved[]): Generator<Part> {
 
 /** The records that are no transactions. */
 function* recordParts(saved: readonly Changed[]): Generator<Part> {
-  const kinds = new Set(saved.flatMap(({ changes }) => changes.map(({ kind }) => kind)))
+  const kinds = new Set<Kind>()
+  for (const { changes } of saved) for (const { kind } of changes) kinds.add(kind)
   for (const kind of recordKinds) if (kinds.has(kind)) yield recordsPart(saved, kind)
   if (kinds.has('obligation')) yield paidPart(saved)
   for (const kind of addressed) if (kinds.has(kind)) yield removedPart(saved, kind)
