@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { verify } from '../server/verify/verify.ts'
 import { answersOf, assertSameAnswers } from './answers.ts'
 import type { Answer, Person, World } from './world.ts'
@@ -8,6 +9,17 @@ export async function fileOf(person: Person): Promise<string> {
   const { status, text } = await person.send({ url: '/books/current/export?format=json' })
   assert.equal(status, 200, text)
   return text
+}
+
+export type Json = Record<string, unknown>
+
+/** A file with its checksum and its counts. */
+export function sealed(first: string, records: readonly Json[]): Buffer {
+  const body = `${first}\n${records.map((one) => JSON.stringify(one)).join(',\n')}\n],\n`
+  const counts: Record<string, number> = {}
+  for (const record of records) for (const kind of Object.keys(record)) counts[kind] = (counts[kind] ?? 0) + 1
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  return Buffer.from(`${body}"end":${JSON.stringify({ counts, sha256 })}}\n`)
 }
 
 /** A file without the time that it was made at, and without its checksum. */

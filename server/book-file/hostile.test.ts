@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { type Random, randomFrom } from '../../demo/random.ts'
 import { answersOf } from '../../test/answers.ts'
 import { richWorld } from '../../test/prepared.ts'
-import { fileOf, restoreInto } from '../../test/round-trip.ts'
+import { fileOf, type Json, restoreInto, sealed } from '../../test/round-trip.ts'
 import type { Person } from '../../test/world.ts'
 import { verify } from '../verify/verify.ts'
 import { FileFault } from './format.ts'
@@ -21,17 +20,6 @@ const { world, ana } = await richWorld()
 const text = await fileOf(ana)
 const [head = '', ...rest] = text.trimEnd().split('\n')
 const lines = rest.slice(0, -2).map((line) => JSON.parse(line.replace(/,$/, '')))
-
-type Json = Record<string, unknown>
-
-/** A file with its checksum and its counts. */
-function sealed(first: string, records: readonly Json[]): Buffer {
-  const body = `${first}\n${records.map((one) => JSON.stringify(one)).join(',\n')}\n],\n`
-  const counts: Record<string, number> = {}
-  for (const record of records) for (const kind of Object.keys(record)) counts[kind] = (counts[kind] ?? 0) + 1
-  const sha256 = createHash('sha256').update(body).digest('hex')
-  return Buffer.from(`${body}"end":${JSON.stringify({ counts, sha256 })}}\n`)
-}
 
 /** Every place in a record where a value is: the object that has it, and its name there. */
 function placesIn(value: unknown): [Json, string][] {

@@ -45,6 +45,10 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
 const MISSING = 'a part of it is missing. Download it again'
 const tooLarge = `the file has more than ${MOST_TEXT / 1024 / 1024} MiB, which is more than one change of a book can hold`
 
+/** A list for each kind of record. */
+export const noRecords = () =>
+  Object.fromEntries(fileKinds.map((kind) => [kind, []])) as unknown as FileBook['records'] // one list of each
+
 /**
  * Reads the file of a book line by line. Every field of every record is checked here; `checkBook` checks what the records say about
  * each other. Nothing in a file is believed.
@@ -57,7 +61,7 @@ export async function readBookFile(sent: Uint8Array): Promise<FileBook> {
     throw new FileFault(1, 'this is not the file of a book: it does not begin with {"florin":')
   const sum = createHash('sha256')
   const slice = startSlice()
-  const records = Object.fromEntries(fileKinds.map((kind) => [kind, []])) as unknown as FileBook['records'] // one list of each
+  const records = noRecords()
   let settings: Settings | undefined
   let isOver = false
   let reached = 0

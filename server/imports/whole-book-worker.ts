@@ -1,20 +1,56 @@
+import { serialize } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
-import { FileFault } from '../book-file/format.ts'
+import { type FileBook, FileFault, type Recorded, type Settings } from '../book-file/format.ts'
 import { readBook, summaryOf } from '../book-file/restore.ts'
+import { type FileKind, fileKinds } from '../book-file/shapes.ts'
 import type { WorkerGets } from './read/read.ts'
 import type { ReaderSays } from './read/row.ts'
+import { makeSay } from './read/say.ts'
 
-/** The thread that reads and checks the file of a whole book. It says how many records there are and of which days, and keeps none. */
+/**
+ * The thread that reads and checks the file of a whole book. It says how many records there are and of which days; for a restore it hands all of them
+ * over instead, in pieces, and then the settings.
+ */
+export type BookWorkerGets = Pick<WorkerGets, 'bytes'> & { readonly isRestored?: true }
+export type BookWorkerSays =
+  | { readonly is: 'records'; readonly kind: FileKind; readonly records: readonly Recorded<FileKind>[] }
+  | { readonly is: 'settings'; readonly settings: Settings }
+  | { readonly is: 'fault'; readonly fault: string }
+
+/** The main thread takes a piece in at once, and answers nobody meanwhile: a few milliseconds. */
+const PIECE_BYTES = 128 * 1024
+
 if (!parentPort) throw new Error('whole-book-worker.ts runs as a worker thread')
 const port = parentPort
-const { bytes }: WorkerGets = workerData
-const say = (says: ReaderSays) => port.postMessage(says)
+const { bytes, isRestored }: BookWorkerGets = workerData
+const say = makeSay<ReaderSays | BookWorkerSays>(port)
+
+async function handOver({ settings, records }: FileBook): Promise<void> {
+  for (const kind of fileKinds) {
+    let piece: Recorded<FileKind>[] = []
+    let size = 0
+    for (const record of records[kind]) {
+      piece.push(record)
+      size += serialize(record).length
+      if (size < PIECE_BYTES) continue
+      await say({ is: 'records', kind, records: piece })
+      piece = []
+      size = 0
+    }
+    await say({ is: 'records', kind, records: piece })
+  }
+  await say({ is: 'settings', settings })
+}
 
 try {
-  say({ is: 'book', ...summaryOf(await readBook(bytes)) })
-  say({ is: 'end' })
+  const file = await readBook(bytes)
+  if (isRestored) await handOver(file)
+  else {
+    await say({ is: 'book', ...summaryOf(file) })
+    await say({ is: 'end' })
+  }
 } catch (error) {
   if (!(error instanceof FileFault)) throw error
-  say({ is: 'fault', fault: error.message })
+  await say({ is: 'fault', fault: error.message })
 }
 port.close()

@@ -1,19 +1,20 @@
 import type { Committed } from '../../contract/imports.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { FileFault } from '../book-file/format.ts'
-import { isBookFile, isPacked } from '../book-file/read.ts'
+import { type FileBook, FileFault } from '../book-file/format.ts'
+import { isBookFile, isPacked, noRecords } from '../book-file/read.ts'
 import { type Present, presentIn } from '../book-file/restore.sql.ts'
 import { checkEmpty, readBook, restoredBook, summaryOf } from '../book-file/restore.ts'
 import type { Database } from '../database/database.ts'
 import { makeFairQueue } from '../database/fair-queue.ts'
 import type { BookRow } from '../ledger/records.ts'
 import { unchanged, type Verb } from '../ledger/verb.ts'
-import { allowFor } from '../slices.ts'
+import { allowFor, startSlice } from '../slices.ts'
 import { committedStatements } from './commit.sql.ts'
 import { bytesOf, importToApi, noCounts, type Read, type StoredImport, takeImport } from './imports.sql.ts'
 import { readIn } from './read/read.ts'
 import type { ReaderSays, Reading } from './read/row.ts'
-import type { Means } from './read/thread.ts'
+import { inThread, type Means, ThreadEnded } from './read/thread.ts'
+import type { BookWorkerGets, BookWorkerSays } from './whole-book-worker.ts'
 
 /** The file of a whole book has no rows to decide about: it is read, checked and restored as a whole. */
 
@@ -35,6 +36,7 @@ const means: Means = {
 
 /** A file up to this size is read here, between the requests of others: a thread takes longer to start than that takes. */
 const MOST_HERE = 256 * 1024
+const isReadHere = (bytes: Uint8Array) => !isPacked(bytes) && bytes.length <= MOST_HERE
 
 /** Reads and checks the file, in a thread and in a turn as those of banks have. */
 export async function readWholeBook(bytes: Uint8Array, reading: Reading, signal: AbortSignal): Promise<Read> {
@@ -56,7 +58,7 @@ export async function readWholeBook(bytes: Uint8Array, reading: Reading, signal:
     const counts = { ...noCounts(), rows: count, new: count, chosen: count }
     Object.assign(read, { counts, date_from, date_to })
   }
-  if (isPacked(bytes) || bytes.length > MOST_HERE) await readIn(means, bytes, reading, take, signal)
+  if (!isReadHere(bytes)) await readIn(means, bytes, reading, take, signal)
   else
     await readBook(bytes).then(
       (file) => take({ is: 'book', ...summaryOf(file) }),
@@ -68,8 +70,11 @@ export async function readWholeBook(bytes: Uint8Array, reading: Reading, signal:
   return read
 }
 
-/** A file that is restored is read by the main thread, whose memory its records are in until they are written: one at a time. */
-const restoring = makeFairQueue({ slots: 1, perKey: 1, maxWaiting: 1 })
+/**
+ * The records of a file are in the memory of the main thread until they are written: in each process so many books are restored at once, one for each
+ * person. The others wait in turn, and not for long.
+ */
+const restoring = makeFairQueue({ slots: 2, perKey: 1, maxWaiting: 1 })
 
 /** Restores the book of a file, as one change. An import that is committed already answers with its version again. */
 export async function commitWholeBook(
@@ -99,9 +104,10 @@ async function restore(
     return refuse('import_failed', { filename, fault: error.message })
   }
   if (bytes) await checkUnused(db, bookId)
-  allowFor(counts.rows)
+  if (bytes && isReadHere(bytes)) allowFor(counts.rows)
   // Read before the book is locked: that takes its time, and a file never changes.
-  const file = bytes && (await readBook(bytes).catch(failed))
+  const file =
+    bytes && (await (isReadHere(bytes) ? readBook(bytes).catch(failed) : handedOver(bytes, filename)))
   let [stored, present]: [StoredImport | undefined, Present | undefined] = [undefined, undefined]
   return write({
     looksAt: {},
@@ -128,5 +134,30 @@ async function restore(
         beside: committedStatements(bookId, id, new Map(), new Map(), book),
       }
     },
+  })
+}
+
+/**
+ * Has a file read and checked in a thread again, and takes its records over in pieces: checks may have become stricter since it was sent, and nothing
+ * but its bytes was kept. Work that takes too much is refused, since the file was read with as much before.
+ */
+async function handedOver(bytes: Uint8Array, filename: string): Promise<FileBook> {
+  const copy = new Uint8Array(bytes) // the bytes may be a part of a larger buffer
+  const data: BookWorkerGets = { bytes: copy, isRestored: true }
+  const records = noRecords()
+  const slice = startSlice()
+  return inThread(means, { data, transfer: [copy.buffer] }, undefined, async (thread) => {
+    for (;;) {
+      const says = await thread.next<BookWorkerSays>()
+      if (says.is === 'fault') refuse('import_failed', { filename, fault: says.fault })
+      if (says.is === 'settings') return { settings: says.settings, records }
+      records[says.kind].push(...(says.records as never[])) // of this kind
+      slice.resume()
+      await slice.next() // others are let in, and a client that is gone ends it
+      thread.post('taken')
+    }
+  }).catch((error: unknown) => {
+    if (error instanceof ThreadEnded && error.why !== 'broken') return refuse('busy')
+    throw error
   })
 }

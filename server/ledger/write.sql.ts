@@ -13,6 +13,7 @@ import { remembered } from './remembered.sql.ts'
 import type { RequestKey } from './repeats.ts'
 import { valuesOf } from './stored.ts'
 import { tickParts } from './ticks.sql.ts'
+import type { RecordChange } from './verb.ts'
 
 /** A write, the reply to store for its Idempotency-Key, and the token it came with if that, like its book, is only remembered. */
 export type Saved = Written & {
@@ -113,25 +114,29 @@ async function* largeStatements(saved: readonly Saved[], isLocked: boolean): Asy
   const isSealedLater = saved.some((one) => one.isSealedLater)
   if (!isSealedLater) yield* [moveBooks(saved, isLocked), ...statementsOf(changeParts(saved))]
   for (const one of saved) if (replacesChart(one)) yield sql`select remove_chart(${one.book.id})`
-  yield* statementsOf(recordParts(saved))
+  yield* inTurns(recordParts(saved))
   const sums: Sums = new Map()
-  const turn = startSlice(AS_LONG_AS_ITS_SIZE) // a change that has begun is finished
   for (const one of saved)
     for await (const slice of one.slices()) {
-      turn.resume()
       const some = [{ book: one.book, ...slice }]
-      for (const part of [...postingParts(some, sums), eventsPart(some)])
-        for (const chunk of chunksOf(part, turn.isOver)) {
-          if (chunk) {
-            yield* part.copy?.(chunk) ?? [part.write(chunk)]
-            turn.resume()
-          } else await turn.next()
-        }
+      yield* inTurns([...postingParts(some, sums), eventsPart(some)])
     }
   yield* statementsOf(movementParts(sums))
   if (isSealedLater) yield* [...statementsOf(changeParts(saved)), moveBooks(saved, isLocked)]
   yield* statementsOf([repliesPart(saved)])
   yield* endings(saved)
+}
+
+/** The statements of long parts: others are let in while one is made. */
+async function* inTurns(parts: Iterable<Part>): AsyncGenerator<Sql | Copy> {
+  const turn = startSlice(AS_LONG_AS_ITS_SIZE) // a change that has begun is finished
+  for (const part of parts)
+    for (const chunk of chunksOf(part, turn.isOver)) {
+      if (chunk) {
+        yield* part.copy?.(chunk) ?? [part.write(chunk)]
+        turn.resume()
+      } else await turn.next()
+    }
 }
 
 function* statementsOf(parts: Iterable<Part>): Generator<Sql> {
@@ -181,7 +186,8 @@ function* changeParts(saved: readonly Saved[]): Generator<Part> {
 
 /** The records that are no transactions. */
 function* recordParts(saved: readonly Changed[]): Generator<Part> {
-  const kinds = new Set(saved.flatMap(({ changes }) => changes.map(({ kind }) => kind)))
+  const kinds = new Set<Kind>()
+  for (const { changes } of saved) for (const { kind } of changes) kinds.add(kind)
   for (const kind of recordKinds) if (kinds.has(kind)) yield recordsPart(saved, kind)
   if (kinds.has('obligation')) yield paidPart(saved)
   for (const kind of addressed) if (kinds.has(kind)) yield removedPart(saved, kind)
@@ -291,15 +297,19 @@ const undonePart = (saved: readonly Saved[]): Part => ({
 
 function recordsPart(saved: readonly Changed[], kind: Exclude<Kind, 'transaction' | 'book'>): Part {
   const { table, key, columns } = tables[kind]
-  const changes = saved.flatMap(({ book, changes }) =>
-    changes
-      .filter((change) => change.kind === kind && !isPaid(change))
-      .map((change) => ({ book, ...change })),
+  const isWritten = (change: RecordChange) => change.kind === kind && !isPaid(change)
+  const isAllNew = saved.every(({ changes }) =>
+    changes.every((change) => change.before === null || !isWritten(change)),
   )
-  const isAllNew = changes.every(({ before }) => before === null)
   const all = ['book_id', ...Object.keys(columns)]
+  // One by one: a book that is restored may have hundreds of thousands.
+  function* rows(): Generator<Row> {
+    for (const { book, changes } of saved)
+      for (const change of changes)
+        if (change.after && isWritten(change)) yield [book.id, ...valuesOf(columns, change.after)]
+  }
   return {
-    rows: changes.flatMap(({ book, after }) => (after ? [[book.id, ...valuesOf(columns, after)]] : [])),
+    rows: rows(),
     write: (rows) => (isAllNew ? insert(table, all, rows) : upsert(table, key, all, rows)),
   }
 }
