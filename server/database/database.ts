@@ -238,8 +238,7 @@ export const firstRows = <Row>(
     // On a pipeline nothing can be asked for later; and few rows come at once anyway, so that PostgreSQL need not wait to hear whether more are wanted.
     const { pipeline } = client as { pipeline?: boolean } // the driver's types leave it out
     const bounds = most < FIRST_ROWS ? {} : pipeline ? { mostBytes: maxBytes } : { maxBytes }
-    const answer = await query(client, statement, aheadIn(db), bounds)
-    return answer as { rows: Row[]; isCut: boolean } // as in `rows`
+    return (await query(client, statement, aheadIn(db), bounds)) as { rows: Row[]; isCut: boolean } // as in `rows`
   })
 
 /** Changes, and reads what the statement returns. */
@@ -330,10 +329,9 @@ async function commitPooled(session: WriteSession, statement: Sql): Promise<void
   await Promise.all([client.query('begin read write'), rows(session, statement), client.query('commit')])
 }
 
-/** How many statements are on their way while one runs. */
 const AHEAD = 3
 
-/** Runs statements one after another. Each is made when it is sent, while PostgreSQL runs those before it. */
+/** Runs statements one after another. Each is made when it is sent, while PostgreSQL runs those before it, `AHEAD` of them at most. */
 export async function changeInTurn(tx: Tx, statements: Statements): Promise<void> {
   const underWay: Promise<unknown>[] = []
   for await (const statement of statements) {

@@ -33,7 +33,9 @@ export const FIRST_ROWS = 60
 
 /** The parts of the driver's session and of its query that its types leave out. */
 type Connection = {
-  stream: Record<'cork' | 'uncork' | 'pause' | 'resume', () => void> & { write: (bytes: Buffer) => void }
+  stream: Record<'cork' | 'uncork' | 'pause' | 'resume' | 'destroy', () => void> & {
+    write: (bytes: Buffer) => void
+  }
   parsedStatements: Record<string, string | undefined>
   submittedNamedStatements: Record<string, string | undefined>
   query: (text: string) => void
