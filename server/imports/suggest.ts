@@ -100,10 +100,15 @@ export function contactsOf({ contacts }: Pick<BookKnows, 'contacts'>): FindConta
     readonly longest: string
     readonly order: number
   }
+  // Of contacts with the same words only the first is ever found: thousands of one name cost as much as one.
+  const seen = new Set<string>()
   const named = contacts.flatMap(({ id, name }, order): Named[] => {
     const words = nameWords(name)
     const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
-    return longest.length < 3 ? [] : [{ id, name, words, longest, order }]
+    const same = [longest, ...words.toSorted()].join(' ')
+    if (longest.length < 3 || seen.has(same)) return []
+    seen.add(same)
+    return [{ id, name, words, longest, order }]
   })
   const byWord = byRarest(named.sort((a, b) => b.words.length - a.words.length))
   return (text) => {
