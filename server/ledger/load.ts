@@ -1,4 +1,5 @@
 import { type Db, rows, rowsToChange } from '../database/database.ts'
+import { mapInSlices } from '../slices.ts'
 import type { Entry, Transaction } from './journal.ts'
 import {
   type Found,
@@ -347,14 +348,14 @@ const tickOf = ([, line_id, reconciliation_id, is_finished, date, account_name]:
   ...{ is_finished: is_finished === true, account_name: text(account_name) },
 })
 
-function holdTransactions(holdings: Holdings, lists: readonly List[], { of }: Parameters<Holder>[2]): void {
-  const entries = entriesIn(of('entry'), entryColumns)
-  const all = lists.map((list): Transaction => {
+async function holdTransactions(...[holdings, lists, { of }]: Parameters<Holder>): Promise<void> {
+  const entries = await entriesIn(of('entry'), entryColumns)
+  const all = await mapInSlices(lists, (list): Transaction => {
     const row = fromList(tables.transaction.columns, list) as Omit<Transaction, 'entries'>
-    return { ...row, entries: entries(row.id) as Entry[] }
+    return withoutRepeats({ ...row, entries: entries(row.id) as Entry[] })
   })
   // Several parts may load the same transaction.
-  const transactions = [...new Map(all.map((one) => [one.id, withoutRepeats(one)])).values()]
+  const transactions = [...new Map(all.map((one) => [one.id, one])).values()]
   for (const one of transactions.sort(inOrderOfBook)) {
     hold(holdings, 'transaction', one.id, one)
     hold(holdings, 'ticks', one.id, [])

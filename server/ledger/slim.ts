@@ -1,3 +1,4 @@
+import { mapInSlices, startSlice } from '../slices.ts'
 import type { SlimEntry, SlimTransaction } from './journal.ts'
 import { type Holder, hold, type List } from './known.ts'
 import type { SlimDebt, SlimOccurrence } from './records.ts'
@@ -10,8 +11,15 @@ import {
 import { fromList } from './stored.ts'
 
 /** The entries of each transaction, in their order. */
-export function entriesIn(lists: readonly List[], columns: Parameters<typeof fromList>[0]) {
-  const entries = Map.groupBy(lists, ([transactionId]) => transactionId)
+export async function entriesIn(lists: readonly List[], columns: Parameters<typeof fromList>[0]) {
+  const entries = new Map<unknown, List[]>()
+  const slice = startSlice()
+  for (const list of lists) {
+    const some = entries.get(list[0])
+    if (some) some.push(list)
+    else entries.set(list[0], [list])
+    if (slice.isOver()) await slice.next()
+  }
   return (id: string) =>
     (entries.get(id) ?? [])
       .sort(([, a], [, b]) => Number(a) - Number(b))
@@ -28,9 +36,9 @@ export const withoutRepeats = <T extends SlimTransaction>(transaction: T): T => 
 })
 
 /** The transactions of obligations, in the order of the book. */
-const holdPostings: Holder = (holdings, lists, { of }) => {
-  const entries = entriesIn(of('posting_entry'), slimEntryColumns)
-  const all = lists.map(([debtId, ...list]) => {
+const holdPostings: Holder = async (holdings, lists, { of }) => {
+  const entries = await entriesIn(of('posting_entry'), slimEntryColumns)
+  const all = await mapInSlices(lists, ([debtId, ...list]) => {
     const row = fromList(slimTransactionColumns, list) as Omit<SlimTransaction, 'entries'>
     return {
       debtId: debtId as string,

@@ -3,7 +3,7 @@
  * words are, and each word that is found costs once for all texts of a row. `String.includes` takes length times length for some words.
  *
  * The states are numbered by depth, those of one parent side by side and in order, so that a state is 14 bytes: the widest rules that a
- * book can have make 5 million of them.
+ * book can have make 5 million of them, and up to 30 million of characters that folding takes apart. The thread's own bounds end that.
  */
 export function makeWordsInText(words: readonly string[]) {
   const sorted = words.map((text, word) => ({ text, word })).sort((a, b) => (a.text < b.text ? -1 : 1))
