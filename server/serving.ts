@@ -18,7 +18,7 @@ import { placesOf, prepareWeb } from './web/prepare.ts'
 
 /** Longer than an idle connection is kept open. */
 const LEAVE_MS = 8_000
-const ACCEPT_MS = 500 // clients may go on connecting
+const ACCEPT_MS = 2_000 // clients may go on connecting
 const GRACE_MS = 6_000 // longer than a request waits for a database that hangs
 
 /** A process that answers requests. */
