@@ -42,7 +42,7 @@ function oneOfEachShape(texts: readonly string[]): string[] {
  * change.
  */
 const isOfWriter = (text: string) =>
-  /^\s*(select \$1 as part,|with part_0 as|update books set|update (changes|entries) set .* from \(select v\.|delete from (book_rates|budgets|cleared_lines) using \(values)/s.test(
+  /^\s*(select \$1 as part,|with part_0 as|update books set|update (changes|entries|obligations) set .* from \(select v\.|delete from (book_rates|budgets|cleared_lines) using \(values)/s.test(
     text,
   )
 

@@ -184,12 +184,12 @@ test('until the app is built, its screens show a page that reloads itself, and t
   assert.equal((await building.inject('/api/v1/auth/me')).statusCode, 401)
 })
 
-test('a build that failed is said on the page, which does not reload any more', async () => {
+test('a build that failed is said on the page, which looks every half a minute whether another try has succeeded', async () => {
   const failed = await florin({ site: undefined, hasFailed: true }).inject({ url: '/', headers: html })
   assert.equal(failed.statusCode, 503)
   assert.match(failed.payload, /could not be built/)
   assert.match(failed.payload, /The log of the service says why/)
-  assert.doesNotMatch(failed.payload, /http-equiv/)
+  assert.match(failed.payload, /http-equiv="refresh" content="30"/)
 })
 
 test('files of the app do not count towards the limit on requests', async () => {
