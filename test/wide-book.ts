@@ -35,7 +35,7 @@ export type Width = {
 /** As wide as the contract's own limits allow where it has some, and as a person could make it in a few hours where it has none. */
 export const FULL: Width = {
   ...{ contacts: 10_000, categories: 1_000, accounts: 500, debts: 800, plans: 500, rules: 200 },
-  ...{ split: 1_000, noted: 10_000, plain: 100_000, rows: 20_000 },
+  ...{ split: 1_000, noted: 10_000, plain: 100_000, rows: 10_000 },
 }
 
 /** As much as half a minute makes. The numbers that work may grow with the square of are the larger ones. */

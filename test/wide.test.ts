@@ -30,6 +30,9 @@ import {
 const isFull = process.env.WIDE === 'full'
 const MAX_MS = 500
 const MAX_MB = 100
+/** So many times longer than in quiet may the requests of somebody else take meanwhile, at the 95th percentile of at least this many. */
+const MAX_TIMES = 5
+const ENOUGH = 20
 
 /**
  * Operations whose work grows with a size that their own limits bound: each works in slices, which the tests of slices bound, and in pieces, so
@@ -134,6 +137,8 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
       measured.push(seen)
       if (done.status >= 400) refused.push(`${seen.name} ${JSON.parse(done.text).code}`)
       if (done.status >= 500) found.push(`${seen.name}: ${done.status} ${done.text.slice(0, 300)}`)
+      if (waits && waits.of >= ENOUGH && waits.times > MAX_TIMES)
+        found.push(`${seen.name}: others waited ${waits.times.toFixed(1)} times as long as in quiet`)
       if (name in SIZED) continue
       if (ms > MAX_MS)
         found.push(`${seen.name}: ${ms} ms of processor time, PostgreSQL's ${ofDatabase} included`)
@@ -144,7 +149,7 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
     .sort((a, b) => b.ms - a.ms)
     .slice(0, isFull ? 200 : 10))
     t.diagnostic(
-      `${String(ms).padStart(6)} ms (PostgreSQL ${ofDatabase}) ${String(mb).padStart(5)} MB  ${status} ${name} ${waits ?? ''}`,
+      `${String(ms).padStart(6)} ms (PostgreSQL ${ofDatabase}) ${String(mb).padStart(5)} MB  ${status} ${name}${waits ? `, others ${waits.times.toFixed(1)} times (${waits.of})` : ''}`,
     )
   const done = measured.filter(({ status }) => status < 300).length
   t.diagnostic(`${measured.length} asked, ${done} done, refused: ${refused.join(', ')}`)
@@ -153,7 +158,7 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
 })
 
 /** What a request took. */
-type Taken = { ms: number; ofDatabase: number; mb: number; waits?: string }
+type Taken = { ms: number; ofDatabase: number; mb: number; waits?: Waits }
 
 const isTooMuch = ({ ms, mb }: Taken): boolean => ms > MAX_MS || mb > MAX_MB
 
@@ -314,14 +319,15 @@ function makeMeter(pid: number, postmaster: number) {
         ...{ done, mb: Math.round(memory('VmHWM') - start) },
         ms: after.ms - before.ms - (waits?.ms ?? 0),
         ofDatabase: after.ofDatabase - before.ofDatabase,
-        ...(waits && { waits: waits.said }),
+        ...(waits && { waits }),
       }
     },
   }
 }
 
 /** Somebody else, who asks for a page again and again meanwhile. */
-type Other = { ask: () => () => Promise<{ ms: number; said: string }> }
+type Other = { ask: () => () => Promise<Waits & { ms: number }> }
+type Waits = { times: number; of: number }
 
 async function makeOther(base: string, meter: { used: () => { ms: number } }): Promise<Other> {
   const { token } = await client(fetch, base).call(register, { body: registrationOf('Bob') })
@@ -348,11 +354,7 @@ async function makeOther(base: string, meter: { used: () => { ms: number } }): P
       return async () => {
         isGoing = false
         await asking
-        const times = (p95(took) / p95(quiet)).toFixed(1)
-        return {
-          ms: Math.round(took.length * each),
-          said: `others' p95 ${times} times quiet (${took.length})`,
-        }
+        return { ms: Math.round(took.length * each), times: p95(took) / p95(quiet), of: took.length }
       }
     },
   }
