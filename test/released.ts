@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mock } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { api } from '../contract/api.ts'
@@ -95,6 +97,20 @@ export const atThatTime = (world: World): FastifyInstance => world.another({}, u
 
 /** The answers to all GETs that a person can make: lists and reports, and each record of the lists. */
 export async function answersAbout(app: FastifyInstance, token: string): Promise<Record<string, unknown>> {
+  // What day it is comes from the machine's clock, and is known for the current second.
+  const then = Temporal.Instant.from(NOW)
+  const day = mock.method(Temporal.Now, 'plainDateISO', (zone = 'UTC') =>
+    then.toZonedDateTimeISO(zone).toPlainDate(),
+  )
+  await sleep(1_000)
+  try {
+    return await answersNow(app, token)
+  } finally {
+    day.mock.restore()
+  }
+}
+
+async function answersNow(app: FastifyInstance, token: string): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   const get = async (path: string) => {
     const answer = await app.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` } })
