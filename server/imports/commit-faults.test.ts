@@ -39,7 +39,7 @@ test('a process that is killed in the middle of a commit leaves nothing of it, a
   const { id, money } = await upload(ana, ROWS)
   const florin = await start({ DATABASE_URL: await databaseUrl(world) })
   const headers = { authorization: `Bearer ${ana.token}` }
-  const isWriting = sql`select from pg_stat_activity where datname = current_database() and query like 'copy entries%'`
+  const isWriting = sql`select from pg_stat_activity where datname = current_database() and query ~ '^(copy entries|delete from import_files)'`
   // The file is deleted at the end of a commit. Nobody can do so meanwhile, and so the commit does not end before the process is killed.
   await transaction(world.db, async (tx) => {
     await change(tx, sql`lock table import_files in share row exclusive mode`)

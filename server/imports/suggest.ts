@@ -105,7 +105,7 @@ export function contactsOf({ contacts }: Pick<BookKnows, 'contacts'>): FindConta
   const named = contacts.flatMap(({ id, name }, order): Named[] => {
     const words = nameWords(name)
     const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
-    const same = [longest, ...words.toSorted()].join(' ')
+    const same = [longest, ...words.toSorted((a, b) => (a < b ? -1 : 1))].join(' ')
     if (longest.length < 3 || seen.has(same)) return []
     seen.add(same)
     return [{ id, name, words, longest, order }]
