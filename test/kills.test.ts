@@ -35,7 +35,7 @@ const SEED = Number(process.env.KILLS_SEED ?? 7)
 const ROWS = 600
 const ITEMS = 300
 
-/** What was begun: how often its records have to be there once it was acknowledged, how they are found, and how it is sent again. */
+/** A piece of work that was begun: how many records it makes, how they are counted, and how it is sent again. */
 type Work = {
   readonly records: number
   readonly count: () => Promise<number>
@@ -165,7 +165,7 @@ test(`${KILLS} kills lose, halve and double nothing (KILLS_SEED=${SEED})`, {
     if (what !== 'florin') process.kill(server.pid, 'SIGKILL')
     if (what === 'postgres') return
     await killHard(florin)
-    // What was killed at the same time is gone before the next start.
+    // Wait for the end of every killed process before the next start.
     if (what === 'both') await until(() => !isProcess(server.pid, folder), 20_000)
     florin = await start(env)
   }

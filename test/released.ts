@@ -97,7 +97,7 @@ export const atThatTime = (world: World): FastifyInstance => world.another({}, u
 
 /** The answers to all GETs that a person can make: lists and reports, and each record of the lists. */
 export async function answersAbout(app: FastifyInstance, token: string): Promise<Record<string, unknown>> {
-  // What day it is comes from the machine's clock, and is known for the current second.
+  // The day comes from the machine's clock, and `todayIn` caches it for the current second.
   const then = Temporal.Instant.from(NOW)
   const day = mock.method(Temporal.Now, 'plainDateISO', (zone = 'UTC') =>
     then.toZonedDateTimeISO(zone).toPlainDate(),

@@ -35,7 +35,7 @@ for (const WORKERS of ['1', '2'])
     for (const { socket } of [...kept, ...opened]) socket.write(ask)
     process.kill(florin.pid, 'SIGTERM')
     process.kill(florin.pid, 'SIGCONT')
-    // What is sent to a connection is in the memory of the system before the signal is: nothing of it may be lost.
+    // The requests are in the buffers of the operating system before the signal is: none of them may be lost.
     for (const { said, ended } of kept) {
       await ended
       assert.deepEqual(

@@ -157,7 +157,7 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
   assert.deepEqual(found, [])
 })
 
-/** What a request took. */
+/** The cost of a request. */
 type Taken = { ms: number; ofDatabase: number; mb: number; waits?: Waits }
 
 const isTooMuch = ({ ms, mb }: Taken): boolean => ms > MAX_MS || mb > MAX_MB
@@ -231,7 +231,7 @@ async function paramsOf({ path }: Route, { of, filled }: Book, get: Get): Promis
   }
 }
 
-/** What is sent: a record as it was read with another text, the example with the longest texts, or what the rig knows to be wider. */
+/** The body of a request: a wider one from `bodies`, a stored record with another text, or the contract's example with the longest texts. */
 async function initOf(
   name: string,
   route: Route,
@@ -296,7 +296,7 @@ function makeMeter(pid: number, postmaster: number) {
   }
   const memory = (field: string) =>
     Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000
-  /** What earlier requests left behind is no part of this one. */
+  /** Garbage of earlier requests must not count for this one. */
   let lowest = Number.POSITIVE_INFINITY
   const collect = async () => {
     if (memory('VmRSS') < lowest + 10) return

@@ -58,7 +58,7 @@ type Options = {
   connectMs?: number
   /** How many processes like this one share the machine, and so its sessions. */
   processes?: number
-  /** What PostgreSQL calls the sessions. */
+  /** The name of the sessions in `pg_stat_activity`. */
   name?: string
   /** The role to work as, with fewer privileges than the login role. */
   role?: string

@@ -47,7 +47,7 @@ export type Embedded = {
   readonly isFull: () => boolean
   /** The data folder, which on a root's machine may be another one than the settings say. */
   readonly folder: string
-  /** What to tell of a start that failed with an error: that the disk is full, if that is why. */
+  /** The error to tell of a failed start: that the disk is full, if that is the cause. */
   readonly reasonFor: (error: unknown) => Promise<unknown>
   readonly stop: (withinMs?: number) => Promise<void>
 }

@@ -77,7 +77,7 @@ async function applied(db: Db, known: Migration[]): Promise<Set<string>> {
   return new Set(done.map(({ id }) => id))
 }
 
-/** What is wrong with a database or a backup whose latest migration is another one than ours, and has one that we do not know. */
+/** The sentence for a database or a backup with a migration that this version does not know. */
 export function unknownTo(known: Migration[], id: string, latest: string): string {
   const own = known.at(-1)?.id ?? 'none'
   return id > own

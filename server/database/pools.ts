@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What the driver hands back: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
+/** How the driver reads values: days as text, int8 as bigint, timestamps as ISO 8601 in UTC with milliseconds. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.DATE, (text) => text],
   [pg.types.builtins.INT8, (text) => BigInt(text)],
@@ -23,7 +23,7 @@ type OpenSession = (config: pg.ClientConfig) => pg.Client
 const constructorOf = (open: OpenSession) =>
   new Proxy(pg.Client, { construct: (_, [config]: [pg.ClientConfig]) => open(config) })
 
-/** What PostgreSQL calls the sessions of a running service; those of a command have another name. */
+/** The names of sessions in `pg_stat_activity`: those of a running service, by which `npm run distribute` sees it, and those of a command. */
 export const SERVICE = 'florin'
 export const COMMAND = 'florin-command'
 

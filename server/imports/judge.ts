@@ -63,7 +63,7 @@ export async function makeJudge(
       : stored(row, checked(row, judgeOne(row, matches.of.get(row.n), context), context))
 }
 
-/** What the person's own rules say of a row. It is asked several times while a row is judged, and the rules are asked once. */
+/** Applies the person's own rules to a row. Judging a row needs the result several times, so the rules are matched once and the result is kept. */
 function effectsBy({ rules }: BookKnows): (row: Resolved) => Effect | undefined {
   if (rules.length === 0) return () => undefined
   const effectOf = makeEffects(rules)

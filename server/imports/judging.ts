@@ -24,7 +24,7 @@ export type Lists = {
   readonly earlier: Earlier[]
 }
 
-/** What a thread that judges hears: the lists that come before each question, and the question. */
+/** A message to the judging thread: a piece of a list, or the question that the lists before it are for. */
 export type Heard =
   | { readonly is: 'list'; readonly name: keyof Lists; readonly items: readonly never[] }
   | {
@@ -42,7 +42,7 @@ export type Heard =
 /** A row without that of the file, if it is the very one that was handed over. */
 export type JudgedRow = Omit<StoredRow, 'file_row'> & { readonly file_row: StoredRow['file_row'] | null }
 
-/** What the thread answers with: what the file means and what the book is to be asked for; then its rows, in pieces; then that it has ended. */
+/** A message from the judging thread: the meaning of the file with what to load from the book; then judged rows, in pieces; then the end. */
 export type JudgeSays =
   | { readonly is: 'understood'; readonly understood: Understood; readonly sought: Sought }
   | { readonly is: 'judged'; readonly rows: readonly JudgedRow[] }
@@ -88,7 +88,7 @@ export function makeJudging(say: (says: JudgeSays) => Promise<void>): (heard: He
   }
 }
 
-/** What makes a row the same after the file was read again. */
+/** Identifies a row across two readings of the same file. */
 const identityOf = ({ n, date, amount, currency_id, file_row }: StoredRow): string =>
   JSON.stringify([n, date, String(amount), currency_id, textOfRow(file_row)])
 

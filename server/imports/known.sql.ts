@@ -95,7 +95,7 @@ const earlierNames = (bookId: string): Sql => sql`
     from latest cross join lateral json_array_elements(mapping -> 'categories') one) named
   where id is not null order by created_at`
 
-/** What rows are judged by beside the basics. What earlier transactions teach is found out where the rows are judged. */
+/** The records of the book that rows are judged by, beside the basics. The judging thread learns words and categories from `earlier` itself. */
 export type Known = Pick<
   BookKnows,
   'contacts' | 'debts' | 'lines' | 'remembered' | 'rules' | 'missingRates'

@@ -10,7 +10,7 @@ import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
 import type { Thread } from './read/thread.ts'
 import type { StoredRow } from './rows.sql.ts'
 
-/** What Florin makes of a file, at a version of the book. */
+/** A file as Florin understands it at a version of the book, with its judged rows. */
 type Looked = { understood: Understood; rows: StoredRow[]; version: number }
 
 /** How long, and with how much memory, the rows of a file are judged: they are in it with all that they are compared with. */

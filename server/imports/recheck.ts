@@ -65,7 +65,7 @@ export async function recheckIn(
 
 type Seen = { rows: StoredRow[]; changed: number; isOther: boolean; version: number }
 
-/** What is seen of the rows of an import now; undefined if it is not one to look at. */
+/** Judges the rows of an import against the book as it is now; undefined if the import is not ready to be looked at. */
 async function lookAgain(
   thread: Thread,
   db: Database | Tx,

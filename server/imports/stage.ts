@@ -197,7 +197,7 @@ type Found = {
   rows: (FileRow | BadRow)[]
   fault: string | null
 }
-/** What is stored of a file, and its rows with their verdicts. */
+/** The stored facts of a file, and its rows with their verdicts. */
 type Judged = { read: Read; rows: Iterable<StoredRow> }
 
 async function readRows(

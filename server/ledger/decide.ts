@@ -48,7 +48,7 @@ export type Waiting = {
   /** The outcome of each attempt, by the id of its change. A later attempt first checks whether one of these changes was written. */
   readonly attempts: Map<string, Outcome<unknown>>
   readonly since: number
-  /** What deciding it may take in all, however often it is decided. Its client does not end it: others of its group wait for it. */
+  /** The budget of deciding it, shared by all its attempts. A client that leaves does not end it: others of its group wait for it. */
   readonly work: Work
   references: References
   /** Whether it was answered: an answered request is not decided again. */

@@ -115,7 +115,7 @@ type FoundLists = Lists<{
   shares: SlimDebt
   /** The obligations of a contact that something is outstanding of, none in the trash. By the contact's id. */
   owed: SlimDebt
-  /** What became of the occurrences of a plan, by the plan's id: those in the trash too. */
+  /** The stored occurrences of a plan (posted, skipped or changed), by the plan's id, those in the trash too. */
   occurrences: SlimOccurrence
   /** The reconciliations of an account without their lines, in the trash or not, in the order of the book. By the account's id. */
   reconciliations: Omit<ReconciliationRow, 'cleared_line_ids'>
@@ -154,7 +154,7 @@ type FoundOne = Single<{
   /** Whether anything was paid, written off or corrected on an obligation, by its id. */
   is_touched: boolean
   plan: PlanRow
-  /** What became of an occurrence of a plan: the whole record. */
+  /** A stored occurrence of a plan, as a whole record. */
   occurrence: OccurrenceRow
   /** How many plans the book has, trash included; its key is `''`. */
   planned: number

@@ -25,11 +25,11 @@ const asIfWritten = (book: BookRow): Book => ({
   most: { rows: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
 })
 
-/** What was taken of recording a draft, or why it would be refused. */
+/** The result of trying a draft: the value that `take` made of the decision, or the reason of the refusal. */
 type Tried<Taken> = { taken: Taken } | Reason
 export const isRefused = (tried: Tried<unknown>): tried is Reason => 'code' in tried
 
-/** What `take` takes of what recording each of many drafts would do, or why it would be refused. Nothing is written, and no more is kept. */
+/** Decides each draft without writing, and keeps only the value that `take` makes of the decision, or the reason of the refusal. */
 export async function tryAll<Taken>(
   db: Db,
   book: BookRow,

@@ -25,7 +25,7 @@ export const livePlans = (db: Db, book: BookRow, planId?: string): Promise<PlanR
         order by created_version, id`,
   )
 
-/** What became of an occurrence, whether what it was posted as is there (not if it is in the trash), and the day that has. Its draft is without texts. */
+/** A stored occurrence, without the texts of its draft: whether its transaction or obligation is live, and on which day that is. */
 export type StoredOccurrence = Pick<
   OccurrenceRow,
   'plan_id' | 'date' | 'action' | 'draft' | 'transaction_id' | 'obligation_id' | 'version' | 'deleted_at'

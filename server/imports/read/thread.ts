@@ -33,7 +33,7 @@ export class ThreadEnded extends Error {
 }
 
 export type Thread = {
-  /** What the thread says next. The time that the thread takes counts while this waits, from the last `allow` on. */
+  /** Waits for the next message of the thread. The thread's time is counted only while this waits, from the last `allow` on. */
   readonly next: <Says>() => Promise<Says>
   readonly post: (message: unknown) => void
   /** Gives the thread so much time from now on, and so much memory. */

@@ -22,7 +22,7 @@ export type Effect = {
 type Rule = Pick<RuleRow, 'id' | 'name' | 'conditions' | 'actions'>
 
 /**
- * What rules say of subjects, in their order: the first one that sets a field decides it, and tags add up. A transfer has no
+ * Applies rules to subjects, in the order of the rules: the first one that sets a field decides it, and tags add up. A transfer has no
  * category, so that whichever of the two comes first excludes the other. Undefined if no rule fits.
  */
 export function makeEffects(rules: readonly Rule[]): (subject: Subject) => Effect | undefined {

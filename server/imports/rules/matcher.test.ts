@@ -7,7 +7,7 @@ import { decimalOf } from '../../../contract/money.ts'
 import { makeMatcher, type Subject } from './matcher.ts'
 import { makeWordsInText } from './words-in-text.ts'
 
-/** What conditions mean, as plainly as it can be said. */
+/** The plain definition of conditions, which the automaton is compared with. */
 function isMet({ match, conditions }: When, subject: Subject): boolean {
   const holds = (one: When['conditions'][number]): boolean =>
     (one.field === 'group' ? isMet(one, subject) : fits(one, subject)) !== (one.not ?? false)

@@ -26,7 +26,7 @@ export const comparing: Means = {
   ...{ worker: new URL('./past-worker.ts', import.meta.url), ms: MOST_MS, bytes: 224_000_000 },
 }
 
-/** What the thread that compares is handed: the conditions at its start, then transactions in pieces. */
+/** Messages to the comparing thread: the conditions at its start, then transactions in pieces. */
 export type PastThreadGets = {
   readonly start: { readonly conditions: When }
   readonly rows: readonly (Pick<PastRow, 'imported' | 'search' | 'contact_name'> & Omit<Subject, 'texts'>)[]
@@ -46,7 +46,7 @@ type Changes = {
 type Looking<Kept> = { most: number; keep: (row: PastRow, set: Changes) => Kept; means?: Means }
 
 /**
- * What a rule makes of the expenses and incomes of some days: the latest that it changes, and how many. They are read in pieces, of which one is
+ * Computes the effect of a rule on the expenses and incomes of some days: the latest that it changes, and how many. They are read in pieces, of which one is
  * in memory, and compared in a thread, since a person chooses the words of both. It ends when nobody waits for it any more.
  */
 async function effectsOn<Kept>(
