@@ -95,7 +95,7 @@ export async function record(): Promise<void> {
 /** The service at the time of which the answers are kept. */
 export const atThatTime = (world: World): FastifyInstance => world.another({}, undefined, () => NOW)
 
-/** The answers to all GETs that a person can make: lists and reports, and each record of the lists. */
+/** The answers to all GETs that a person can make, at the time of which they are kept. */
 export async function answersAbout(app: FastifyInstance, token: string): Promise<Record<string, unknown>> {
   // The day comes from the machine's clock, and `todayIn` caches it for the current second.
   const then = Temporal.Instant.from(NOW)
@@ -110,7 +110,8 @@ export async function answersAbout(app: FastifyInstance, token: string): Promise
   }
 }
 
-async function answersNow(app: FastifyInstance, token: string): Promise<Record<string, unknown>> {
+/** The answers to all GETs that a person can make: lists and reports, and each record of the lists. */
+export async function answersNow(app: FastifyInstance, token: string): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   const get = async (path: string) => {
     const answer = await app.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` } })

@@ -49,7 +49,7 @@ const NOTES = 'ab'.concat('a'.repeat(9_998))
 /** The notes of an obligation are bounded by the body alone. */
 const DEBT_NOTES = 'n'.repeat(250_000)
 /** A pattern that a search one character at a time takes longest for, and a text that nearly has it. */
-export const SLOW_PATTERN = (n: number): string => `b${'a'.repeat(250)}${String(n).padStart(4, '0')}`
+export const SLOW_PATTERN = (n: number): string => `b${'a'.repeat(249)}${String(n).padStart(5, '0')}`
 const TAGS = Array.from({ length: 20 }, (_, n) => `${n}`.padStart(2, '0').padEnd(50, 't'))
 const MEMO = 'shop '.repeat(51)
 

@@ -116,7 +116,7 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
           ...init,
           headers: { authorization: `Bearer ${name === 'logout' ? spare : token}`, ...init.headers },
         })
-        const text = await answer.text()
+        const text = await beginningOf(answer)
         if (answer.ok && /^(create|update)Import$/.test(name)) await untilRead(ana, JSON.parse(text).id)
         if (answer.ok && name === 'login') ({ token: spare } = JSON.parse(text))
         if (answer.ok && name === 'changePassword') ({ token } = JSON.parse(text)) // it ends the one before
@@ -156,6 +156,13 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
   await stop(florin)
   assert.deepEqual(found, [])
 })
+
+/** Reads a whole answer, and keeps its beginning: the file of the widest book is longer than the longest string. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const kept: Uint8Array[] = []
+  for await (const piece of body ?? []) if (kept.length < 100) kept.push(piece)
+  return Buffer.concat(kept).toString()
+}
 
 /** The cost of a request. */
 type Taken = { ms: number; ofDatabase: number; mb: number; waits?: Waits }

@@ -4,15 +4,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
-import { api } from '../../contract/api.ts'
 import { createContact } from '../../contract/contacts.ts'
 import { emptyFolder, killHard, launch } from '../../test/instance.ts'
 import { richWorld } from '../../test/prepared.ts'
+import { allRows, answersNow } from '../../test/released.ts'
 import { until } from '../../test/until.ts'
 import { isCluster } from '../../test/waiting.ts'
-import { databaseUrl, makeWorld, type Person, type World } from '../../test/world.ts'
-import { copyOut, tablesOf } from '../database/copy.ts'
-import { type Database, rows, snapshot } from '../database/database.ts'
+import { databaseUrl, makeWorld, type World } from '../../test/world.ts'
+import { type Database, rows } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { StartError } from '../database/start-error.ts'
 import { verify } from '../verify/verify.ts'
@@ -28,35 +27,8 @@ const file = join(folder, 'florin.backup')
 const restoreInto = async (target: World, from: string) =>
   restore(target.db, 'DATABASE_URL', await openBackup(from), quiet)
 
-/** Every table's rows, as text. */
-const contents = (db: Database) =>
-  snapshot(db, async (moment) => {
-    const found: Record<string, string[]> = {}
-    for (const table of await tablesOf(moment)) {
-      const chunks = await Array.fromAsync(copyOut(moment, table) as AsyncIterable<Buffer>)
-      found[table.name] = Buffer.concat(chunks).toString().split('\n').sort()
-    }
-    return found
-  })
-
-/** The answers to all GETs that a person can make: lists and reports, and each record of the lists. */
-async function answers(app: World['app'], { token }: Person): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  const get = async (path: string) => {
-    const headers = { authorization: `Bearer ${token}` }
-    const answer = await app.inject({ url: `/api/v1${path}`, headers })
-    found.set(path, `${answer.statusCode} ${answer.payload}`)
-    return answer.statusCode === 200 && answer.payload !== '' ? answer.json() : {}
-  }
-  const gets = api.map(({ route }) => route).filter(({ method }) => method === 'GET')
-  // The file of a book says when it was made.
-  for (const { path } of gets.filter(({ path }) => !path.includes('{') && !path.endsWith('/export'))) {
-    const { data } = await get(path)
-    if (!Array.isArray(data) || !gets.some((route) => route.path === `${path}/{id}`)) continue
-    for (const { id } of data) await get(`${path}/${id}`)
-  }
-  return found
-}
+const eventsOf = async (db: Database) =>
+  (await allRows(db)).find(({ name }) => name === 'events')?.lines ?? assert.fail('no events')
 
 test('a backup that is made while people write is of one moment, and restored it gives every answer as it was', async () => {
   let isDone = false
@@ -75,13 +47,14 @@ test('a backup that is made while people write is of one moment, and restored it
   await backUp(world.db, file, quiet)
   const target = await makeWorld()
   await restoreInto(target, file)
-  assert.deepEqual(await contents(target.db), await contents(world.db))
+  assert.deepEqual(await allRows(target.db), await allRows(world.db))
   assert.deepEqual(await verify(target.db), [])
-  const [before, after] = [await answers(world.app, ana), await answers(target.app, ana)]
-  assert(before.size > 60, `${before.size} answers`)
+  const [before, after] = [await answersNow(world.app, ana.token), await answersNow(target.app, ana.token)]
+  const asked = Object.keys(before)
+  assert(asked.length > 60, `${asked.length} answers`)
   // last_used_at follows the requests that were made since
-  for (const [path, answer] of before)
-    if (!path.startsWith('/auth/tokens')) assert.equal(after.get(path), answer, path)
+  for (const path of asked)
+    if (!path.startsWith('/auth/tokens')) assert.deepEqual(after[path], before[path], path)
   for (const made of [
     sql`select indexdef as is from pg_indexes where schemaname = 'public' order by indexname`,
     sql`select conrelid::regclass::text as of, conname, convalidated, pg_get_constraintdef(oid) as is from pg_constraint
@@ -107,7 +80,7 @@ test('a restore that is killed half-way leaves the empty instance that it found,
   skip: isCluster && 'Citus has no triggers on spread tables, with which this test stops a restore',
 }, async () => {
   const target = await makeWorld()
-  const before = await contents(target.db)
+  const before = await allRows(target.db)
   const connectionString = await databaseUrl(target)
   const holder = new pg.Client({ connectionString })
   await holder.connect()
@@ -135,9 +108,9 @@ test('a restore that is killed half-way leaves the empty instance that it found,
   } finally {
     await holder.end()
   }
-  assert.deepEqual(await contents(target.db), before)
+  assert.deepEqual(await allRows(target.db), before)
   await restoreInto(target, file)
-  assert.deepEqual((await contents(target.db)).events, (await contents(world.db)).events)
+  assert.deepEqual(await eventsOf(target.db), await eventsOf(world.db))
 })
 
 /** What a file is refused with. The sentence says that nothing was restored. */
@@ -194,10 +167,10 @@ test('an instance that is not empty, or that is running, is left as it is', asyn
     message: 'Florin is running on this database. Stop it, then restore. Nothing was restored.',
   })
   await target.person({ name: 'Bob' })
-  const before = await contents(target.db)
+  const before = await allRows(target.db)
   await assert.rejects(
     restoreInto(target, file),
     /This Florin is not empty: it has 1 person and 1 book\. .* Nothing was restored\.$/,
   )
-  assert.deepEqual(await contents(target.db), before)
+  assert.deepEqual(await allRows(target.db), before)
 })

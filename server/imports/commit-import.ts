@@ -13,7 +13,7 @@ import { commitWholeBook } from './whole-book.ts'
 
 /** How often a commit is tried while others keep changing the book, or while rows look at more than was loaded. */
 const MOST_ATTEMPTS = 5
-/** So many looks are taken while others may change the book. The next one is taken while this commit holds it, so that a steady writer cannot outrun it. */
+/** Looks taken while others may change the book. Later ones are taken while this commit holds it, so that a steady writer cannot outrun it. */
 const FREE_LOOKS = 2
 
 /**

@@ -33,9 +33,10 @@ import { recheckIn } from './recheck.ts'
 export class Outdated extends Error {}
 
 /**
- * Records the chosen rows of an import as one change: all of them, or none. The rows are read once the book is locked, and are recorded
- * only if they were looked at in its present version; with a `judge`, they are looked at here, while nobody else can change the book. An import that is committed already answers with its version again, unless
- * that was undone. Rows are decided while those before them are written: if one looks at what was not loaded, the caller tries again.
+ * Records the chosen rows of an import as one change: all of them, or none. The rows are read once the book is locked, and recorded only if
+ * they were looked at in its present version. With a `judge` they are looked at here, while nobody else can change the book. An import that
+ * is committed already answers with its version again, unless that was undone. Rows are decided while those before them are written: if one
+ * looks at what was not loaded, the caller tries again.
  */
 export function commitRows(
   bookId: string,

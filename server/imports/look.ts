@@ -59,7 +59,7 @@ export async function look(
   }
 }
 
-/** So many items go at once: each piece is written as a whole, and nobody is answered meanwhile. */
+/** Items handed over at once. A piece is serialized as a whole, and nobody is answered meanwhile. */
 const PIECE = 50
 
 async function handOver(
