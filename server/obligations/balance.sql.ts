@@ -11,13 +11,20 @@ export type Owed = {
   base_amount: string
 }
 
-/** What is outstanding with a contact, by currency and direction. */
+const openIn = (book: BookRow): Sql => sql`
+  obligations o where o.book_id = ${book.id} and o.deleted_at is null and o.outstanding_amount > 0`
+
+/**
+ * What is outstanding with each contact of a list, by currency and direction. Which contacts have anything outstanding is looked up once for
+ * the whole list: where most debts are of one contact, PostgreSQL would look through all of them for each.
+ */
 export const owedWith = (book: BookRow, contactId: Sql): Sql => sql`
-  (select coalesce(json_agg(one), '[]') from (
-     select o.currency_id, o.direction, sum(o.outstanding_amount)::text as amount, sum(o.outstanding_base)::text as base_amount
-     from obligations o
-     where o.book_id = ${book.id} and o.contact_id = ${contactId} and o.deleted_at is null and o.outstanding_amount > 0
-     group by o.currency_id, o.direction order by o.currency_id, o.direction) one)`
+  case when ${contactId} in (select o.contact_id from ${openIn(book)}) then
+    (select json_agg(one) from (
+       select o.currency_id, o.direction, sum(o.outstanding_amount)::text as amount, sum(o.outstanding_base)::text as base_amount
+       from ${openIn(book)} and o.contact_id = ${contactId}
+       group by o.currency_id, o.direction order by o.currency_id, o.direction) one)
+  else '[]' end`
 
 const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all + BigInt(amount), 0n)
 

@@ -1,29 +1,38 @@
 import type { Day } from '../../contract/day.ts'
+import type { PlanDraft } from '../../contract/plans.ts'
 import { type Db, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { idOrNone } from '../ids.ts'
 import type { BookRow, OccurrenceRow, PlanRow } from '../ledger/records.ts'
 import { plansOf } from './plans.sql.ts'
 
+/** Plans, or drafts, read at once: of the widest, 22 MB. */
+const PIECE = 100
+
 /**
  * A draft without its notes and memos: of a hundred parts they come to a hundred kilobytes, and nothing that is computed for all plans of a book
- * depends on them.
+ * depends on them. They are dropped here, as they arrive: PostgreSQL takes six times as long to drop them as to send them.
  */
-const withoutTexts = (draft: Sql): Sql => sql`
-  (select case when whole ? 'splits' then whole || jsonb_build_object('splits', (
-            select coalesce(jsonb_agg(part - 'memo' order by place), '[]')
-            from jsonb_array_elements(whole -> 'splits') with ordinality parts (part, place))) else whole end
-   from (select ${draft}::jsonb - array['notes', 'memo'] as whole) one)`
+function withoutTexts({ notes: _, memo: __, ...draft }: PlanDraft): PlanDraft {
+  return draft.splits ? { ...draft, splits: draft.splits.map(({ memo: _, ...part }) => part) } : draft
+}
 
 /** The plans of a book that are not in the trash, in the order of their creation, without the texts of their drafts; of one plan, if it is given. */
-export const livePlans = (db: Db, book: BookRow, planId?: string): Promise<PlanRow[]> =>
-  rows(
-    db,
-    sql`select id, name, kind, ${withoutTexts(sql`draft`)} as draft, schedule, auto, since, next_date, created_version, version, created_at,
-               updated_at, deleted_at
-        from ${plansOf(book.id)} where deleted_at is null and ${planId === undefined ? sql`true` : sql`id = ${idOrNone(planId)}`}
-        order by created_version, id`,
-  )
+export async function livePlans(db: Db, book: BookRow, planId?: string): Promise<PlanRow[]> {
+  const found: PlanRow[] = []
+  const isAsked = planId === undefined ? sql`true` : sql`id = ${idOrNone(planId)}`
+  for (;;) {
+    const last = found.at(-1)
+    const isNext = last ? sql`(created_version, id) > (${last.created_version}, ${last.id})` : sql`true`
+    const some = await rows<PlanRow>(
+      db,
+      sql`select * from ${plansOf(book.id)} where deleted_at is null and ${isAsked} and ${isNext}
+          order by created_version, id limit ${PIECE}`,
+    )
+    for (const plan of some) found.push({ ...plan, draft: withoutTexts(plan.draft) })
+    if (some.length < PIECE) return found
+  }
+}
 
 /** A stored occurrence, without the texts of its draft: whether its transaction or obligation is live, and on which day that is. */
 export type StoredOccurrence = Pick<
@@ -32,12 +41,29 @@ export type StoredOccurrence = Pick<
 > & { is_there: boolean; recorded_date: Day | null }
 
 const storedIn = ({ id }: BookRow): Sql => sql`
-  select o.plan_id, o.date, o.action, ${withoutTexts(sql`o.draft`)} as draft, o.transaction_id, o.obligation_id, o.version::float8 as version, o.deleted_at,
-         t.id is not null or d.id is not null as is_there, coalesce(t.date, d.opened_date) as recorded_date
+  select o.plan_id, o.date, o.action, o.draft is not null as is_changed, o.transaction_id, o.obligation_id, o.version::float8 as version,
+         o.deleted_at, t.id is not null or d.id is not null as is_there, coalesce(t.date, d.opened_date) as recorded_date
   from plan_occurrences o
   left join transactions t on t.book_id = ${id} and t.id = o.transaction_id and t.deleted_at is null
   left join obligations d on d.book_id = ${id} and d.id = o.obligation_id and d.deleted_at is null
   where o.book_id = ${id} and o.deleted_at is null`
+
+/** Reads occurrences; the drafts of those that differ from their plan are read in pieces. */
+async function stored(db: Db, book: BookRow, statement: Sql): Promise<StoredOccurrence[]> {
+  const found = (await rows<Omit<StoredOccurrence, 'draft'> & { is_changed: boolean }>(db, statement)).map(
+    (one) => ({ ...one, draft: null as PlanDraft | null }),
+  )
+  const changed = found.filter(({ is_changed }) => is_changed)
+  for (let first = 0; first < changed.length; first += PIECE) {
+    const some = changed.slice(first, first + PIECE)
+    const drafts = await wholeDrafts(db, book, some)
+    for (const one of some) {
+      const draft = drafts.get(keyOf(one))
+      one.draft = draft ? withoutTexts(draft) : null
+    }
+  }
+  return found
+}
 
 /** What became of the occurrences of plans, of the scheduled days from one to another. */
 export const occurrencesOf = (
@@ -47,8 +73,9 @@ export const occurrencesOf = (
   from: Day,
   to: Day,
 ): Promise<StoredOccurrence[]> =>
-  rows(
+  stored(
     db,
+    book,
     sql`${storedIn(book)} and o.plan_id = any (${planIds}::uuid[]) and o.date between ${from} and ${to}`,
   )
 
@@ -60,26 +87,33 @@ export const settledBefore = (
   before: Day,
   most: number,
 ): Promise<StoredOccurrence[]> =>
-  rows(
+  stored(
     db,
+    book,
     sql`${storedIn(book)} and o.plan_id = ${planId} and o.date < ${before} and o.action <> 'change' order by o.date desc limit ${most}`,
   )
 
-/** Whole drafts of occurrences, by plan and scheduled day. */
-export const wholeDrafts = (
+type Occasion = Pick<StoredOccurrence, 'plan_id' | 'date'>
+
+/** Names an occurrence. */
+export const keyOf = ({ plan_id, date }: Occasion): string => `${plan_id} ${date}`
+
+/** Whole drafts of occurrences, by `keyOf`. */
+export async function wholeDrafts(
   db: Db,
   book: BookRow,
-  of: readonly Pick<StoredOccurrence, 'plan_id' | 'date'>[],
-): Promise<Pick<StoredOccurrence, 'plan_id' | 'date' | 'draft'>[]> =>
-  of.length === 0
-    ? Promise.resolve([])
-    : rows(
-        db,
-        sql`select o.plan_id, o.date, o.draft from plan_occurrences o
-            join unnest(${of.map(({ plan_id }) => plan_id)}::uuid[], ${of.map(({ date }) => date)}::date[]) asked (plan_id, date)
-              on o.plan_id = asked.plan_id and o.date = asked.date
-            where o.book_id = ${book.id}`,
-      )
+  of: readonly Occasion[],
+): Promise<Map<string, PlanDraft | null>> {
+  if (of.length === 0) return new Map()
+  const found = await rows<Occasion & Pick<StoredOccurrence, 'draft'>>(
+    db,
+    sql`select o.plan_id, o.date, o.draft from plan_occurrences o
+        join unnest(${of.map(({ plan_id }) => plan_id)}::uuid[], ${of.map(({ date }) => date)}::date[]) asked (plan_id, date)
+          on o.plan_id = asked.plan_id and o.date = asked.date
+        where o.book_id = ${book.id}`,
+  )
+  return new Map(found.map((one) => [keyOf(one), one.draft]))
+}
 
 /** The currencies that accounts are kept in. */
 export const currenciesOf = async (

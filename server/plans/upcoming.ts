@@ -11,7 +11,14 @@ import { amountOfDraft } from './drafts.ts'
 import { isRefused, tryAll } from './dry-run.ts'
 import { doneDays, isDone, lastAhead, openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { occurrenceId } from './to-api.ts'
-import { currenciesOf, livePlans, occurrencesOf, type StoredOccurrence, wholeDrafts } from './upcoming.sql.ts'
+import {
+  currenciesOf,
+  keyOf,
+  livePlans,
+  occurrencesOf,
+  type StoredOccurrence,
+  wholeDrafts,
+} from './upcoming.sql.ts'
 
 /** The most days that are looked at together, and about how many occurrences these days may have. */
 const WINDOW = { days: 184, occurrences: 2_000 }
@@ -166,9 +173,7 @@ export async function comingToApi(
   const reasons = new Map(due.map((one, index) => [one, results[index]]))
   const accounts = shown.map((one) => plannedOf(one).draft.from_account_id).filter((id) => id !== undefined)
   const changed = shown.flatMap(({ stored }) => (stored?.draft ? [stored] : []))
-  const drafts = new Map(
-    (await wholeDrafts(db, book, changed)).map(({ plan_id, date, draft }) => [`${plan_id} ${date}`, draft]),
-  )
+  const drafts = await wholeDrafts(db, book, changed)
   const currencies = await currenciesOf(db, book, [...new Set(accounts)])
   return mapInSlices(shown, (one): Occurrence => {
     const { plan, scheduled, date, stored } = one
@@ -179,7 +184,7 @@ export async function comingToApi(
       ...{ scheduled_date: scheduled, date },
       ...amountOfDraft(book, plannedOf(one), (id) => currencies.get(id)),
       ...{
-        draft: drafts.get(`${plan.id} ${scheduled}`) ?? null,
+        draft: drafts.get(keyOf({ plan_id: plan.id, date: scheduled })) ?? null,
         auto: plan.auto,
         state: stateOf(one, today, reason !== null),
         reason,

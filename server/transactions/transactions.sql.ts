@@ -144,6 +144,16 @@ export async function listTransactions(
       : sql`${hits} join transactions t on t.book_id = ${book.id} and t.id = hit.transaction_id`
   const named = query.q ? await findNamed(db, book, query.q) : undefined
   const then = await bookAt(db, book, version)
+  const where = [
+    sql`t.book_id = ${book.id}`,
+    // Live entries lead to live transactions. To say so would offer indexes of these, which seem to lead to one row while there are no statistics.
+    ...(isLed ? [] : [query.deleted ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`]),
+    ...filtersOf(book, asked, date),
+    ...(accounts && !isLed ? [touches(book, accounts.ids, version)] : []),
+    // The first filter leads to the hits, and the others are looked for among their entries.
+    ...others.map(({ ids }) => touches(book, ids, version)),
+    ...(query.q && named ? [hasText(query.q, named)] : []),
+  ]
   return page<NamedRow, Shown>(db, query, {
     columns: sql`t.*`,
     from: (window) => {
@@ -152,16 +162,7 @@ export async function listTransactions(
       const ofEach = window && hitsOfEach(book, asked, window)
       return ofEach ? joined(ofEach) : sql`transactions t`
     },
-    where: [
-      sql`t.book_id = ${book.id}`,
-      // Live entries lead to live transactions. To say so would offer indexes of these, which seem to lead to one row while there are no statistics.
-      ...(isLed ? [] : [query.deleted ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`]),
-      ...filtersOf(book, asked, date),
-      ...(accounts && !isLed ? [touches(book, accounts.ids, version)] : []),
-      // The first filter leads to the hits, and the others are looked for among their entries.
-      ...others.map(({ ids }) => touches(book, ids, version)),
-      ...(query.q && named ? [hasText(query.q, named)] : []),
-    ],
+    where,
     order: '-date',
     orders: {
       date: { key: date, type: 'date' },
@@ -175,7 +176,12 @@ export async function listTransactions(
     sum: {
       of: accounts ? onNormalSide(book, accounts, version) : incomeLessExpense(book, version),
       toApi: (minor) => amountToApi(minor, book.base_currency_id),
-      whole: isLed && isByDaysAlone(asked) ? movedOnNormalSide(book, accounts, asked) : undefined,
+      whole:
+        isLed && isByDaysAlone(asked)
+          ? movedOnNormalSide(book, accounts, asked)
+          : accounts || version !== undefined
+            ? undefined
+            : wholeIncomeLessExpense(book, where),
     },
     record: rowsToApi(then),
     isExact: true,
@@ -373,6 +379,13 @@ function movedOnNormalSide(book: BookRow, { ids, isDebit }: Accounts, query: Tra
 
 /** What a transaction `t` is as an income, an expense being a negative one; what others owe of an expense is none of it. */
 const incomeLessExpense = (book: BookRow, version?: number): Sql => sql`
-  case when t.kind in ('income', 'expense') then
-    (select sum(e.base_amount) from ${entriesOf(book.id, version)} and e.category_id is not null)
-    * case when (t.kind = 'income') = t.is_refund then -1 else 1 end end`
+  case when ${isCounted} then
+    (select sum(e.base_amount) from ${entriesOf(book.id, version)} and e.category_id is not null) * ${sign} end`
+
+/** The same of all transactions that conditions let through: joined, 100,000 of them are added up in half the time. */
+const wholeIncomeLessExpense = (book: BookRow, where: readonly Sql[]): Sql => sql`
+  select sum(e.base_amount * ${sign}) from transactions t, ${entriesOf(book.id)}
+    and e.category_id is not null and ${isCounted} and ${allOf(where)}`
+
+const isCounted = sql`t.kind in ('income', 'expense')`
+const sign = sql`case when (t.kind = 'income') = t.is_refund then -1 else 1 end`
