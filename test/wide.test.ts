@@ -294,11 +294,12 @@ function makeMeter(pid: number, postmaster: number) {
     }
   }
   const TICK_MS = 10
+  /** The time of sessions that have ended stays counted: sessions are renewed now and then. */
+  const ofSessions = new Map<number, number>()
   const used = (): { ms: number; ofDatabase: number } => {
-    const sessions = readdirSync('/proc')
-      .map(Number)
-      .filter((of) => of > 0 && isSession(of))
-    const ofDatabase = sessions.reduce((sum, of) => sum + statOf(of).ticks, 0) * TICK_MS
+    for (const of of readdirSync('/proc').map(Number))
+      if (of > 0 && isSession(of)) ofSessions.set(of, statOf(of).ticks)
+    const ofDatabase = ofSessions.values().reduce((sum, ticks) => sum + ticks, 0) * TICK_MS
     return { ms: statOf(pid).ticks * TICK_MS + ofDatabase, ofDatabase }
   }
   const memory = (field: string) =>
