@@ -101,7 +101,7 @@ export const Transaction = named(
     to_source: Nullable(ValueSource),
     is_locked: Type.Boolean({
       description:
-        'Whether its day is closed, or one of its lines is in a finished reconciliation. Such a line keeps its account, side, currency and amount; notes, tags, contact, date and category may still change.',
+        'Whether its day is closed, or one of its lines is in a finished reconciliation. On a closed day no entry changes; a reconciled line keeps its day, account, side, currency and amount. Notes, tags and contact may still change, and on a day that is not closed the category.',
     }),
     lines: Type.Array(Line),
     counted_base: CountedBase,
@@ -239,9 +239,8 @@ const routesOf = <
   [one, many]: [string, string],
   [draft, change, shape]: [D, C, typeof Expense],
   refuses: R,
-  /** The refusals that keep a transaction as it is, or in the trash. */
+  /** The refusals that keep a transaction as it is. */
   removing: readonly Code[] = [],
-  restoring: readonly Code[] = ['link_deleted'],
 ) => ({
   list: route({
     method: 'GET',
@@ -287,7 +286,7 @@ const routesOf = <
     needs: 'write',
     summary: `Bring ${one} back from the trash.`,
     reply: shape,
-    refuses: ['locked', ...restoring],
+    refuses: ['locked', 'link_deleted'],
   }),
 })
 
@@ -383,6 +382,4 @@ export const {
   ['a transfer', 'transfers'],
   [TransferDraft, TransferChange, Transfer],
   transferring,
-  [],
-  [],
 )

@@ -28,6 +28,39 @@ export type Resource = (typeof resources)[number]
 const actions = ['created', 'updated', 'deleted', 'restored', 'erased'] as const
 export type Action = (typeof actions)[number]
 
+/**
+ * Fields that the feed shows as they were when it was read, and that change later without their record: each follows something else. A
+ * program that mirrors a book works them out from that, or reads the record again. `transaction` stands for every kind of transaction.
+ */
+export const following: Readonly<Record<'account' | 'transaction' | 'obligation', Record<string, string>>> = {
+  account: {
+    balances: 'transactions',
+    base_balance: 'transactions',
+    base_value: 'transactions and exchange rates',
+    missing_rates: 'exchange rates',
+    opening_balance: 'its opening, a transaction of its own',
+    opening_date: 'its opening',
+    fx_rate: 'its opening',
+    fx_source: 'its opening',
+  },
+  transaction: {
+    category_name: 'the category',
+    'splits.category_name': 'the category',
+    contact_name: 'the contact',
+    'shares.contact_name': 'the contact',
+    'lines.account_name': 'the account',
+    'lines.reconciliation_id': 'reconciliations',
+    'lines.is_locked': "the book's closed_through, and reconciliations",
+    is_locked: "the book's closed_through, and reconciliations",
+  },
+  obligation: {
+    'contact.name': 'the contact',
+    'account.name': 'the account',
+    'account.code': 'the account',
+    is_overdue: 'the day',
+  },
+}
+
 const RecordShown = (description: string) =>
   Nullable(Type.Object({}, { additionalProperties: true, description }))
 

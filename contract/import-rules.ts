@@ -59,7 +59,11 @@ const OfCurrency = named(
   Type.Object({
     field: only('currency'),
     is: only('equals'),
-    value: Type.String({ pattern: '^[A-Za-z]{3}$', description: 'An ISO 4217 code.' }),
+    value: Type.String({
+      pattern: '^[A-Za-z]{3}$',
+      'x-allowed': 'a currency code of three letters, such as EUR',
+      description: 'An ISO 4217 code.',
+    }),
     not: Not,
   }),
 )

@@ -8,6 +8,7 @@ import { ANSWER_HEADERS, type AnswerHeader, answerHeaders, requestHeaders } from
 import { bug, Problem } from './problem.ts'
 import { type Code, refusals } from './refusals.ts'
 import {
+  isAuth,
   isList,
   PATH_PARAMETERS,
   pathNames,
@@ -24,9 +25,30 @@ const mapped = (object: object, change: (value: unknown) => unknown): Json =>
 
 const CSV_EXAMPLE = 'The first line has the names of the fields, and each record has a line.\r\n'
 
+/** Rules that hold for every route, in short; the guide at /docs has a chapter on each. */
+const ABOUT = `A personal finance service: people, their books, and what they owe each other. The guide at \`/docs\` explains every rule below.
+
+- **Signing in**: \`POST /auth/register\` and \`POST /auth/login\` answer with a token, sent as \`Authorization: Bearer …\`.
+- **Values**: ids are UUIDs, a currency's id is its ISO 4217 code, days are YYYY-MM-DD, times are in UTC. Amounts are JSON numbers in the currency's unit and are kept exactly.
+- **Lists** answer page by page: go on with \`meta.next_cursor\` until it is null. \`meta.ignored\` names query parameters that were not known. \`format=csv\` and \`format=json\` answer with all pages in one file.
+- **Changing**: a PUT changes the fields that it has. \`If-Match\` with the ETag of the record refuses a change of what has changed since.
+- **Sending twice** is safe with an \`Idempotency-Key\`.
+- **Trash**: DELETE puts a record into the trash, \`…/restore\` brings it back, \`forever=true\` erases what is in the trash.
+- **History**: every change has a version; \`GET /changes\` lists them, \`POST /changes/{version}/undo\` takes one back, \`known_at\` reads the book as it was.
+- **Reports**: beside a figure is \`explain\`, the address of the list that adds up to it (\`meta.sum_base\`, \`counted_base\`). Where a rate is missing, an account counts at its recorded base amount, \`is_complete\` is false, and \`missing_rates\` says which.
+- **Errors** have one shape, \`Problem\`; programs decide by its \`code\`.`
+
+const RIGHTS = {
+  read: 'Needs the right to read the book.',
+  write: 'Needs the right to change the book.',
+  own: 'Needs to be the owner of the book.',
+}
+
 /** Sentences about a route that follow from its shape. */
 const factsOf = (route: Route): string[] => [
   ...(route.open ? ['Needs no sign-in.'] : []),
+  ...(isAuth(route) && !route.open ? ['Is about the person who is signed in.'] : []),
+  ...(route.needs ? [RIGHTS[route.needs]] : []),
   ...(isList(route) ? ['Answers page by page: meta.next_cursor is null on the last one.'] : []),
   ...(route.method === 'PUT' && takesIfMatch(route)
     ? [
@@ -49,9 +71,25 @@ function usedExamples(): Json {
   return { ...Object.fromEntries(refused), internal: bug(id.request) }
 }
 
+/** Parts of a kind that several operations share: each stands once under components, and is referred to by its name. */
+function sharing(kind: string) {
+  const shared: Json = {}
+  const names = new Map<string, string>()
+  /** Refers to a part. One that comes up first is called by the name, or, if another one has that, by the longer name. */
+  const refer = (part: Json, name: string, longer: string): Json => {
+    const text = JSON.stringify(part)
+    const called = names.get(text) ?? (name in shared ? longer : name)
+    names.set(text, called)
+    shared[called] = part
+    return { $ref: `#/components/${kind}/${called}` }
+  }
+  return { shared, refer }
+}
+
 /** The OpenAPI 3.1 document, made from the routes and nothing else. */
 export function openapi(): Json {
   const schemas: Json = {}
+  const [parameters, responses] = [sharing('parameters'), sharing('responses')]
 
   /** A schema as the document has it: a named schema is under components, and is referred to. */
   function referred(schema: unknown): unknown {
@@ -64,6 +102,12 @@ export function openapi(): Json {
     delete rest['x-allowed']
     delete rest['x-required-unless']
     delete rest.discriminator
+    // Of values of two types, generators make one type that is neither: each type is a shape of its own.
+    if (Array.isArray(rest.type) && Array.isArray(rest.enum)) {
+      const { type: types, enum: values, ...others } = rest
+      const isOf = (type: unknown) => (value: unknown) => (typeof value === 'string') === (type === 'string')
+      return { ...others, oneOf: types.map((type) => ({ type, enum: values.filter(isOf(type)) })) }
+    }
     const plain = {
       ...rest,
       ...(properties !== undefined && { properties: mapped(properties as object, referred) }), // JSON Schema says what each of these is
@@ -85,8 +129,10 @@ export function openapi(): Json {
     const examples = Object.fromEntries(
       codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
     )
-    const content = { schema: problem, examples }
-    return { 'application/json': content, 'application/problem+json': content }
+    return {
+      'application/json': { schema: problem, examples },
+      'application/problem+json': { schema: problem },
+    }
   }
 
   const named = (names: AnswerHeader[]): Json => ({
@@ -94,38 +140,55 @@ export function openapi(): Json {
   })
   const headers = (route: Route, status: number): Json => named(answerHeaders(route, status))
 
-  function refused(route: Route): Json {
+  /** Refusals are called by the first operation that has them. */
+  function refused(route: Route, operationId: string): Json {
     const byStatus = Map.groupBy(refusalsOf(route), (code: Code) => refusals[code].status)
     return Object.fromEntries(
       [...byStatus]
         .sort(([a], [b]) => a - b)
-        .map(([status, codes]) => [
-          String(status),
-          {
+        .map(([status, codes]) => {
+          const response = {
             description: codes.map((code) => `\`${code}\`: ${refusals[code].title}.`).join(' '),
             ...headers(route, status),
             content: problems(codes),
-          },
-        ]),
+          }
+          const name = `${operationId}_${status}`
+          return [String(status), responses.refer(response, name, name)]
+        }),
     )
+  }
+
+  const otherProblem: Json = {
+    description:
+      'Any other problem has the same shape: 405 for a method that is not possible here, 408 and 431 for a request that is too slow or whose headers are too large, 500 for a fault of the service.',
+    ...named(['X-Request-Id', 'Allow']),
+    content: problems(['internal']),
   }
 
   function success(route: Route): Json {
     const files = { ...(isList(route) && { 'text/csv': CSV_EXAMPLE }), ...route.file }
     const content = {
       ...(route.reply && json(route.reply, exampleReply(route))),
-      ...mapped(files, (example) => ({ schema: { type: 'string' }, example })),
+      ...Object.fromEntries(
+        Object.entries(files).map(([type, example]) => [
+          type,
+          type === 'application/json'
+            ? { schema: { type: 'object', additionalProperties: true }, example: JSON.parse(example) }
+            : { schema: { type: 'string' }, example },
+        ]),
+      ),
     }
     return Object.keys(content).length > 0
       ? { '200': { description: 'Done.', ...headers(route, 200), content } }
       : { '204': { description: 'Done.', ...headers(route, 204) } }
   }
 
-  function parametersOf(route: Route): Json[] {
+  function parametersOf(route: Route, operationId: string): Json[] {
     const required = new Set<string>(route.query?.required ?? [])
     const parameter = (where: string, name: string, isRequired: boolean, schema: object): Json => {
       const { description, ...rest } = schema as Json
-      return { name, in: where, required: isRequired, description, schema: referred(rest) }
+      const all = { name, in: where, required: isRequired, description, schema: referred(rest) }
+      return parameters.refer(all, name, `${name}_${operationId}`)
     }
     return [
       ...pathNames(route.path).map((name) => parameter('path', name, true, PATH_PARAMETERS[name] ?? {})),
@@ -139,15 +202,15 @@ export function openapi(): Json {
   }
 
   function operation(name: string, part: string, route: Route): Json {
-    const parameters = parametersOf(route)
+    const read = parametersOf(route, name)
     return {
       operationId: name,
       tags: [part],
       summary: route.summary,
-      description: [route.summary, ...factsOf(route)].join(' '),
+      description: factsOf(route).join(' '),
       ...(route.open ? { security: [] } : {}),
       ...(route.needs ? { 'x-needs': route.needs } : {}),
-      ...(parameters.length > 0 ? { parameters } : {}),
+      ...(read.length > 0 ? { parameters: read } : {}),
       ...(route.raw
         ? {
             requestBody: {
@@ -171,13 +234,8 @@ export function openapi(): Json {
         ...(takesIfNoneMatch(route)
           ? { '304': { description: 'Unchanged since the ETag in If-None-Match.', ...headers(route, 304) } }
           : {}),
-        ...refused(route),
-        default: {
-          description:
-            'Any other problem has the same shape: 405 for a method that is not possible here, 408 and 431 for a request that is too slow or whose headers are too large, 500 for a fault of the service.',
-          ...named(['X-Request-Id', 'Allow']),
-          content: problems(['internal']),
-        },
+        ...refused(route, name),
+        default: responses.refer(otherProblem, 'other', 'other'),
       },
     }
   }
@@ -191,16 +249,18 @@ export function openapi(): Json {
     info: {
       title: 'Florin',
       version: '1.0.0',
-      description:
-        'A personal finance service: people, their books, and what they owe each other.\n\nReports and explain: beside a figure of a report is explain, the path and the query of the list that it is made of. The list asks for include=sum: its meta.sum_base is the figure, and counted_base of each transaction or line is the part that counts. Where a rate is missing, an account counts at its recorded base amount, is_complete is false, and missing_rates says which. ignored names the query parameters that were not known.',
+      description: ABOUT,
       license: { name: 'MIT', identifier: 'MIT' },
     },
+    externalDocs: { url: '/docs', description: 'The guide, with a chapter on each of these rules.' },
     servers: [{ url: '/api/v1', description: 'The service that this document comes from.' }],
     security: [{ bearer: [] }, { cookie: [] }],
     tags: Object.entries(parts).map(([name, { about }]) => ({ name, description: about })),
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      parameters: parameters.shared,
+      responses: responses.shared,
       examples: mapped(usedExamples(), (value) => ({ value })),
       headers: mapped(ANSWER_HEADERS, (description) => ({ description, schema: { type: 'string' } })),
       securitySchemes: {

@@ -84,7 +84,7 @@ export const bookRefusals = {
     422,
     'Amount too large',
     (d: { field: string; amount: string; currency_id: string }) =>
-      `${d.field}: ${d.amount} has more than the 15 digits that can be stored exactly.`,
+      `${d.field}: ${d.amount} is too large. With the decimals of ${d.currency_id} it has more than the 15 digits that can be stored exactly.`,
   ),
   fx_rate_missing: entry(
     422,

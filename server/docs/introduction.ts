@@ -1,4 +1,5 @@
 import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
+import { following } from '../../contract/changes.ts'
 import { examplesOfRefusals } from '../../contract/examples/refusals.ts'
 import type { refusals } from '../../contract/refusals.ts'
 import type { Route } from '../../contract/route.ts'
@@ -72,9 +73,10 @@ function values(): Html {
 field.</dd>
 <dt>Dates</dt><dd>Days in the calendar, <code>"2026-11-30"</code>, from 1900 to 2200, the same in every time zone.</dd>
 <dt>Timestamps</dt><dd>ISO 8601 in UTC with milliseconds: <code>"2026-11-30T08:15:00.000Z"</code>.</dd>
-<dt>Amounts</dt><dd>JSON numbers in the currency’s unit: <code>12.5</code> is 12.50 euros. They are kept exactly, so
-more decimals than the currency has (2 for EUR, none for JPY, 3 for BHD) or more than 15 digits are refused, not
-rounded. A sum, such as a balance, may have more digits, and all of them are sent.</dd>
+<dt>Amounts</dt><dd>JSON numbers in the currency’s unit: <code>12.5</code> is 12.50 euros. A number is read at
+15 significant digits, so that <code>0.30000000000000004</code> is 0.3. Amounts are kept exactly: more decimals than the currency has (2 for EUR,
+none for JPY, 3 for BHD) are refused, not rounded, and so is an amount that with these decimals has more than 15 digits (9,999,999,999,999.99
+EUR is the largest). A sum, such as a balance, may have more digits, and all of them are sent.</dd>
 <dt>Currencies</dt><dd>ISO 4217 codes, in any case; answers have them in upper case.</dd>
 <dt>Given and found</dt><dd><code>fx_rate</code>, <code>charged_amount</code>, <code>to_amount</code> and
 <code>applied_amount</code> are given by you or found by Florin; <code>fx_source</code>, <code>charged_source</code>,
@@ -190,6 +192,13 @@ function history(): Html {
 <code>dated_from=2026-03-01&amp;dated_to=2026-03-31&amp;since=812</code> tells why March has changed since version 812.</p>
 <p>To follow a book, ask with <code>since=0</code>, keep <code>meta.next_since</code>, and ask with it the next time. It is the last
 version delivered whole; where a page ends inside a version, <code>next_cursor</code> leads to the rest of it.</p>
+<p>A record comes in the feed when it changes itself. Some of its fields follow something else and change without it: a mirror works
+them out, or reads the record again.</p>
+<dl>${Object.entries(following).map(
+    ([kind, fields]) =>
+      html`<dt>Of ${kind === 'transaction' ? 'a transaction of any kind' : `an ${kind}`}</dt>
+<dd>${Object.entries(fields).map(([field, source]) => html`<code>${field}</code> follows ${source}. `)}</dd>`,
+  )}</dl>
 <p><a href="#route-undoChange"><code>POST /changes/{version}/undo</code></a> takes back everything that a version did, as a new
 change, at any later time. A created record goes to the trash, a changed one gets back what the version had changed, and computed
 fields follow. Undoing the undo does it again. Refused are an undo of what is undone already (${refusal('already_undone')}), one

@@ -62,8 +62,10 @@ function complaint(error: ErrorObject, part: Part): string {
         : `must have at least ${params.limit} characters; this one has ${length}`
     case 'maxLength':
       return `must have at most ${params.limit} characters; this one has ${length}`
-    case 'pattern':
-      return 'must not be blank'
+    case 'pattern': {
+      const allowed = error.parentSchema?.['x-allowed']
+      return allowed ? `must be ${allowed}; ${shown(data)} is not` : 'must not be blank'
+    }
     case 'format':
       return `must be ${formats[params.format] ?? formats.date}; ${shown(data)} is not`
     case 'discriminator':

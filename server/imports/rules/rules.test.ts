@@ -138,6 +138,15 @@ test('a rule that sets nothing, names what is not there, or is the 201st is refu
     'currency_not_found',
     'when',
   ])
+  const euros = refused(
+    ana.call(createImportRule, {
+      body: {
+        ...body,
+        when: { match: 'all', conditions: [{ field: 'currency', is: 'equals', value: '€' }] },
+      },
+    }),
+  )
+  assert.match((await euros).message, /must be a currency code of three letters, such as EUR; "€" is not/)
   assert.equal((await refusal(about({ field: 'text', is: 'at_least', value: 'a' })))[0], 'invalid')
   assert.equal((await refusal({ when: { match: 'all', conditions: [] } }))[0], 'invalid')
   // The same when it is tried, and when it is changed.
