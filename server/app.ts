@@ -124,7 +124,7 @@ export function makeApp(
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: 12_000,
     connectionTimeout: 20_000, // an answer that nobody reads; one that is being made has its time (`answerInTurn`)
-    keepAliveTimeout: 5_000,
+    keepAliveTimeout: 65_000, // longer than proxies keep theirs (60 s): a proxy must not send on a connection that closes
     // Node looks for requests that take too long only so often; every second keeps the limits honest.
     http: {
       maxHeaderSize: LIMITS.headerBytes,

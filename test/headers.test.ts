@@ -62,6 +62,12 @@ test('every answer carries the headers that keep browsers safe, those of the HTT
   }
 })
 
+test('a connection is kept for longer than proxies keep theirs, and says so', async () => {
+  const { port } = await listen(world.app)
+  const { headers } = await fetch(`http://127.0.0.1:${port}/health`)
+  assert.equal(headers.get('keep-alive'), 'timeout=65')
+})
+
 test('only the reference and its document may be kept by caches, every other answer is no-store', async () => {
   const { token } = await world.person()
   const headers = { authorization: `Bearer ${token}` }

@@ -204,10 +204,20 @@ test('SIGUSR2 puts new processes in the place of the old ones, one by one, and n
     while (!isOver) statuses.add((await send(florin, agent, person, 'Renewed')).status)
     agent.destroy()
   }
+  const idle = [1, 2, 3, 4].map(() => new Agent({ keepAlive: true, maxSockets: 1 })) // two at each process
+  for (const agent of idle) await send(florin, agent, personAt(1), 'Idle')
   const clients = people.map(client)
   process.kill(florin.pid, 'SIGUSR2')
   await until(() => /^All workers were renewed\.$/m.test(florin.said()), 40_000, florin.said)
   isOver = true
+  const left = florin
+    .printed()
+    .split('\n')
+    .filter((line) => line.includes('Another one takes its place'))
+    .map((line): number => JSON.parse(line).time)
+  assert.equal(left.length, 2, florin.said())
+  assert((left[1] ?? 0) - (left[0] ?? 0) < 8_000, 'the first did not wait for connections that are idle')
+  for (const agent of idle) agent.destroy()
   await Promise.all(clients)
   assert.deepEqual([...statuses], [200])
   const after = workersOf(florin)

@@ -26,6 +26,7 @@ export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'budgets', title: 'Budgets and months', text: budgets },
   { id: 'plans', title: 'Plans', text: plans },
   { id: 'errors', title: 'Errors', text: errors },
+  { id: 'versions', title: 'Versions of the API', text: versions },
 ]
 
 const block = (text: string): Html => html`<pre><code>${text}</code></pre>`
@@ -290,4 +291,17 @@ service’s log calls this request. On 429 and 503, <code>Retry-After</code> say
 <p>An address from which too many requests fail, with 401 or because they cannot be read, is answered with 429
 (${refusal('too_many_failures')}) instead for the rest of the minute; so are tokens that have not been used within the last minute. What else succeeds is
 answered as ever.</p>`
+}
+
+function versions(): Html {
+  return html`<p>Everything below <code>${BASE}</code> stays what it is: an address, a field, a parameter or a <code>code</code> is neither
+renamed nor removed, keeps its type and its meaning, and what was accepted stays accepted. The one exception is an answer that was wrong without
+saying so: it may become a refusal, and CHANGELOG.md names each.</p>
+<p>These may come at any time, and a program has to bear them: new addresses, optional parameters and fields, values of lists that say that more may come
+(such as the kinds of <a href="#route-listChanges">changes</a>), codes of problems, headers, and the order of fields. Ids, cursors, ETags and tokens are
+texts without a meaning. Sentences for people (<code>detail</code>, <code>message</code>, <code>errors</code>, titles) may be said better: programs
+decide by <code>status</code>, <code>code</code> and <code>params</code>.</p>
+<p>What cannot be kept comes as <code>/api/v2</code> beside it. From then on every answer of an operation of <code>/api/v1</code> that has a successor carries
+<code>Deprecation</code> (RFC 9745: since when), <code>Sunset</code> (RFC 8594: the day it ends) and a <code>Link</code> to this chapter, and the OpenAPI
+document marks it <code>deprecated</code>. Between the first such answer and the end are at least twelve months. Nothing is deprecated today.</p>`
 }

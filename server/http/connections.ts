@@ -110,6 +110,16 @@ export function readBeforeClosing(server: Server): void {
   server.closeIdleConnections = () => void setImmediate(setImmediate, close)
 }
 
+const heldBy = new WeakMap<Server, ReadonlyMap<string, Held>>()
+
+/**
+ * Closes connections that stay idle for so long from now on, rather than at once: a client that is about to send its next request would lose
+ * it with its connection.
+ */
+export function closeIdleIn(server: Server, ms: number): void {
+  for (const { idle } of heldBy.get(server)?.values() ?? []) for (const socket of idle) socket.setTimeout(ms)
+}
+
 /**
  * Keeps the door open for everybody: at its limit an address loses the connection that has been idle longest, and when
  * there are too many in all, the address that holds most of them does. An address that reads its answers too slowly for all
@@ -118,6 +128,7 @@ export function readBeforeClosing(server: Server): void {
  */
 export function limitConnections(server: Server, isProxy: (address: string | undefined) => boolean): void {
   const networks = new Map<string, Held>()
+  heldBy.set(server, networks)
   const answering = new WeakMap<Socket, number>()
   let total = 0
 
