@@ -43,7 +43,8 @@ ${LIMITS.authBodyBytes / 1024} KiB, and more where a route <a href="#about-batch
 wrong type is refused, never converted: <code>"12"</code> is no number. In a query, a number is decimal digits:
 <code>limit=20</code>.</p>
 <p>Clients can be made from the <a href="${BASE}/openapi.json">OpenAPI document</a>; those of <code>openapi-typescript</code> and
-<code>@hey-api/openapi-ts</code> are tried with every change of the service.</p>
+<code>@hey-api/openapi-ts</code> are used with every change of the service, and those of <code>orval</code>, <code>oazapfts</code>, <code>swagger-typescript-api</code>
+and <code>openapi-zod-client</code> compiled.</p>
 <p>An address or a method that does not exist is answered with 404 or 405 whoever asks, since this page lists the
 addresses anyway; at an address that exists, a request that is not signed in gets 401 before anything else about it is
 looked at.</p>`
