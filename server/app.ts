@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { api } from '../contract/api.ts'
 import { openapi } from '../contract/openapi.ts'
 import { Refusal, refuse } from '../contract/refusals.ts'
@@ -54,7 +54,7 @@ import { plans } from './plans/plans.routes.ts'
 import { reconciliations } from './reconciliations/reconciliations.routes.ts'
 import { reports } from './reports/reports.routes.ts'
 import { checkRight } from './roles.ts'
-import { BASE, type House, knownQuery } from './serve.ts'
+import { BASE, type House, ignoredIn, knownQuery } from './serve.ts'
 import { newWork, working } from './slices.ts'
 import { transactions } from './transactions/transactions.routes.ts'
 import { isAppFile, serveWeb } from './web/pages.ts'
@@ -211,7 +211,7 @@ export function makeApp(
   })
   app.addHook('preHandler', async (request, reply) => {
     const { route } = request.routeOptions.config
-    if (route?.body) request.body = await readBody(route.body as object, request.body)
+    if (route) await readRequest(route, request, reply)
     if (route && isPlainChange(route)) turns.giveBack(request, reply)
   })
 
@@ -227,6 +227,27 @@ export function makeApp(
   }
   return app
 }
+
+/** Reads the body. What the route does not know is named in a header, or, if its client wants it so, refused. */
+async function readRequest(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { body, ignored } = route.body
+    ? await readBody(route.body as object, request.body)
+    : { body: request.body, ignored: [] }
+  request.body = body
+  if (isStrict(request)) {
+    const unknown = [...ignoredIn(request), ...ignored].map(shortened)
+    const errors = Object.fromEntries(unknown.map((name) => [name, [`${name} is not known here.`]]))
+    if (unknown.length > 0) refuse('invalid', { errors })
+  } else if (ignored.length > 0)
+    reply.header('ignored', ignored.map((name) => encodeURIComponent(shortened(name))).join(', '))
+}
+
+/** A name that a client has made up: no longer than somebody could mean it, and cut without half a character, which cannot be encoded. */
+const shortened = (name: string): string => name.slice(0, 100).toWellFormed()
+
+/** Whether a client wants requests refused of which a part would be ignored (RFC 7240). */
+const isStrict = ({ headers: { prefer = '' } }: FastifyRequest): boolean =>
+  /(^|[,;])\s*handling\s*=\s*"?strict"?\s*($|[,;])/i.test(String(prefer))
 
 const counted =
   (observe: Observer, { refused }: Metrics): Observer =>

@@ -64,3 +64,41 @@ test('every report and the budget name such parameters beside their figures', as
     assert.deepEqual(body.ignored, ['from', 'été'], name)
   }
 })
+
+test('fields of a body that a route does not know are named in a header, and refused where the client is strict', async () => {
+  const ana = await world.person()
+  const home = await category(ana, 'Home')
+  const unknown = {
+    ...{ amount: 10, colour: 'red', été: 1 },
+    splits: [{ category_id: home.id, amount: 10, memmo: 'x' }],
+  }
+  const record = (payload: object, prefer = '') =>
+    ana.send({ method: 'POST', url: '/budgeting/expenses', payload, ...(prefer && { headers: { prefer } }) })
+  const named = await record(unknown)
+  assert.equal(named.status, 200, named.text)
+  assert.equal(named.headers.ignored, 'colour, %C3%A9t%C3%A9, splits.0.memmo')
+  const before = (await ana.send({ url: '/books/current' })).body.version
+  const strict = await record(unknown, 'return=minimal, handling=strict')
+  assert.equal(strict.status, 422)
+  assert.deepEqual(Object.keys(strict.body.errors), ['colour', 'été', 'splits.0.memmo'])
+  assert.deepEqual(strict.body.errors.colour, ['colour is not known here.'])
+  assert.equal((await ana.send({ url: '/books/current' })).body.version, before, 'nothing has changed')
+  for (const prefer of ['handling=strict', 'Handling="strict"; a=b']) {
+    const known = await record({ amount: 10, category_id: home.id }, prefer)
+    assert.equal(known.status, 200, known.text)
+    assert.equal(known.headers.ignored, undefined)
+  }
+  const query = await ana.send({ url: '/contacts?serch=x', headers: { prefer: 'handling=strict' } })
+  assert.deepEqual(query.body.errors, { serch: ['serch is not known here.'] })
+  for (const prefer of ['handling=lenient', 'nothandling=strict'])
+    assert.equal((await record({ ...unknown, splits: undefined, category_id: home.id }, prefer)).status, 200)
+  const many = Object.fromEntries(
+    Array.from({ length: 50 }, (_, n) => [`${n}`.padEnd(99, 'x') + '😀'.repeat(50), 1]),
+  )
+  const { headers } = await record({ amount: 10, category_id: home.id, ...many })
+  assert.equal(String(headers.ignored).split(', ').length, 20)
+  assert(String(headers.ignored).length < 2_400)
+  const batch = { transactions: [{ kind: 'expense', amount: 1, category_id: home.id, memmo: 1 }] }
+  const sent = await ana.send({ method: 'POST', url: '/budgeting/transactions', payload: batch })
+  assert.equal(sent.headers.ignored, 'transactions.0.memmo')
+})

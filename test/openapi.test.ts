@@ -190,17 +190,21 @@ test('headers are declared where they are sent and read', () => {
   assert.deepEqual(headersOf('getContact', 200), ['X-Request-Id', 'ETag'])
   assert.deepEqual(headersOf('getContact', 304), ['X-Request-Id', 'ETag'])
   assert.deepEqual(headersOf('getContact', 401), ['X-Request-Id', 'WWW-Authenticate'])
-  assert.deepEqual(headersOf('listContacts', 200), ['X-Request-Id', 'ETag', 'Link', 'Content-Disposition'])
-  assert.deepEqual(headersOf('createContact', 200), ['X-Request-Id', 'ETag', 'Idempotency-Replayed'])
-  assert.deepEqual(headersOf('createContact', 429), ['X-Request-Id', 'Retry-After'])
-  assert.deepEqual(headersOf('createContact', 503), ['X-Request-Id', 'Retry-After'])
-  assert.deepEqual(headersOf('register', 200), ['X-Request-Id', 'Set-Cookie'])
+  assert.deepEqual(headersOf('listContacts', 200), [
+    ...['X-Request-Id', 'ETag', 'Link', 'Content-Disposition'],
+  ])
+  assert.deepEqual(headersOf('createContact', 200), [
+    ...['X-Request-Id', 'ETag', 'Idempotency-Replayed', 'Ignored'],
+  ])
+  assert.deepEqual(headersOf('createContact', 429), ['X-Request-Id', 'Ignored', 'Retry-After'])
+  assert.deepEqual(headersOf('createContact', 503), ['X-Request-Id', 'Ignored', 'Retry-After'])
+  assert.deepEqual(headersOf('register', 200), [...['X-Request-Id', 'Ignored', 'Set-Cookie']])
   assert.deepEqual(headersOf('logout', 204), ['X-Request-Id', 'Set-Cookie'])
   assert.deepEqual(headersOf('getContact', 'default'), ['X-Request-Id', 'Allow'])
   assert.deepEqual(readBy('getContact'), ['If-None-Match', 'X-Florin-User'])
-  assert.deepEqual(readBy('updateContact'), ['If-Match', 'X-Florin-User'])
-  assert.deepEqual(readBy('createContact'), ['Idempotency-Key', 'X-Florin-User'])
-  assert.deepEqual(readBy('register'), [])
+  assert.deepEqual(readBy('updateContact'), ['If-Match', 'Prefer', 'X-Florin-User'])
+  assert.deepEqual(readBy('createContact'), ['Idempotency-Key', 'Prefer', 'X-Florin-User'])
+  assert.deepEqual(readBy('register'), ['Prefer'])
 })
 
 test('a problem carries the numbers and names of its sentence, and a malformed id is refused like an unknown one', async () => {

@@ -22,7 +22,7 @@ async function read(text: string): Promise<unknown> {
   await checkTextInSlices(body)
   const checked = check(body)
   if (checked !== true) throw new Refusal('invalid', { errors: fieldErrors(checked.error, 'body') })
-  return readBody(schema, body)
+  return (await readBody(schema, body)).body
 }
 
 const refusalOf = async (text: string): Promise<Refusal> =>

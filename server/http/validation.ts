@@ -85,10 +85,16 @@ const itemCheckOf = (items: Schema): Check => {
   return check
 }
 
-/** What the service sees of a body that `checkOf` has let through. The items of a long list are checked here, in slices. */
-export async function readBody(schema: Schema, body: unknown): Promise<unknown> {
+/** A body as the service sees it, and the paths of fields that its route does not know, such as `splits.0.memmo`: 20 at most. */
+type Read = { readonly body: unknown; readonly ignored: string[] }
+
+const MAX_IGNORED = 20
+
+/** Reads a body that `checkOf` has let through. The items of a long list are checked here, in slices. */
+export async function readBody(schema: Schema, body: unknown): Promise<Read> {
+  const ignored: string[] = []
   const long = longListIn(schema)
-  if (!long) return onlyKnown(schema, body)
+  if (!long) return { body: onlyKnown(schema, body, ignored), ignored }
   const { name, items } = long
   const { [name]: list, ...others } = body as Record<string, unknown> // an object with a list of this name, as the schema says
   const check = itemCheckOf(items)
@@ -98,7 +104,7 @@ export async function readBody(schema: Schema, body: unknown): Promise<unknown> 
   const errors: ErrorObject[] = []
   for (const [index, item] of (list as unknown[]).entries()) {
     const result = check(item)
-    if (result === true) known.push(onlyKnown(items, item))
+    if (result === true) known.push(onlyKnown(items, item, ignored, `${name}.${index}.`))
     else
       for (const one of result.error)
         errors.push({ ...one, instancePath: `/${name}/${index}${one.instancePath}` })
@@ -106,22 +112,31 @@ export async function readBody(schema: Schema, body: unknown): Promise<unknown> 
     if (slice.isOver()) await slice.next()
   }
   if (errors.length > 0) refuse('invalid', { errors: fieldErrors(errors, 'body') })
-  return { ...(onlyKnown(schema, others) as object), [name]: known }
+  return { body: { ...(onlyKnown(schema, others, ignored) as object), [name]: known }, ignored }
 }
 
 /**
  * What a schema knows of a value that fits it, the codes of currencies in upper case. Unknown fields are ignored, and here that means that no code of ours ever
  * sees one: it could be a field that another route knows, with a value that nobody has checked.
  */
-export function onlyKnown(schema: Schema, value: unknown): unknown {
+export function onlyKnown(schema: Schema, value: unknown, ignored: string[] = [], path = ''): unknown {
   const { items, properties, format } = shapeOf(schema, value)
   if (typeof value === 'string' && format === 'currency') return currencyCode(value)
-  if (Array.isArray(value)) return items ? value.map((item) => onlyKnown(items, item)) : value
+  if (Array.isArray(value))
+    return items ? value.map((item, index) => onlyKnown(items, item, ignored, `${path}${index}.`)) : value
   if (typeof value !== 'object' || value === null || !properties) return value
+  const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name))
+  const names = Object.keys(value)
+  if (names.length > known.length)
+    for (const name of names) {
+      if (ignored.length === MAX_IGNORED) break
+      if (!Object.hasOwn(properties, name)) ignored.push(path + name)
+    }
   return Object.fromEntries(
-    Object.entries(properties)
-      .filter(([name]) => Object.hasOwn(value, name))
-      .map(([name, inner]) => [name, onlyKnown(inner, (value as Record<string, unknown>)[name])]),
+    known.map(([name, inner]) => [
+      name,
+      onlyKnown(inner, (value as Record<string, unknown>)[name], ignored, `${path}${name}.`),
+    ]),
   )
 }
 
