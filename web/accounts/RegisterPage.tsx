@@ -68,7 +68,12 @@ function AccountPage({ account }: { account: Account }) {
       </PageHeading>
       {isMoney && <DropFiles onFiles={importFiles} />}
       {isMoney && account.is_active && (
-        <QuickEntry accountId={account.id} inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
+        <QuickEntry
+          key={account.id}
+          accountId={account.id}
+          inputRef={quickEntryOfPage}
+          className="mb-4 max-sm:hidden"
+        />
       )}
       <BalanceCard account={account} currency={currency} />
       <Register

@@ -91,17 +91,18 @@ export async function forgetAllOf(user_id: string): Promise<void> {
   })
 }
 
-/** Keeps an entry on this device. `isSent` says that it was sent and no answer came. Throws where the browser keeps nothing. */
+/** Keeps an entry on this device. `isSent` says that it was sent and no answer came, or a refusal. Throws where the browser keeps nothing. */
 export const keep = (
   entry: Pick<Kept, 'user_id' | 'words' | 'line' | 'steps' | 'keys' | keyof Progress>,
   isSent: boolean,
+  refusal: Kept['refusal'] = null,
 ): Promise<void> =>
   put({
     ...entry,
     id: crypto.randomUUID(),
     made_at: Date.now(),
     sent_at: isSent ? Date.now() : null,
-    refusal: null,
+    refusal,
   })
 
 /** Sends an entry that was refused, or that may be there already, once more: with new keys, because somebody decided so. */
@@ -139,13 +140,18 @@ const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('florin.kept', work) : work()
 
 let isSending = false
+let isAskedAgain = false
 
 /** Sends all that waits, as the person who made it, and stops where there is still no connection. */
 export async function sendKept(user_id: string): Promise<void> {
+  isAskedAgain = true // an entry that is kept while others are sent goes with the next round
   if (isSending) return
   isSending = true
   try {
-    await alone(() => sendAll(user_id))
+    while (isAskedAgain) {
+      isAskedAgain = false
+      await alone(() => sendAll(user_id))
+    }
   } finally {
     isSending = false
   }

@@ -64,11 +64,15 @@ export function AddPage() {
 function AddForm({ book }: { book: EntryBook }) {
   const { history, navigate } = useRouter()
   const locale = useLocale()
-  const { draft, change, clear } = useDraft<AddDraft>('add', emptyAdd)
+  const { clear, edits, ...stored } = useDraft<AddDraft>('add', emptyAdd)
+  const recording = useRecord('add')
+  // While an entry is saved, the page is empty for the next one; the draft keeps it, for a reload and for a refusal.
+  const draft = recording.isBusy ? emptyAdd : stored.draft
+  const change = (part: Partial<AddDraft>) =>
+    stored.change(recording.isBusy ? { ...emptyAdd, ...part } : part)
   const [open, setOpen] = useState<AddField | null>(null)
   const [isTried, setTried] = useState(false)
   const [isWriting, setWriting] = useState(false)
-  const recording = useRecord('add')
   useCalendarAhead()
   const { data: suggestions } = useAsk(listSuggestions, { query: { limit: 100 } })
   const suggested = useSuggestedCategory(readingOfAdd(draft, book), book)
@@ -79,21 +83,23 @@ function AddForm({ book }: { book: EntryBook }) {
 
   const add = async (fx_rate?: number, to_amount?: EntryAmount) => {
     const told = to_amount ? { ...reading, to_amount } : reading
-    setTried(true)
     const steps = addSteps(draft, told, book, fx_rate)
+    setTried(!steps)
     if (!steps) {
       const field = reading.faults.map((fault) => opens[fault]).find(Boolean)
       if (amount && field) setOpen(field)
       return
     }
     const words = messageOf(told, { today: book.day.today, locale })
-    const result = await recording.record(steps, { words, line: words })
-    if (result === undefined || result === 'refused') return
+    const edit = edits.current
+    const hasGoneOn = () => edits.current !== edit
+    const result = await recording.record(steps, { words, line: words }, hasGoneOn)
+    if (result === undefined || result === 'refused' || hasGoneOn()) return
     clear()
     setTried(false)
   }
   const type = (key: string) => change({ sum: typed(draft.sum, key) })
-  useFigureKeys(type, () => void add())
+  useFigureKeys(type, () => recording.isBusy || void add())
   const repeat = (one: Suggestion) =>
     change({
       kind: one.kind === 'income' ? 'got' : 'spent',

@@ -42,11 +42,15 @@ export function QuickEntryLine({
   className,
 }: QuickEntryProps & { wasEntered?: boolean }) {
   const book = useEntryBook(accountId)
-  const { draft, change, clear } = useDraft<Draft>(draftKey(accountId), empty)
+  const stored = useDraft<Draft>(draftKey(accountId), empty)
+  const { clear, edits } = stored
+  const recording = useRecord(draftKey(accountId))
+  // While an entry is saved, its line is empty for the next one; the draft keeps it, for a reload and for a refusal.
+  const draft = recording.isBusy ? empty : stored.draft
+  const change = (part: Partial<Draft>) => stored.change(recording.isBusy ? { ...empty, ...part } : part)
   useTypedMeanwhile(draftKey(accountId), draft.text, (text) => change({ text }))
   const [open, setOpen] = useState<EntryField | null>(null)
   const [isTried, setTried] = useState(false)
-  const recording = useRecord(draftKey(accountId))
   useCalendarAhead()
   const locale = useLocale()
   const input = useRef<HTMLInputElement>(null)
@@ -77,14 +81,16 @@ export function QuickEntryLine({
     const told = to_amount ? { ...reading, to_amount } : reading
     const missing = reading.faults.map((fault) => fieldOfFault[fault]).find(Boolean)
     const steps = stepsOf(told, book, fx_rate)
-    setTried(true)
+    setTried(!steps)
     if (!steps) {
       if (missing && !reading.faults.some((fault) => fault.startsWith('amount'))) setOpen(missing)
       return
     }
     const words = messageOf(told, { today: book.day.today, locale })
-    const result = await recording.record(steps, { words, line: draft.text })
-    if (result === undefined || result === 'refused') return
+    const edit = edits.current
+    const hasGoneOn = () => edits.current !== edit
+    const result = await recording.record(steps, { words, line: draft.text }, hasGoneOn)
+    if (result === undefined || result === 'refused' || hasGoneOn()) return
     reset()
     input.current?.focus()
     onDone?.(isMore)
