@@ -68,12 +68,7 @@ function AccountPage({ account }: { account: Account }) {
       </PageHeading>
       {isMoney && <DropFiles onFiles={importFiles} />}
       {isMoney && account.is_active && (
-        <QuickEntry
-          key={account.id}
-          accountId={account.id}
-          inputRef={quickEntryOfPage}
-          className="mb-4 max-sm:hidden"
-        />
+        <QuickEntry accountId={account.id} inputRef={quickEntryOfPage} className="mb-4 max-sm:hidden" />
       )}
       <BalanceCard account={account} currency={currency} />
       <Register

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { getMe } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import type { Route } from '../../contract/route.ts'
-import { call, callOpenly } from './ask.ts'
+import { cache, call, callOpenly } from './ask.ts'
 import { refresh, sayDone } from './change.ts'
 import { type Kept, sendable } from './kept-rules.ts'
-import { Unreachable } from './session.ts'
+import { sessionOver, Unreachable } from './session.ts'
 import { type Progress, type Step, sendSteps } from './steps.ts'
 
 /**
@@ -173,6 +173,11 @@ async function sendAll(user_id: string): Promise<void> {
   else sayDone(`${count} transactions that were kept here have been sent`)
 }
 
+/** What is on the screen is asked again, which shows the sign-in over the page: a book whose session has ended is not shown as if nothing were wrong. */
+function askToSignIn(): void {
+  if (!sessionOver.isOver()) void cache.invalidateQueries()
+}
+
 /** The reply; undefined if there is no connection, or another person is signed in by now. */
 async function sendOne(one: Kept): Promise<object | 'refused' | undefined> {
   let now: Kept = { ...one, sent_at: one.sent_at ?? Date.now() }
@@ -188,6 +193,7 @@ async function sendOne(one: Kept): Promise<object | 'refused' | undefined> {
   } catch (error) {
     if (error instanceof Unreachable) return undefined
     if (!(error instanceof Refused)) throw error
+    if (error.problem.code === 'unauthenticated') askToSignIn()
     if (isPassing(error) || ['unauthenticated', 'other_person'].includes(error.problem.code)) return undefined
     await put({ ...now, refusal: error.problem })
     return 'refused'

@@ -8,7 +8,6 @@ import { closedOf } from '../../books/closed.ts'
 import { MissingRate } from '../../currencies/MissingRate.tsx'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { useDraft } from '../../ui/draft.ts'
 import { Keypad } from '../../ui/Keypad.tsx'
 import { typed } from '../../ui/keypad-text.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
@@ -29,7 +28,7 @@ import { categoryKindOf, type EntryAmount, type Fault, type Kind, needsContact }
 import { faultText, messageOf } from './sentence.ts'
 import { useFigureKeys } from './use-figure-keys.ts'
 import { useEntryBook } from './useEntryBook.ts'
-import { useRecord } from './useRecord.ts'
+import { useEntryDraft } from './useEntryDraft.ts'
 import { useSuggestedCategory } from './useSuggestedCategory.ts'
 
 type Tab = 'spent' | 'got' | 'moved' | 'owed'
@@ -64,12 +63,7 @@ export function AddPage() {
 function AddForm({ book }: { book: EntryBook }) {
   const { history, navigate } = useRouter()
   const locale = useLocale()
-  const { clear, edits, ...stored } = useDraft<AddDraft>('add', emptyAdd)
-  const recording = useRecord('add')
-  // While an entry is saved, the page is empty for the next one; the draft keeps it, for a reload and for a refusal.
-  const draft = recording.isBusy ? emptyAdd : stored.draft
-  const change = (part: Partial<AddDraft>) =>
-    stored.change(recording.isBusy ? { ...emptyAdd, ...part } : part)
+  const { draft, change, clear, record, recording } = useEntryDraft<AddDraft>('add', emptyAdd)
   const [open, setOpen] = useState<AddField | null>(null)
   const [isTried, setTried] = useState(false)
   const [isWriting, setWriting] = useState(false)
@@ -91,12 +85,7 @@ function AddForm({ book }: { book: EntryBook }) {
       return
     }
     const words = messageOf(told, { today: book.day.today, locale })
-    const edit = edits.current
-    const hasGoneOn = () => edits.current !== edit
-    const result = await recording.record(steps, { words, line: words }, hasGoneOn)
-    if (result === undefined || result === 'refused' || hasGoneOn()) return
-    clear()
-    setTried(false)
+    if (await record(steps, { words, line: words })) clear()
   }
   const type = (key: string) => change({ sum: typed(draft.sum, key) })
   useFigureKeys(type, () => recording.isBusy || void add())

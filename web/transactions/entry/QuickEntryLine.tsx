@@ -4,7 +4,6 @@ import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
 import { closedOf } from '../../books/closed.ts'
 import { MissingRate } from '../../currencies/MissingRate.tsx'
 import { classes } from '../../ui/classes.ts'
-import { useDraft } from '../../ui/draft.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { isUndo } from '../../ui/keys.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
@@ -24,7 +23,7 @@ import { selectToken } from './select-token.ts'
 import { type EntryField, faultText, fieldOfFault, messageOf } from './sentence.ts'
 import { Understood } from './Understood.tsx'
 import { useEntryBook } from './useEntryBook.ts'
-import { useRecord } from './useRecord.ts'
+import { useEntryDraft } from './useEntryDraft.ts'
 import { useSuggestedCategory } from './useSuggestedCategory.ts'
 import { useTypedMeanwhile } from './useTypedMeanwhile.ts'
 import { refusalOf } from './ways-out.ts'
@@ -42,12 +41,7 @@ export function QuickEntryLine({
   className,
 }: QuickEntryProps & { wasEntered?: boolean }) {
   const book = useEntryBook(accountId)
-  const stored = useDraft<Draft>(draftKey(accountId), empty)
-  const { clear, edits } = stored
-  const recording = useRecord(draftKey(accountId))
-  // While an entry is saved, its line is empty for the next one; the draft keeps it, for a reload and for a refusal.
-  const draft = recording.isBusy ? empty : stored.draft
-  const change = (part: Partial<Draft>) => stored.change(recording.isBusy ? { ...empty, ...part } : part)
+  const { draft, change, clear, record, recording } = useEntryDraft<Draft>(draftKey(accountId), empty)
   useTypedMeanwhile(draftKey(accountId), draft.text, (text) => change({ text }))
   const [open, setOpen] = useState<EntryField | null>(null)
   const [isTried, setTried] = useState(false)
@@ -87,10 +81,7 @@ export function QuickEntryLine({
       return
     }
     const words = messageOf(told, { today: book.day.today, locale })
-    const edit = edits.current
-    const hasGoneOn = () => edits.current !== edit
-    const result = await recording.record(steps, { words, line: draft.text }, hasGoneOn)
-    if (result === undefined || result === 'refused' || hasGoneOn()) return
+    if (!(await record(steps, { words, line: draft.text }))) return
     reset()
     input.current?.focus()
     onDone?.(isMore)
