@@ -83,7 +83,7 @@ test('the download is the list on the screen, too much says so where it is press
   await sheet.getByRole('textbox', { name: 'How much?' }).fill('500')
   await sheet.getByRole('button', { name: /^Record €500\.00/ }).click()
   await sheet
-    .getByText('It is €480.00 more than the €20.00 that are owed. Nothing was recorded.', { exact: true })
+    .getByText('That is €480.00 more than the €20.00 still owed. Nothing was recorded.', { exact: true })
     .waitFor()
   await picture(page, 'owed-too-much')
   await sheet.getByRole('button', { name: 'Close' }).click()

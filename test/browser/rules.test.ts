@@ -60,7 +60,7 @@ test('a rule changes only transactions that its preview has shown', async (t) =>
   await change('1 transaction').waitFor()
   const second = await buy() // on another device
   await change('1 transaction').click()
-  await page.getByText('The book has changed since the preview').waitFor()
+  await page.getByText('Your books have changed since this was shown.').waitFor()
   await change('2 transactions').waitFor()
   await picture(page, 'rule-stale')
   const named = async () => (await ana.call(getTransaction, { params: { id: second.id } })).category_name

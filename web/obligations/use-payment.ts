@@ -142,8 +142,8 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
   function overFault(): string | undefined {
     if (over <= 0n) return undefined
     return isPrivate
-      ? 'It is more than is owed.'
-      : `It is ${moneyText(over, debtCurrency)} more than the ${moneyText(total, debtCurrency)} that are owed. Nothing was recorded.`
+      ? 'That is more than is owed. Nothing was recorded.'
+      : `That is ${moneyText(over, debtCurrency)} more than the ${moneyText(total, debtCurrency)} still owed. Nothing was recorded.`
   }
 
   function said(field: string): string | undefined {

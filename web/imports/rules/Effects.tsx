@@ -51,6 +51,11 @@ export function Effects({ rule }: { rule: ImportRule }) {
       <p className="mt-1 mb-3 text-table text-text-2">
         The rule, as it is saved, can also be used on earlier transactions. You see first what would change.
       </p>
+      {refusal && (
+        <div className="mb-3">
+          <Refusal title={refusal} />
+        </div>
+      )}
       {!isAsked || effects === undefined ? (
         <Button isBusy={isFetching} onClick={ask}>
           Show what would change
@@ -85,7 +90,6 @@ export function Effects({ rule }: { rule: ImportRule }) {
           )}
         </>
       )}
-      {refusal && <Refusal title={refusal} />}
     </section>
   )
 }
