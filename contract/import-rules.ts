@@ -241,6 +241,9 @@ const Values = Type.Object({
 const RuleEffects = named(
   'RuleEffects',
   Type.Object({
+    book_version: Type.Integer({
+      description: 'The version of the book that this is of: send it along to apply exactly this.',
+    }),
     matching: Type.Integer({ description: 'How many transactions meet its conditions.' }),
     changing: Type.Integer({ description: 'How many of them it would change.' }),
     closed: Type.Integer({ description: 'How many of them it would change if their days were not closed.' }),
@@ -299,7 +302,19 @@ export const applyImportRule = route({
   looksUp: true,
   summary:
     'Apply a rule to expenses and incomes, as its preview shows it: one change, which POST /changes/{version}/undo takes back. At most 10,000 transactions are changed at once.',
-  body: Past,
+  body: named(
+    'RuleApplication',
+    Type.Object({
+      ...days,
+      book_version: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description:
+            'The book_version of the preview. If the book has changed since, the request is refused and nothing is changed. Default: the book as it is now.',
+        }),
+      ),
+    }),
+  ),
   reply: named(
     'AppliedRule',
     Type.Object({
@@ -311,6 +326,7 @@ export const applyImportRule = route({
       }),
     }),
   ),
-  refuses: ['rule_too_wide'],
+  refuses: ['rule_too_wide', 'preview_stale'],
 })
+export type RuleApplication = Static<typeof applyImportRule.body>
 export type AppliedRule = Static<typeof applyImportRule.reply>

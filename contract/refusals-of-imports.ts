@@ -96,6 +96,12 @@ export const importRefusals = {
     (d: { changing: number; most: number }) =>
       `The rule would change ${d.changing} transactions, and ${d.most} can be changed at once. Choose fewer days.`,
   ),
+  preview_stale: entry(
+    409,
+    'Changed since the preview',
+    (d: { previewed: number; version: number }) =>
+      `The book has changed since the preview: it was of version ${d.previewed}, and the book is at version ${d.version}. Nothing was changed: look at the preview again.`,
+  ),
   book_not_empty: entry(
     409,
     'Book is not empty',

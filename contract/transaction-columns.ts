@@ -1,14 +1,23 @@
 import type { Transaction } from './budgeting.ts'
 
-type AccountField = 'asset_account_id' | 'from_account_id' | 'to_account_id'
-const accountName = (field: AccountField) => (transaction: Transaction) =>
-  transaction.lines.find(({ account_id }) => account_id === transaction[field])?.account_name ?? null
+/**
+ * The account that the money of a debt's transaction came to or left, null if none moved: `asset_account_id` of such a transaction may be the account
+ * of the debt. Only the service can tell, by the types of the accounts; a symbol is not part of the record that the API shows.
+ */
+export const moneyAccountId = Symbol('money account')
+type Listed = Transaction & { readonly [moneyAccountId]?: string | null | undefined }
 
-/** The amount as the account sees it: negative where money leaves asset_account_id; null without such an account. */
-function signedAmount({ asset_account_id, amount, lines }: Transaction): number | null {
-  const line = lines.find(({ account_id }) => account_id === asset_account_id)
+const nameOn = ({ lines }: Transaction, id: string | null) =>
+  lines.find(({ account_id }) => account_id === id)?.account_name ?? null
+const moneyOn = (transaction: Listed): string | null =>
+  transaction[moneyAccountId] === undefined ? transaction.asset_account_id : transaction[moneyAccountId]
+
+/** The amount as the account sees it: negative where money leaves the account of asset_account_name; null without such an account. */
+function signedAmount(transaction: Listed): number | null {
+  const id = moneyOn(transaction)
+  const line = transaction.lines.find(({ account_id }) => account_id === id)
   if (!line) return null
-  return line.debit > 0 || line.debit_base > 0 ? amount : -amount
+  return line.debit > 0 || line.debit_base > 0 ? transaction.amount : -transaction.amount
 }
 
 /**
@@ -17,8 +26,17 @@ function signedAmount({ asset_account_id, amount, lines }: Transaction): number 
  */
 export const columns = {
   lines: null,
-  asset_account_name: { after: 'asset_account_id', of: accountName('asset_account_id') },
+  asset_account_name: {
+    after: 'asset_account_id',
+    of: (transaction: Listed) => nameOn(transaction, moneyOn(transaction)),
+  },
   signed_amount: { after: 'amount', of: signedAmount },
-  from_account_name: { after: 'from_account_id', of: accountName('from_account_id') },
-  to_account_name: { after: 'to_account_id', of: accountName('to_account_id') },
+  from_account_name: {
+    after: 'from_account_id',
+    of: (transaction: Transaction) => nameOn(transaction, transaction.from_account_id),
+  },
+  to_account_name: {
+    after: 'to_account_id',
+    of: (transaction: Transaction) => nameOn(transaction, transaction.to_account_id),
+  },
 }

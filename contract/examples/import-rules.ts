@@ -38,6 +38,7 @@ const values = {
   ...{ tags: [], notes: null, to_account_id: null, to_account_name: null },
 }
 const effects: RuleEffects = {
+  book_version: 12,
   matching: 1,
   changing: 1,
   closed: 0,
@@ -59,6 +60,7 @@ export const examplesOfRules: Record<string, unknown> = {
   ImportRuleChange: change,
   RuleTrial: { when, set: draft.set, date_from: '2026-01-01' },
   RulePast: { date_from: '2026-01-01' },
+  RuleApplication: { date_from: '2026-01-01', book_version: 12 },
   RuleEffects: effects,
   AppliedRule: { version: 14, changed: 1, left: 0 },
 }

@@ -58,6 +58,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
       'it sets nothing. Send at least one of category_id, contact_id, add_tags, notes and to_account_id.',
   },
   rule_too_wide: { changing: 12_041, most: 10_000 },
+  preview_stale: { previewed: 12, version: 14 },
   book_not_empty: { count: 19 },
   locked: { date: '2025-12-30', closed_through: '2025-12-31' },
   link_deleted: { link: 'contact', name: 'Bela' },

@@ -122,7 +122,8 @@ cut off; <code>Accept-Encoding: gzip</code> makes that unlikely.</p>
 such as <code>contact.name</code>; tags and other lists of texts are one cell, separated by commas, each quoted where it has to be; lists of
 records, such as <code>splits</code>, are JSON. An empty cell is null or an empty text. Beside the fields, transactions have
 <code>asset_account_name</code>, <code>from_account_name</code>, <code>to_account_name</code> and <code>signed_amount</code>, which is negative
-where money leaves the account <code>asset_account_id</code>. There is no byte order mark: a spreadsheet has to be told UTF-8 and comma. A text that a spreadsheet would take for a formula has an apostrophe
+where money leaves the account <code>asset_account_name</code>. In transactions of debts that is the account which the money came to or left; both are
+empty where no money moved, as in a set-off. There is no byte order mark: a spreadsheet has to be told UTF-8 and comma. A text that a spreadsheet would take for a formula has an apostrophe
 in front. Clients made by <code>openapi-typescript</code> choose the JSON of lists with
 <code>createClient&lt;paths, 'application/json'&gt;</code>.</p>`
 }

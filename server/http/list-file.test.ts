@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
+import { createAccount } from '../../contract/accounts.ts'
 import { api } from '../../contract/api.ts'
 import { createTransactions } from '../../contract/batches.ts'
 import { createIncome, createTransfer, type Transaction } from '../../contract/budgeting.ts'
@@ -9,8 +10,10 @@ import { addressOf } from '../../contract/client.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
 import { putExchangeRate } from '../../contract/currencies.ts'
 import { readBack } from '../../contract/formula-cells.ts'
+import { createObligation, createPayment, writeOff } from '../../contract/obligations.ts'
 import { isList } from '../../contract/route.ts'
-import { bank, category, spend } from '../../test/books.ts'
+import { setOff } from '../../contract/settlements.ts'
+import { account, balances, bank, category, spend } from '../../test/books.ts'
 import { pagesOf } from '../../test/pages.ts'
 import { richWorld } from '../../test/prepared.ts'
 import { statements } from '../../test/ran.ts'
@@ -161,6 +164,61 @@ test('the CSV of transactions names accounts beside their ids, and signs amounts
   assert.equal(rows.at(-1)?.from_account_name, "'=Giro")
   const { body } = await eva.send({ url: '/budgeting/transactions' })
   assert.equal(body.data[0].signed_amount, undefined)
+})
+
+test('the CSV of one account adds up to its balance, with debts of every kind', async () => {
+  const eva = await world.person({ base_currency_id: 'EUR' })
+  const giro = await bank(eva, 'Giro', 'EUR', { opening_balance: 1000, opening_date: '2026-01-01' })
+  const loan = await eva.call(createAccount, { body: { name: 'Loan', type: 'liability' } })
+  const gift = await category(eva, 'Gifts')
+  const { id: contact_id } = await eva.call(createContact, { body: { name: 'Anna' } })
+  const [owed, owing] = [await account(eva, 'Receivables'), await account(eva, 'Payables')]
+  const debt = async (name: string, amount: number, account_id: string, counter_account_id?: string) =>
+    await eva.call(createObligation, {
+      body: {
+        name,
+        contact_id,
+        account_id,
+        currency_id: 'EUR',
+        original_amount: amount,
+        outstanding_amount: amount,
+        opened_date: '2026-01-02',
+        ...(counter_account_id === undefined ? {} : { counter_account_id }),
+      },
+    })
+  const of = { asset_account_id: giro.id, date: '2026-01-03' }
+  await debt('lent', 70, giro.id)
+  const lent = await debt('lent too', 31, owed.id, giro.id)
+  const borrowed = await debt('borrowed', 100, owing.id, giro.id)
+  await debt('borrowed from the bank', 500, loan.id, giro.id)
+  await debt('dinner', 20, gift.account.id)
+  await debt('from before', 15, owing.id)
+  await eva.call(createPayment, { params: { id: lent.id }, body: { ...of, amount: 11 } })
+  await eva.call(createPayment, { params: { id: borrowed.id }, body: { ...of, amount: 40 } })
+  await eva.call(writeOff, {
+    params: { id: lent.id },
+    body: { amount: 5, category_id: gift.id, date: '2026-01-04' },
+  })
+  await eva.call(setOff, { params: { id: contact_id }, body: { date: '2026-01-05' } })
+  const list = (query: string) => fileOf(eva, `/budgeting/transactions?format=csv&sort=date${query}`)
+  const rows = rowsOf(await list(`&account_id=${giro.id}`))
+  assert.deepEqual(
+    rows.map((row) => [row.kind, row.asset_account_name, row.signed_amount]),
+    [
+      ['opening', 'Giro', '1000'],
+      ['obligation', 'Giro', '-70'],
+      ['obligation', 'Giro', '-31'],
+      ['obligation', 'Giro', '100'],
+      ['obligation', 'Giro', '500'],
+      ['payment', 'Giro', '11'],
+      ['payment', 'Giro', '-40'],
+    ],
+  )
+  const sum = rows.reduce((total, row) => total + Number(row.signed_amount), 0)
+  assert.deepEqual(await balances(eva, giro.id), { EUR: sum })
+  const others = rowsOf(await list('')).filter((row) => !rows.some(({ id }) => id === row.id))
+  assert(others.some(({ kind }) => kind === 'write_off') && others.some(({ kind }) => kind === 'payment'))
+  for (const row of others) assert.deepEqual([row.asset_account_name, row.signed_amount], ['', ''])
 })
 
 test('a field that is shown on request is a column on request', async () => {

@@ -1,6 +1,7 @@
 import type { Transaction as Shown, TransactionQuery } from '../../contract/budgeting.ts'
 import { currencyCode } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { moneyAccountId } from '../../contract/transaction-columns.ts'
 import { sections } from '../../contract/transaction-query.ts'
 import { type Db, rows } from '../database/database.ts'
 import { allOf, nothing, type Sql, sql } from '../database/sql.ts'
@@ -19,7 +20,7 @@ import {
   withEntries,
 } from '../ledger/read.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
-import { hasMoneyAccount, isDebitSection, sectionOf, sectionsIn } from '../ledger/sections.ts'
+import { hasMoneyAccount, isDebitSection, moneyAccount, sectionOf, sectionsIn } from '../ledger/sections.ts'
 import { beyond, type Counted, isOneOf, type Key, limitTo, type Page, page, type Window } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
 import { type Names, transactionToApi } from './to-api.ts'
@@ -34,6 +35,7 @@ type NamedRow = Counted &
     named: (string | null)[]
     share: [id: string, name: string] | null
     ticks: [lineId: string, reconciliationId: string, isFinished: boolean][] | null
+    money: string | null
     others?: NamedRow[]
   }
 
@@ -60,7 +62,8 @@ function besideThem(book: BookRow, version?: number) {
       case when e.obligation_id is not null then
         (select json_build_array(s.contact_id, ${contact(sql`s.contact_id`)})
          from obligations s where s.book_id = ${book.id} and s.id = e.obligation_id) end as share,
-      case when exists (select from reconciliations where book_id = ${book.id}) then ${ticksOn(book, version)} end as ticks`,
+      case when exists (select from reconciliations where book_id = ${book.id}) then ${ticksOn(book, version)} end as ticks,
+      ${moneyAccount(book)} as money`,
     from: sql`${withEntries(book.id, version)}
       left join lateral (
         select name, account_id from categories c where c.book_id = ${book.id} and c.id = e.category_id offset 0) g on true`,
@@ -96,6 +99,8 @@ function rowsToApi(book: BookRow): (row: NamedRow) => Shown {
     const rows = [row, ...(row.others ?? [])]
     for (const [index, entry] of transaction.entries.entries()) note(entry, rows[index] ?? row)
     const shown = transactionToApi(book, transaction, names)
+    if (transaction.obligation_id !== null)
+      Object.assign(shown, { [moneyAccountId]: rows.find(({ money }) => money !== null)?.money ?? null })
     if (row.counted !== undefined)
       shown.counted_base = amountToApi(BigInt(row.counted ?? 0), book.base_currency_id)
     return shown

@@ -3,6 +3,10 @@ import { test } from 'node:test'
 import { listAccounts } from '../../contract/accounts.ts'
 import { addStarter } from '../../contract/books.ts'
 import { listExpenses } from '../../contract/budgeting.ts'
+import { createContact } from '../../contract/contacts.ts'
+import { createObligation } from '../../contract/obligations.ts'
+import { account } from '../books.ts'
+import { until } from '../until.ts'
 import { makeStage, open, picture } from './browser.ts'
 
 const stage = await makeStage()
@@ -38,6 +42,53 @@ test('twenty lent to a friend come back in two parts, and the debt is struck thr
 
   const balances = await ana.call(listAccounts, { query: { type: 'asset', q: 'cash' } })
   assert.equal(balances.data[0]?.base_balance, 0)
+})
+
+test('the download is the list on the screen, too much says so where it is pressed, and a set-off says its amount', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  await ana.call(addStarter)
+  const { id: contact_id } = await ana.call(createContact, { body: { name: 'Sam' } })
+  for (const [name, amount] of [
+    ['Receivables', 20],
+    ['Payables', 7.5],
+    ['Receivables', 0],
+  ] as const)
+    await ana.call(createObligation, {
+      body: {
+        ...{
+          name: `${name} ${amount}`,
+          contact_id,
+          account_id: (await account(ana, name)).id,
+          currency_id: 'EUR',
+        },
+        ...{ original_amount: 20, outstanding_amount: amount, opened_date: '2026-01-02' },
+      },
+    })
+  const page = await open(t, stage, '/obligations', { as: ana })
+  const download = page.getByRole('link', { name: 'Download as CSV' })
+  for (const [label, records] of [
+    ['Settled', 1],
+    ['All', 3],
+    ['Open', 2],
+  ] as const) {
+    await page.getByRole('radio', { name: label, exact: true }).check({ force: true })
+    await until(() => page.url().includes(label.toLowerCase()) || label === 'Open', 10_000)
+    const url = (await download.getAttribute('href')) ?? ''
+    const { text } = await ana.send({ url: url.replace('/api/v1', '') })
+    assert.equal(text.trim().split('\r\n').length - 1, records, label)
+  }
+
+  await page.getByRole('button', { name: 'Sam paid you back' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Sam paid you back' })
+  await sheet.getByRole('textbox', { name: 'How much?' }).fill('500')
+  await sheet.getByRole('button', { name: /^Record €500\.00/ }).click()
+  await sheet
+    .getByText('That is €480.00 more than the €20.00 still owed. Nothing was recorded.', { exact: true })
+    .waitFor()
+  await picture(page, 'owed-too-much')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /Set off\?/ }).click()
+  await page.getByRole('status').getByText('Set off €7.50 with Sam').waitFor()
 })
 
 test('a dinner that I paid for two friends is my expense by a third, and they owe the rest', async (t) => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { addStarter, getBook, updateBook } from '../../contract/books.ts'
 import { createExpense, listExpenses } from '../../contract/budgeting.ts'
 import { listCategories } from '../../contract/categories.ts'
-import { listContacts } from '../../contract/contacts.ts'
+import { createContact, listContacts } from '../../contract/contacts.ts'
 import { until } from '../until.ts'
 import { makeStage, open } from './browser.ts'
 
@@ -170,4 +171,81 @@ test('what one tab records, the others show', async (t) => {
   await other.getByRole('button', { name: 'Category: Groceries' }).waitFor()
   await entry.press('Enter')
   await page.getByRole('region', { name: 'Latest' }).getByText('501').first().waitFor()
+})
+
+const line = (page: Page) => page.getByRole('textbox', { name: 'Add a transaction' })
+const sentence = (page: Page, token: string) => page.getByRole('button', { name: token, exact: true })
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+test('an entry typed while the one before is saved is recorded too, in the line and by thumb', async (t) => {
+  const { ana } = await withStarter()
+  const page = await open(t, stage, '/', { as: ana })
+  const answers: (() => void)[] = []
+  const held = () =>
+    page.route('**/api/v1/budgeting/expenses', (route) => answers.push(() => route.continue()))
+  const amounts = async () =>
+    (await ana.call(listExpenses)).data.map(({ amount }) => amount).sort((a, b) => a - b)
+  await held()
+  await line(page).pressSequentially('7.01 groceries')
+  await sentence(page, 'Category: Groceries').waitFor()
+  await page.keyboard.press('Enter')
+  await until(() => answers.length === 1, 10_000)
+  assert.equal(await line(page).inputValue(), '')
+  await page.keyboard.press('Enter') // pressed twice is once
+  await page.keyboard.type('8.02 groceries')
+  await sentence(page, 'Amount: €8.02').waitFor()
+  await page.keyboard.press('Enter')
+  await until(() => answers.length === 2, 10_000)
+  assert.equal(await line(page).inputValue(), '')
+  await page.keyboard.type('9.03 gro')
+  for (const answer of answers.splice(0)) answer()
+  await said(page, 'has been sent').waitFor()
+  assert.deepEqual(await amounts(), [7.01, 8.02])
+  assert.equal(await line(page).inputValue(), '9.03 gro')
+
+  await page.goto(`${stage.address}/add`)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.getByRole('button', { name: key, exact: true }).click()
+  }
+  await press('5', '1')
+  await page.getByRole('button', { name: 'Groceries' }).click()
+  await press('Add €51.00')
+  await until(() => answers.length === 1, 10_000)
+  await press('6', '2')
+  await page.getByRole('button', { name: 'Groceries' }).click()
+  answers[0]?.()
+  await said(page, 'Spent €51.00').waitFor()
+  await press('Add €62.00')
+  await until(() => answers.length === 2, 10_000)
+  answers[1]?.()
+  await said(page, 'Spent €62.00').waitFor()
+  assert.deepEqual(await amounts(), [7.01, 8.02, 51, 62])
+})
+
+test('an entry refused while the next one is typed is kept with its refusal; an untouched line has it back', async (t) => {
+  const { ana } = await withStarter()
+  await ana.call(createContact, { body: { name: 'Sam Okafor' } })
+  const page = await open(t, stage, '/', { as: ana, refusals: [409] })
+  const answers: (() => void)[] = []
+  await page.route('**/contacts/*/payments', (route) => answers.push(() => route.continue()))
+  for (const isTouched of [false, true]) {
+    await line(page).fill('paid sam 20 groceries')
+    await sentence(page, 'Contact: Sam Okafor').waitFor()
+    await line(page).press('Enter')
+    await until(() => answers.length === 1, 10_000)
+    if (isTouched) await page.keyboard.type('8 gro')
+    answers.pop()?.()
+    if (!isTouched) {
+      await page.getByRole('button', { name: 'Record it as spending' }).waitFor()
+      assert.equal(await line(page).inputValue(), 'paid sam 20 groceries')
+    }
+  }
+  await said(page, 'Not added: paid sam 20 groceries.').waitFor()
+  assert.equal(await line(page).inputValue(), '8 gro')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('button', { name: 'Send again' }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/€20.00.*Sam Okafor|Sam Okafor.*€20.00/)
+    .waitFor()
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createAccount } from '../../contract/accounts.ts'
+import { logout } from '../../contract/auth.ts'
 import { updateBook } from '../../contract/books.ts'
 import { createExpense, listTransactions } from '../../contract/budgeting.ts'
 import { createContact, listContacts } from '../../contract/contacts.ts'
@@ -299,6 +300,22 @@ test('signing out while an entry waits says so, and asks', async (t) => {
   await page.getByRole('textbox', { name: 'Password' }).fill(ana.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await said(page, 'has been sent').waitFor()
+})
+
+test('an entry that waits while the session ends asks to sign in, and says that it waits', async (t) => {
+  const ana = await household()
+  const page = await open(t, stage, '/', { as: ana, refusals: [401] })
+  await keepOne(page)
+  await ana.call(logout)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  const over = page.getByRole('dialog', { name: 'Your session has ended' })
+  await over.getByText('Nothing you typed is lost: 1 transaction waits on this device.').waitFor()
+  await picture(page, 'session-over-kept')
+  await page.unroute('**/api/v1/budgeting/expenses')
+  await over.getByRole('textbox', { name: 'Password' }).fill(ana.password)
+  await over.getByRole('button', { name: 'Sign in' }).click()
+  await over.waitFor({ state: 'detached' })
 })
 
 test('an entry is sent only as the person who made it', async (t) => {

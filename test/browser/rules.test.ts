@@ -43,6 +43,33 @@ test('a rule is added, tried on what is there already, used on it, and undone', 
   assert.equal((await ana.call(getTransaction, { params })).category_name, 'Other')
 })
 
+test('a rule changes only transactions that its preview has shown', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  const other = await category(ana, 'Other')
+  const { id } = await category(ana, 'Groceries')
+  const buy = () => ana.call(createExpense, { body: { amount: 5, category_id: other.id, memo: 'lidl' } })
+  const [when, set] = [{ field: 'text', is: 'contains', value: 'lidl' } as const, { category_id: id }]
+  await ana.call(createImportRule, {
+    body: { name: 'Shops', when: { match: 'all', conditions: [when] }, set },
+  })
+  await buy()
+  const page = await open(t, stage, '/settings/rules', { as: ana, refusals: [409] })
+  await page.getByText('If the text contains “lidl”: Groceries').click()
+  await page.getByRole('button', { name: 'Show what would change' }).click()
+  const change = (count: string) => page.getByRole('button', { name: `Change ${count}` })
+  await change('1 transaction').waitFor()
+  const second = await buy() // on another device
+  await change('1 transaction').click()
+  await page.getByText('Your books have changed since this was shown.').waitFor()
+  await change('2 transactions').waitFor()
+  await picture(page, 'rule-stale')
+  const named = async () => (await ana.call(getTransaction, { params: { id: second.id } })).category_name
+  assert.equal(await named(), 'Other')
+  await change('2 transactions').click()
+  await page.getByText('2 transactions changed by Shops').waitFor()
+  assert.equal(await named(), 'Groceries')
+})
+
 test('a rule is moved, so that it is asked earlier', async (t) => {
   const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
   for (const name of ['First', 'Second', 'Third'])

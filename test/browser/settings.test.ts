@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createAccount, listAccounts } from '../../contract/accounts.ts'
+import { bulkTransactions, createTransactions } from '../../contract/batches.ts'
 import { createExpense, deleteExpense, updateExpense } from '../../contract/budgeting.ts'
 import { getCategory, listCategories, updateCategory } from '../../contract/categories.ts'
-import { createContact } from '../../contract/contacts.ts'
+import { createContact, deleteContact } from '../../contract/contacts.ts'
 import { category } from '../books.ts'
 import { axeFinds, type Look, makeStage, open, PHONE, picture } from './browser.ts'
 
@@ -61,6 +62,32 @@ test('what is in the trash comes back, or goes for good after a question', async
   await sheet(page).getByRole('button', { name: 'Delete for good' }).click()
   await said(page, 'Kiosk is gone for good').waitFor()
   await page.getByText('The trash is empty').waitFor()
+})
+
+test('a large trash is drawn in parts', async (t) => {
+  const ana = await stage.person({ name: 'Ana', base_currency_id: 'EUR' })
+  const { id: category_id } = await category(ana, 'Food')
+  const transactions = Array.from({ length: 1_050 }, () => ({
+    kind: 'expense' as const,
+    amount: 1,
+    category_id,
+  }))
+  const { data } = await ana.call(createTransactions, { body: { transactions } })
+  const ids = data.map(({ id }) => id)
+  await ana.call(bulkTransactions, { body: { ids, delete: true } })
+  const { id } = await ana.call(createContact, { body: { name: 'Sam' } })
+  await ana.call(deleteContact, { params: { id } })
+  const page = await open(t, stage, '/trash', { as: ana })
+  const rows = page.getByRole('button', { name: 'Bring back' })
+  await rows.first().waitFor()
+  assert.equal(await rows.count(), 100)
+  await page
+    .getByRole('combobox', { name: 'What' })
+    .getByText('Everything (1,051)')
+    .waitFor({ state: 'attached' })
+  await picture(page, 'trash-large')
+  await rows.last().scrollIntoViewIfNeeded()
+  await rows.nth(199).waitFor()
 })
 
 test('a record that changed meanwhile is shown in both versions, and the mix is saved', async (t) => {

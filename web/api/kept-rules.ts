@@ -43,6 +43,10 @@ export function bannerText(count: number, isOnline: boolean, canKeep = true): st
     : `You are offline. ${them} kept on this device and sent when you are back.`
 }
 
+/** What the sign-in says of entries that wait: 2 transactions wait on this device. */
+export const waitingText = (count: number): string =>
+  count === 1 ? '1 transaction waits on this device.' : `${count} transactions wait on this device.`
+
 /** What a page says that finds no connection when it is opened. */
 export function awayText(count: number): string {
   const away = 'Florin cannot be reached. This page goes on by itself when it is back.'

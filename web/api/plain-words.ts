@@ -85,6 +85,8 @@ const ownWords: Readonly<Partial<Record<Code, Words>>> = {
   import_nothing: () => 'No row is ticked.',
   import_changed: ({ rows }) =>
     `Your books have changed meanwhile, and ${rows === 1 ? '1 row is' : `${rows} rows are`} seen differently now. Nothing was recorded.`,
+  preview_stale: () =>
+    'Your books have changed since this was shown. Nothing was changed: this is what would change now.',
   code_taken: () => 'Another account has this code.',
 }
 

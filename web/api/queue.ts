@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { getMe } from '../../contract/auth.ts'
 import { Refused } from '../../contract/client.ts'
 import type { Route } from '../../contract/route.ts'
-import { call, callOpenly } from './ask.ts'
+import { cache, call, callOpenly } from './ask.ts'
 import { refresh, sayDone } from './change.ts'
 import { type Kept, sendable } from './kept-rules.ts'
-import { Unreachable } from './session.ts'
+import { sessionOver, Unreachable } from './session.ts'
 import { type Progress, type Step, sendSteps } from './steps.ts'
 
 /**
@@ -91,17 +91,18 @@ export async function forgetAllOf(user_id: string): Promise<void> {
   })
 }
 
-/** Keeps an entry on this device. `isSent` says that it was sent and no answer came. Throws where the browser keeps nothing. */
+/** Keeps an entry on this device. `isSent` says that it was sent and no answer came, or a refusal. Throws where the browser keeps nothing. */
 export const keep = (
   entry: Pick<Kept, 'user_id' | 'words' | 'line' | 'steps' | 'keys' | keyof Progress>,
   isSent: boolean,
+  refusal: Kept['refusal'] = null,
 ): Promise<void> =>
   put({
     ...entry,
     id: crypto.randomUUID(),
     made_at: Date.now(),
     sent_at: isSent ? Date.now() : null,
-    refusal: null,
+    refusal,
   })
 
 /** Sends an entry that was refused, or that may be there already, once more: with new keys, because somebody decided so. */
@@ -139,13 +140,18 @@ const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('florin.kept', work) : work()
 
 let isSending = false
+let isAskedAgain = false
 
 /** Sends all that waits, as the person who made it, and stops where there is still no connection. */
 export async function sendKept(user_id: string): Promise<void> {
+  isAskedAgain = true // an entry that is kept while others are sent goes with the next round
   if (isSending) return
   isSending = true
   try {
-    await alone(() => sendAll(user_id))
+    while (isAskedAgain) {
+      isAskedAgain = false
+      await alone(() => sendAll(user_id))
+    }
   } finally {
     isSending = false
   }
@@ -167,6 +173,11 @@ async function sendAll(user_id: string): Promise<void> {
   else sayDone(`${count} transactions that were kept here have been sent`)
 }
 
+/** What is on the screen is asked again, which shows the sign-in over the page: a book whose session has ended is not shown as if nothing were wrong. */
+function askToSignIn(): void {
+  if (!sessionOver.isOver()) void cache.invalidateQueries()
+}
+
 /** The reply; undefined if there is no connection, or another person is signed in by now. */
 async function sendOne(one: Kept): Promise<object | 'refused' | undefined> {
   let now: Kept = { ...one, sent_at: one.sent_at ?? Date.now() }
@@ -182,6 +193,7 @@ async function sendOne(one: Kept): Promise<object | 'refused' | undefined> {
   } catch (error) {
     if (error instanceof Unreachable) return undefined
     if (!(error instanceof Refused)) throw error
+    if (error.problem.code === 'unauthenticated') askToSignIn()
     if (isPassing(error) || ['unauthenticated', 'other_person'].includes(error.problem.code)) return undefined
     await put({ ...now, refusal: error.problem })
     return 'refused'

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { cache } from '../api/ask.ts'
+import { waitingText } from '../api/kept-rules.ts'
 import { somebodyElse } from '../api/person.ts'
+import { useKept } from '../api/queue.ts'
 import { sessionOver, signedInAgain } from '../api/session.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { me, useMe } from './me.ts'
@@ -10,6 +12,7 @@ import { SomebodyElse } from './SomebodyElse.tsx'
 /** The sign-in over the page once a session has ended. What was asked or sent meanwhile goes out afterwards, as it was. */
 export function SessionOver() {
   const user = useMe()
+  const kept = useKept(user.id)
   const isOver = useSyncExternalStore(sessionOver.subscribe, sessionOver.isOver)
   const isSomebodyElse = useSyncExternalStore(somebodyElse.subscribe, somebodyElse.isHere)
   if (isSomebodyElse) return <SomebodyElse />
@@ -17,7 +20,8 @@ export function SessionOver() {
   return (
     <Popup title="Your session has ended">
       <p className="mb-4 text-table text-text-2">
-        Sign in again, and it goes on where you were. Nothing you typed is lost.
+        Sign in again, and it goes on where you were. Nothing you typed is lost
+        {kept.length === 0 ? '.' : `: ${waitingText(kept.length)}`}
       </p>
       <SignInForm
         email={user.email}

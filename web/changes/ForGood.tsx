@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useChange } from '../api/change.ts'
 import { Button } from '../ui/Button.tsx'
+import { countText } from '../ui/locale.ts'
 import { Popup } from '../ui/Popup.tsx'
 import { Refusal } from '../ui/States.tsx'
 import { hasRoutes, kindWord, routesOfTrash, type Trashed } from './trash.ts'
@@ -77,4 +78,5 @@ export function ForGood({ row, onClose }: { row: Trashed; onClose: () => void })
   )
 }
 
-const count = (records: number) => (records === 1 ? 'One record refers' : `${records} records refer`)
+const count = (records: number) =>
+  records === 1 ? 'One record refers' : `${countText(records)} records refer`

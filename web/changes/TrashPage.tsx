@@ -7,10 +7,15 @@ import { useAddress } from '../shell/address.ts'
 import { SettingsFrame } from '../shell/Settings.tsx'
 import { Card } from '../ui/Card.tsx'
 import { SelectField } from '../ui/Field.tsx'
+import { countText } from '../ui/locale.ts'
+import { More } from '../ui/More.tsx'
 import { Empty } from '../ui/States.tsx'
 import { ForGood } from './ForGood.tsx'
 import { TrashRow } from './TrashRow.tsx'
 import { kindWord, type Trashed, trashLists, trashOf } from './trash.ts'
+
+/** How many rows are drawn at first, and how many more each time the end comes near. */
+const ROWS_DRAWN = 100
 
 const names = Object.keys(trashLists) as (keyof typeof trashLists)[] // the names of the lists
 
@@ -57,26 +62,43 @@ export function TrashPage() {
                   .
                 </p>
               </div>
-              <Card>
-                <ul>
-                  {rows
-                    .filter((row) => !resource || row.resource === resource)
-                    .map((row) => (
-                      <TrashRow
-                        key={`${row.resource} ${row.id}`}
-                        row={row}
-                        all={rows}
-                        onForGood={() => setLeaving(row)}
-                      />
-                    ))}
-                </ul>
-              </Card>
+              <Rows key={resource} all={rows} resource={resource} onForGood={setLeaving} />
             </>
           )
         }
       </Loaded>
       {leaving && <ForGood row={leaving} onClose={() => setLeaving(undefined)} />}
     </SettingsFrame>
+  )
+}
+
+function Rows({
+  all,
+  resource,
+  onForGood,
+}: {
+  all: readonly Trashed[]
+  resource: string | undefined
+  onForGood: (row: Trashed) => void
+}) {
+  const [drawn, setDrawn] = useState(ROWS_DRAWN)
+  const rows = all.filter((row) => !resource || row.resource === resource)
+  return (
+    <>
+      <Card>
+        <ul>
+          {rows.slice(0, drawn).map((row) => (
+            <TrashRow
+              key={`${row.resource} ${row.id}`}
+              row={row}
+              all={all}
+              onForGood={() => onForGood(row)}
+            />
+          ))}
+        </ul>
+      </Card>
+      {rows.length > drawn && <More isBusy={false} onMore={() => setDrawn(drawn + ROWS_DRAWN)} />}
+    </>
   )
 }
 
@@ -98,10 +120,10 @@ function Kinds({
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
     >
-      <option value="">Everything ({rows.length})</option>
+      <option value="">Everything ({countText(rows.length)})</option>
       {kinds.map(([kind, list]) => (
         <option key={kind} value={kind}>
-          {kindWord(kind)} ({list.length})
+          {kindWord(kind)} ({countText(list.length)})
         </option>
       ))}
     </SelectField>

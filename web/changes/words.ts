@@ -1,5 +1,6 @@
 import type { Action, Change, Resource } from '../../contract/changes.ts'
 import { dayText, monthText } from '../ui/dates.ts'
+import { countText } from '../ui/locale.ts'
 import { occurrenceWords, type Shown, type Value } from './fields.ts'
 
 /** What happened, in words: "changed" "the account" "Savings". Pure: names of records that are not in the change come from `nameOf`. */
@@ -240,5 +241,5 @@ function about(group: Group, nameOf?: NameOf): Happened {
   const [verb, end] = isOneAction ? (verbs[main.action] ?? ['changed', '']) : ['changed', '']
   const isOneKind = alike.every(({ resource }) => resource === main.resource)
   const many = isOneKind && known(main.resource) ? nouns[main.resource][1] : 'transactions'
-  return { verb, lead: '', title: `${alike.length} ${many}`, end }
+  return { verb, lead: '', title: `${countText(alike.length)} ${many}`, end }
 }

@@ -7,6 +7,7 @@ import { undo } from '../api/change.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { countText } from '../ui/locale.ts'
 import { actOnToast } from '../ui/toast.ts'
 import { isOfThisVisit } from './use-uploads.ts'
 import { transactions } from './words.ts'
@@ -44,7 +45,8 @@ export function DoneStep({
   const left = [
     counts.duplicate > 0 &&
       `${transactions(counts.duplicate)} ${counts.duplicate === 1 ? 'was' : 'were'} here already.`,
-    counts.invalid > 0 && `${counts.invalid === 1 ? '1 row' : `${counts.invalid} rows`} could not be read.`,
+    counts.invalid > 0 &&
+      `${counts.invalid === 1 ? '1 row' : `${countText(counts.invalid)} rows`} could not be read.`,
   ].filter(Boolean)
   return (
     <Card className="flex max-w-[720px] flex-col items-center gap-2 px-6 py-12 text-center">

@@ -6,6 +6,7 @@ import { useToday } from '../auth/me.ts'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { dayShort } from '../ui/dates.ts'
+import { countText } from '../ui/locale.ts'
 import { Money } from '../ui/Money.tsx'
 import { Popup } from '../ui/Popup.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
@@ -39,7 +40,8 @@ export function RowPopup({
   const answer = (id: string, names: Names, amount?: number) =>
     onDecide(meant, decision(first, what, id, amount), names)
   const { draft } = first
-  const title = rows.length === 1 ? first.text || 'What is it?' : `What are these ${rows.length} rows?`
+  const title =
+    rows.length === 1 ? first.text || 'What is it?' : `What are these ${countText(rows.length)} rows?`
   if (isDetailed && hasDetails(rows))
     return (
       <Popup title={title} onClose={onClose}>

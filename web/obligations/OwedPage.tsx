@@ -54,7 +54,7 @@ export function OwedPage() {
                 Contacts
               </ButtonLink>
             )}
-            {!isPhone && <DownloadList route={listObligations} query={{ status: 'open' }} />}
+            {!isPhone && <DownloadList route={listObligations} query={status === 'all' ? {} : { status }} />}
             {!isPhone && <Button onClick={() => openLend('paid-for-others')}>Split a bill</Button>}
             <Button look="primary" icon={<Plus size={16} />} onClick={() => openLend()}>
               Lend or borrow

@@ -80,7 +80,7 @@ function PaymentForm(given: {
   }, [isTouch])
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (payment.amount === undefined) amountInput.current?.focus()
+    if (payment.amount === undefined || payment.over > 0n) amountInput.current?.focus()
     payment.record()
   }
   const shown = payment.amount === undefined || isPrivate ? '' : ` ${moneyText(payment.amount, currency)}`

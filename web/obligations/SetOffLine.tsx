@@ -4,6 +4,8 @@ import { useChange } from '../api/change.ts'
 import { classes } from '../ui/classes.ts'
 import { shortNameOf } from '../ui/initials.ts'
 import { Money } from '../ui/Money.tsx'
+import { moneyText, sumOf } from '../ui/money.ts'
+import { DOTS, usePrivacy } from '../ui/privacy.ts'
 import { type Debt, mutual, type Party, type Side, sumsByCurrency } from './owed.ts'
 
 /** Where both owe each other: what the other side is, and one press that sets both off. No money moves. */
@@ -19,7 +21,18 @@ export function SetOffLine({
   className?: string
 }) {
   const name = shortNameOf(party.name)
-  const change = useChange(setOff, { words: `Set off with ${name}` })
+  const isPrivate = usePrivacy()
+  const change = useChange(setOff, {
+    words: ({ data }) => {
+      const currency = data[0]?.currency_id ?? ''
+      const paid = sumOf(
+        data.map(({ amount }) => amount),
+        currency,
+      )
+      // Each pair of debts gets two payments of the same amount.
+      return `Set off ${isPrivate ? DOTS : moneyText(paid / 2n, currency)} with ${name}`
+    },
+  })
   const own = all.filter(({ contact_id }) => contact_id === party.id)
   const others = own.filter(({ direction }) => direction !== side)
   return mutual(own).map(({ currency }) => {

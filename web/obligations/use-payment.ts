@@ -127,7 +127,8 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
     /** Whether nothing but a set of debts was chosen: then the amount is what they come to. */
     isWhole: draft.text === null,
     fault: (field: 'amount' | 'counts' | 'debts' | 'account' | 'date'): string | undefined => {
-      if (field === 'amount') return (isTried ? typedFault(text, currency) : undefined) ?? said('amount')
+      if (field === 'amount')
+        return (isTried ? (typedFault(text, currency) ?? overFault()) : undefined) ?? said('amount')
       if (field === 'counts')
         return (isTried && isOther ? typedFault(counts, debtCurrency) : undefined) ?? said('applied_amount')
       if (field === 'debts') return isTried && chosen.length === 0 ? 'Choose what it counts for.' : undefined
@@ -136,6 +137,13 @@ export function usePayment({ side, contact, debts, debtId, accounts, base, onDon
     refusal: sending.refusal,
     sentence: sending.sentence,
     forget: sending.clear,
+  }
+
+  function overFault(): string | undefined {
+    if (over <= 0n) return undefined
+    return isPrivate
+      ? 'That is more than is owed. Nothing was recorded.'
+      : `That is ${moneyText(over, debtCurrency)} more than the ${moneyText(total, debtCurrency)} still owed. Nothing was recorded.`
   }
 
   function said(field: string): string | undefined {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /**
  * What somebody has typed and not saved yet, kept in this tab, so that a reload or a session that ends takes nothing away. It is never
@@ -60,13 +60,15 @@ export function keepDraftsOf(person: string): void {
 
 /**
  * The state of a form that survives a reload: `const { draft, change, clear } = useDraft('new account', { name: '' })`. Call `clear` once
- * it is saved, or thrown away. The key names the form, and the record where there are several.
+ * it is saved, or thrown away. The key names the form, and the record where there are several. `edits` counts the changes, so that an
+ * answer to what was sent clears nothing that was typed since.
  */
 export function useDraft<T extends object>(key: string, empty: T) {
   const [state, setState] = useState<{ key: string; draft: T | undefined }>(() => ({
     key,
     draft: readDraft<T>(key),
   }))
+  const edits = useRef(0)
   // Another record in the same form: its own draft takes the place of the one before.
   if (state.key !== key) setState({ key, draft: readDraft<T>(key) })
   const draft = state.key === key ? state.draft : readDraft<T>(key)
@@ -74,13 +76,17 @@ export function useDraft<T extends object>(key: string, empty: T) {
     draft: { ...empty, ...draft },
     /** Whether something was typed. */
     isTouched: draft !== undefined,
-    change: (part: Partial<T>) =>
+    edits,
+    change: (part: Partial<T>) => {
+      edits.current++
       setState((before) => {
         const next = { ...empty, ...(before.key === key ? before.draft : undefined), ...part }
         writeDraft(key, next)
         return { key, draft: next }
-      }),
+      })
+    },
     clear: () => {
+      edits.current++
       writeDraft(key, undefined)
       forget(PREFIX + attemptName(''))
       setState({ key, draft: undefined })

@@ -1,4 +1,11 @@
-import type { AppliedRule, Past, RuleEffects, RuleSet, When } from '../../../contract/import-rules.ts'
+import type {
+  AppliedRule,
+  Past,
+  RuleApplication,
+  RuleEffects,
+  RuleSet,
+  When,
+} from '../../../contract/import-rules.ts'
 import { Refusal, refuse } from '../../../contract/refusals.ts'
 import { type Database, rows, snapshot } from '../../database/database.ts'
 import { ClientGone } from '../../database/failures.ts'
@@ -145,6 +152,7 @@ export async function previewRule(
   const names = new Map(named.map(({ id, name }) => [id, name]))
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
   return {
+    book_version: book.version,
     ...{ matching: counts.matching, changing: counts.changing, closed: counts.closed },
     is_complete: counts.isComplete,
     data: shown.map(({ row, set }) => {
@@ -175,13 +183,13 @@ export async function previewRule(
 
 /**
  * Gives the transactions what the rule gives them, as one change. One that cannot have it, since it is reconciled, shared or was changed
- * meanwhile, stays as it is.
+ * meanwhile, stays as it is. With the version of its preview, nothing is changed that was not shown: a book at the same version has the same effects.
  */
 export async function applyRule(
   db: Database,
   book: BookRow,
   rule: Rule,
-  days: Past,
+  { book_version: previewed, ...days }: RuleApplication,
 ): Promise<Verb<AppliedRule>> {
   const { effects, changing } = await effectsOn(db, book, rule, days, { most: MOST_CHANGED, keep: toApply })
   if (changing > MOST_CHANGED) refuse('rule_too_wide', { changing, most: MOST_CHANGED })
@@ -193,6 +201,8 @@ export async function applyRule(
       ),
     ),
     async decide(now, known) {
+      const version = now.version - 1 // before this change
+      if (previewed !== undefined && previewed !== version) refuse('preview_stale', { previewed, version })
       allowFor(effects.length)
       let left = 0
       const decided = await decideEach(effects, ({ row, to_account_id, fields }): readonly RecordChange[] => {
@@ -229,7 +239,7 @@ export async function applyRule(
       const changes = decided.flat()
       const changed = decided.filter((some) => some.length > 0).length
       return {
-        answer: { version: changes.length > 0 ? now.version : now.version - 1, changed, left },
+        answer: { version: changes.length > 0 ? now.version : version, changed, left },
         changes,
       }
     },

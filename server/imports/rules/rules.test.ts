@@ -230,7 +230,19 @@ test('a preview shows what would change and writes nothing; applying it is one c
   })
   assert.equal(fewer.changing, 1)
 
-  const applied = await ana.call(applyImportRule, { params, body: {} })
+  const { book_version } = preview
+  const later = await spend(ana, { amount: 15, category_id: other.id, date, memo: 'Billa' })
+  const stale = await refused(ana.call(applyImportRule, { params, body: { book_version } }))
+  assert.equal(stale.code, 'preview_stale')
+  assert.match(
+    stale.message,
+    new RegExp(`of version ${book_version}, and the book is at version ${later.version}`),
+  )
+  await ana.call(deleteExpense, { params: { id: later.id } })
+  const now = await ana.call(previewImportRule, { params, body: {} })
+  assert.equal(now.changing, 2, 'nothing was changed')
+
+  const applied = await ana.call(applyImportRule, { params, body: { book_version: now.book_version } })
   assert.deepEqual([applied.changed, applied.left], [2, 0])
   const shown = async () =>
     (await ana.call(listTransactions, { query: { sort: 'amount' } })).data.map((one) => [

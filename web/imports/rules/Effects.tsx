@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   applyImportRule,
@@ -9,6 +10,7 @@ import { call } from '../../api/ask.ts'
 import { sentenceOf, useChange } from '../../api/change.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dayText } from '../../ui/dates.ts'
+import { countText } from '../../ui/locale.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Refusal } from '../../ui/States.tsx'
 import { counted } from '../../ui/words.ts'
@@ -17,33 +19,45 @@ const MOST_SHOWN = 20
 
 /** What the saved rule would do to transactions of the past, and doing it. */
 export function Effects({ rule }: { rule: ImportRule }) {
-  const [effects, setEffects] = useState<RuleEffects>()
-  const [isAsking, setAsking] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
   const params = { id: rule.id }
+  // A query like any other: it is asked again when the book changes, so that the button changes what is shown.
+  const {
+    data: effects,
+    isFetching,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [previewImportRule.path, rule.id, rule.version],
+    queryFn: () => call(previewImportRule, { params, body: {} }),
+    enabled: isAsked,
+    staleTime: 0,
+  })
   const applying = useChange(applyImportRule, {
     words: ({ changed }) => `${counted(changed, 'transaction')} changed by ${rule.name}`,
-    onDone: () => setEffects(undefined),
+    onDone: () => setAsked(false),
   })
-  const ask = async () => {
-    setAsking(true)
-    setRefusal(undefined)
-    try {
-      setEffects(await call(previewImportRule, { params, body: {} }))
-    } catch (error) {
-      setRefusal(sentenceOf(error))
-    } finally {
-      setAsking(false)
-    }
+  const ask = () => {
+    setAsked(true)
+    if (error) void refetch()
   }
+  const apply = async ({ book_version }: RuleEffects) => {
+    if (!(await applying.send({ params, body: { book_version } }))) void refetch()
+  }
+  const refusal = error ? sentenceOf(error) : applying.sentence
   return (
     <section className="border-t border-line pt-4">
       <h3 className="text-table font-semibold">What is there already</h3>
       <p className="mt-1 mb-3 text-table text-text-2">
         The rule, as it is saved, can also be used on earlier transactions. You see first what would change.
       </p>
-      {effects === undefined ? (
-        <Button isBusy={isAsking} onClick={() => void ask()}>
+      {refusal && (
+        <div className="mb-3">
+          <Refusal title={refusal} />
+        </div>
+      )}
+      {!isAsked || effects === undefined ? (
+        <Button isBusy={isFetching} onClick={ask}>
           Show what would change
         </Button>
       ) : (
@@ -70,13 +84,12 @@ export function Effects({ rule }: { rule: ImportRule }) {
             </p>
           )}
           {effects.changing > 0 && (
-            <Button isBusy={applying.isBusy} onClick={() => void applying.send({ params, body: {} })}>
+            <Button isBusy={applying.isBusy} onClick={() => void apply(effects)}>
               Change {counted(effects.changing, 'transaction')}
             </Button>
           )}
         </>
       )}
-      {(refusal ?? applying.sentence) && <Refusal title={refusal ?? applying.sentence} />}
     </section>
   )
 }
@@ -85,8 +98,8 @@ function wordsOf({ matching, changing, closed, is_complete }: RuleEffects): stri
   const parts = [
     matching === 0
       ? 'No transaction fits.'
-      : `${counted(matching, 'transaction')} ${matching === 1 ? 'fits' : 'fit'}, and ${changing === 0 ? 'nothing would change' : `${changing} would change`}.`,
-    ...(closed > 0 ? [`${closed} more are in days that are closed.`] : []),
+      : `${counted(matching, 'transaction')} ${matching === 1 ? 'fits' : 'fit'}, and ${changing === 0 ? 'nothing would change' : `${countText(changing)} would change`}.`,
+    ...(closed > 0 ? [`${countText(closed)} more are in days that are closed.`] : []),
     ...(is_complete ? [] : ['Only the latest 100,000 were looked through.']),
   ]
   return parts.join(' ')

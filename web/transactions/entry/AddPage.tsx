@@ -8,7 +8,6 @@ import { closedOf } from '../../books/closed.ts'
 import { MissingRate } from '../../currencies/MissingRate.tsx'
 import { fieldOfAmount } from '../../ui/amount-input.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { useDraft } from '../../ui/draft.ts'
 import { Keypad } from '../../ui/Keypad.tsx'
 import { typed } from '../../ui/keypad-text.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
@@ -29,7 +28,7 @@ import { categoryKindOf, type EntryAmount, type Fault, type Kind, needsContact }
 import { faultText, messageOf } from './sentence.ts'
 import { useFigureKeys } from './use-figure-keys.ts'
 import { useEntryBook } from './useEntryBook.ts'
-import { useRecord } from './useRecord.ts'
+import { useEntryDraft } from './useEntryDraft.ts'
 import { useSuggestedCategory } from './useSuggestedCategory.ts'
 
 type Tab = 'spent' | 'got' | 'moved' | 'owed'
@@ -64,11 +63,10 @@ export function AddPage() {
 function AddForm({ book }: { book: EntryBook }) {
   const { history, navigate } = useRouter()
   const locale = useLocale()
-  const { draft, change, clear } = useDraft<AddDraft>('add', emptyAdd)
+  const { draft, change, clear, record, recording } = useEntryDraft<AddDraft>('add', emptyAdd)
   const [open, setOpen] = useState<AddField | null>(null)
   const [isTried, setTried] = useState(false)
   const [isWriting, setWriting] = useState(false)
-  const recording = useRecord('add')
   useCalendarAhead()
   const { data: suggestions } = useAsk(listSuggestions, { query: { limit: 100 } })
   const suggested = useSuggestedCategory(readingOfAdd(draft, book), book)
@@ -79,21 +77,18 @@ function AddForm({ book }: { book: EntryBook }) {
 
   const add = async (fx_rate?: number, to_amount?: EntryAmount) => {
     const told = to_amount ? { ...reading, to_amount } : reading
-    setTried(true)
     const steps = addSteps(draft, told, book, fx_rate)
+    setTried(!steps)
     if (!steps) {
       const field = reading.faults.map((fault) => opens[fault]).find(Boolean)
       if (amount && field) setOpen(field)
       return
     }
     const words = messageOf(told, { today: book.day.today, locale })
-    const result = await recording.record(steps, { words, line: words })
-    if (result === undefined || result === 'refused') return
-    clear()
-    setTried(false)
+    if (await record(steps, { words, line: words })) clear()
   }
   const type = (key: string) => change({ sum: typed(draft.sum, key) })
-  useFigureKeys(type, () => void add())
+  useFigureKeys(type, () => recording.isBusy || void add())
   const repeat = (one: Suggestion) =>
     change({
       kind: one.kind === 'income' ? 'got' : 'spent',

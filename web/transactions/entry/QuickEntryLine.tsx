@@ -4,7 +4,6 @@ import { ClosedRefusal } from '../../books/ClosedRefusal.tsx'
 import { closedOf } from '../../books/closed.ts'
 import { MissingRate } from '../../currencies/MissingRate.tsx'
 import { classes } from '../../ui/classes.ts'
-import { useDraft } from '../../ui/draft.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { isUndo } from '../../ui/keys.ts'
 import { useCalendarAhead } from '../../ui/LazyCalendar.tsx'
@@ -24,7 +23,7 @@ import { selectToken } from './select-token.ts'
 import { type EntryField, faultText, fieldOfFault, messageOf } from './sentence.ts'
 import { Understood } from './Understood.tsx'
 import { useEntryBook } from './useEntryBook.ts'
-import { useRecord } from './useRecord.ts'
+import { useEntryDraft } from './useEntryDraft.ts'
 import { useSuggestedCategory } from './useSuggestedCategory.ts'
 import { useTypedMeanwhile } from './useTypedMeanwhile.ts'
 import { refusalOf } from './ways-out.ts'
@@ -42,11 +41,10 @@ export function QuickEntryLine({
   className,
 }: QuickEntryProps & { wasEntered?: boolean }) {
   const book = useEntryBook(accountId)
-  const { draft, change, clear } = useDraft<Draft>(draftKey(accountId), empty)
+  const { draft, change, clear, record, recording } = useEntryDraft<Draft>(draftKey(accountId), empty)
   useTypedMeanwhile(draftKey(accountId), draft.text, (text) => change({ text }))
   const [open, setOpen] = useState<EntryField | null>(null)
   const [isTried, setTried] = useState(false)
-  const recording = useRecord(draftKey(accountId))
   useCalendarAhead()
   const locale = useLocale()
   const input = useRef<HTMLInputElement>(null)
@@ -77,14 +75,13 @@ export function QuickEntryLine({
     const told = to_amount ? { ...reading, to_amount } : reading
     const missing = reading.faults.map((fault) => fieldOfFault[fault]).find(Boolean)
     const steps = stepsOf(told, book, fx_rate)
-    setTried(true)
+    setTried(!steps)
     if (!steps) {
       if (missing && !reading.faults.some((fault) => fault.startsWith('amount'))) setOpen(missing)
       return
     }
     const words = messageOf(told, { today: book.day.today, locale })
-    const result = await recording.record(steps, { words, line: draft.text })
-    if (result === undefined || result === 'refused') return
+    if (!(await record(steps, { words, line: draft.text }))) return
     reset()
     input.current?.focus()
     onDone?.(isMore)

@@ -2,26 +2,28 @@ import { useRef, useState } from 'react'
 import { Refused } from '../../../contract/client.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { refresh, sayDone, sentenceOf } from '../../api/change.ts'
-import { keep, post } from '../../api/queue.ts'
+import { keep, post, sendKept } from '../../api/queue.ts'
 import { keyOf, type Sent } from '../../api/sent-keys.ts'
 import { Unreachable } from '../../api/session.ts'
 import { atStart, filledIn, type Step, sendSteps } from '../../api/steps.ts'
 import { useMe } from '../../auth/me.ts'
 import { readDraft, writeDraft } from '../../ui/draft.ts'
+import { say } from '../../ui/toast.ts'
 
 export type Recorded = 'recorded' | 'kept' | 'refused'
 
 /**
  * Records an entry. Without a connection it is kept on this device. A request that is the same as one sent before has the same key, also
  * after a reload: pressing twice, or again when no answer came, has one effect, and a contact that was made for an entry which was then
- * refused is not made again. `draft` is the key of the draft that the entry comes from.
+ * refused is not made again. `draft` is the key of the draft that the entry comes from. Nothing typed is lost while an answer is awaited: another
+ * entry waits on this device and is sent beside the first, and an entry that is refused after the line has gone on is kept there too.
  */
 export function useRecord(draft: string) {
   const { id: user_id } = useMe()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const [sentence, setSentence] = useState<string>()
-  const isGoing = useRef(false)
+  const going = useRef<() => boolean>(undefined) // whether the line has gone on since the entry that is being sent
   const place = `sent ${draft}`
   const sent = useRef<{ place: string; keys: Sent }>(undefined)
 
@@ -38,12 +40,14 @@ export function useRecord(draft: string) {
     writeDraft(place, undefined)
   }
 
+  /** `hasGoneOn` says whether something else was typed since this call. */
   async function record(
     steps: readonly Step[],
     said: { words: string; line: string },
+    hasGoneOn: () => boolean,
   ): Promise<Recorded | undefined> {
-    if (isGoing.current) return undefined
-    isGoing.current = true
+    if (going.current) return going.current() ? keepBeside(steps, said) : undefined
+    going.current = hasGoneOn
     const wasOnline = navigator.onLine
     let progress = atStart
     const keys = (): string[] =>
@@ -70,6 +74,8 @@ export function useRecord(draft: string) {
     } catch (error) {
       if (progress.done > 0) void refresh()
       if (error instanceof Refused) {
+        if (hasGoneOn())
+          return await keepRefused(error, { user_id, ...said, steps, keys: keys(), ...progress })
         setProblem(error.problem)
         setSentence(error.problem.detail)
         return 'refused'
@@ -78,7 +84,7 @@ export function useRecord(draft: string) {
       const entry = { user_id, ...said, steps, keys: keys(), ...progress }
       return await keepHere(error, entry, wasOnline || navigator.onLine)
     } finally {
-      isGoing.current = false
+      going.current = undefined
       setBusy(false)
     }
   }
@@ -99,9 +105,39 @@ export function useRecord(draft: string) {
     return 'kept'
   }
 
+  async function keepBeside(
+    steps: readonly Step[],
+    said: { words: string; line: string },
+  ): Promise<Recorded> {
+    try {
+      await keep({ user_id, ...said, steps, keys: steps.map(() => crypto.randomUUID()), ...atStart }, false)
+    } catch {
+      setSentence('The entry before this one is still being saved: add this one once it is.')
+      return 'refused'
+    }
+    void sendKept(user_id)
+    return 'kept'
+  }
+
+  async function keepRefused({ problem }: Refused, entry: Parameters<typeof keep>[0]): Promise<Recorded> {
+    say({ words: `Not added: ${entry.line}. ${problem.detail}`, tone: 'refused' })
+    await keep(entry, true, problem).catch(() => undefined) // where the browser keeps nothing, the words above have it
+    forget()
+    return 'kept'
+  }
+
   const clear = () => {
     setProblem(undefined)
     setSentence(undefined)
   }
-  return { record, isBusy, problem, sentence, clear, forget }
+  return {
+    record,
+    /** Whether an answer is awaited to the entry that the draft still holds: the line is shown empty meanwhile. */
+    isBusy: isBusy && !going.current?.(),
+    problem,
+    sentence,
+    clear,
+    /** The draft is thrown away. A request that is on its way keeps its key. */
+    forget: () => going.current ?? forget(),
+  }
 }
