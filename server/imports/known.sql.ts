@@ -60,7 +60,7 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
     db,
     sql`select id, kind, name from categories where book_id = ${bookId} and is_active and deleted_at is null order by created_version, id`,
   )
-  const names = await rows<Basics['names'][number]>(db, earlierNames(bookId))
+  const names = await manyRows<Basics['names'][number]>(db, earlierNames(bookId))
   const byId = new Map(accounts.map((account) => [account.id, account]))
   return {
     book,
