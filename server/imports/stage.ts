@@ -162,7 +162,7 @@ async function readAs(
   try {
     const ended = AbortSignal.any([signal, lost.signal])
     const { read, rows } = isWholeBook(stored, bytes)
-      ? { read: await readWholeBook(bytes, { filename: stored.filename, person: bookId }, ended), rows: [] }
+      ? { read: await readWholeBook(bytes, { filename: stored.filename, book_id: bookId }, ended), rows: [] }
       : await readRows(db, bookId, stored, bytes, ended, {
           onProgress(part) {
             progress = part / 2
@@ -219,7 +219,7 @@ async function readRows(
   const remembered = await rememberedMapping(db, bookId, stored.account_id)
   const currency = await currencyOf(db, bookId, stored.account_id)
   const reading = {
-    ...{ filename: stored.filename, person: bookId, currency },
+    ...{ filename: stored.filename, book_id: bookId, currency },
     ...(remembered && { remembered }),
     ...(stored.asked_format && { format: stored.asked_format }),
     ...(stored.given && { given: stored.given }),
@@ -243,9 +243,12 @@ async function readRows(
   }
   let made: Judged | undefined
   try {
-    await readFile(bytes, reading, take, AbortSignal.any([signal, enough.signal]), async (thread) => {
-      const { mapping } = found
-      if (mapping) made = await on.judge(thread, { ...found, mapping })
+    await readFile(bytes, reading, take, {
+      signal: AbortSignal.any([signal, enough.signal]),
+      async goOn(thread) {
+        const { mapping } = found
+        if (mapping) made = await on.judge(thread, { ...found, mapping })
+      },
     })
   } catch (error) {
     if (!enough.signal.aborted) throw error
