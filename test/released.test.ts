@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { randomFrom } from '../demo/random.ts'
 import { backUpBefore } from '../server/backup/before.ts'
 import { openBackup, restore, restoreAsMade } from '../server/backup/restore.ts'
 import {
@@ -139,6 +140,9 @@ before(async () => {
   if (!isCluster) template = await oldDatabase(oldest)
 })
 
+/** KILLS_SEED says at which moments a start is killed, beside those of `places`. */
+const SEED = Number(process.env.KILLS_SEED ?? 7)
+
 /** Tables from which the service itself removes what is old, also while a test looks on. */
 const HOUSEKEPT =
   /^(tokens|login_attempts|idempotency_keys|import|imports|import_files|import_rows|currencies)$/
@@ -172,11 +176,12 @@ async function killAt(
   }
 }
 
-test('an upgrade that is cut by kill -9 leaves the data as it was, and the next start finishes it', {
+test(`an upgrade that is cut by kill -9 leaves the data as it was, and the next start finishes it (KILLS_SEED=${SEED})`, {
   skip,
 }, async () => {
   const expected = (await rowsIn((await release(oldest)).backup)).filter(({ name }) => !HOUSEKEPT.test(name))
   const kills = Number(process.env.KILLS || '3')
+  const random = randomFrom(SEED)
   const last = (await migrationsOf()).at(-1)?.id
   let database = await makeDatabase(template)
   const folder = await emptyFolder()
@@ -188,7 +193,7 @@ test('an upgrade that is cut by kill -9 leaves the data as it was, and the next 
     if (place) await killAt(database, env(), place)
     else {
       const run = launch(env())
-      await sleep(Math.random() * 3_000)
+      await sleep(random.below(3_000))
       await killHard(run)
     }
     const db = handleOn(database)

@@ -113,3 +113,14 @@ test('many opposite rows on two accounts, with many opposite transactions, are n
   isQuick(transfers)
   assert(transfers.judged.every(({ pair_n }) => pair_n !== null))
 })
+
+test('contacts that share one name cost as much as one of them', async () => {
+  const file = many((index) => row(index, { text: 'CORNER SHOP' }), 5_000)
+  const named = (count: number) => ({
+    contacts: many((index) => ({ id: `c${index}`, name: 'Corner Shop' }), count),
+  })
+  const one = await timed(file, named(1))
+  const all = await timed(file, named(10_000))
+  assert(all.judged.every(({ draft }) => draft?.contact_id === 'c0'))
+  assert(all.ms < 3 * one.ms + 300, `${Math.round(all.ms)} ms, and with one contact ${Math.round(one.ms)} ms`)
+})

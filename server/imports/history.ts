@@ -45,7 +45,7 @@ export type History = {
 const MOST_EXPENSES = 20
 
 /**
- * Makes the index of earlier transactions, the latest first, letting others in between. `rest` are the categories that rows go to when
+ * Makes the index of earlier transactions, the latest first. `rest` are the categories that rows go to when
  * nothing tells which: what is in them was not chosen, and so teaches nothing.
  */
 export async function makeHistory(

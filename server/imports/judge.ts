@@ -31,8 +31,8 @@ type Judged = {
 export type Understood = { readonly account_id: string | null; readonly mapping: Mapping | null }
 
 /**
- * Judges the rows of a file, whose amounts and accounts are known, by what the book knows. All of them are looked at first, letting others
- * in between; what that gives is asked for each of them once, in their order.
+ * Judges the rows of a file, whose amounts and accounts are known, by what the book knows. All of them are looked at first;
+ * what that gives is asked for each of them once, in their order.
  */
 export async function makeJudge(
   all: readonly (Resolved | BadRow)[],

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { MappingChange } from '../../contract/import-mapping.ts'
 import { decided, misfitOf } from './decide.ts'
 import { type Earlier, makeHistory } from './history.ts'
@@ -5,6 +6,7 @@ import { makeJudge, type Understood } from './judge.ts'
 import type { Basics, Known, Sought } from './known.sql.ts'
 import type { BookKnows } from './known.ts'
 import type { BadRow, FileRow, FoundMapping } from './read/row.ts'
+import { makeSay } from './read/say.ts'
 import { makeResolver, type Resolved } from './resolve.ts'
 import type { StoredRow } from './rows.sql.ts'
 import { textOfRow } from './to-api.ts'
@@ -24,8 +26,9 @@ export type Lists = {
   readonly earlier: Earlier[]
 }
 
-/** A message to the judging thread: a piece of a list, or the question that the lists before it are for. */
+/** A message to the judging thread: that a look begins, a piece of a list, or the question that the lists before it are for. */
 export type Heard =
+  | { readonly is: 'begin' }
   | { readonly is: 'list'; readonly name: keyof Lists; readonly items: readonly never[] }
   | {
       readonly is: 'understand'
@@ -42,26 +45,37 @@ export type Heard =
 /** A row without that of the file, if it is the very one that was handed over. */
 export type JudgedRow = Omit<StoredRow, 'file_row'> & { readonly file_row: StoredRow['file_row'] | null }
 
-/** A message from the judging thread: the meaning of the file with what to load from the book; then judged rows, in pieces; then the end. */
+/** A message from the judging thread: that a look has begun; the meaning of the file with what to load from the book; then judged rows, in pieces; then the end. */
 export type JudgeSays =
+  | { readonly is: 'begun' }
   | { readonly is: 'understood'; readonly understood: Understood; readonly sought: Sought }
   | { readonly is: 'judged'; readonly rows: readonly JudgedRow[] }
   | { readonly is: 'end' }
 
 const PIECE_ROWS = 200
 
-/** Judges the rows of one file, in a thread. Answers with a function that takes what is handed over. */
-export function makeJudging(say: (says: JudgeSays) => Promise<void>): (heard: Heard) => Promise<void> {
-  const lists: Lists = {
-    ...{ rows: [], decided: [], names: [], contacts: [], debts: [] },
-    ...{ lines: [], remembered: [], rules: [], earlier: [] },
-  }
+const noLists = (): Lists => ({
+  ...{ rows: [], decided: [], names: [], contacts: [], debts: [] },
+  ...{ lines: [], remembered: [], rules: [], earlier: [] },
+})
+
+/**
+ * Judges the rows of files, in a thread, one look after another. Answers with a function that takes what is handed over. `say` waits for the main
+ * thread; the begin and the end are posted, since nobody answers them with `taken`.
+ */
+export function makeJudging(port: MessagePort): (heard: Heard) => Promise<void> {
+  const say = makeSay<JudgeSays>(port)
+  const post = (says: JudgeSays) => port.postMessage(says)
+  let lists = noLists()
   let understood: Understood = { account_id: null, mapping: null }
   let resolved: (Resolved | BadRow)[] = []
   let basics: Omit<Basics, 'names' | 'book'>
 
-  return async (heard) => {
-    if (heard.is === 'list') lists[heard.name].push(...heard.items)
+  const hear = async (heard: Heard) => {
+    if (heard.is === 'begin') {
+      lists = noLists() // a look that was cut may have left its own
+      post({ is: 'begun' })
+    } else if (heard.is === 'list') lists[heard.name].push(...heard.items)
     else if (heard.is === 'understand') {
       const { id, ...file } = heard.file
       basics = heard.basics
@@ -82,9 +96,15 @@ export function makeJudging(say: (says: JudgeSays) => Promise<void>): (heard: He
         piece = []
       }
       await say({ is: 'judged', rows: piece })
-      await say({ is: 'end' })
-      for (const list of Object.values(lists)) list.length = 0 // a change that is tried again looks again
+      lists = noLists() // the thread may wait for long until it ends
+      post({ is: 'end' })
     }
+  }
+  // A look that was cut while its rows were judged comes to its end before the next one begins.
+  let turn = Promise.resolve()
+  return (heard) => {
+    turn = turn.then(() => hear(heard))
+    return turn
   }
 }
 

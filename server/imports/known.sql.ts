@@ -60,7 +60,7 @@ export async function loadBasics(db: Db, bookId: string): Promise<Basics> {
     db,
     sql`select id, kind, name from categories where book_id = ${bookId} and is_active and deleted_at is null order by created_version, id`,
   )
-  const names = await rows<Basics['names'][number]>(db, earlierNames(bookId))
+  const names = await manyRows<Basics['names'][number]>(db, earlierNames(bookId))
   const byId = new Map(accounts.map((account) => [account.id, account]))
   return {
     book,
@@ -159,24 +159,53 @@ async function byIds<Row>(
   return found
 }
 
+type Side = Pick<KnownLine, 'transaction_id' | 'part_ids' | 'account_id' | 'currency_id' | 'amount'>
+
+/**
+ * One payment over several debts is a transaction for each of them, and one row of the bank: those of one change, contact and day that no file
+ * had as rows of their own. Entries are looked up by transaction, and only of payments that have others beside them.
+ */
+const spreadPayments = (
+  bookId: string,
+  accountIds: readonly string[],
+  [from, to]: readonly [Day, Day],
+  amounts: readonly bigint[],
+): Sql => sql`
+  select (array_agg(id order by created_position))[1] as transaction_id, array_agg(id order by created_position) as part_ids,
+         account_id, currency_id, sum(amount)::bigint as amount
+  from (select t.id, t.created_version, t.created_position, t.contact_id, t.date, side.account_id, e.currency_id, sum(side.amount) as amount
+        from (select id, created_version, created_position, contact_id, date,
+                     count(*) over (partition by created_version, contact_id, date) as together
+              from transactions where book_id = ${bookId} and kind = 'payment' and deleted_at is null and date between ${from} and ${to}) t
+        cross join lateral (select debit_account_id, credit_account_id, currency_id, amount, until_version from entries
+                            where book_id = ${bookId} and transaction_id = t.id offset 0) e
+        cross join lateral (values (e.debit_account_id, e.amount), (e.credit_account_id, -e.amount)) side (account_id, amount)
+        where t.together > 1 and e.until_version is null and side.account_id = any (${accountIds}::uuid[])
+          and not exists (select from import_rows r where r.book_id = ${bookId} and r.transaction_id = t.id)
+        group by 1, 2, 3, 4, 5, 6, 7) parts
+  group by created_version, contact_id, date, account_id, currency_id
+  having count(*) > 1 and ${isAmong(sql`abs(sum(amount))::bigint`, amounts)}`
+
 /** What transactions do to accounts around the days of a file, if it is one of its amounts, in either direction. */
 async function linesOf(
   db: Db,
   bookId: string,
   accountIds: readonly string[],
-  { from, to, amounts }: Sought,
+  { amounts, ...days }: Sought,
 ): Promise<KnownLine[]> {
+  const [from, to] = [addDays(days.from, -NEAR_DAYS - 1), addDays(days.to, NEAR_DAYS + 1)]
   const side = (account: Sql, amount: Sql) => sql`
     select e.transaction_id, ${account} as account_id, e.currency_id, ${amount} as amount from entries e
     where e.book_id = ${bookId} and e.until_version is null and ${account} = any (${accountIds}::uuid[])
-      and e.date between ${addDays(from, -NEAR_DAYS - 1)} and ${addDays(to, NEAR_DAYS + 1)}`
-  type Side = Pick<KnownLine, 'transaction_id' | 'account_id' | 'currency_id' | 'amount'>
+      and e.date between ${from} and ${to}`
   const sides = await manyRows<Side>(
     db,
     sql`select transaction_id, account_id, currency_id, sum(amount)::bigint as amount
         from (${side(sql`e.debit_account_id`, sql`e.amount`)} union all ${side(sql`e.credit_account_id`, sql`-e.amount`)}) sides
         group by transaction_id, account_id, currency_id having ${isAmong(sql`abs(sum(amount))::bigint`, amounts)}`,
   )
+  for (const one of await manyRows<Side>(db, spreadPayments(bookId, accountIds, [from, to], amounts)))
+    sides.push(one)
   type Details = Omit<KnownLine, keyof Side | 'other_account_id'> & {
     id: string
     from_id: string | null
@@ -210,7 +239,7 @@ const memoOf = (bookId: string, transactionId: Sql): Sql => sql`
 
 const detailsOf = (bookId: string, ids: readonly string[]): Sql => sql`
   select t.id, t.kind, t.date, t.category_id, t.contact_id, t.plan_id, t.created_at, t.account_id as from_id, t.to_account_id as to_id,
-         ${memoOf(bookId, sql`t.id`)} as memo,
+         coalesce(${memoOf(bookId, sql`t.id`)}, case t.kind when 'obligation' then t.notes end) as memo,
          t.kind in ('expense', 'income') and not t.is_refund and cardinality(t.category_ids) = 1 and t.obligation_id is null
            and not exists (select from obligations o where o.book_id = ${bookId} and o.expense_id = t.id) as is_plain,
          exists (select from entries e
@@ -219,7 +248,7 @@ const detailsOf = (bookId: string, ids: readonly string[]): Sql => sql`
                  where e.book_id = ${bookId} and e.transaction_id = t.id) as is_reconciled
   from transactions t
   where t.book_id = ${bookId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null
-    and t.kind in ('expense', 'income', 'transfer', 'payment')`
+    and t.kind in ('expense', 'income', 'transfer', 'payment', 'obligation')`
 
 /** Rows of imports that were committed and not undone, of the days and amounts of a file, those of the earliest import first. */
 async function rememberedOf(

@@ -48,6 +48,8 @@ export type KnownDebt = {
 /** What a transaction of the book does to an account. */
 export type KnownLine = {
   readonly transaction_id: string
+  /** Of one payment over several debts, which has a transaction for each of them: all of these. */
+  readonly part_ids?: readonly string[]
   readonly kind: string
   readonly date: Day
   readonly account_id: string

@@ -31,6 +31,7 @@ export async function look(
   ms = JUDGING.ms,
 ): Promise<Looked> {
   thread.allow({ ...JUDGING, ms })
+  await begin(thread)
   await handOver(thread, { rows: file.rows, decided: earlier.filter(({ decision }) => decision !== null) })
   const read = async (moment: Db) => {
     const basics = await loadBasics(moment, bookId)
@@ -51,11 +52,21 @@ export async function look(
   const rows: StoredRow[] = []
   for (;;) {
     const says = await thread.next<JudgeSays>()
-    if ('pool' in db && db.isGone?.()) throw new ClientGone()
     if (says.is !== 'judged') return { understood, rows, version }
+    thread.post('taken')
+    if ('pool' in db && db.isGone?.()) throw new ClientGone()
     for (const row of says.rows)
       rows.push({ ...row, file_row: row.file_row ?? (file.rows[rows.length] as FileRow | BadRow) }) // each is judged, in order
-    thread.post('taken')
+  }
+}
+
+/** Has the thread begin a look, and passes over the messages of an earlier look in it that was cut. */
+async function begin(thread: Thread): Promise<void> {
+  thread.post({ is: 'begin' })
+  for (;;) {
+    const { is } = await thread.next<JudgeSays>()
+    if (is === 'begun') return
+    if (is !== 'end') thread.post('taken')
   }
 }
 

@@ -63,11 +63,13 @@ export async function findMatches(rows: readonly Resolved[], knows: BookKnows): 
     if (remembered) known.add(placeOf(remembered))
     if (slice.isOver()) await slice.next()
   }
+  const free: KnownLine[] = []
   for (const line of knows.lines) {
-    if (known.has(placeOf(line))) taken.add(line)
+    if (placesOf(line).some((place) => known.has(place))) taken.add(line)
+    else free.push(line)
     if (slice.isOver()) await slice.next()
   }
-  await matchLines(rows, knows, of, taken, isNumbered)
+  await matchLines(rows, knows, free, of, taken, isNumbered)
   return { of, taken }
 }
 
@@ -79,6 +81,24 @@ const placeOf = ({
   transaction_id: string | null
   account_id: string | null
 }) => `${transaction_id} ${account_id}`
+
+/** The transactions of a line as its account sees them. */
+const placesOf = (line: KnownLine): string[] =>
+  (line.part_ids ?? [line.transaction_id]).map((transaction_id) =>
+    placeOf({ transaction_id, account_id: line.account_id }),
+  )
+
+/** Takes lines, each once; one that has a transaction of another that is taken counts as taken. */
+function makeTaking(taken: Set<KnownLine>) {
+  const places = new Set<string>()
+  return {
+    isTaken: (line: KnownLine) => placesOf(line).some((place) => places.has(place)),
+    take(line: KnownLine) {
+      taken.add(line)
+      for (const place of placesOf(line)) places.add(place)
+    },
+  }
+}
 
 const groupKey = ({ account_id, line_key }: { account_id: string | null; line_key: string }) =>
   `${account_id} ${line_key}`
@@ -189,17 +209,16 @@ const MOST_PAIRS = 5_000
 async function matchLines(
   rows: readonly Resolved[],
   knows: BookKnows,
+  unmatched: readonly KnownLine[],
   of: Map<number, Match>,
   taken: Set<KnownLine>,
   isNumbered: boolean,
 ): Promise<void> {
   const amountKey = (one: { account_id: string | null; currency_id: string; amount: bigint }) =>
     `${one.account_id} ${one.currency_id} ${one.amount}`
-  const lines = Map.groupBy(
-    knows.lines.filter((line) => !taken.has(line)),
-    amountKey,
-  )
+  const lines = Map.groupBy(unmatched, amountKey)
   if (lines.size === 0) return
+  const { isTaken, take } = makeTaking(taken)
   const slice = startSlice()
   const imported = new Map<string, Remembered>()
   for (const one of knows.remembered) {
@@ -216,7 +235,7 @@ async function matchLines(
     const there = lines.get(key) ?? []
     for (let days = 0; days <= NEAR_DAYS; days++) {
       const left = group.filter(({ n }) => !of.has(n))
-      const free = there.filter((line) => !taken.has(line) && (days === 0 || !imported.has(placeOf(line))))
+      const free = there.filter((line) => !isTaken(line) && (days === 0 || !imported.has(placeOf(line))))
       if (left.length === 0 || free.length === 0) break
       for (const { row, line, shared } of await pairsOf(
         left,
@@ -224,8 +243,8 @@ async function matchLines(
         days,
         isNumbered ? numberOf : () => null,
       )) {
-        if (of.has(row.n) || taken.has(line)) continue
-        taken.add(line)
+        if (of.has(row.n) || isTaken(line)) continue
+        take(line)
         const remembered = imported.get(placeOf(line))
         const isFar = days > 1 && shared === 0 && line.kind !== 'transfer'
         of.set(row.n, { line, ...(remembered && { remembered }), isDoubtful: isFar })

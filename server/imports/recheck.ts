@@ -3,7 +3,7 @@ import { type Database, type Tx, transaction } from '../database/database.ts'
 import { AS_LONG_AS_ITS_SIZE, allowFor, mapInSlices, working } from '../slices.ts'
 import { findImport, type StoredImport, saveLook, takeImport } from './imports.sql.ts'
 import { countsOf, JUDGING, look } from './look.ts'
-import { inThreadInTurn, type Thread, ThreadEnded } from './read/thread.ts'
+import { inThreadInTurn, type Thread } from './read/thread.ts'
 import { replaceRows, rowsOfImport, type StoredRow } from './rows.sql.ts'
 
 const MOST_LOOKS = 5
@@ -12,12 +12,9 @@ const MAX_HELD_MS = 8_000
 
 const judging = { worker: new URL('./judge-worker.ts', import.meta.url), ...JUDGING }
 
-/** Runs something with a thread that judges rows. Work that takes too much is refused: the file itself was judged with as much, and the book has grown since. */
+/** Runs something with a thread that judges rows. */
 export const withJudge = <T>(bookId: string, work: (thread: Thread) => Promise<T>): Promise<T> =>
-  inThreadInTurn(bookId, judging, undefined, work).catch((error: unknown) => {
-    if (error instanceof ThreadEnded && error.why !== 'broken') return refuse('busy')
-    throw error
-  })
+  inThreadInTurn(bookId, judging, undefined, work)
 
 /**
  * Looks at the rows of an import again, as the book is now; what a person decided stays. Answers with how many of the rows that would be

@@ -49,7 +49,8 @@ export function sentencesOf({ today, time_zone, accounts, categories }: BookKnow
       if (line.kind === 'transfer')
         return `The transfer ${line.amount < 0n ? 'to' : 'from'} ${nameOf(line.other_account_id)} on ${on(line.date)} is here already.`
       if (line.plan_id !== null) return `A plan recorded it on ${at(line.created_at)}${day}.`
-      return `You entered it by hand on ${at(line.created_at)}${day}.`
+      const parts = line.part_ids ? `, as ${line.part_ids.length} payments` : ''
+      return `You entered it by hand on ${at(line.created_at)}${parts}${day}.`
     },
     otherHalf: (line: KnownLine, rowDate: Day) =>
       `The other half ${line.amount < 0n ? 'left' : 'came to'} ${nameOf(line.account_id)} ${

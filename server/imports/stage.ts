@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, queuedAs, transaction, unqueued } from '../database/database.ts'
-import { refusalOf } from '../database/failures.ts'
+import { refusalOf, TooMuchRead } from '../database/failures.ts'
 import { newId } from '../ids.ts'
 import { AS_LONG_AS_ITS_SIZE, working } from '../slices.ts'
 import {
@@ -35,6 +35,9 @@ const UNEXPECTED =
 
 const ENDED_US =
   'Florin ended several times while it read this file or compared its rows with the book, and does not try again by itself. Correct how the file is understood to have it read again.'
+
+const tooMuchOf = ({ bytes }: TooMuchRead): string =>
+  `To understand this file, Florin would have to read more than ${Math.round(bytes / 1_048_576)} MiB of the book and of earlier imports at once. Send a file of fewer days, or switch off rules; then correct how the file is understood to have it read again.`
 
 const HEARTBEAT_MS = 1_000
 const RESUME_MS = 10_000
@@ -129,10 +132,11 @@ async function readAndStage(
     // Nobody waits for it: its own bounds are those of the file's size and of the reader.
     else await working(AS_LONG_AS_ITS_SIZE, () => readAs(db, bookId, importId, readerId, signal))
   } catch (error) {
-    // What the machine or the database fails at may succeed later; anything else would fail at each look.
+    // A failure of the machine or the database may pass; any other comes again with each attempt.
     const code = refusalOf(error)?.code
-    if (signal.aborted || (code !== undefined && code !== 'invalid')) throw error
-    await giveUp(UNEXPECTED)
+    const isLasting = code === undefined || code === 'invalid' || error instanceof TooMuchRead
+    if (signal.aborted || !isLasting) throw error
+    await giveUp(error instanceof TooMuchRead ? tooMuchOf(error) : UNEXPECTED)
     throw error
   }
 }
@@ -158,7 +162,7 @@ async function readAs(
   try {
     const ended = AbortSignal.any([signal, lost.signal])
     const { read, rows } = isWholeBook(stored, bytes)
-      ? { read: await readWholeBook(bytes, { filename: stored.filename, person: bookId }, ended), rows: [] }
+      ? { read: await readWholeBook(bytes, { filename: stored.filename, book_id: bookId }, ended), rows: [] }
       : await readRows(db, bookId, stored, bytes, ended, {
           onProgress(part) {
             progress = part / 2
@@ -215,7 +219,7 @@ async function readRows(
   const remembered = await rememberedMapping(db, bookId, stored.account_id)
   const currency = await currencyOf(db, bookId, stored.account_id)
   const reading = {
-    ...{ filename: stored.filename, person: bookId, currency },
+    ...{ filename: stored.filename, book_id: bookId, currency },
     ...(remembered && { remembered }),
     ...(stored.asked_format && { format: stored.asked_format }),
     ...(stored.given && { given: stored.given }),
@@ -239,9 +243,12 @@ async function readRows(
   }
   let made: Judged | undefined
   try {
-    await readFile(bytes, reading, take, AbortSignal.any([signal, enough.signal]), async (thread) => {
-      const { mapping } = found
-      if (mapping) made = await on.judge(thread, { ...found, mapping })
+    await readFile(bytes, reading, take, {
+      signal: AbortSignal.any([signal, enough.signal]),
+      async goOn(thread) {
+        const { mapping } = found
+        if (mapping) made = await on.judge(thread, { ...found, mapping })
+      },
     })
   } catch (error) {
     if (!enough.signal.aborted) throw error

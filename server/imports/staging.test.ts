@@ -156,6 +156,33 @@ test('decisions at the same time come one after the other', async () => {
   assert.equal(counts.chosen, data.filter(({ is_chosen }) => is_chosen).length)
 })
 
+/** Adds committed imports like one that was sent, with other names in what they were understood as. */
+const copies = (id: string, count: number, mapping: Sql) =>
+  past(sql`insert into imports select copy.* from imports i, generate_series(1, ${count}) n, jsonb_populate_record(i, jsonb_build_object(
+             'id', md5(i.id || '-' || n), 'status', 'committed', 'mapping', ${mapping})) copy
+           where i.id = ${id}`)
+
+test('a file is read beside all names that earlier imports can have', async () => {
+  const { ana, made } = await staged()
+  // As many characters as one file may have in names, of four bytes each: 36 MB.
+  await copies(
+    ...([made.id, 90] as const),
+    sql`i.mapping::jsonb || jsonb_build_object('accounts', jsonb_build_array(
+          jsonb_build_object('name', repeat('\u{1F4B6}', 100000), 'account_id', gen_random_uuid())))`,
+  )
+  assert.equal((await sendFile(ana, {}, FILE)).status, 'ready')
+})
+
+test('a file that takes more reading at once than Florin does is given up at once, and says so', async () => {
+  const { ana, bank, made } = await staged()
+  await copies(made.id, 1, sql`jsonb_build_object('columns', repeat('x', 34000000))`)
+  const given = await sendFile(ana, { account_id: bank.id }, FILE)
+  assert.deepEqual(
+    [given.status, given.fault?.slice(0, 88)],
+    ['failed', 'To understand this file, Florin would have to read more than 32 MiB of the book and of e'],
+  )
+})
+
 test('what does not fit is refused by name', async () => {
   const { ana, bank, params } = await staged()
   const income = await category(ana, 'Pay', 'income')

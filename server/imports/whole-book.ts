@@ -11,9 +11,9 @@ import { unchanged, type Verb } from '../ledger/verb.ts'
 import { allowFor, startSlice } from '../slices.ts'
 import { committedStatements } from './commit.sql.ts'
 import { bytesOf, importToApi, noCounts, type Read, type StoredImport, takeImport } from './imports.sql.ts'
-import { readIn } from './read/read.ts'
+import { readFile } from './read/read.ts'
 import type { ReaderSays, Reading } from './read/row.ts'
-import { inThread, type Means, ThreadEnded } from './read/thread.ts'
+import { inThreadForRequest, type Means } from './read/thread.ts'
 import type { BookWorkerGets, BookWorkerSays } from './whole-book-worker.ts'
 
 /** The file of a whole book has no rows to decide about: it is read, checked and restored as a whole. */
@@ -58,7 +58,7 @@ export async function readWholeBook(bytes: Uint8Array, reading: Reading, signal:
     const counts = { ...noCounts(), rows: count, new: count, chosen: count }
     Object.assign(read, { counts, date_from, date_to })
   }
-  if (!isReadHere(bytes)) await readIn(means, bytes, reading, take, signal)
+  if (!isReadHere(bytes)) await readFile(bytes, reading, take, { signal, means })
   else
     await readBook(bytes).then(
       (file) => take({ is: 'book', ...summaryOf(file) }),
@@ -139,14 +139,14 @@ async function restore(
 
 /**
  * Has a file read and checked in a thread again, and takes its records over in pieces: checks may have become stricter since it was sent, and nothing
- * but its bytes was kept. Work that takes too much is refused, since the file was read with as much before.
+ * but its bytes was kept.
  */
 async function handedOver(bytes: Uint8Array, filename: string): Promise<FileBook> {
   const copy = new Uint8Array(bytes) // the bytes may be a part of a larger buffer
   const data: BookWorkerGets = { bytes: copy, isRestored: true }
   const records = noRecords()
   const slice = startSlice()
-  return inThread(means, { data, transfer: [copy.buffer] }, undefined, async (thread) => {
+  return inThreadForRequest(means, { data, transfer: [copy.buffer] }, async (thread) => {
     for (;;) {
       const says = await thread.next<BookWorkerSays>()
       if (says.is === 'fault') refuse('import_failed', { filename, fault: says.fault })
@@ -156,8 +156,5 @@ async function handedOver(bytes: Uint8Array, filename: string): Promise<FileBook
       await slice.next() // others are let in, and a client that is gone ends it
       thread.post('taken')
     }
-  }).catch((error: unknown) => {
-    if (error instanceof ThreadEnded && error.why !== 'broken') return refuse('busy')
-    throw error
   })
 }

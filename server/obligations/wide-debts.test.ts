@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { client } from '../../contract/client.ts'
+import { createPayment } from '../../contract/obligations.ts'
 import { payContact, setOff } from '../../contract/settlements.ts'
 import { lender } from '../../test/debts.ts'
-import { makeWorld, refused } from '../../test/world.ts'
-import { change, transaction } from '../database/database.ts'
+import { makeWorld, refused, serviceConnection, through } from '../../test/world.ts'
+import { change, closeDatabase, openDatabase, transaction } from '../database/database.ts'
 import { names, sql } from '../database/sql.ts'
 import { tables } from '../ledger/records.ts'
 
@@ -83,4 +85,22 @@ test('debts whose notes are more than a change may hold are paid in parts, and a
     ['change_too_large', 413, { loaded: 128 }],
   )
   assert(all.megabytes < 600, `${all.megabytes} MB`)
+})
+
+test('a payment writes the columns of the debt that it moves, and not its notes', async () => {
+  const statements: string[] = []
+  const { database = '' } = world.service.pool.options
+  const watched = openDatabase({ ...serviceConnection, database }, () => undefined, {
+    observe: (text) => void statements.push(text),
+  })
+  after(() => closeDatabase(watched))
+  const { ana, owe } = await lender(world)
+  const { id } = await owe('Receivables', { notes: 'n'.repeat(10_000) })
+  const there = client(through(world.another({}, watched)), '/api/v1', ana.token)
+  await there.call(createPayment, { params: { id }, body: { amount: 10, date: '2026-03-11' } })
+  const written = (what: RegExp) => statements.filter((text) => what.test(text)).length
+  assert.deepEqual(
+    [written(/update obligations set outstanding_amount/), written(/insert into obligations/)],
+    [1, 0],
+  )
 })

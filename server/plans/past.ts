@@ -36,11 +36,11 @@ export const readOccurrences = (
     const sorted = found
       .filter(({ scheduled }) => scheduled < before)
       .sort((a, b) => (a.scheduled > b.scheduled ? -1 : 1))
-    const shown = sorted.slice(0, limit)
+    const data = await comingToApi(reading, book, sorted.slice(0, limit), today)
     return {
-      data: await comingToApi(reading, book, shown, today),
-      positions: shown.map(({ scheduled }) => [scheduled]),
-      isMore: sorted.length > limit,
+      data,
+      positions: sorted.slice(0, data.length).map(({ scheduled }) => [scheduled]),
+      isMore: sorted.length > data.length,
       meta: { limit },
     }
   })

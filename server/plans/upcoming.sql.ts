@@ -1,9 +1,10 @@
 import type { Day } from '../../contract/day.ts'
 import type { PlanDraft } from '../../contract/plans.ts'
-import { type Db, rows } from '../database/database.ts'
+import { type Db, firstRows, rows } from '../database/database.ts'
 import { type Sql, sql } from '../database/sql.ts'
 import { idOrNone } from '../ids.ts'
 import type { BookRow, OccurrenceRow, PlanRow } from '../ledger/records.ts'
+import { PAGE_BYTES } from '../lists.ts'
 import { plansOf } from './plans.sql.ts'
 
 /** Plans, or drafts, read at once: of the widest, 22 MB. */
@@ -56,7 +57,8 @@ async function stored(db: Db, book: BookRow, statement: Sql): Promise<StoredOccu
   const changed = found.filter(({ is_changed }) => is_changed)
   for (let first = 0; first < changed.length; first += PIECE) {
     const some = changed.slice(first, first + PIECE)
-    const drafts = await wholeDrafts(db, book, some)
+    const whole = await rows<Drafted>(db, wholeDrafts(book, some))
+    const drafts = new Map(whole.map((one) => [keyOf(one), one.draft]))
     for (const one of some) {
       const draft = drafts.get(keyOf(one))
       one.draft = draft ? withoutTexts(draft) : null
@@ -98,21 +100,26 @@ type Occasion = Pick<StoredOccurrence, 'plan_id' | 'date'>
 /** Names an occurrence. */
 export const keyOf = ({ plan_id, date }: Occasion): string => `${plan_id} ${date}`
 
-/** Whole drafts of occurrences, by `keyOf`. */
-export async function wholeDrafts(
+type Drafted = Occasion & Pick<StoredOccurrence, 'draft'>
+
+const wholeDrafts = (book: BookRow, of: readonly Occasion[]): Sql => sql`
+  select o.plan_id, o.date, o.draft, asked.n::int as n from plan_occurrences o
+  join unnest(${of.map(({ plan_id }) => plan_id)}::uuid[], ${of.map(({ date }) => date)}::date[]) with ordinality asked (plan_id, date, n)
+    on o.plan_id = asked.plan_id and o.date = asked.date
+  where o.book_id = ${book.id} order by asked.n`
+
+/** Whole drafts of occurrences by `keyOf`, of as many of the first as a page has bytes for, and how many these are. */
+export async function firstDrafts(
   db: Db,
   book: BookRow,
   of: readonly Occasion[],
-): Promise<Map<string, PlanDraft | null>> {
-  if (of.length === 0) return new Map()
-  const found = await rows<Occasion & Pick<StoredOccurrence, 'draft'>>(
-    db,
-    sql`select o.plan_id, o.date, o.draft from plan_occurrences o
-        join unnest(${of.map(({ plan_id }) => plan_id)}::uuid[], ${of.map(({ date }) => date)}::date[]) asked (plan_id, date)
-          on o.plan_id = asked.plan_id and o.date = asked.date
-        where o.book_id = ${book.id}`,
-  )
-  return new Map(found.map((one) => [keyOf(one), one.draft]))
+): Promise<{ drafts: Map<string, PlanDraft | null>; count: number }> {
+  if (of.length === 0) return { drafts: new Map(), count: 0 }
+  const found = await firstRows<Drafted & { n: number }>(db, wholeDrafts(book, of), of.length, PAGE_BYTES)
+  return {
+    drafts: new Map(found.rows.map((one) => [keyOf(one), one.draft])),
+    count: found.isCut ? (found.rows.at(-1)?.n ?? 0) : of.length,
+  }
 }
 
 /** The currencies that accounts are kept in. */

@@ -4,20 +4,21 @@ import { refuse } from '../../contract/refusals.ts'
 import { lastDayOf, perDay, postingDay } from '../../contract/schedule.ts'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { isForFile } from '../database/stream.ts'
 import type { BookRow, PlanRow } from '../ledger/records.ts'
 import { type Key, type Page, positionIn } from '../lists.ts'
-import { mapInSlices, startSlice } from '../slices.ts'
+import { mapInSlices } from '../slices.ts'
 import { amountOfDraft } from './drafts.ts'
 import { isRefused, tryAll } from './dry-run.ts'
 import { doneDays, isDone, lastAhead, openDays, scheduledFrom, scheduledUntil } from './next.ts'
 import { occurrenceId } from './to-api.ts'
 import {
   currenciesOf,
+  firstDrafts,
   keyOf,
   livePlans,
   occurrencesOf,
   type StoredOccurrence,
-  wholeDrafts,
 } from './upcoming.sql.ts'
 
 /** The most days that are looked at together, and about how many occurrences these days may have. */
@@ -77,15 +78,9 @@ export async function* comingBetween(
     const lists = await mapInSlices(some, (plan) =>
       inWindow(plan, byPlan.get(plan.id) ?? [], first, last, today),
     )
-    const slice = startSlice()
     // Plan by plan they are in order already: put together day by day, they need no sorting of them all.
     const byDay = Map.groupBy(lists.flat(), ({ date }) => date)
-    for (const day of [...byDay.keys()].sort())
-      for (const one of byDay.get(day) ?? []) {
-        yield one
-        slice.resume() // whoever takes them counts their own work
-        if (slice.isOver()) await slice.next()
-      }
+    for (const day of [...byDay.keys()].sort()) yield* byDay.get(day) ?? []
   }
 }
 
@@ -128,7 +123,30 @@ const keys: Key[] = [
 
 type Query = { until?: Day; plan_id?: string; limit?: number; cursor?: string }
 
-/** A page of the occurrences to come. */
+/** How many occurrences of a file are shown together. */
+const BATCH = 500
+
+/** All occurrences between two days as the API shows them, in batches: those whose drafts came to too many bytes are shown with the next ones. */
+async function* allUpcoming(
+  db: Db,
+  book: BookRow,
+  plans: readonly PlanRow[],
+  days: { from: Day; to: Day; today: Day },
+): AsyncGenerator<Occurrence[]> {
+  let waiting: Coming[] = []
+  const show = async () => {
+    const shown = await comingToApi(db, book, waiting, days.today)
+    waiting = waiting.slice(shown.length)
+    return shown
+  }
+  for await (const one of comingBetween(db, book, plans, days)) {
+    waiting.push(one)
+    if (waiting.length >= BATCH) yield await show()
+  }
+  while (waiting.length > 0) yield await show()
+}
+
+/** A page of the occurrences to come, or all of them for a file. */
 export async function readUpcoming(
   db: Db,
   book: BookRow,
@@ -139,17 +157,22 @@ export async function readUpcoming(
   const plans = await livePlans(db, book, plan_id)
   const position = positionIn(cursor, keys)
   const from = position?.[0] ?? firstDay(plans, today)
+  if (isForFile(db))
+    return {
+      ...{ data: [], positions: [], isMore: false, meta: { limit } },
+      batches: allUpcoming(db, book, plans, { from, to, today }),
+    }
   const found: Coming[] = []
   for await (const one of comingBetween(db, book, plans, { from, to, today })) {
     if (position && !isBefore(position, placeOf(one))) continue
     found.push(one)
     if (found.length > limit) break
   }
-  const shown = found.slice(0, limit)
+  const data = await comingToApi(db, book, found.slice(0, limit), today)
   return {
-    data: await comingToApi(db, book, shown, today),
-    positions: shown.map(placeOf),
-    isMore: found.length > limit,
+    data,
+    positions: found.slice(0, data.length).map(placeOf),
+    isMore: found.length > data.length,
     meta: { limit },
   }
 }
@@ -160,20 +183,28 @@ export const plannedOf = ({ plan, stored }: Coming) => ({
   draft: { ...plan.draft, ...stored?.draft },
 })
 
-/** Occurrences as the API shows them: those that are due are tried, to say why one has to wait. */
+/**
+ * Occurrences as the API shows them: those that are due are tried, to say why one has to wait. Of some whose drafts come to more bytes than a page
+ * has, only the first.
+ */
 export async function comingToApi(
   db: Db,
   book: BookRow,
-  shown: readonly Coming[],
+  asked: readonly Coming[],
   today: Day,
 ): Promise<Occurrence[]> {
+  const changed = asked.filter(({ stored }) => stored?.draft)
+  const { drafts, count } = await firstDrafts(
+    ...([db, book] as const),
+    changed.map(({ plan, scheduled }) => ({ plan_id: plan.id, date: scheduled })),
+  )
+  const next = changed[count] // the first one whose draft was left
+  const shown = next ? asked.slice(0, asked.indexOf(next)) : asked
   const due = shown.filter(({ stored, date }) => date <= today && !(stored && isDone(stored)))
   const trials = due.map((one) => ({ planned: plannedOf(one), date: one.date }))
   const results = await tryAll(db, book, trials, () => undefined)
   const reasons = new Map(due.map((one, index) => [one, results[index]]))
   const accounts = shown.map((one) => plannedOf(one).draft.from_account_id).filter((id) => id !== undefined)
-  const changed = shown.flatMap(({ stored }) => (stored?.draft ? [stored] : []))
-  const drafts = await wholeDrafts(db, book, changed)
   const currencies = await currenciesOf(db, book, [...new Set(accounts)])
   return mapInSlices(shown, (one): Occurrence => {
     const { plan, scheduled, date, stored } = one

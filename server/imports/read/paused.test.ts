@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A thread that says that it began, and half a second later that it has ended; it may take 2.5 seconds. */
 const script = `
-  import { readIn } from ${JSON.stringify(new URL('./read.ts', import.meta.url).href)}
+  import { readFile } from ${JSON.stringify(new URL('./read.ts', import.meta.url).href)}
   const worker = new URL('data:text/javascript,' + encodeURIComponent(\`
     import { parentPort as port } from 'node:worker_threads'
     port.postMessage({ is: 'format' })
     port.on('message', () => setTimeout(() => port.postMessage({ is: 'end' }), 500))\`))
-  await readIn({ worker, ms: 2_500, bytes: 1e9 }, Buffer.from('x'), { filename: 'x' }, (says) => console.log(says.is, says.fault ?? ''))
+  const means = { worker, ms: 2_500, bytes: 1e9 }
+  await readFile(Buffer.from('x'), { filename: 'x' }, (says) => console.log(says.is, says.fault ?? ''), { means })
   process.exit(0)`
 
 test('a process that is stopped for longer than a file may take does not blame the file', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { readFile, readIn, type WorkerGets } from './read.ts'
+import { readFile, type WorkerGets } from './read.ts'
 import { isBad, type ReaderSays, type Reading } from './row.ts'
 
 const named = (reading: Partial<Reading> = {}): Reading => ({ filename: 'file.csv', ...reading })
@@ -25,7 +25,8 @@ async function endOf(
   const say = (says: ReaderSays) => {
     last = says
   }
-  await readIn({ worker, ms: 5_000, bytes: 50_000_000, ...limits }, Buffer.from('x'), named(), say)
+  const means = { worker, ms: 5_000, bytes: 50_000_000, ...limits }
+  await readFile(Buffer.from('x'), named(), say, { means })
   return last
 }
 
@@ -103,15 +104,12 @@ test('a worker that hangs, breaks, ends early or takes too much memory is a faul
 
 test('an abort ends the worker, and so does an error of whoever takes the rows', async () => {
   const stop = new AbortController()
-  const aborted = readFile(
-    Buffer.from(rows(20_000)),
-    named(),
-    () => stop.abort(new Error('gone')),
-    stop.signal,
-  )
+  const aborted = readFile(Buffer.from(rows(20_000)), named(), () => stop.abort(new Error('gone')), {
+    signal: stop.signal,
+  })
   await assert.rejects(aborted, /gone/)
   await assert.rejects(
-    readFile(Buffer.from('x'), named(), () => undefined, AbortSignal.abort(new Error('before'))),
+    readFile(Buffer.from('x'), named(), () => undefined, { signal: AbortSignal.abort(new Error('before')) }),
     /before/,
   )
   await assert.rejects(
@@ -121,7 +119,7 @@ test('an abort ends the worker, and so does an error of whoever takes the rows',
     /no room/,
   )
   // A worker that cannot even start leaves its place to others.
-  const uncloneable = { ...named(), person: Symbol('x') as unknown as string } // no type allows it
+  const uncloneable = { ...named(), book_id: Symbol('x') as unknown as string } // no type allows it
   for (let n = 0; n < 3; n++) await assert.rejects(readFile(Buffer.from('x'), uncloneable, () => undefined))
   assert.equal((await said(rows(1))).at(-1)?.is, 'end')
 })
@@ -145,8 +143,8 @@ test('the worker is never more than a few pieces ahead', async (t) => {
 test('two files are read at once, and the third is of whoever has none under way', async () => {
   const started: string[] = []
   const holds = new Map<string, () => void>()
-  const read = (name: string, person: string) =>
-    readFile(Buffer.from(rows(1)), named({ filename: name, person }), async ({ is }) => {
+  const read = (name: string, book_id: string) =>
+    readFile(Buffer.from(rows(1)), named({ filename: name, book_id }), async ({ is }) => {
       if (is !== 'format') return
       started.push(name)
       await new Promise<void>((resolve) => holds.set(name, resolve))

@@ -14,34 +14,30 @@ const usual: Means = { worker: new URL('./worker.ts', import.meta.url), ms: MOST
 
 type OnSays = (says: ReaderSays) => Promise<void> | void
 
+type How = {
+  signal?: AbortSignal
+  /** Goes on with the thread once the file was read. */
+  goOn?: (thread: Thread) => Promise<void>
+  means?: Means
+}
+
 /**
  * Reads a file in a thread of its own, and says what it finds. It resolves once `end` or `fault` was said, and `goOn` has done what it has to do
  * with the same thread. The worker waits while `on` is busy with its pieces; that time does not count. If `on` throws or the signal aborts, the
  * worker ends and the promise rejects.
  */
-export const readFile = (
+export async function readFile(
   bytes: Uint8Array,
   reading: Reading,
   on: OnSays,
-  signal?: AbortSignal,
-  goOn?: (thread: Thread) => Promise<void>,
-): Promise<void> => readIn(usual, bytes, reading, on, signal, goOn)
-
-/** Reads a file by other means than the usual ones. */
-export async function readIn(
-  means: Means,
-  bytes: Uint8Array,
-  reading: Reading,
-  on: OnSays,
-  signal?: AbortSignal,
-  goOn: (thread: Thread) => Promise<void> = async () => undefined,
+  { signal, goOn, means = usual }: How = {},
 ): Promise<void> {
-  const done = await takeTurn(reading.person ?? '', signal)
+  const done = await takeTurn(reading.book_id ?? '', signal)
   try {
     const copy = new Uint8Array(bytes) // the bytes of the caller may be a part of a larger buffer, and stay the caller's
     const gets: WorkerGets = { bytes: copy, reading }
     await inThread(means, { data: gets, transfer: [copy.buffer] }, signal, async (thread) => {
-      if (await listen(thread, means, on)) await goOn(thread)
+      if (await listen(thread, means, on)) await goOn?.(thread)
     })
   } finally {
     done()
@@ -79,15 +75,15 @@ function faultOf(means: Means, error: unknown, line: number): ReaderSays {
 export const unreadFiles = (): number => running.length + waiting.length
 
 const running: string[] = []
-const waiting: { readonly person: string; readonly go: () => void }[] = []
+const waiting: { readonly bookId: string; readonly go: () => void }[] = []
 
-/** Waits for one of the few places; the person with fewer files under way goes first. It gives the function that leaves the place. */
-async function takeTurn(person: string, signal: AbortSignal | undefined): Promise<() => void> {
+/** Waits for one of the few places; a book without a file under way goes first. It gives the function that leaves the place. */
+async function takeTurn(bookId: string, signal: AbortSignal | undefined): Promise<() => void> {
   signal?.throwIfAborted()
-  if (running.length < MOST_AT_ONCE) running.push(person)
+  if (running.length < MOST_AT_ONCE) running.push(bookId)
   else
     await new Promise<void>((resolve, reject) => {
-      const entry = { person, go: resolve }
+      const entry = { bookId, go: resolve }
       waiting.push(entry)
       signal?.addEventListener('abort', () => {
         const index = waiting.indexOf(entry)
@@ -97,11 +93,11 @@ async function takeTurn(person: string, signal: AbortSignal | undefined): Promis
       })
     })
   return () => {
-    running.splice(running.indexOf(person), 1)
-    const index = waiting.findIndex(({ person }) => !running.includes(person))
+    running.splice(running.indexOf(bookId), 1)
+    const index = waiting.findIndex(({ bookId }) => !running.includes(bookId))
     const [next] = waiting.splice(Math.max(index, 0), 1)
     if (!next) return
-    running.push(next.person)
+    running.push(next.bookId)
     next.go()
   }
 }

@@ -53,8 +53,8 @@ export const isBad = (row: FileRow | BadRow): row is BadRow => 'faults' in row
 /** What is known when reading starts. */
 export type Reading = {
   readonly filename: string
-  /** Whose file it is: people take turns. */
-  readonly person?: string
+  /** The book that the file is for: books take turns. */
+  readonly book_id?: string
   /** Given by the person, or recognised. */
   readonly format?: ImportFormat
   /** Corrections by the person, on top of what is guessed. `remembered` is the mapping of the last import of this account. */

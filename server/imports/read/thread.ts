@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { refuse } from '../../../contract/refusals.ts'
 import { makeFairQueue } from '../../database/fair-queue.ts'
 import { partOf } from '../../share.ts'
 
@@ -40,10 +41,13 @@ export type Thread = {
   readonly allow: (limits: { readonly ms: number; readonly bytes: number }) => void
 }
 
+/** The data that a thread starts with, and the buffers that move into it. */
+type Given = { readonly data?: unknown; readonly transfer?: ArrayBuffer[] }
+
 /** Runs work with a thread, and ends the thread with it. If the signal aborts, whatever waits for the thread is rejected. */
 export async function inThread<T>(
   means: Means,
-  { data, transfer = [] }: { data?: unknown; transfer?: ArrayBuffer[] },
+  { data, transfer = [] }: Given,
   signal: AbortSignal | undefined,
   work: (thread: Thread) => Promise<T>,
 ): Promise<T> {
@@ -59,19 +63,30 @@ export async function inThread<T>(
   }
 }
 
-/** At most so many threads look at a book for a request at once in one process, one for each person; the others wait, and not for long. */
+/** The same for a request: work that takes more time or memory than it may is refused with `busy`. */
+export const inThreadForRequest = <T>(
+  means: Means,
+  given: Given,
+  work: (thread: Thread) => Promise<T>,
+): Promise<T> =>
+  inThread(means, given, undefined, work).catch((error: unknown) => {
+    if (error instanceof ThreadEnded && error.why !== 'broken') return refuse('busy')
+    throw error
+  })
+
+/** At most so many threads look at a book for a request at once in one process, one for each book; the others wait, and not for long. */
 const looking = makeFairQueue({ slots: Math.max(2, partOf(2)), perKey: 1, maxWaiting: 20 })
 
 /** The same in turn with the requests of others, which need not wait for files that are read. */
 export async function inThreadInTurn<T>(
-  person: string,
+  bookId: string,
   means: Means,
   data: unknown,
   work: (thread: Thread) => Promise<T>,
 ): Promise<T> {
-  const done = await looking.take(person)
+  const done = await looking.take(bookId)
   try {
-    return await inThread(means, { data }, undefined, work)
+    return await inThreadForRequest(means, { data }, work)
   } finally {
     done()
   }

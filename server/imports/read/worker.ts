@@ -20,7 +20,7 @@ const say = makeSay<ReaderSays>(port)
 let judging: Promise<ReturnType<typeof makeJudging>> | undefined
 port.on('message', async (heard: Heard | 'taken') => {
   if (heard === 'taken') return
-  judging ??= import('../judging.ts').then(({ makeJudging }) => makeJudging(makeSay(port)))
+  judging ??= import('../judging.ts').then(({ makeJudging }) => makeJudging(port))
   await (await judging)(heard)
 })
 

@@ -17,7 +17,7 @@ import type { BookRow } from '../../ledger/records.ts'
 import type { RecordChange, Verb } from '../../ledger/verb.ts'
 import { allowFor } from '../../slices.ts'
 import { changeOne, looksAt, record, removeOne } from '../../transactions/transactions.ts'
-import { inThreadInTurn, type Means, ThreadEnded } from '../read/thread.ts'
+import { inThreadInTurn, type Means } from '../read/thread.ts'
 import { textOfRow } from '../to-api.ts'
 import type { Subject } from './matcher.ts'
 import { type PastRow, pastOf } from './rules.sql.ts'
@@ -53,7 +53,7 @@ type Changes = {
 type Looking<Kept> = { most: number; keep: (row: PastRow, set: Changes) => Kept; means?: Means }
 
 /**
- * Computes the effect of a rule on the expenses and incomes of some days: the latest that it changes, and how many. They are read in pieces, of which one is
+ * Computes the effect of a rule on the expenses and incomes of some days: the latest that it changes, and how many. They are read in pieces, of which two are
  * in memory, and compared in a thread, since a person chooses the words of both. It ends when nobody waits for it any more.
  */
 async function effectsOn<Kept>(
@@ -87,10 +87,7 @@ async function effectsOn<Kept>(
           if (found.looked++ < MOST_LOOKED && isFitting[index]) count(row)
       }
     }),
-  ).catch((error: unknown): void => {
-    if (error instanceof ThreadEnded && error.why !== 'broken') refuse('busy')
-    throw error
-  })
+  )
   return { ...found, isComplete: found.looked <= MOST_LOOKED }
 }
 

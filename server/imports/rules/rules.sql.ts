@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/day.ts'
-import { type Db, row, rows } from '../../database/database.ts'
+import { type Db, row } from '../../database/database.ts'
 import { type Sql, sql } from '../../database/sql.ts'
+import { manyRows } from '../../database/stream.ts'
 import type { RuleRow } from '../../ledger/records.ts'
 import type { FileRow } from '../read/row.ts'
 
@@ -15,7 +16,7 @@ export const findRule = (db: Db, bookId: string, id: string): Promise<RuleRow | 
 
 /** The rules that decide about imports, in the order in which they are asked. */
 export const activeRules = (db: Db, bookId: string): Promise<RuleRow[]> =>
-  rows(
+  manyRows(
     db,
     sql`select * from ${rulesOf(bookId)} where is_active and deleted_at is null order by rank, created_version, id`,
   )

@@ -11,7 +11,7 @@ import { type Book, changed, type Decision, type Guard, unchanged, type Verb } f
 /** The most rules that a book can have, trash included: each row of a file is compared with all of them. */
 export const MOST_RULES = 200
 
-/** The most conditions of a rule, those in its groups included: nobody else is answered while a row is compared with it. */
+/** The most conditions of a rule, those in its groups included: each row of a file is compared with all of them. */
 export const MOST_CONDITIONS = 100
 
 /** The conditions of a rule, those in its groups included. */
