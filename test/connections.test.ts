@@ -285,7 +285,10 @@ test('a body above the limit is answered with 413, also if its client reads only
   const app = world.another()
   const { port } = await listen(app)
   const url = `http://127.0.0.1:${port}/api/v1/contacts`
-  const headers = { authorization: `Bearer ${(await world.person()).token}`, 'content-type': 'application/json' }
+  const headers = {
+    authorization: `Bearer ${(await world.person()).token}`,
+    'content-type': 'application/json',
+  }
   for (let n = 0; n < 10; n++) {
     const answer = await fetch(url, { method: 'POST', headers, body: 'x'.repeat((2 + n) * 1_000_000) })
     assert.equal(answer.status, 413)

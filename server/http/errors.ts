@@ -97,7 +97,7 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal
     return new Refusal('unsupported_media_type', { type: 'of no valid media type' })
   }
   if (error.code === 'FST_ERR_BAD_URL')
-    return new Refusal('bad_request', { reason: 'its address has a broken percent code' })
+    return new Refusal('bad_request', { reason: 'its path has a broken percent code' })
   if (String(error.code).startsWith('FST_') && error.statusCode && error.statusCode < 500) {
     return new Refusal('bad_request', { reason: 'the headers contradict the body' })
   }
