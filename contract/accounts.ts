@@ -250,7 +250,7 @@ export const listAccountLines = route({
       }),
     ),
     reconciliation_id: Several(
-      'Only lines that are ticked in this reconciliation now; none: only lines that are ticked in none',
+      'Only lines that are ticked in this reconciliation, with known_at those that were ticked then; none: only lines that are ticked in none',
     ),
     ...KnownAt,
     ...Search,

@@ -27,7 +27,7 @@ export const requestHeaders = (route: Route): Header[] => [
         {
           name: 'Idempotency-Key',
           description:
-            'Makes it safe to send this twice: a repeat with the same key, within a day, takes no effect and gets the first answer. 1 to 255 visible ASCII characters.',
+            'Makes it safe to send this twice: a repeat with the same key, within a day, takes no effect and gets the first answer. A refusal is not kept: after one, the same key tries again. 1 to 255 visible ASCII characters.',
         },
       ]
     : []),

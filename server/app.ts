@@ -43,8 +43,10 @@ import { writerOf } from './http/writing.ts'
 import { newId } from './ids.ts'
 import { imports } from './imports/imports.routes.ts'
 import { unreadFiles } from './imports/read/read.ts'
+import { looking } from './imports/read/thread.ts'
 import { importRules } from './imports/rules/rules.routes.ts'
 import { stopReading } from './imports/stage.ts'
+import { restoring } from './imports/whole-book.ts'
 import { timeAhead } from './ledger/clock.ts'
 import { makeWriter, type Writer } from './ledger/writer.ts'
 import { makeFacts } from './metrics/facts.ts'
@@ -215,7 +217,10 @@ export function makeApp(
     if (route && isPlainChange(route)) turns.giveBack(request, reply)
   })
 
-  app.addHook('preClose', () => stopReading(house.db))
+  app.addHook('preClose', () => {
+    for (const queue of [looking, restoring]) queue.stop()
+    return stopReading(house.db)
+  })
   const { writer, waiting } = countedWriter(house.writer ?? makeWriter(house.db))
   for (const feature of features) for (const binding of feature) binding.bind(app, house, writer)
   pages(app, house)
@@ -278,6 +283,8 @@ function watch(metrics: Metrics, { db }: House, writes: () => number, turns: Tur
     look_ups: db.queues.lookUps.waiting,
     exports: db.queues.exports.waiting,
     imports: unreadFiles,
+    looks: looking.waiting,
+    restores: restoring.waiting,
   }
   for (const [name, waiting] of Object.entries(queues)) metrics.watchQueue(name, waiting)
 }

@@ -13,6 +13,8 @@ import { readSettings, type Settings } from './settings.ts'
 import { type Crew, startCrew } from './workers/leader.ts'
 
 const STOP_MS = 10_000
+/** Of a stop, so much is left for PostgreSQL, and half a second of it for our own exit; ending PostgreSQL by force takes a second and a bit. */
+const DATABASE_MS = 2_250
 
 /** What to do with a service that has just become ready, given its address. */
 type WhenReady = (address: string) => Promise<void>
@@ -35,10 +37,9 @@ async function main(env: NodeJS.ProcessEnv, signals: Signals, whenReady?: WhenRe
     if (crew) await lead(crew, env, ready, signals, whenReady)
     if (here) await serveAlone(here, ready, signals, whenReady)
   } finally {
-    // Three seconds are left for PostgreSQL, and half a second of them for our own exit; ending PostgreSQL by force takes a second and a bit.
     await crew?.stop(
       isStopAsked() ? await stopAsked : 'A start that failed',
-      Math.max(500, timeLeft() - 3_000),
+      Math.max(500, timeLeft() - DATABASE_MS),
     )
     await embedded?.stop(Math.max(1_500, timeLeft() - 500))
   }
@@ -55,6 +56,7 @@ async function prepare(settings: Settings, embedded: Embedded | undefined): Prom
     const before = backUpBefore(owner, settings, embedded?.folder ?? settings.dataDir ?? './data', say)
     const prepared = await prepareDatabase(owner, source, before)
     if (!embedded) await tryAccount(settings, prepared)
+    say.info(`The data is at ${prepared.schema}.`)
     return prepared
   } catch (error) {
     throw embedded ? await embedded.reasonFor(error) : error

@@ -21,8 +21,11 @@ import { placesOf, prepareWeb } from './web/prepare.ts'
 const LEAVE_MS = 8_000
 /** An idle connection of a process that leaves is closed after this, rather than after the 65 s of any other. */
 const IDLE_MS = 1_000
-const ACCEPT_MS = 2_000 // clients may go on connecting
+const ACCEPT_MS = 1_000 // clients may go on connecting
+/** A worker has been handed all connections before it is told to stop. */
+const WORKER_ACCEPT_MS = 250
 const GRACE_MS = 6_000 // longer than a request waits for a database that hangs
+const CLOSE_MS = 500
 
 /** A process that answers requests. */
 export type Serving = {
@@ -66,13 +69,13 @@ export async function startServing(given: House): Promise<Serving> {
   }
   async function stop(others?: Promise<void>): Promise<void> {
     const stopped = stopJobs()
-    await acceptAll(app.server)
+    await acceptAll(app.server, house.worker ? WORKER_ACCEPT_MS : ACCEPT_MS)
     Server.prototype.close.call(app.server) // as in `leave`; the rest of it follows below
     // A client that has its answer may keep its connection open, which is no reason to wait for it.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     await atMost(GRACE_MS, Promise.all([app.close(), others]))
     clearInterval(sweeping)
-    await atMost(500, Promise.all([...stopped, closeDatabase(db)])) // a session still at work then is ended with the database, or with us
+    await atMost(CLOSE_MS, Promise.all([...stopped, closeDatabase(db)])) // a session still at work then is ended with the database, or with us
   }
   try {
     const address = await listen(app, settings)
@@ -112,8 +115,8 @@ export async function startServing(given: House): Promise<Serving> {
 }
 
 /** Accepts the connections that wait for it, which would be reset with the port: until a turn of the event loop has brought none. */
-async function acceptAll(server: Server): Promise<void> {
-  const until = performance.now() + ACCEPT_MS
+async function acceptAll(server: Server, withinMs: number): Promise<void> {
+  const until = performance.now() + withinMs
   let isQuiet = false
   const note = () => {
     isQuiet = false

@@ -280,3 +280,56 @@ test('fifty slow clients are closed within 15 seconds, and hold nobody up', asyn
   assert(performance.now() - honest < 1_000)
   for (const answer of await Promise.all(slow)) assert.match(answer, /^HTTP\/1.1 408 .*request_timeout/s)
 })
+
+test('a body above the limit is answered with 413, also if its client reads only once all of it is written', async () => {
+  const app = world.another()
+  const { port } = await listen(app)
+  const url = `http://127.0.0.1:${port}/api/v1/contacts`
+  const headers = {
+    authorization: `Bearer ${(await world.person()).token}`,
+    'content-type': 'application/json',
+  }
+  for (let n = 0; n < 10; n++) {
+    const answer = await fetch(url, { method: 'POST', headers, body: 'x'.repeat((2 + n) * 1_000_000) })
+    assert.equal(answer.status, 413)
+    assert.equal(((await answer.json()) as { code: string }).code, 'body_too_large')
+  }
+  // As Python's urllib: everything is written before anything is read.
+  for (const bytes of [5_000_000, 12_000_000]) {
+    const socket = connect(port, '127.0.0.1')
+    socket.pause()
+    const head = `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Length: ${bytes}\r\n\r\n`
+    await new Promise<void>((resolve, reject) => {
+      socket.on('error', reject)
+      socket.write(head + 'x'.repeat(bytes), () => resolve())
+    })
+    socket.resume()
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    assert.match(first.toString(), /^HTTP\/1\.1 413/)
+    socket.destroy()
+  }
+})
+
+test('a refused body is not read for longer than any other, and one that says it is very long not at all', async () => {
+  const app = world.another()
+  app.server.headersTimeout = 500 // as above, sooner
+  app.server.requestTimeout = 1_000
+  const { port } = await listen(app)
+  const head = 'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\n'
+  const drips = connect(port, '127.0.0.1')
+  drips.on('error', () => undefined) // closed by the other side
+  drips.resume()
+  drips.write(`${head}Content-Length: 1000000\r\n\r\n`)
+  const dripping = setInterval(() => drips.write('x'), 100)
+  const since = performance.now()
+  await once(drips, 'close')
+  clearInterval(dripping)
+  assert(performance.now() - since < 5_000)
+
+  const long = connect(port, '127.0.0.1')
+  let said = ''
+  long.on('data', (chunk: Buffer) => (said += chunk))
+  long.write(`${head}Content-Length: 100000000\r\n\r\n`)
+  await once(long, 'close')
+  assert.match(said, /^HTTP\/1\.1 413[\s\S]*connection: close/)
+})

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { migrationsOf } from '../server/database/migrate.ts'
 import {
   askServer,
   emptyFolder,
@@ -49,6 +50,8 @@ test('the first start on an empty folder makes a database that keeps what it con
   })
   if (process.platform === 'linux') assert.deepEqual(portsOf(theServerOf(folder).pid), [])
   if (process.platform === 'linux') assert.equal(portsOf(florin.pid).length, 1)
+  const latest = (await migrationsOf()).at(-1)?.id
+  assert(florin.said().includes(`The data is at ${latest}.`), florin.said())
   assert.equal(await stop(florin), 0)
 })
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Florin, start } from './instance.ts'
+import { HEALTH } from './raw.ts'
 import { databaseUrl, makeWorld } from './world.ts'
 
 const world = await makeWorld()
@@ -48,3 +50,23 @@ for (const WORKERS of ['1', '2'])
     for (const { ended } of opened) assert.match(await ended, /^HTTP\/1\.1 (200|503)/)
     assert.equal(await florin.ended, 0, florin.said())
   })
+
+test('told to stop while clients go on connecting, several processes end in time and say nothing of too many listeners', async () => {
+  const florin = await start({ DATABASE_URL, WORKERS: '2' })
+  let isGoing = true
+  const clients = Array.from({ length: 40 }, async () => {
+    while (isGoing) {
+      const { socket, ended } = dial(florin)
+      socket.end(HEALTH)
+      await ended
+    }
+  })
+  await sleep(100)
+  const since = performance.now()
+  process.kill(florin.pid, 'SIGTERM')
+  assert.equal(await florin.ended, 0, florin.said())
+  isGoing = false
+  await Promise.all(clients)
+  assert(performance.now() - since < 5_000)
+  assert.doesNotMatch(florin.said(), /Warning/)
+})

@@ -235,9 +235,22 @@ test('docs/operating.md knows how long each thing may take', () => {
   const rows = [...text('docs/operating.md').matchAll(/^\| .* \| ([\d.]+) s \| `(\S+)` \|$/gm)]
   assert(rows.length > 20)
   for (const [row, seconds, file = ''] of rows) {
-    const ms = String(Number(seconds) * 1_000).replace(/\d{3}$/, '_$&')
+    const ms = String(Number(seconds) * 1_000).replace(/\B\d{3}$/, '_$&')
     assert(new RegExp(`\\b(${ms}|${seconds}s)\\b`).test(text(file)), row)
   }
+})
+
+test('each limit of a stop is shorter than the one around it', () => {
+  const ms = (file: string, name: string) =>
+    Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(text(file))?.[1]?.replaceAll('_', ''))
+  const served = ms('server/serving.ts', 'GRACE_MS') + ms('server/serving.ts', 'CLOSE_MS')
+  const worker = ms('server/workers/member.ts', 'STOP_MS')
+  const database = ms('server/main.ts', 'DATABASE_MS')
+  const before = ms('server/main.ts', 'STOP_MS') - database
+  assert(ms('server/serving.ts', 'WORKER_ACCEPT_MS') + served < worker)
+  assert(ms('server/workers/leader.ts', 'HAND_OVER_MS') + worker < before)
+  assert(ms('server/serving.ts', 'ACCEPT_MS') + served < before)
+  assert(database - 500 > 1_500, 'PostgreSQL can be ended by force')
 })
 
 test('the index of the decisions has each of them once, with its title and what was decided in a few words', () => {

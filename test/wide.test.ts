@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TObject } from 'typebox'
 import { api } from '../contract/api.ts'
-import { register } from '../contract/auth.ts'
+import { login, register } from '../contract/auth.ts'
 import { addressOf, type Client, client } from '../contract/client.ts'
 import { id as exampleIds } from '../contract/examples/ids.ts'
 import { exampleBody } from '../contract/examples.ts'
@@ -30,6 +30,15 @@ import {
 const isFull = process.env.WIDE === 'full'
 const MAX_MS = 500
 const MAX_MB = 100
+/** In the full width a thread that reads or judges may have 600 MB; in the short one no sized operation needs more than others. */
+const MAX_SIZED_MB = isFull ? 600 : MAX_MB
+/** Operations that look through the whole book, which the full width makes of 140 MB of text and 500 plans with their years: bounds for that width alone. */
+const FULL_MS: Readonly<Record<string, number>> = {
+  'listTransactions (wide)': 2_000, // searches all texts, and adds up the hits
+  'listExpenses (wide)': 2_000,
+  'forecast (wide)': 1_000, // a year of 500 plans
+  'listUpcoming (wide)': 1_000,
+}
 /** So many times longer than in quiet may the requests of somebody else take meanwhile, at the 95th percentile of at least this many. */
 const MAX_TIMES = 5
 const ENOUGH = 20
@@ -55,6 +64,9 @@ const SIZED: Readonly<Record<string, string>> = {
 
 /** The bodies that are wider than the contract's examples, or have to know more of the book. */
 const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
+  updateExpense: () => ({ notes: 'm'.repeat(10_000) }),
+  writeOff: ({ of }) => ({ category_id: of('travel'), amount: 1, notes: 'w'.repeat(10_000) }),
+  createAccount: () => ({ name: 'wide'.padEnd(255, 'w'), type: 'asset', currency_id: 'EUR' }),
   createTransactions: ({ of }) => ({
     transactions: wideTransactions(800, { category_id: of('travel'), notes: 'n'.repeat(10_000) }),
   }),
@@ -66,9 +78,10 @@ const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
   settleOccurrence: () => ({ action: 'post' }),
   updateImport: () => ({ mapping: { decimal: '.' } }),
   updateObligation: () => ({ notes: 'm'.repeat(250_000) }),
-  revokeDevice: () => ({ current_password: 'correct horse battery' }),
+  revokeOtherDevices: () => ({ current_password: PASSWORD }),
   deleteMe: () => ({ current_password: BETTER }),
 }
+const { email: EMAIL, password: PASSWORD } = registrationOf('Ana')
 const BETTER = 'better horse battery'
 
 type Book = { of: (name: string) => string; plainIds: string[]; filled: Filled; ana: Client }
@@ -89,6 +102,7 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
   const base = `${florin.address}api/v1`
   let { token } = await client(fetch, base).call(register, { body: registrationOf('Ana') })
   const ana = client(fetch, base, token)
+  await client(fetch, base).call(login, { body: { email: EMAIL, password: PASSWORD } }) // a device to sign out
   const began = Date.now()
   const filled = await fillWide(ana, isFull ? FULL : SHORT)
   t.diagnostic(`filled in ${((Date.now() - began) / 1_000).toFixed(1)} s`)
@@ -122,15 +136,18 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
         if (answer.ok && name === 'changePassword') ({ token } = JSON.parse(text)) // it ends the one before
         return { status: answer.status, text }
       }
+      if (name === 'commitImport') await ask() // the book has changed since: the rows are looked at again, and the next one commits
       let taken = await meter.during(ask, others)
       // The first request of a kind is compiled, and a machine may be slow for a while; what a read itself costs shows every time.
-      for (let again = 0; again < 5 && route.method === 'GET' && isTooMuch(taken); again++) {
+      const asked = query ? `${name} (wide)` : name
+      const maxMs = (isFull && FULL_MS[asked]) || MAX_MS
+      for (let again = 0; again < 5 && route.method === 'GET' && isTooMuch(taken, maxMs); again++) {
         const next = await meter.during(ask, others)
         if (next.ms < taken.ms) taken = next
       }
       const { done, ms, ofDatabase, mb, waits } = taken
       const seen = {
-        name: query ? `${name} (wide)` : name,
+        name: asked,
         status: done.status,
         ...{ ms, ofDatabase, mb, ...(waits && { waits }) },
       }
@@ -139,10 +156,10 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
       if (done.status >= 500) found.push(`${seen.name}: ${done.status} ${done.text.slice(0, 300)}`)
       if (waits && waits.of >= ENOUGH && waits.times > MAX_TIMES)
         found.push(`${seen.name}: others waited ${waits.times.toFixed(1)} times as long as in quiet`)
+      if (mb > (name in SIZED ? MAX_SIZED_MB : MAX_MB)) found.push(`${seen.name}: ${mb} MB`)
       if (name in SIZED) continue
-      if (ms > MAX_MS)
+      if (ms > maxMs)
         found.push(`${seen.name}: ${ms} ms of processor time, PostgreSQL's ${ofDatabase} included`)
-      if (mb > MAX_MB) found.push(`${seen.name}: ${mb} MB`)
     }
   }
   for (const { name, status, ms, ofDatabase, mb, waits } of measured
@@ -155,6 +172,11 @@ test('no operation of the contract takes more than 0.5 s of processor time or 10
   t.diagnostic(`${measured.length} asked, ${done} done, refused: ${refused.join(', ')}`)
   await stop(florin)
   assert.deepEqual(found, [])
+  assert.deepEqual(
+    refused,
+    [],
+    'A refused operation is not measured: give it a fitting body in `bodies`, or a record in `paramsOf`.',
+  )
 })
 
 /** Reads a whole answer, and keeps its beginning: the file of the widest book is longer than the longest string. */
@@ -167,14 +189,15 @@ async function beginningOf({ body }: Response): Promise<string> {
 /** The cost of a request. */
 type Taken = { ms: number; ofDatabase: number; mb: number; waits?: Waits }
 
-const isTooMuch = ({ ms, mb }: Taken): boolean => ms > MAX_MS || mb > MAX_MB
+const isTooMuch = ({ ms, mb }: Taken, maxMs: number): boolean => ms > maxMs || mb > MAX_MB
 
-/** Reads first, then changes, then deletions, then records come back from the trash; the person goes last. */
+/** Reads first, then changes, then deletions, of parts before those of the whole, then records come back from the trash; the person goes last. */
 function rank({ name, route: { method, path } }: { name: string; route: Route }): number {
   const ofPerson = ['login', 'logout', 'updateMe', 'changePassword', 'register', 'deleteMe'].indexOf(name)
   if (ofPerson >= 0) return 5 + ofPerson
   if (path.endsWith('/restore')) return 4
-  return ['GET', 'PUT', 'POST', 'DELETE'].indexOf(method)
+  if (method === 'DELETE') return 4 - path.split('/').length / 100
+  return ['GET', 'PUT', 'POST'].indexOf(method)
 }
 
 type Schema = {
@@ -215,7 +238,11 @@ const requiredQuery = ({ query }: { query?: TObject | undefined }): Record<strin
 type Get = (path: string) => Promise<{ data?: { id: string; is_current?: boolean }[] } | undefined>
 
 /** Which record an operation is asked for: the one that stands for the example, else the first of its list; of the trash, if it is to come back. */
-async function paramsOf({ path }: Route, { of, filled }: Book, get: Get): Promise<Record<string, string>> {
+async function paramsOf(
+  { method, path }: Route,
+  { of, filled }: Book,
+  get: Get,
+): Promise<Record<string, string>> {
   const trash = path.endsWith('/restore') ? '?deleted=only' : ''
   const listed = async (list: string) =>
     (await get(`${list}${trash}`))?.data?.find((one) => !one.is_current)?.id ?? ''
@@ -226,6 +253,10 @@ async function paramsOf({ path }: Route, { of, filled }: Book, get: Get): Promis
     ...{ '/budgeting/incomes': 'income', '/budgeting/transfers': 'transfer' },
     ...{ '/budgeting/transactions': 'expense', '/import-rules': 'importRule' },
   }[collection]
+  if (method === 'DELETE' && path === '/accounts/{id}') return { id: await listed('/accounts?q=widew') } // the one that was created here
+  if (method === 'DELETE' && path === '/imports/{id}')
+    return { id: (await get('/imports'))?.data?.find(({ id }) => id !== of('bankFile'))?.id ?? '' } // the other one is committed
+  if (method === 'POST' && path === '/accounts/{id}/reconciliations') return { id: of('cash') } // the other one has an open one
   const isOwn = known && !path.endsWith(`${collection}/{id}/restore`)
   const id = path.includes('{id}') ? (isOwn ? of(known) : await listed(collection)) : ''
   return {

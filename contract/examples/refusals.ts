@@ -9,7 +9,7 @@ const LIMIT = 262_144
 
 /** The details of each refusal, in the household of the examples. */
 const details: { [C in Detailed]: DetailOf<C> } = {
-  bad_request: { reason: 'its address has a broken percent code' },
+  bad_request: { reason: 'its path has a broken percent code' },
   not_json: { reason: 'it ends too early' },
   cross_site: { origin: 'https://elsewhere.example' },
   not_allowed: { role: 'reader', needs: 'write' },

@@ -92,9 +92,7 @@ async function checkVersion({ migrations }: Header): Promise<void> {
     if (known[index]?.id !== id)
       throw new Unusable(`The backup ${unknownTo(known, id, migrations.at(-1)?.id ?? id)}`)
     if (known[index]?.checksum !== checksum)
-      throw new Unusable(
-        `The backup was made with another ${id} than this Florin has. Restore it with the version that made it. ${ONLY_BY_BOOKS}`,
-      )
+      throw new Unusable(`The backup was made with another ${id} than this Florin has. ${ONLY_BY_BOOKS}`)
   })
 }
 

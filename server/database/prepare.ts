@@ -12,6 +12,8 @@ export type Prepared = {
   hasServiceRole: boolean
   /** The shards of a cluster; none where the database is no cluster. */
   shards: Shard[]
+  /** The last migration that the data has been through. */
+  schema: string
 }
 
 /** Writes the currencies that differ from those that are there: on a cluster, every node has a copy of each. */
@@ -57,6 +59,7 @@ export async function prepareDatabase(
   const shards = (await isCluster(owner)) ? await rows<Shard>(owner, placedShards) : []
   if (!atWorker && shards.length > 0) await tellNodes(owner)
   const instance = await row<{ key: Buffer }>(owner, sql`select key from instance`)
-  if (!instance) throw new Error('the instance has no key')
-  return { instanceKey: instance.key, hasServiceRole, shards }
+  const last = await row<{ id: string }>(owner, sql`select id from migrations order by id desc limit 1`)
+  if (!instance || !last) throw new Error('the instance has no key')
+  return { instanceKey: instance.key, hasServiceRole, shards, schema: last.id }
 }

@@ -89,7 +89,8 @@ currencies changes; a found one is found anew when date, amount, currencies or a
 <dt>How a rate is found</dt><dd>Among your own rates and the published ones on or before the day, at most 31 days old, the latest
 day counts, and your own on the same day; either direction of a pair will do. For a day to come, the latest one as of today.
 Without any, the request is refused: no rate is ever guessed.</dd>
-<dt>Text</dt><dd>Kept and returned exactly as sent; an empty optional text counts as none. Lengths count Unicode code points.</dd>
+<dt>Text</dt><dd>Kept and returned exactly as sent; an empty optional text counts as none. Lengths count Unicode code points. The notes of an
+obligation have no length of their own: the size of the body bounds them.</dd>
 <dt>No value</dt><dd><code>null</code>, not a missing field.</dd>
 </dl>`
 }
@@ -100,7 +101,8 @@ ${block('{\n  "data": [ … ],\n  "meta": { "limit": 200, "next_cursor": "WyJBbm
 <ul>
 <li><code>limit</code> is the length of a page: 1 to 1,000, by default 200.</li>
 <li><code>cursor</code> takes <code>next_cursor</code> from the page before, with the same order and filters; it is
-<code>null</code> on the last page. The header <code>Link: &lt;…&gt;; rel="next"</code> carries the whole next
+<code>null</code> on the last page, and on no other. A page ends early, with fewer records than <code>limit</code>, where they would take more than
+8 MiB: go on until <code>next_cursor</code> is <code>null</code>. The header <code>Link: &lt;…&gt;; rel="next"</code> carries the whole next
 address.</li>
 <li><code>sort</code> names the order, and a <code>-</code> before it turns it round. Left out, a list has the order
 that its summary tells.</li>
@@ -173,8 +175,9 @@ function order(): Html {
 
 function repeats(): Html {
   return html`<p>When an answer gets lost, send the request again with the same <code>Idempotency-Key</code>: it takes
-effect once, and the repeat gets the first answer with <code>Idempotency-Replayed: true</code>. Every <code>POST</code>
-outside <code>/auth</code> takes one, 1 to 255 visible ASCII characters, remembered for 24 hours. The same key for a
+effect once, and the repeat of a success gets the first answer with <code>Idempotency-Replayed: true</code>. Every <code>POST</code>
+outside <code>/auth</code> takes one, 1 to 255 visible ASCII characters, remembered for 24 hours. Only what was done is remembered: a refusal is
+not, so that the same request with the same key is tried again once its cause is gone. The same key for a
 different request is refused (${refusal('idempotency_key_reused')}).</p>`
 }
 
@@ -208,7 +211,7 @@ change, at any later time. A created record goes to the trash, a changed one get
 fields follow. Undoing the undo does it again. Refused are an undo of what is undone already (${refusal('already_undone')}), one
 on which later changes stand (${refusal('undo_blocked')}, which lists them as <code>blockers</code>), one that would touch a closed day
 (${refusal('locked')}), one that would need what was deleted for good (${refusal('erased')}), and that of the version that opened the
-book (${refusal('not_undoable')}). The answer lists 200 records at most.</p>
+book or restored it from its file (${refusal('not_undoable')}). The answer lists 200 records at most.</p>
 <p>The <code>seal</code> of <a href="#route-getBook">the book</a> is a hash over its whole history: write it down, and nobody can alter
 the past without it showing.</p>`
 }
@@ -216,8 +219,8 @@ the past without it showing.</p>`
 function knownAt(): Html {
   return html`<p>Balances, registers, lists of transactions, obligations, statements and reports take <code>known_at</code>: a time,
 <code>2026-11-30T08:15:00Z</code>, or a version of the book, in digits alone. They answer with the figures as the books stood then,
-whatever was recorded, changed or put into the trash since, and with the ticks and locks of then. What was deleted for good is missing from earlier figures too. Names are
-those of today, and <code>base_value</code> is <code>null</code>. The pages of a list are all of one version. A time in the future, or
+whatever was recorded, changed or put into the trash since, and with the ticks and locks of then. What was deleted for good is missing from earlier figures too. A record’s own fields, its name too, are of
+then; the names of records that it refers to are those of today, and <code>base_value</code> is <code>null</code>. The pages of a list are all of one version. A time in the future, or
 before the book was created, is refused (${refusal('known_at_future')},
 ${refusal('known_at_too_early')}).</p>`
 }
@@ -228,7 +231,10 @@ incomes and transfers, and <a href="#route-bulkTransactions"><code>POST /budgeti
 many: all of them or none, as one change, so that one <a href="#about-history">undo</a> takes it back. Drafts are composed in the order
 of the list, and cannot refer to each other. A malformed draft is told by its position, counted from 0, up to 20 of them at once; a draft that breaks a rule of the books is told alone:
 <code>transactions.17.amount</code>; <code>params.at</code> has the position too. A body may have
-${bytes(createTransactions)} and ${bytes(bulkTransactions)}, each entry of a list ${LIMITS.bodyBytes / 1024} KiB.</p>`
+${bytes(createTransactions)} and ${bytes(bulkTransactions)}, each entry of a list ${LIMITS.bodyBytes / 1024} KiB.</p>
+<p>One change, of whatever route, may add 64 MiB to the history of the book, counted as JSON of each record that
+changes, before and after, with its entries; an undo may add twice as much. It may look at 128 MiB of stored records, those that it changes and those that its rules need. More is refused
+(${refusal('change_too_large')}): make it in parts.</p>`
 }
 
 const bytes = ({ maxBodyBytes = LIMITS.bodyBytes }: Route): string => `${maxBodyBytes / 1024 ** 2} MiB`
@@ -289,7 +295,9 @@ ${json(examplesOfRefusals.amount_decimals)}
 <code>errors</code> has the sentences by field, for 20 fields at most. <code>params</code> has the numbers and names in the
 sentence, for a program that says it in other words. <code>type</code> leads to the code’s entry under
 <a href="#refusals">Refusals</a>. <code>request_id</code> is also the header <code>X-Request-Id</code>, and what the
-service’s log calls this request. On 429 and 503, <code>Retry-After</code> says how many seconds to wait. With
+service’s log calls this request. On 429 and 503, <code>Retry-After</code> says how many seconds to wait. A client should wait 60 seconds for an
+answer before it gives up: the largest changes take some of that, and a request may wait 10 seconds in each of several queues
+before it is refused as ${refusal('busy')}. With
 <code>Accept: application/problem+json</code> the answer has that type.</p>
 <p>An address from which too many requests fail, with 401 or because they cannot be read, is answered with 429
 (${refusal('too_many_failures')}) instead for the rest of the minute; so are tokens that have not been used within the last minute. What else succeeds is

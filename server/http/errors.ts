@@ -67,6 +67,18 @@ export const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS'
 /** How much of a request is read. Below /auth there are only short texts, and strangers may ask. */
 export const LIMITS = { bodyBytes: 262_144, authBodyBytes: 16_384, headerBytes: 8_192, urlCharacters: 4_096 }
 
+/** A body that says it is longer than this is not waited for. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
+
+/**
+ * Keeps a connection open whose request is refused before all of it has arrived: many clients read only once they have written everything, and would find the
+ * connection broken in place of an answer. Node then reads on and throws away what comes, for as long as a request may take to arrive.
+ */
+function keepReading({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
+  const isLong = Number(headers['content-length']) > MAX_DISCARDED_BYTES
+  if (!raw.complete && !isLong) reply.removeHeader('connection')
+}
+
 /** What the framework itself refuses, in our words. */
 function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal | undefined {
   if (error.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) {
@@ -85,7 +97,7 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Refusal
     return new Refusal('unsupported_media_type', { type: 'of no valid media type' })
   }
   if (error.code === 'FST_ERR_BAD_URL')
-    return new Refusal('bad_request', { reason: 'its address has a broken percent code' })
+    return new Refusal('bad_request', { reason: 'its path has a broken percent code' })
   if (String(error.code).startsWith('FST_') && error.statusCode && error.statusCode < 500) {
     return new Refusal('bad_request', { reason: 'the headers contradict the body' })
   }
@@ -131,6 +143,7 @@ export const errorHandler =
       request.log.error({ err: unlisted, request_id: request.id }, 'bug')
       return sendProblem(request, reply, bug(request.id))
     }
+    keepReading(request, reply)
     if (refusal.code === 'stopping') reply.header('connection', 'close')
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
     if (refusal.code === 'method_not_allowed') reply.header('allow', String(refusal.detail.allow))

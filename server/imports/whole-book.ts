@@ -74,7 +74,7 @@ export async function readWholeBook(bytes: Uint8Array, reading: Reading, signal:
  * The records of a file are in the memory of the main thread until they are written: in each process so many books are restored at once, one for each
  * person. The others wait in turn, and not for long.
  */
-const restoring = makeFairQueue({ slots: 2, perKey: 1, maxWaiting: 1 })
+export const restoring = makeFairQueue({ slots: 2, perKey: 1, maxWaiting: 1 })
 
 /** Restores the book of a file, as one change. An import that is committed already answers with its version again. */
 export async function commitWholeBook(

@@ -16,8 +16,8 @@ const MOST_FAILURES = 10
 const START_MS = 60_000
 const LEAVE_MS = 25_000
 const LOOK_MS = 500
-/** How long a stop waits for connections that were accepted to reach a worker. */
-const HAND_OVER_MS = 1_000
+/** How long a stop waits for connections that were accepted to reach a worker. It is part of the time that a stop has. */
+const HAND_OVER_MS = 500
 /**
  * A worker that has answered none of this many questions, 15 s of them, hangs. They are counted, since a machine that slept, or a service that was
  * suspended, has asked none meanwhile.
@@ -263,22 +263,23 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
    */
   async function handOverAll(workers: Worker[]): Promise<void> {
     const until = performance.now() + HAND_OVER_MS
+    const asked = workers.map((worker) => {
+      let round = -1
+      let heard = () => {}
+      worker.on('message', (message: ToLeader) => message.is === 'pong' && message.round === round && heard())
+      worker.on('exit', () => heard())
+      return (next: number) =>
+        new Promise<void>((resolve) => {
+          round = next
+          heard = resolve
+          if (worker.isConnected()) worker.send({ is: 'ping', round } satisfies ToWorker)
+          else resolve()
+        })
+    })
     let before: number
     do {
       before = handedOver
-      const round = before
-      const heard = workers.map((worker) => {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        worker.on(
-          'message',
-          (message: ToLeader) => message.is === 'pong' && message.round === round && resolve(),
-        )
-        worker.once('exit', () => resolve())
-        if (worker.isConnected()) worker.send({ is: 'ping', round } satisfies ToWorker)
-        else resolve()
-        return promise
-      })
-      await atMost(until - performance.now(), Promise.all(heard))
+      await atMost(until - performance.now(), Promise.all(asked.map((ask) => ask(before))))
     } while (handedOver > before && performance.now() < until)
   }
 
@@ -313,6 +314,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
     },
     async stop(reason, withinMs) {
       isStopping = true
+      const until = performance.now() + withinMs
       const all = Object.values(cluster.workers ?? {}).flatMap(
         (worker) => (worker?.process.pid === undefined ? [] : [worker]), // one that could not be started never ends
       )
@@ -320,7 +322,7 @@ export function startCrew(count: number, say: Say, giveUp: (reason: string) => v
       if (isServing) await handOverAll(all)
       for (const worker of all)
         if (worker.isConnected()) worker.send({ is: 'stop', reason } satisfies ToWorker)
-      await atMost(withinMs, Promise.all(ended))
+      await atMost(until - performance.now(), Promise.all(ended))
       for (const worker of all) if (!worker.isDead()) worker.process.kill('SIGKILL')
     },
   }

@@ -10,7 +10,8 @@ import { readSettings } from '../settings.ts'
 import type { Facts, Start, ToLeader, ToWorker } from './messages.ts'
 import { makePeers } from './peers.ts'
 
-const STOP_MS = 9_000
+/** Longer than all that a stop waits for here, and shorter than the leader waits. */
+const STOP_MS = 7_000
 const LOOK_MS = 1_000
 
 /** One of several processes that answer requests, with its number, of `count`. It does what the leader says. */

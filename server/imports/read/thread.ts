@@ -75,7 +75,7 @@ export const inThreadForRequest = <T>(
   })
 
 /** At most so many threads look at a book for a request at once in one process, one for each book; the others wait, and not for long. */
-const looking = makeFairQueue({ slots: Math.max(2, partOf(2)), perKey: 1, maxWaiting: 20 })
+export const looking = makeFairQueue({ slots: Math.max(2, partOf(2)), perKey: 1, maxWaiting: 20 })
 
 /** The same in turn with the requests of others, which need not wait for files that are read. */
 export async function inThreadInTurn<T>(
