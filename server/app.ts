@@ -217,10 +217,7 @@ export function makeApp(
     if (route && isPlainChange(route)) turns.giveBack(request, reply)
   })
 
-  app.addHook('preClose', () => {
-    for (const queue of [looking, restoring]) queue.stop()
-    return stopReading(house.db)
-  })
+  app.addHook('preClose', () => stopReading(house.db))
   const { writer, waiting } = countedWriter(house.writer ?? makeWriter(house.db))
   for (const feature of features) for (const binding of feature) binding.bind(app, house, writer)
   pages(app, house)

@@ -9,7 +9,9 @@ import { atMost } from './database/at-most.ts'
 import { closeDatabase } from './database/database.ts'
 import { StartError } from './database/start-error.ts'
 import { closeIdleIn } from './http/connections.ts'
+import { looking } from './imports/read/thread.ts'
 import { resumeReading } from './imports/stage.ts'
+import { restoring } from './imports/whole-book.ts'
 import { makeWriter } from './ledger/writer.ts'
 import { metricsOf } from './metrics/metrics.ts'
 import { keepPosting } from './plans/post-due.ts'
@@ -73,6 +75,7 @@ export async function startServing(given: House): Promise<Serving> {
     Server.prototype.close.call(app.server) // as in `leave`; the rest of it follows below
     // A client that has its answer may keep its connection open, which is no reason to wait for it.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
+    for (const queue of [looking, restoring]) queue.stop() // whoever waits there is told so
     await atMost(GRACE_MS, Promise.all([app.close(), others]))
     clearInterval(sweeping)
     await atMost(CLOSE_MS, Promise.all([...stopped, closeDatabase(db)])) // a session still at work then is ended with the database, or with us

@@ -71,6 +71,7 @@ const bodies: Readonly<Record<string, (book: Book) => string | object>> = {
   }),
   bulkTransactions: ({ plainIds }) => ({ ids: plainIds, set: { add_tags: ['2026'] } }),
   previewNewRule: ({ of }) => ({ when: wideRule(0, '').when, set: { category_id: of('travel') } }),
+  applyImportRule: () => ({}),
   createImportRule: ({ of }) => wideRule(0, of('travel')),
   createImport: () => wideFile(isFull ? FULL.rows : SHORT.rows),
   setOff: () => ({ currency_id: 'EUR', date: DAY }),

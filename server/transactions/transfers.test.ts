@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAccount } from '../../contract/accounts.ts'
 import {
   createTransfer,
   deleteTransfer,
@@ -9,6 +10,7 @@ import {
   restoreTransfer,
   updateTransfer,
 } from '../../contract/budgeting.ts'
+import { undoChange } from '../../contract/changes.ts'
 import { account, back, balanced, balances, bank, category, publish, spend } from '../../test/books.ts'
 import { makeWorld, type Person, refused } from '../../test/world.ts'
 
@@ -52,6 +54,23 @@ test('a transfer takes from one account and adds to the other, and can be change
   await ana.call(restoreTransfer, { params: { id: made.id } })
   assert.deepEqual(await balances(ana, bank.id), { USD: -70 })
   await balanced(ana)
+})
+
+test('a transfer stays in the trash as long as one of its accounts is there', async () => {
+  const ana = await world.person()
+  const cash = await account(ana, 'Cash')
+  const purse = await ana.call(createAccount, { body: { name: 'Purse', type: 'asset' } })
+  const params = {
+    id: (await move(ana, { from_account_id: cash.id, to_account_id: purse.id, amount: 5 })).id,
+  }
+  await ana.call(deleteTransfer, { params })
+  await ana.call(undoChange, { params: { version: String(purse.version) } })
+  const { code, message } = await refused(ana.call(restoreTransfer, { params }))
+  assert.deepEqual(
+    [code, message],
+    ['link_deleted', 'The account "Purse" is in the trash. Restore it first.'],
+  )
+  assert.deepEqual((await ana.call(listTransfers)).data, [])
 })
 
 test('between currencies both sides go through Currency exchange at one base amount: the base side, if there is one', async () => {
