@@ -33,8 +33,8 @@ const MAX_MB = 100
 const MAX_SIZED_MB = isFull ? 600 : 150
 /** Operations that look through the whole book, which the full width makes of 140 MB of text and 500 plans with their years: bounds for that width alone. */
 const FULL_MS: Readonly<Record<string, number>> = {
-  'listTransactions (wide)': 2_000, // searches all texts, and adds up the hits
-  'listExpenses (wide)': 2_000,
+  'listTransactions (wide)': 2_500, // searches all texts, and adds up the hits
+  'listExpenses (wide)': 2_500,
   'forecast (wide)': 1_000, // a year of 500 plans
   'listUpcoming (wide)': 1_000,
 }

@@ -205,7 +205,11 @@ test('SIGUSR2 puts new processes in the place of the old ones, one by one, and n
     agent.destroy()
   }
   const idle = [1, 2, 3, 4].map(() => new Agent({ keepAlive: true, maxSockets: 1 })) // two at each process
-  for (const agent of idle) await send(florin, agent, personAt(1), 'Idle')
+  const closed: number[] = []
+  for (const agent of idle) {
+    agent.on('free', (socket) => socket.once('close', () => closed.push(Date.now())))
+    await send(florin, agent, personAt(1), 'Idle')
+  }
   const clients = people.map(client)
   process.kill(florin.pid, 'SIGUSR2')
   await until(() => /^All workers were renewed\.$/m.test(florin.said()), 40_000, florin.said)
@@ -216,7 +220,11 @@ test('SIGUSR2 puts new processes in the place of the old ones, one by one, and n
     .filter((line) => line.includes('Another one takes its place'))
     .map((line): number => JSON.parse(line).time)
   assert.equal(left.length, 2, florin.said())
-  assert((left[1] ?? 0) - (left[0] ?? 0) < 8_000, 'the first did not wait for connections that are idle')
+  assert.equal(closed.length, idle.length)
+  for (const at of closed) {
+    const since = at - Math.max(...left.filter((time) => time <= at))
+    assert(since < 6_000, `an idle connection was kept for ${since} ms`)
+  }
   for (const agent of idle) agent.destroy()
   await Promise.all(clients)
   assert.deepEqual([...statuses], [200])
