@@ -35,6 +35,7 @@ const MAX_SIZED_MB = isFull ? 600 : 150
 const FULL_MS: Readonly<Record<string, number>> = {
   'listTransactions (wide)': 2_500, // searches all texts, and adds up the hits
   'listExpenses (wide)': 2_500,
+  'listAccountLines (wide)': 2_500,
   'forecast (wide)': 1_000, // a year of 500 plans
   'listUpcoming (wide)': 1_000,
 }

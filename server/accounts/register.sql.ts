@@ -83,11 +83,9 @@ function linesOf(
   return sql`(${side(true)} union all ${side(false)})`
 }
 
-/** The filters of a register. Text is looked for in the transactions, as in the lists of transactions. */
-async function conditionsOf(db: Db, register: Register, query: RegisterQuery): Promise<Condition[]> {
-  const { book, version } = register
-  const { date_from, date_to, currency_id, reconciliation_id, q } = query
-  const named = q ? await findNamed(db, book, q) : undefined
+/** The filters of a register, but for its text. */
+function conditionsOf(register: Register, query: RegisterQuery): Condition[] {
+  const { date_from, date_to, currency_id, reconciliation_id } = query
   return [
     ...(date_from ? [sql`date >= ${date_from}`] : []),
     ...(date_to ? [sql`date <= ${date_to}`] : []),
@@ -97,12 +95,19 @@ async function conditionsOf(db: Db, register: Register, query: RegisterQuery): P
     ...(reconciliation_id === undefined
       ? []
       : [(lineId: Sql) => isTicked(register, lineId, reconciliation_id)]),
-    ...(q && named
-      ? [
-          sql`exists (select from transactions t where t.book_id = ${book.id} and t.id = entries.transaction_id and ${hadText(book, q, named, version)})`,
-        ]
-      : []),
   ]
+}
+
+/** Whether a transaction has the text that is looked for, as in the lists of transactions. Free text takes a statement of its own. */
+async function textOf(
+  db: Db,
+  { book, version }: Register,
+  { q }: RegisterQuery,
+): Promise<((id: Sql) => Sql) | undefined> {
+  if (!q) return undefined
+  const named = await findNamed(db, book, q)
+  return (id) =>
+    sql`exists (select from transactions t where t.book_id = ${book.id} and t.id = ${id} and ${hadText(book, q, named, version)})`
 }
 
 /** The most ticks that PostgreSQL is asked to keep at once, as a hash table of about 10 MB. */
@@ -144,10 +149,21 @@ export async function readRegister(
   const limit = query.limit ?? 200
   const register = { book: await bookAt(db, book, version), account, version }
   const from = positionIn(query.cursor, keys)
-  const conditions = await conditionsOf(db, register, query)
-  const after = from ? [beyond(keys, from, true)] : []
-  const everything = sql`from ${linesOf(register, conditions, { only: query.side })} lines`
+  const conditions = conditionsOf(register, query)
+  const hasText = await textOf(db, register, query)
+  const onPage = [
+    ...conditions,
+    ...(hasText ? [hasText(sql`entries.transaction_id`)] : []),
+    ...(from ? [beyond(keys, from, true)] : []),
+  ]
   const signed = sql`case when is_debit then base_amount else -base_amount end`
+  const lines = sql`${linesOf(register, conditions, { only: query.side })} lines`
+  // A text is looked for once in each transaction: it may have a hundred lines here.
+  const added = hasText
+    ? sql`select coalesce(sum(count), 0)::int as total, sum(moved) as sum_base
+          from (select transaction_id, count(*) as count, sum(${signed}) as moved from ${lines} group by transaction_id) each
+          where ${hasText(sql`each.transaction_id`)}`
+    : sql`select count(*)::int as total, sum(${signed}) as sum_base from ${lines}`
   // Of whole days, the stored balances have the sum.
   const isOfDays =
     version === undefined &&
@@ -155,15 +171,15 @@ export async function readRegister(
   const hasGaps = Boolean(query.q) || [query.reconciliation_id, query.side].some((one) => one !== undefined)
   const sum = isOfDays
     ? sql`select sum(base_amount) from ${movementsIn(book, query.date_from, query.date_to, account.id)} moved`
-    : sql`select sum(${signed}) ${everything}`
+    : sql`select sum_base from added`
   const sums = [
-    ...(isIncluded(query, 'total') ? [sql`(select count(*)::int ${everything}) as total`] : []),
+    ...(isIncluded(query, 'total') ? [sql`(select total from added) as total`] : []),
     ...(isIncluded(query, 'sum') ? [sql`(${sum})::text as sum_base`] : []),
   ]
   const { rows, isCut } = await firstRows<RegisterRow & Sums>(
     db,
-    sql`with page as (
-          select * from ${linesOf(register, [...conditions, ...after], { limit: limit + 1, only: query.side })} lines order by ${order} ${limitTo(limit + 1)}),
+    sql`with added as (${added}), page as (
+          select * from ${linesOf(register, onPage, { limit: limit + 1, only: query.side })} lines order by ${order} ${limitTo(limit + 1)}),
         ${hasGaps ? balanceOfEach(register) : balancesAtFirst(register, from, query.date_to)}
         select ${join([sql`p.transaction_id, p.kind, p.date, p.is_debit, p.currency_id, p.amount, p.base_amount`, ...sums], sql`, `)}, ${hasGaps ? sql`each_line.balance::text` : sql`balances_at_first`},
                p.date as "position[]", p.created_version as "position[]", p.created_position as "position[]", p.ordinal as "position[]",
@@ -193,7 +209,8 @@ export async function readRegister(
   )
   const isAlone = sums.length > 0 && from !== undefined && rows.length === 0
   const { total = 0, sum_base = null } =
-    (isAlone ? await row<Sums>(db, sql`select ${join(sums, sql`, `)}`) : rows[0]) ?? {}
+    (isAlone ? await row<Sums>(db, sql`with added as (${added}) select ${join(sums, sql`, `)}`) : rows[0]) ??
+    {}
   const page = rows.slice(0, limit)
   return {
     data: withRunningBalances(register, page, isIncluded(query, 'sum')),

@@ -238,16 +238,15 @@ export type Known = {
 
 /** Throws `NotLoaded` for all missing references at once. */
 export function requireLoaded(known: Known, references: References): void {
-  const missing = Object.entries(references).map(([name, keys]) => {
-    const reference = name as Reference // a key of References
-    return {
-      [reference]: [...new Set(keys)].filter(
-        (key) => typeof key === 'string' && !known.isLoaded(reference, key),
-      ),
-    }
-  })
-  const all = together(missing)
-  if (Object.values(all).some((keys) => keys.length > 0)) throw new NotLoaded(all)
+  const missing = (Object.keys(references) as Reference[]).flatMap(
+    (
+      reference, // its keys are those of the type
+    ) =>
+      (references[reference] ?? [])
+        .filter((key) => typeof key === 'string' && !known.isLoaded(reference, key))
+        .map((key) => ({ [reference]: [key] })),
+  )
+  if (missing.length > 0) throw new NotLoaded(together(missing))
 }
 
 /** The whole records of some rows of a list: the few that a change needs, and no others. */

@@ -2,11 +2,11 @@ import type { ExpenseDraft, TransferDraft } from '../../contract/budgeting.ts'
 import { addDays, type Day, LAST_DAY, todayIn } from '../../contract/day.ts'
 import { draftFields, type PlanDraft, type PlanKind } from '../../contract/plans.ts'
 import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
-import { type Known, requireLoaded } from '../ledger/known.ts'
+import { type Known, type References, requireLoaded } from '../ledger/known.ts'
 import type { BookRow, PlanRow } from '../ledger/records.ts'
-import type { Book, Decision, Verb } from '../ledger/verb.ts'
+import type { Book, Decision } from '../ledger/verb.ts'
 import { addObligation } from '../obligations/obligations.ts'
-import { record } from '../transactions/transactions.ts'
+import { looksAt, recordOne } from '../transactions/transactions.ts'
 
 /** Something to record: a kind, its draft, and the name that an obligation gets unless its draft has one. */
 export type Planned = Pick<PlanRow, 'kind' | 'name' | 'draft'>
@@ -41,17 +41,22 @@ const required: Readonly<Record<PlanKind, readonly (keyof PlanDraft)[]>> = {
 const memoOf = (name: string, { memo, notes, splits = [] }: PlanDraft) =>
   memo || notes || splits.length > 0 ? {} : { memo: name }
 
-/** The verb that records a draft on a day, as a request for it would. */
-function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): Verb<{ id: string }> {
+/** A draft to be recorded on a day as a request for it would be, but only with the id of what is recorded as its answer. */
+type Recording = {
+  readonly looksAt: References
+  readonly decide: (book: Book, known: Known) => Decision<{ id: string }> | Promise<Decision<{ id: string }>>
+}
+
+function recordingOf(book: BookRow, { kind, name, draft }: Planned, date: Day): Recording {
   const missing = required[kind].filter((field) => draft[field] === undefined || draft[field] === null)
   if (missing.length > 0)
     refuse('invalid', {
       errors: Object.fromEntries(missing.map((field) => [field, [`${field} is required.`]])),
     })
-  const memo = memoOf(name, draft)
-  if (kind === 'expense' || kind === 'income')
-    return record(kind, { ...(draft as ExpenseDraft), ...memo, date }) // as checked above
-  if (kind === 'transfer') return record(kind, { ...(draft as TransferDraft), ...memo, date }) // likewise
+  if (kind !== 'obligation') {
+    const sent = { ...(draft as ExpenseDraft & TransferDraft), ...memoOf(name, draft), date } // as checked above
+    return { looksAt: looksAt(sent), decide: (book, known) => recordOne(book, known, kind, sent) }
+  }
   const { due_days = 0, original_amount = 0, contact_id, account_id = '', currency_id, ...rest } = draft
   return addObligation({
     name: [...name].slice(0, 150).join(''), // whole characters
@@ -69,6 +74,16 @@ export function dueDay(date: Day, days: number): Day {
   return due < LAST_DAY ? due : LAST_DAY
 }
 
+/** The records that recording a draft on a day looks at; none, if it lacks a field: it is refused whatever they are. */
+export function looksAtOf(book: BookRow, planned: Planned, date: Day): References {
+  try {
+    return recordingOf(book, planned, date).looksAt
+  } catch (error) {
+    if (error instanceof Refusal) return {}
+    throw error
+  }
+}
+
 /** Records a draft on a day. A refusal names the field in the draft. */
 export async function recordDraft(
   book: Book,
@@ -77,9 +92,9 @@ export async function recordDraft(
   date: Day,
 ): Promise<Decision<{ id: string }>> {
   try {
-    const verb = recordingOf(book, planned, date)
-    requireLoaded(known, verb.looksAt)
-    return await verb.decide(book, known)
+    const recording = recordingOf(book, planned, date)
+    requireLoaded(known, recording.looksAt)
+    return await recording.decide(book, known)
   } catch (error) {
     throw error instanceof Refusal ? refusalAt(error, 'draft') : error
   }

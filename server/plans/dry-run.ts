@@ -5,9 +5,9 @@ import { knownFrom, NotLoaded, type References, together } from '../ledger/known
 import { load } from '../ledger/load.ts'
 import type { BookRow } from '../ledger/records.ts'
 import type { Book, Decision } from '../ledger/verb.ts'
-import { startSlice } from '../slices.ts'
+import { mapInSlices, startSlice } from '../slices.ts'
 import { unwatched } from '../watched.ts'
-import { type Planned, recordDraft } from './drafts.ts'
+import { looksAtOf, type Planned, recordDraft } from './drafts.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 
 /** Something to record on a day, if it were recorded now. */
@@ -36,8 +36,8 @@ export async function tryAll<Taken>(
   trials: readonly Trial[],
   take: (decision: Decision<{ id: string }>) => Taken,
 ): Promise<Tried<Taken>[]> {
-  let references: References = {}
   const written = asIfWritten(book)
+  let references = together(await mapInSlices(trials, ({ planned, date }) => looksAtOf(book, planned, date)))
   for (let round = 0; trials.length > 0; round++) {
     const asked = { bookId: book.id, token: null, key: undefined, changeIds: [], references }
     const [loaded] = await load(db, [asked])

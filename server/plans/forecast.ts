@@ -62,7 +62,8 @@ async function computeForecast(
     }),
   )
   const defaultId = all.find(({ is_default }) => is_default)?.id
-  const planned = await fromPlans(db, book, { to, today, defaultId })
+  const isShown = new Set(ids)
+  const planned = await fromPlans(db, book, isShown, { to, today, defaultId })
   const debts = (await dueDebts(db, book, to, most)).map(
     ({ id, name, amount, ...debt }): Due => ({
       ...debt,
@@ -71,8 +72,7 @@ async function computeForecast(
     }),
   )
   const paid = await fromDebts(db, book, [...debts, ...planned.due], all, { to, today })
-  const isShown = new Set(ids)
-  const steps = [...moves, ...paid.steps, ...planned.steps].filter((step) => isShown.has(step.account_id))
+  const steps = [...moves, ...paid.steps.filter((step) => isShown.has(step.account_id)), ...planned.steps]
   if (steps.length > MOST_STEPS) tooLong(to)
   const left_out = [...planned.leftOut, ...paid.leftOut]
     .filter(({ accounts }) => account_id === undefined || accounts.some((id) => id && isShown.has(id)))
@@ -87,10 +87,11 @@ async function computeForecast(
 
 const tooLong = (until: Day): never => refuse('forecast_too_long', { until, most: MOST_STEPS })
 
-/** What the open occurrences of plans move, and the obligations that they open and that are due until then. */
+/** What the open occurrences of plans move on the accounts that are shown, and the obligations that they open and that are due until then. */
 async function fromPlans(
   db: Db,
   book: BookRow,
+  isShown: ReadonlySet<string>,
   { to, today, defaultId }: { to: Day; today: Day; defaultId: string | undefined },
 ): Promise<Found & { due: Due[] }> {
   const plans = await livePlans(db, book)
@@ -107,7 +108,7 @@ async function fromPlans(
     date: laterDay(one.date, today),
   }))
   const results = await tryAll(db, { ...unwatched(book), closed_through: null }, trials, (decision) => ({
-    moves: movesIn(decision),
+    moves: movesIn(decision, isShown),
     debts: debtsIn(decision),
   }))
   const byKey = new Map([...firsts.keys()].map((key, index) => [key, results[index]]))
@@ -136,8 +137,11 @@ const accountsOf = ({ kind, draft }: ReturnType<typeof plannedOf>, defaultId: st
       ? [draft.account_id, draft.counter_account_id, defaultId]
       : [draft.asset_account_id ?? defaultId]
 
-/** What the entries of a decision move, by account and currency. */
-function movesIn({ changes }: Decision<unknown>): Pick<Step, 'account_id' | 'currency_id' | 'amount'>[] {
+/** What the entries of a decision move on some accounts, by account and currency. */
+function movesIn(
+  { changes }: Decision<unknown>,
+  accounts: ReadonlySet<string>,
+): Pick<Step, 'account_id' | 'currency_id' | 'amount'>[] {
   const net = new Map<string, { account_id: string; currency_id: string; amount: bigint }>()
   for (const { kind, after } of changes) {
     if (kind !== 'transaction') continue
@@ -146,6 +150,7 @@ function movesIn({ changes }: Decision<unknown>): Pick<Step, 'account_id' | 'cur
         [debit_account_id, amount],
         [credit_account_id, -amount],
       ] as const) {
+        if (!accounts.has(account_id)) continue
         const key = `${account_id} ${currency_id}`
         const one = net.get(key)
         if (one) one.amount += moved
