@@ -109,7 +109,7 @@ test('parts that do not fit are refused with their place and the numbers, and ch
   await pay(ana, settled, { amount: 10, date })
   const gone = await owe('Receivables', owed(10, 'EUR'))
   await ana.call(deleteObligation, { params: { id: gone.id } })
-  const kuna = await owe('Receivables', owed(10, 'KWD', { fx_rate: 3 }))
+  const dinars = await owe('Receivables', owed(10, 'KWD', { fx_rate: 3 }))
   const foreign = await eve.owe('Receivables')
   const [inDollars, claim] = [await bank(ana, 'Dollars', 'USD'), await account(ana, 'Receivables')]
   const version = await latest(ana)
@@ -168,7 +168,7 @@ test('parts that do not fit are refused with their place and the numbers, and ch
     ],
     ...[theirs, mine, settled, gone, foreign, { ...gone, id: 'nonsense' }].map(unpayable),
     [
-      ...([second({ obligation_id: kuna.id, applied_amount: null }), 'fx_rate_missing'] as const),
+      ...([second({ obligation_id: dinars.id, applied_amount: null }), 'fx_rate_missing'] as const),
       ...(['obligations.1.applied_amount', /Send obligations\.1\.applied_amount, or store a rate/] as const),
     ],
     [{ asset_account_id: inDollars.id }, 'payment_currency', 'currency_id'],

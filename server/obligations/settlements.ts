@@ -92,7 +92,7 @@ function requireParts(
   const ids = obligations.map(({ obligation_id }) => obligation_id)
   const place = { list: 'obligations', field: (index: number) => `obligations.${index}.obligation_id` }
   const debts = requireDebts(known, contact, ids, { direction, date }, place)
-  // All at once: a rate that is missed one after another is loaded one after another.
+  // All at once: each rate that is missed later is one more load, of which a request has few.
   requireLoaded(known, { rate: debts.map((debt) => rateKey(debt.currency_id, date)) })
   return debts.map((debt, index) => [debt, amounts[index] ?? 0n])
 }
