@@ -1,4 +1,4 @@
-import { entry } from './refusal.ts'
+import { counted, entry } from './refusal.ts'
 
 /** Refusals about reconciliations, and about what contacts owe and are owed together. */
 export const reconciliationRefusals = {
@@ -79,6 +79,13 @@ export const reconciliationRefusals = {
     422,
     'Obligation does not fit',
     (d: { field: string; reason: string }) => `${d.field}: ${d.reason}`,
+  ),
+  parts_mismatch: entry(
+    422,
+    'Parts do not add up',
+    (d: { count: number; parts: string; amount: string }) =>
+      `obligations: ${counted(d.count, 'part comes', 'parts come')} to ${d.parts}, and amount is ${d.amount}.`,
+    'obligations',
   ),
   nothing_to_set_off: entry(
     409,

@@ -1,6 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { Payment } from './obligations.ts'
-import { CurrencyId, Day, Id, IdOf, Nullable, named, Rate, route } from './route.ts'
+import {
+  CurrencyId,
+  Day,
+  DayOf,
+  Id,
+  IdOf,
+  includeTotalAndSum,
+  includingQuery,
+  Nullable,
+  named,
+  Rate,
+  route,
+  Several,
+  summedListOf,
+} from './route.ts'
 import { Direction } from './statement.ts'
 
 /** The most obligations that one payment names. */
@@ -20,6 +34,23 @@ const WrittenPayments = named(
 )
 export type WrittenPayments = Static<typeof WrittenPayments>
 
+const PaymentPart = named(
+  'PaymentPart',
+  Type.Object({
+    obligation_id: IdOf('An obligation of the contact, in any currency. Each is named once.'),
+    amount: Type.Number({ exclusiveMinimum: 0, description: 'The part of the payment, in its currency.' }),
+    applied_amount: Type.Optional(
+      Nullable(
+        Type.Number({
+          exclusiveMinimum: 0,
+          description:
+            'The amount that the part settles, in the currency of the obligation. Default: the part at the rates of the day.',
+        }),
+      ),
+    ),
+  }),
+)
+
 const ContactPayment = named(
   'ContactPayment',
   Type.Object({
@@ -29,7 +60,9 @@ const ContactPayment = named(
     }),
     amount: Type.Number({ exclusiveMinimum: 0 }),
     currency_id: Type.Optional(
-      CurrencyId('The currency of the payment and of the obligations it pays. Default: the base currency.'),
+      CurrencyId(
+        'The currency of the payment and, unless obligations names them, of the obligations it pays. Default: the base currency.',
+      ),
     ),
     date: Type.Optional(Day),
     asset_account_id: Type.Optional(IdOf("Default: the book's default account.")),
@@ -42,6 +75,14 @@ const ContactPayment = named(
         description: 'Only these obligations are paid. Default: all that were opened by that day.',
       }),
     ),
+    obligations: Type.Optional(
+      Type.Array(PaymentPart, {
+        minItems: 1,
+        maxItems: OBLIGATIONS_MOST,
+        description:
+          'Instead of obligation_ids: which part of the amount each obligation gets. The obligations may be in several currencies, and the parts come to amount.',
+      }),
+    ),
     notes: Notes,
   }),
 )
@@ -52,7 +93,7 @@ export const payContact = route({
   path: '/contacts/{id}/payments',
   needs: 'write',
   summary:
-    'Record one payment of a contact, or to a contact, over several obligations: the oldest comes first, by the day it was opened, then by its due date. One change, with a payment for each obligation.',
+    'Record one payment of a contact, or to a contact, over several obligations: the oldest comes first, by the day it was opened, then by its due date; or each gets the part that obligations says, also in other currencies. One change, with a payment for each obligation.',
   body: ContactPayment,
   reply: WrittenPayments,
   refuses: [
@@ -62,6 +103,8 @@ export const payContact = route({
     'account_not_usable',
     'currency_not_found',
     'payment_currency',
+    'payment_mismatch',
+    'parts_mismatch',
     'amount_decimals',
     'amount_too_large',
     'fx_rate_missing',
@@ -111,3 +154,39 @@ export const setOff = route({
     'locked',
   ],
 })
+
+const ListedPayment = named(
+  'ListedPayment',
+  Type.Object({
+    ...Payment.properties,
+    obligation: Type.Object({
+      id: Id,
+      name: Type.String(),
+      direction: Direction,
+      currency_id: Type.String({ description: 'The currency of applied_amount and outstanding_amount.' }),
+    }),
+    contact: Type.Object({ id: Id, name: Type.String() }),
+  }),
+)
+export type ListedPayment = Static<typeof ListedPayment>
+
+export const listAllPayments = route({
+  method: 'GET',
+  path: '/payments',
+  needs: 'read',
+  summary:
+    'List the payments of all obligations, the latest first, each with what it settled of which obligation. A set-off is two payments for each pair of obligations, with asset_account_id on Currency exchange. Write-offs are no payments: the statement of a contact has them.',
+  query: includingQuery(includeTotalAndSum, ['date'], {
+    contact_id: Several('Only those of this contact'),
+    obligation_id: Several('Only those of this obligation'),
+    direction: Type.Optional(Direction),
+    currency_id: Several('Only those paid in this currency, in any case'),
+    date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
+    date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
+  }),
+  reply: summedListOf(
+    ListedPayment,
+    'What was paid: base_amount of each, whichever its direction, set-offs too.',
+  ),
+})
+export type PaymentQuery = Static<typeof listAllPayments.query>

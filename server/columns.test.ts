@@ -5,8 +5,9 @@ import { getAccount, listAccountLines, listAccounts } from '../contract/accounts
 import { createExpense, getExpense, listExpenses, listTransactions } from '../contract/budgeting.ts'
 import { listCategories } from '../contract/categories.ts'
 import { createContact, listContacts } from '../contract/contacts.ts'
-import { listObligations } from '../contract/obligations.ts'
+import { createPayment, listObligations } from '../contract/obligations.ts'
 import { listPlans } from '../contract/plans.ts'
+import { listAllPayments } from '../contract/settlements.ts'
 import { category } from '../test/books.ts'
 import { listening } from '../test/ran.ts'
 import { makeWorld } from '../test/world.ts'
@@ -51,6 +52,8 @@ test('no list reads a column that it makes nothing of', async () => {
       shares: [{ contact_id: ben.id, amount: 4 }],
     },
   })
+  const [debt] = (await ana.call(listObligations, {})).data
+  await ana.call(createPayment, { params: { id: debt?.id ?? '' }, body: { amount: 1 } })
   const lists: Record<string, () => Promise<unknown>> = {
     expenses: () => ana.call(listExpenses, { query: { include: 'total,sum' } }),
     'an expense': () => ana.call(getExpense, { params: { id: expense.id } }),
@@ -61,6 +64,7 @@ test('no list reads a column that it makes nothing of', async () => {
     categories: () => ana.call(listCategories, {}),
     contacts: () => ana.call(listContacts, {}),
     obligations: () => ana.call(listObligations, {}),
+    payments: () => ana.call(listAllPayments, {}),
     plans: () => ana.call(listPlans, {}),
   }
   const needless: Record<string, string[]> = {}

@@ -138,6 +138,7 @@ export function allReads(seen: Seen): string[] {
     ...[
       '/obligations?limit=200&include=total,sum',
       '/obligations?deleted=only&limit=200',
+      '/payments?limit=200&include=total,sum',
       '/exchange-rates?limit=200',
     ],
     ...[

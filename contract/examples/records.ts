@@ -9,6 +9,7 @@ import type { Currency, ExchangeRate } from '../currencies.ts'
 import type { Obligation, Payment } from '../obligations.ts'
 import type { TrialBalance } from '../reports.ts'
 import type { ReplyOf } from '../route.ts'
+import type { ListedPayment } from '../settlements.ts'
 import type { Statement } from '../statement.ts'
 import type { Suggestion, Tag } from '../suggestions.ts'
 import { at, id, stamps } from './ids.ts'
@@ -136,6 +137,12 @@ const payment: Payment = {
   notes: null,
   version: 12,
   created_at: at,
+}
+
+const listedPayment: ListedPayment = {
+  ...payment,
+  obligation: { id: id.debt, name: 'Concert ticket', direction: 'receivable', currency_id: 'EUR' },
+  contact: { id: id.bela, name: 'Bela' },
 }
 
 const movement = {
@@ -330,6 +337,7 @@ export const examplesOfRecords: Record<string, unknown> = {
   Transfer: transfer,
   Obligation: debt,
   Payment: payment,
+  ListedPayment: listedPayment,
   Currency: euro,
   ExchangeRate: yen,
   TrialBalance: { ...trial, ignored: [] },

@@ -169,6 +169,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
     field: 'obligation_ids.0',
     reason: '"Dinner" is in USD, and the payment is in EUR.',
   },
+  parts_mismatch: { count: 2, parts: '95.00 EUR', amount: '100.00 EUR' },
   nothing_to_set_off: { name: 'Bela', owed: [{ receivable: '45.00 EUR', payable: '0.00 EUR' }] },
   payment_of_set_off: { date: '2026-05-20', version: 12 },
   statement_differs: { statement: '3812.50 EUR', cleared: '3800.00 EUR', difference: '12.50 EUR' },

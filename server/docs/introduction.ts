@@ -22,6 +22,7 @@ export const topics: { id: string; title: string; text: () => Html }[] = [
   { id: 'history', title: 'History and undo', text: history },
   { id: 'known-at', title: 'As known at', text: knownAt },
   { id: 'batches', title: 'Many at once', text: batches },
+  { id: 'debts', title: 'Debts and settling up', text: debts },
   { id: 'reconciling', title: 'Reconciling', text: reconciling },
   { id: 'budgets', title: 'Budgets and months', text: budgets },
   { id: 'plans', title: 'Plans', text: plans },
@@ -238,6 +239,27 @@ changes, before and after, with its entries; an undo may add twice as much. It m
 }
 
 const bytes = ({ maxBodyBytes = LIMITS.bodyBytes }: Route): string => `${maxBodyBytes / 1024 ** 2} MiB`
+
+function debts(): Html {
+  return html`<p>An obligation is one debt, in one currency. A <a href="#route-createPayment">payment</a> of it may be in another one: <code>amount</code> is
+what was handed over, <code>applied_amount</code> what it settles, in the currency of the debt. Send it where you know it; otherwise it is
+computed from the rates of the day, and refused where there is none (${refusal('fx_rate_missing')}).</p>
+<p>A contact who pays several debts at once is <a href="#route-payContact">one change</a>, with a payment for each debt. With an
+<code>amount</code> alone, the oldest debts in its currency are paid first, of all of them or of <code>obligation_ids</code>. With
+<code>obligations</code>, each debt gets the part that you say, and debts may be in any currency:</p>
+${block(
+  `{ "direction": "receivable", "amount": 100, "currency_id": "EUR",
+  "obligations": [
+    { "obligation_id": "$DINNER", "amount": 60 },
+    { "obligation_id": "$TAXI", "amount": 40, "applied_amount": 43 } ] }`,
+)}
+<p>The parts come to <code>amount</code>, to the last cent (${refusal('parts_mismatch')} otherwise). A part that does not fit is refused with its place, as
+<code>obligations.1.applied_amount</code>, and nothing is recorded. One <a href="#about-history">undo</a> takes the whole payment back.
+<a href="#route-setOff">Setting off</a> settles what both owe each other, without money.</p>
+<p><a href="#route-listAllPayments"><code>GET /payments</code></a> lists the payments of all debts, those of set-offs too, with the debt and the contact of each.
+For each debt, the <code>applied_amount</code> of its payments, its write-offs and the corrections of its outstanding amount explain the way from
+<code>original_amount</code> to <code>outstanding_amount</code>; the <a href="#route-getStatement">statement</a> of a contact has all of them.</p>`
+}
 
 function reconciling(): Html {
   return html`<p>A <a href="#route-createReconciliation">reconciliation</a> compares an account, in one currency, with a bank’s statement.

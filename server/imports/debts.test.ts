@@ -72,3 +72,30 @@ test('payments that came as rows of a file are not one row of another', async ()
   await ana.call(commitImport, { params: { id: first.id } })
   assert.deepEqual((await send('2026-11-11,Friend,47.61')).rows, ['settles'])
 })
+
+test('one sum that was paid by hand for debts in several currencies is here already', async () => {
+  const { ana, friend, owe } = await lender(world)
+  const bank = await account(ana, 'Bank')
+  const dollars = await owe('Receivables')
+  const euros = await owe('Receivables', { currency_id: 'EUR', fx_rate: 1.1 })
+  const obligations = [
+    { obligation_id: dollars.id, amount: 60 },
+    { obligation_id: euros.id, amount: 44.01, applied_amount: 40 },
+  ]
+  await ana.call(payContact, {
+    params: { id: friend.id },
+    body: {
+      direction: 'receivable',
+      amount: 104.01,
+      date: '2026-11-11',
+      asset_account_id: bank.id,
+      obligations,
+    },
+  })
+  const file = csv('2026-11-12,FROM FRIEND,104.01', '2026-11-12,FROM FRIEND,104.00')
+  const rows = await rowsOf(ana, await sendFile(ana, { account_id: bank.id }, file))
+  assert.deepEqual(
+    rows.map(({ verdict }) => verdict),
+    ['duplicate', 'new'],
+  )
+})

@@ -42,8 +42,11 @@ export function moveDebt(debt: Debt, against: string, { amount, base_amount }: O
   return entryOf(sides, money, { obligation_id: debt.id })
 }
 
+/** The part of an obligation that says which entries are its own, and what they mean. */
+export type Claim = Pick<Debt, 'id' | 'claim_account_id' | 'direction'>
+
 /** The effect of entries on the debt. Entries of other obligations, or on other accounts than the claim account, have none. */
-export function effectOf(debt: Debt, entries: readonly SlimEntry[]): Owed {
+export function effectOf(debt: Claim, entries: readonly SlimEntry[]): Owed {
   const sum = { amount: 0n, base_amount: 0n }
   for (const { debit_account_id, credit_account_id, obligation_id, amount, base_amount } of entries) {
     if (obligation_id !== debt.id) continue

@@ -15,7 +15,7 @@ import {
   restoreObligation,
   trashObligation,
 } from './obligations.ts'
-import { listPaymentsOf, readPayment } from './payments.sql.ts'
+import { listAllPayments, listPaymentsOf, readPayment } from './payments.sql.ts'
 import { changePayment, pay, takeBackPayment } from './payments.ts'
 import { payContact, setOff } from './settlements.ts'
 import { readStatement } from './statement.sql.ts'
@@ -78,6 +78,8 @@ export const obligations = [
   serve(contract.restoreObligation, ({ write, params }) => write(restoreObligation(params.id))),
 
   serve(contract.listPayments, ({ db, book, params, query }) => listPaymentsOf(db, book, params.id, query)),
+
+  serve(settling.listAllPayments, ({ db, book, query }) => listAllPayments(db, book, query)),
 
   serve(contract.createPayment, ({ write, params, body }) => write(pay(params.id, body))),
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type Day, todayIn } from '../../contract/day.ts'
 import type { Payment } from '../../contract/obligations.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { Refusal, refusalAt, refuse } from '../../contract/refusals.ts'
 import type { ContactPayment, SetOff, WrittenPayments } from '../../contract/settlements.ts'
 import { amountOf, amountToApi, formatAmount } from '../ledger/amounts.ts'
 import type { Step } from '../ledger/journal.ts'
-import { type Known, wholeOf } from '../ledger/known.ts'
+import { type Known, rateKey, requireLoaded, wholeOf } from '../ledger/known.ts'
 import { checkOpen } from '../ledger/locks.ts'
 import type { AccountRow, ContactRow, Debt, SlimDebt } from '../ledger/records.ts'
 import { accountWithRole, requireCurrency } from '../ledger/require.ts'
@@ -15,10 +15,12 @@ import { changesOf, sentRate } from './obligations.ts'
 import { composePayment, debtAfter } from './payments.ts'
 import { paymentToApi } from './to-api.ts'
 
-/** Records one payment over several obligations of a contact, of one direction and currency. */
+/** Records one payment over several obligations of a contact, of one direction: of one currency, or each with the part that it gets. */
 export const payContact = (id: string, draft: ContactPayment): Verb<WrittenPayments> => ({
   looksAt: {
-    ...{ contact: [id], owed: [id], obligation: draft.obligation_ids ?? [] },
+    contact: [id],
+    owed: draft.obligations ? [] : [id],
+    obligation: draft.obligation_ids ?? draft.obligations?.map(({ obligation_id }) => obligation_id) ?? [],
     account: [draft.asset_account_id],
     default: draft.asset_account_id === undefined ? [''] : [],
     role: ['currency_exchange', 'exchange_gains'],
@@ -27,23 +29,85 @@ export const payContact = (id: string, draft: ContactPayment): Verb<WrittenPayme
   isServedAlone: true,
   async decide(book, known) {
     const contact = requireContact(known, id)
-    const { direction, obligation_ids, notes = null } = draft
+    const { asset_account_id, fx_rate, notes = null, obligations } = draft
     const currency_id = requireCurrency(draft.currency_id ?? book.base_currency_id)
     const amount = amountOf(draft.amount, currency_id, 'amount')
     const date = draft.date ?? todayIn(book.time_zone)
-    const wanted = { direction, currency_id, date }
-    const debts = obligation_ids
-      ? requireDebts(known, contact, obligation_ids, wanted)
-      : openDebts(known, contact, wanted)
-    if (debts.length === 0) refuse('nothing_owed', { name: contact.name, direction, currency_id, date })
-    checkTotal(amount, sumOf(debts), currency_id, obligation_ids ? undefined : date)
-    const parts = [...partsOf(inOrder(debts), amount)]
+    const wanted = { direction: draft.direction, currency_id, date }
+    const parts = obligations
+      ? requireParts(known, contact, draft, wanted, amount)
+      : spreadParts(known, contact, draft, wanted, amount)
     const settlement = makeSettlement(book, known, parts)
-    const sent = { asset_account_id: draft.asset_account_id, fx_rate: draft.fx_rate }
-    await mapInSlices(parts, ([debt, part]) => settlement.pay(debt, part, { date, notes, ...sent }))
+    const sent = { date, notes, currency_id, asset_account_id, fx_rate }
+    await mapInSlices(parts, ([debt, part], index) => {
+      const { applied_amount } = obligations?.[index] ?? {}
+      try {
+        settlement.pay(debt, part, { ...sent, applied_amount })
+      } catch (error) {
+        throw obligations && error instanceof Refusal ? refusalOfPart(error, index) : error
+      }
+    })
     return settlement.decision()
   },
 })
+
+/** The parts of an amount that obligations of its currency get, the oldest first. */
+function spreadParts(
+  known: Known,
+  contact: ContactRow,
+  { obligation_ids }: ContactPayment,
+  wanted: Wanted & { currency_id: string },
+  amount: bigint,
+): Part[] {
+  const { direction, currency_id, date } = wanted
+  const place = { list: 'obligation_ids', field: (index: number) => `obligation_ids.${index}` }
+  const debts = obligation_ids
+    ? requireDebts(known, contact, obligation_ids, wanted, place)
+    : openDebts(known, contact, wanted)
+  if (debts.length === 0) refuse('nothing_owed', { name: contact.name, direction, currency_id, date })
+  checkTotal(amount, sumOf(debts), currency_id, obligation_ids ? undefined : date)
+  return [...partsOf(inOrder(debts), amount)]
+}
+
+/** The parts of an amount as the request has them, of obligations in any currency. */
+function requireParts(
+  known: Known,
+  contact: ContactRow,
+  { obligation_ids, obligations = [] }: ContactPayment,
+  { direction, currency_id, date }: Wanted & { currency_id: string },
+  amount: bigint,
+): Part[] {
+  if (obligation_ids)
+    refuse('invalid', {
+      errors: { obligations: ['obligations must not be sent together with obligation_ids.'] },
+    })
+  const amounts = obligations.map((part, index) =>
+    amountOf(part.amount, currency_id, `obligations.${index}.amount`),
+  )
+  const total = amounts.reduce((sum, part) => sum + part, 0n)
+  if (total !== amount) {
+    const [parts, whole] = [formatAmount(total, currency_id), formatAmount(amount, currency_id)]
+    refuse('parts_mismatch', { count: amounts.length, parts, amount: whole })
+  }
+  const ids = obligations.map(({ obligation_id }) => obligation_id)
+  const place = { list: 'obligations', field: (index: number) => `obligations.${index}.obligation_id` }
+  const debts = requireDebts(known, contact, ids, { direction, date }, place)
+  // All at once: each rate that is missed later is one more load, of which a request has few.
+  requireLoaded(known, { rate: debts.map((debt) => rateKey(debt.currency_id, date)) })
+  return debts.map((debt, index) => [debt, amounts[index] ?? 0n])
+}
+
+/** A refusal of one part names the part in its fields, except for those that all parts share. */
+function refusalOfPart(refusal: Refusal, index: number): Refusal {
+  const at = `obligations.${index}`
+  const isOfPart = (field: unknown) => field === 'amount' || field === 'applied_amount'
+  const { fields } = refusal.detail
+  if (Array.isArray(fields)) {
+    const placed = fields.map((field) => (isOfPart(field) ? `${at}.${field}` : field))
+    return new Refusal(refusal.code, { ...refusal.detail, fields: placed })
+  }
+  return Object.keys(refusal.errors ?? {}).some(isOfPart) ? refusalAt(refusal, at) : refusal
+}
 
 /** Sets off the receivables of a contact against the payables, in one currency or in each. */
 export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
@@ -75,7 +139,9 @@ export const setOff = (id: string, draft: SetOff): Verb<WrittenPayments> => ({
       return pairsOf(receivables, payables, amount)
     })
     const settlement = makeSettlement(book, known, parts)
-    await mapInSlices(parts, ([debt, part]) => settlement.pay(debt, part, { date, notes, fx_rate }, between))
+    await mapInSlices(parts, ([debt, part]) =>
+      settlement.pay(debt, part, { date, notes, fx_rate, currency_id: debt.currency_id }, between),
+    )
     return settlement.decision()
   },
 })
@@ -87,7 +153,7 @@ function requireContact(known: Known, id: string): ContactRow {
   return contact && contact.deleted_at === null ? contact : refuse('not_found')
 }
 
-type Wanted = { direction: Debt['direction']; currency_id: string; date: Day }
+type Wanted = { direction: Debt['direction']; currency_id?: string; date: Day }
 
 /** The open obligations of a contact that had been opened by a day. */
 const openDebts = (known: Known, contact: ContactRow, wanted: Wanted): SlimDebt[] =>
@@ -95,15 +161,22 @@ const openDebts = (known: Known, contact: ContactRow, wanted: Wanted): SlimDebt[
     (debt) => faultOf(debt, contact, wanted) === undefined && debt.opened_date <= wanted.date,
   )
 
-function requireDebts(known: Known, contact: ContactRow, ids: readonly string[], wanted: Wanted): SlimDebt[] {
+/** The obligations that a request names; `place` says where. */
+function requireDebts(
+  known: Known,
+  contact: ContactRow,
+  ids: readonly string[],
+  wanted: Wanted,
+  { list, field }: { list: string; field: (index: number) => string },
+): SlimDebt[] {
   const unique = new Set(ids.map((id) => id.toLowerCase())) // an id may be written in either case
   if (unique.size < ids.length)
-    refuse('invalid', { errors: { obligation_ids: ['obligation_ids must not name an obligation twice.'] } })
+    refuse('invalid', { errors: { [list]: [`${list} must not name an obligation twice.`] } })
   return [...unique].map((id, index) => {
     const debt = known.find('obligation', id)
     const reason = faultOf(debt, contact, wanted)
     if (debt && reason === undefined) return debt
-    return refuse('obligation_not_payable', { field: `obligation_ids.${index}`, reason: reason ?? '' })
+    return refuse('obligation_not_payable', { field: field(index), reason: reason ?? '' })
   })
 }
 
@@ -115,7 +188,7 @@ function faultOf(debt: SlimDebt | undefined, { id, name }: ContactRow, wanted: W
     return debt.direction === 'receivable'
       ? `"${debt.name}" is a receivable: "${name}" owes it to you. The payment is of payables.`
       : `"${debt.name}" is a payable: you owe it to "${name}". The payment is of receivables.`
-  if (debt.currency_id !== wanted.currency_id)
+  if (wanted.currency_id !== undefined && debt.currency_id !== wanted.currency_id)
     return `"${debt.name}" is in ${debt.currency_id}, and the payment is in ${wanted.currency_id}.`
   return debt.outstanding_amount > 0n ? undefined : `"${debt.name}" is settled: nothing is outstanding.`
 }
@@ -198,6 +271,9 @@ type Left = { debt: SlimDebt; left: bigint }
 type Sent = {
   date: Day
   notes: string | null
+  /** The currency of the payment. */
+  currency_id: string
+  applied_amount?: number | null | undefined
   fx_rate?: number | null | undefined
   asset_account_id?: string | undefined
 }
@@ -217,14 +293,15 @@ function makeSettlement(book: Book, known: Known, parts: readonly Part[]) {
   const data: Payment[] = []
   return {
     pay(
-      { id, currency_id }: SlimDebt,
+      { id }: SlimDebt,
       amount: bigint,
-      { fx_rate, asset_account_id, ...sent }: Sent,
+      { fx_rate, asset_account_id, applied_amount, ...sent }: Sent,
       against?: AccountRow,
     ): void {
       const entry = debts.get(id) ?? assert.fail('it has a part')
       const draft = {
-        ...{ ...sent, currency_id, amount: amountToApi(amount, currency_id) },
+        ...{ ...sent, amount: amountToApi(amount, sent.currency_id) },
+        ...(applied_amount !== undefined && { applied_amount }),
         ...(fx_rate !== undefined && { fx_rate }),
         ...(asset_account_id !== undefined && { asset_account_id }),
       }

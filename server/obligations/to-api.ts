@@ -5,7 +5,7 @@ import type { Obligation, Payment } from '../../contract/obligations.ts'
 import { amountToApi } from '../ledger/amounts.ts'
 import type { ReadTransaction } from '../ledger/journal.ts'
 import type { AccountRow, BookRow, ContactRow, Debt } from '../ledger/records.ts'
-import { effectOf } from './debt.ts'
+import { type Claim, effectOf } from './debt.ts'
 
 /** An obligation as the API shows it, with the names of its contact and its account. */
 export function obligationToApi(
@@ -51,7 +51,7 @@ export function obligationToApi(
 /** A payment as the API shows it, with the amount that was outstanding after it. */
 export function paymentToApi(
   book: BookRow,
-  debt: Debt,
+  debt: Claim & Pick<Debt, 'currency_id'>,
   payment: ReadTransaction,
   outstandingAfter: bigint,
 ): Payment {
