@@ -6,6 +6,7 @@ import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { api } from '../contract/api.ts'
 import { refusals } from '../contract/refusals.ts'
+import { ensureBundle } from '../server/bundle.ts'
 import { ensureBuild, placesOf } from '../server/web/prepare.ts'
 import { noBrowser } from './browser/chromium.ts'
 import { grouped } from './groups.ts'
@@ -35,7 +36,8 @@ if (wanted.length === 0) {
   process.exit(1)
 }
 
-// One build for all tests that need the app, rather than one for each.
+// One build for all tests that need the app, rather than one for each; and one bundle for the processes that tests start.
+await ensureBundle()
 if (files.some((file) => /web|browser|demo/.test(file))) await ensureBuild(placesOf(undefined))
 
 const took: { file: string; ms: number }[] = []
