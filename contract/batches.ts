@@ -55,7 +55,7 @@ export const createTransactions = route({
   ),
   maxBodyBytes: 10 * 1024 * 1024,
   reply: WrittenTransactions,
-  refuses: [...new Set([...booking, 'shares_mismatch', ...transferring] as const)],
+  refuses: [...new Set([...booking, 'shares_mismatch', ...transferring, 'external_id_taken'] as const)],
 })
 export type TransactionBatch = Static<typeof createTransactions.body>
 

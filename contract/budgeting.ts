@@ -21,7 +21,7 @@ import {
   Version,
 } from './route.ts'
 import { columns } from './transaction-columns.ts'
-import { kinds, timelineQuery, transactionQuery } from './transaction-query.ts'
+import { ExternalId, kinds, timelineQuery, transactionQuery } from './transaction-query.ts'
 
 export type { TransactionQuery } from './transaction-query.ts'
 
@@ -101,7 +101,7 @@ export const Transaction = named(
     to_source: Nullable(ValueSource),
     is_locked: Type.Boolean({
       description:
-        'Whether its day is closed, or one of its lines is in a finished reconciliation. On a closed day no entry changes; a reconciled line keeps its day, account, side, currency and amount. Notes, tags and contact may still change, and on a day that is not closed the category.',
+        'Whether its day is closed, or one of its lines is in a finished reconciliation. On a closed day no entry changes; a reconciled line keeps its day, account, side, currency and amount. Notes, tags, contact and external_id may still change, and on a day that is not closed the category.',
     }),
     lines: Type.Array(Line),
     counted_base: CountedBase,
@@ -109,6 +109,11 @@ export const Transaction = named(
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Nullable(Timestamp),
+    external_id: Nullable(
+      Type.String({
+        description: 'The name that a client gave it; no other transaction of the book has it.',
+      }),
+    ),
   }),
 )
 export type Transaction = Static<typeof Transaction>
@@ -145,6 +150,7 @@ const optionalOf = {
   notes: Notes,
   memo: Memo,
   tags: Tags,
+  external_id: ExternalId,
   is_refund: Type.Optional(Type.Boolean()),
   splits: Type.Optional(
     Type.Array(Split, { maxItems: 100, description: 'Several categories, one payment.' }),
@@ -259,7 +265,7 @@ const routesOf = <
     summary: `Record ${one}.`,
     body: draft,
     reply: shape,
-    refuses,
+    refuses: [...refuses, 'external_id_taken'],
   }),
   get: route({ method: 'GET', path: `${path}/{id}`, needs: 'read', summary: `Read ${one}.`, reply: shape }),
   update: route({
@@ -269,7 +275,7 @@ const routesOf = <
     summary: `Change ${one}; a field that is left out keeps its value.`,
     body: change,
     reply: shape,
-    refuses: [...refuses, ...removing],
+    refuses: [...refuses, 'external_id_taken', ...removing],
   }),
   remove: route({
     method: 'DELETE',
@@ -333,6 +339,7 @@ const transferFields = {
   notes: Notes,
   memo: Memo,
   tags: Tags,
+  external_id: ExternalId,
 }
 
 export const TransferDraft = named(

@@ -172,6 +172,7 @@ export const undoChange = route({
     'not_undoable',
     'erased',
     'imported_again',
+    'external_id_taken',
     'locked',
     'statement_differs',
     'line_after_statement',

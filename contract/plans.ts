@@ -51,7 +51,8 @@ const ofObligation = {
   ),
 }
 
-const { date: _, amount, ...ofExpense } = ExpenseDraft.properties
+// Occurrences of a plan would all have the same external_id.
+const { date: _, external_id: __, amount, ...ofExpense } = ExpenseDraft.properties
 const { from_account_id, to_account_id, to_amount, to_currency_id } = TransferDraft.properties
 const draftProperties = {
   ...{ amount: Type.Optional(amount), ...ofExpense },
@@ -65,7 +66,8 @@ const draftProperties = {
 }
 
 /** The fields that the draft of each kind has; those of another kind are ignored. */
-const namesIn = ({ properties }: TObject) => Object.keys(properties).filter((name) => name !== 'date')
+const namesIn = ({ properties }: TObject) =>
+  Object.keys(properties).filter((name) => Object.hasOwn(draftProperties, name))
 export const draftFields: Readonly<Record<PlanKind, readonly string[]>> = {
   expense: namesIn(ExpenseDraft),
   income: namesIn(TransactionDraft),

@@ -96,6 +96,15 @@ export const requestRefusals = {
     (d: { key: string }) =>
       `The Idempotency-Key "${d.key}" was used before, and its answer showed a record that has since been deleted for good. Nothing was done now; send another key to do it again.`,
   ),
+  external_id_taken: entry(
+    409,
+    'External id taken',
+    (d: { external_id: string } & ({ id: string } | { first: string })) =>
+      'id' in d
+        ? `external_id: "${d.external_id}" is that of the transaction ${d.id}. In a book one transaction can have it, trash included.`
+        : `external_id: "${d.external_id}" is also that of ${d.first} in this request. In a book one transaction can have it.`,
+    'external_id',
+  ),
   idempotency_key_reused: entry(
     422,
     'Idempotency key used before',

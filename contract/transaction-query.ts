@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { KnownAt } from './moment.ts'
-import { DayOf, includeTotalAndSum, includingQuery, Search, Several, Trash } from './route.ts'
+import { DayOf, includeTotalAndSum, includingQuery, Name, Nullable, Search, Several, Trash } from './route.ts'
 
-/** What the lists of transactions are filtered and sorted by. */
+/** What the lists of transactions are filtered and sorted by, and the name that a client finds one by. */
 
 export const kinds = [
   'expense',
@@ -16,6 +16,15 @@ export const kinds = [
 
 /** The sections of the chart of accounts; each account is in one. */
 export const sections = ['money', 'claim', 'liability', 'equity', 'income', 'exchange', 'expense'] as const
+
+/** A client's own name for a transaction. */
+export const ExternalId = Type.Optional(
+  Nullable({
+    ...Name(255),
+    description:
+      "Your own name for it, such as the bank's reference; null for none. One transaction of a book can have it, trash included: a second one is refused (external_id_taken), however late. Compared exactly, upper and lower case and spaces included.",
+  }),
+)
 
 const filters = {
   date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
@@ -42,6 +51,12 @@ const filters = {
   ),
   tag: Type.Optional(Type.String({ maxLength: 50, description: 'Only transactions with this tag.' })),
   is_tagged: Type.Optional(Type.Boolean({ description: 'Only transactions with a tag, or without one.' })),
+  external_id: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description: 'Only the transaction with this external_id; one in the trash with deleted=only.',
+    }),
+  ),
   ...KnownAt,
   ...Search,
   ...Trash,

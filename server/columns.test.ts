@@ -137,7 +137,8 @@ test('every column of a stored transaction and its entry is part of what is made
       'o',
     ],
   ]
-  const row: StoredRow = { stored: `(${stored.join(',')})`, notes: null, tags: null, memo: '' }
+  const texts = { notes: null, tags: null, external_id: null, memo: '' }
+  const row: StoredRow = { stored: `(${stored.join(',')})`, ...texts }
   const made = transactionOf(row)
   assert.deepEqual(
     [made.created_at, made.updated_at, made.deleted_at],

@@ -24,7 +24,7 @@ import { ask, emptyFolder, killHard, launch, type Run, ready, refusedStart, stop
 import { answersAbout, atThatTime, kept, record, release, rowsIn, rowsOf, schemas } from './released.ts'
 import { until } from './until.ts'
 import { isCluster } from './waiting.ts'
-import { admin, makeWorld } from './world.ts'
+import { admin, makeWorld, type World } from './world.ts'
 
 const quiet = { expect: () => undefined, add: () => undefined, end: () => undefined }
 const skip = isCluster && 'an upgrade is of one PostgreSQL here; a cluster gets the same statements'
@@ -97,6 +97,7 @@ for (const name of await kept()) {
     const now = await answersAbout(atThatTime(world), token)
     for (const [path, answer] of Object.entries(answers))
       if (!path.startsWith('/auth/tokens')) assertHolds(now[path], answer, path)
+    await changeOld(world, token)
   })
 
   test(`a database of ${name} is opened, backed up before it is migrated, and has every record`, {
@@ -121,6 +122,32 @@ for (const name of await kept()) {
       assert.deepEqual(await rowsIn(file), before)
     }
   })
+}
+
+/** Changes a record whose events are of before there was a column: it was empty then, to a list, to an undo and to verify. */
+async function changeOld(world: World, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const send = async (url: string, method: 'GET' | 'PUT' | 'POST' = 'GET', payload?: object) => {
+    const { status, body, text } = await world.send({ method, url, headers, ...(payload && { payload }) })
+    assert.equal(status, 200, text)
+    return body
+  }
+  const list = '/budgeting/expenses?date_from=2026-05-01'
+  const [old] = (await send(list)).data
+  const { version } = await send('/books/current')
+  const one = `/budgeting/expenses/${old.id}`
+  const named = await send(one, 'PUT', { external_id: 'of-today' })
+  assert.equal((await send(`${list}&external_id=of-today`)).data[0].id, old.id)
+  assert.deepEqual((await send(`${list}&known_at=${version}`)).data[0], old)
+  const { data } = await send(`/changes?since=${old.version - 1}&limit=1000`)
+  const events = data.filter(({ id }: { id: string }) => id === old.id)
+  assert.deepEqual(
+    events.map(({ after }: { after: { external_id: unknown } }) => after.external_id),
+    [old.external_id, 'of-today'],
+  )
+  await send(`/changes/${named.version}/undo`, 'POST')
+  assert.equal((await send(one)).external_id, old.external_id)
+  assert.deepEqual(await verify(world.db), [])
 }
 
 /** Everything that was answered is answered still; later versions may say more. Cursors are sealed by the key of an instance. */

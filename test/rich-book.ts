@@ -224,9 +224,14 @@ async function recordTransactions(ana: Person, { food, fun, old, pay, cash, doll
   })
   const move = { from_account_id: of(dollars), to_account_id: of(cash), amount: 12, date: '2026-04-01' }
   await ana.call(createTransfer, { body: { ...move, to_currency_id: 'EUR', fx_rate: 0.8 } })
-  await ana.call(createIncome, { body: { amount: 1000, category_id: of(pay), date: '2026-03-31' } })
-  const trashed = await spend(ana, { amount: 7, category_id: of(old), date: '2026-03-06' })
-  await ana.call(updateExpense, { params: { id: meal.id }, body: { amount: 13.5, date: '2026-03-07' } })
+  const salary = { amount: 1000, category_id: of(pay), date: '2026-03-31', external_id: 'Pay, "2026/03"' }
+  await ana.call(createIncome, { body: salary })
+  const old7 = { amount: 7, category_id: of(old), date: '2026-03-06', external_id: 'pay, "2026/03"' }
+  const trashed = await spend(ana, old7)
+  await ana.call(updateExpense, {
+    params: { id: meal.id },
+    body: { amount: 13.5, date: '2026-03-07', external_id: 'bank-42' },
+  })
   await ana.call(updateExpense, { params: { id: meal.id }, body: { notes: 'Lünch again' } })
   await ana.call(deleteExpense, { params: { id: trashed.id } })
   await ana.call(restoreExpense, { params: { id: trashed.id } })

@@ -25,6 +25,9 @@ const one = (random: Random, seen: Seen, ...kinds: string[]): string => {
   return random.pick(random.chance(0.7) ? all.slice(-4) : all)
 }
 
+/** One of a few, so that some are taken, by the request before or by one long ago. */
+const externalId = (random: Random): string | null => (random.chance(0.2) ? null : `e${random.below(30)}`)
+
 const booking = (random: Random, seen: Seen, kind: 'expense' | 'income') => ({
   currency_id: () => random.pick(CURRENCIES),
   date: () => random.pick(DAYS),
@@ -33,6 +36,7 @@ const booking = (random: Random, seen: Seen, kind: 'expense' | 'income') => ({
   notes: () => random.pick(WORDS),
   memo: () => random.pick(WORDS),
   tags: () => [random.pick(WORDS)],
+  external_id: () => externalId(random),
   is_refund: () => random.chance(0.5),
   ...(kind === 'expense' && {
     shares: () =>
@@ -107,6 +111,7 @@ const transfer: Make = (random, seen) => {
     to_amount: () => amount(random),
     contact_id: () => one(random, seen, 'contact'),
     notes: () => random.pick(WORDS),
+    external_id: () => externalId(random),
   }
   return random.chance(0.6)
     ? {

@@ -294,14 +294,19 @@ async function initOf(
   return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-/** Texts that have a longest length and no form are as long as they may be. */
-const widened = ({ body }: Route, value: Record<string, unknown>): unknown => ({
+/** Texts that have a longest length and no form are as long as they may be. No two operations have the same external_id. */
+const widened = ({ method, path, body }: Route, value: Record<string, unknown>): unknown => ({
   ...value,
   ...Object.fromEntries(
     propertiesOf(body).flatMap(([name, { maxLength = 0, format }]) =>
       format || maxLength < 200 || /password|zone|device/.test(name)
         ? []
-        : [[name, String(value[name] ?? '').padEnd(maxLength, 'w')]],
+        : [
+            [
+              name,
+              String(name === 'external_id' ? method + path : (value[name] ?? '')).padEnd(maxLength, 'w'),
+            ],
+          ],
     ),
   ),
 })

@@ -112,6 +112,7 @@ const details: { [C in Detailed]: DetailOf<C> } = {
   bulk_choice: { fields: ['set', 'delete'], sent: 'both' },
   transaction_not_found: { field: 'ids.3' },
   bulk_kind: { field: 'ids.3', kind: 'transfer', reason: 'a transfer has no category.' },
+  external_id_taken: { external_id: 'bank-2026-04-13-0042', id: id.expense },
   tags_too_many: { field: 'set.add_tags', id: id.expense, count: 21, most: 20 },
   account_currency: { field: 'currency_id', name: 'Savings', bound: 'EUR', currency_id: 'USD' },
   transfer_mismatch: { reason: '200 cannot arrive as 190; record a fee as an expense of its own.' },

@@ -31,6 +31,7 @@ const plain = {
   to_source: null,
   is_locked: false,
   ...stamps,
+  external_id: null,
 }
 
 type Side = { id: string; account_id: string; account_name: string }

@@ -13,6 +13,7 @@ const MOST_SUM = 9n * 10n ** 18n
 /** Transactions: each entry by itself, and what the entries of a kind have to be. Those in the trash too: they may be brought back. */
 export async function checkTransactions({ records }: FileBook, known: KnownInFile): Promise<void> {
   const openings = new Set<string>()
+  const named = new Set<string>()
   let sum = 0n
   await eachOf(records.transaction, (one) => {
     for (const entry of one.entries) {
@@ -25,6 +26,11 @@ export async function checkTransactions({ records }: FileBook, known: KnownInFil
     if (one.contact_id !== null) linked(known.contacts, 'contact_id', one.contact_id)
     checkFields(one)
     checkKind[one.kind](known, one)
+    if (one.external_id !== null) {
+      if (named.has(one.external_id))
+        fault(`its external_id ${JSON.stringify(one.external_id)} is that of another transaction before it`)
+      named.add(one.external_id)
+    }
     if (one.kind !== 'opening') return
     if (openings.has(one.account_id ?? '')) fault('it is a second opening of its account')
     openings.add(one.account_id ?? '')
@@ -99,6 +105,7 @@ const OF_KINDS: readonly (readonly [keyof Transaction, readonly Transaction['kin
   ['to_currency_id', ['transfer']],
   ['other_source', ['expense', 'income', 'transfer', 'payment']],
   ['obligation_id', ['obligation', 'payment', 'write_off']],
+  ['external_id', ['expense', 'income', 'transfer']],
 ]
 
 function checkFields(one: Transaction): void {

@@ -192,6 +192,7 @@ export const shapes: { readonly [K in FileKind]: ShapeOf<K> } = {
     is_refund: flag,
     notes: orNone(text(MOST_NOTES)),
     tags: listOf(name(50), 20),
+    external_id: orNone(name(255)),
     ...dated,
     entries: recordsOf(entry, MOST_ENTRIES),
   },

@@ -35,7 +35,7 @@ const entered: Readonly<Record<Kind, readonly Field[]>> = {
       ...['cleared_line_ids', 'adjustment_id', 'finished_at'],
     ],
   ],
-  transaction: [['contact_id'], ['notes'], ['tags']],
+  transaction: [['contact_id'], ['notes'], ['tags'], ['external_id']],
   book: [['name'], ['base_currency_id'], ['time_zone'], ['closed_through'], ['month_starts_on']],
 }
 

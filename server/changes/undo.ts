@@ -6,6 +6,7 @@ import type { Step, Transaction } from '../ledger/journal.ts'
 import { decideEach, type Known, type PastChange, type References, requireLoaded } from '../ledger/known.ts'
 import { checkOpen } from '../ledger/locks.ts'
 import { resourceOf } from '../ledger/records.ts'
+import { checkExternalId } from '../ledger/require.ts'
 import { actionOf, type Book, changed, type Decision, type RecordChange, type Verb } from '../ledger/verb.ts'
 import { allowFor, mapInSlices, startSlice } from '../slices.ts'
 import { blockersOf } from './blockers.ts'
@@ -53,7 +54,9 @@ export function undo(bookId: string, version: number): Verb<Undo> {
       checkStatements(known, steps)
       const reopened = reopenedBy(steps)
       await mapInSlices(steps, (step) => {
-        if (step.kind === 'transaction' && step.after) checkOpen(book, known, [step as Step], reopened)
+        if (step.kind !== 'transaction' || !step.after) return
+        checkOpen(book, known, [step as Step], reopened)
+        checkExternalId(known, step as Step) // a change names one transaction, so that nothing is loaded one by one
       })
 
       // Nothing below this line refuses.

@@ -32,6 +32,7 @@ const FROZEN: Record<string, string> = {
   '0003_obligations': '8a39861a580c5c7b39ee8cc18098efcf358f1048dd1b54cacc29f9d7609ae832',
   '0004_imports': '3285818dd56fbb404a663bd8c06f5a009409cb8c0a3ce40afb61b2426d8de2b0',
   '0005_obligations_by_account': '46a081b7c1b67616282df83eae4ad973b82ea84144d240b04eec2165370fb62d',
+  '0006_external_ids': '5889ebcca89ab7f5ad067f1545983e0aa8c1376841efe37cb7ec46074e9e4e9a',
 }
 
 test('a migration is never edited: a change is a new one', async () => {

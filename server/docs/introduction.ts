@@ -179,7 +179,14 @@ function repeats(): Html {
 effect once, and the repeat of a success gets the first answer with <code>Idempotency-Replayed: true</code>. Every <code>POST</code>
 outside <code>/auth</code> takes one, 1 to 255 visible ASCII characters, remembered for 24 hours. Only what was done is remembered: a refusal is
 not, so that the same request with the same key is tried again once its cause is gone. The same key for a
-different request is refused (${refusal('idempotency_key_reused')}).</p>`
+different request is refused (${refusal('idempotency_key_reused')}).</p>
+<p>For longer than that, give a transaction your own name: <code>external_id</code>, 1 to 255 characters, compared exactly. One transaction of a
+book can have it, trash included, so that no repeat records it twice, however late: a second one is refused
+(${refusal('external_id_taken')}) with <code>params.id</code>, the transaction that has it. Treat that as done. In a batch, <code>params.at</code> names the
+item; if an earlier item of the same batch has it, <code>params.first</code> names that one instead. <code>GET /budgeting/transactions?external_id=…</code>
+finds it, with <code>deleted=only</code> in the trash. It is given back with <code>null</code>, or by deleting the transaction for good. An
+undo that would bring back one which is taken by then is refused with the same code. Rows of imported files have none: an import knows by itself
+what was imported before.</p>`
 }
 
 function trash(): Html {

@@ -6,7 +6,7 @@ import type { RecordChange } from './verb.ts'
 const chart = [
   ...['account', 'role', 'default', 'code', 'codes', 'names', 'category', 'category_of', 'account_of'],
 ] as const satisfies Reference[]
-const elsewhere = ['own_rate', 'rate', 'person'] as const satisfies Reference[]
+const elsewhere = ['own_rate', 'rate', 'person', 'external_id'] as const satisfies Reference[]
 /** References that stay true after a change of another transaction or contact. A change of what is owed changes the obligation too, which has a list of its own. */
 const others = [
   'contact',
@@ -32,12 +32,14 @@ const stillKnown: { readonly [K in Kind]?: ReadonlySet<Reference> } = {
  * `isLoaded` still answers true, and `find` throws `NotLoaded`.
  */
 export function forgetChanged(holdings: Holdings, changes: readonly RecordChange[]): void {
-  for (const { kind, before, after } of changes) {
-    const id = (after ?? before)?.id ?? ''
-    for (const [reference, held] of holdings) {
-      const own = heldKey(reference, id)
-      if (!stillKnown[kind]?.has(reference)) for (const key of held.keys()) held.set(key, undefined)
-      else if (held.has(own)) held.set(own, undefined)
-    }
-  }
+  for (const change of changes)
+    for (const [reference, held] of holdings)
+      if (!stillKnown[change.kind]?.has(reference)) for (const key of held.keys()) held.set(key, undefined)
+      else for (const own of keysOf(reference, change)) if (held.has(own)) held.set(own, undefined)
+}
+
+/** The keys that a reference finds a changed record by, before and after. */
+function keysOf(reference: Reference, { before, after }: RecordChange): string[] {
+  if (reference !== 'external_id') return [heldKey(reference, (after ?? before)?.id ?? '')]
+  return [before, after].flatMap((row) => (row && 'external_id' in row ? (row.external_id ?? []) : []))
 }

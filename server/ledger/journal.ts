@@ -49,6 +49,8 @@ export type Transaction = {
   is_refund: boolean
   notes: string | null
   tags: string[]
+  /** The name that a client gave it: no other transaction of the book has it, trash included. */
+  external_id: string | null
   /** Its place in the order of the book: the version that created it, and which of that version's transactions it is. */
   created_version: number
   created_position: number
@@ -81,6 +83,7 @@ export const plainTransaction = {
   is_refund: false,
   notes: null,
   tags: [] as string[],
+  external_id: null as string | null,
   // `toWrite` sets the place of a new transaction.
   created_version: 0,
   created_position: 0,

@@ -37,7 +37,10 @@ export function accountsAt(book: BookRow, version: number | undefined): Sql {
     where a.book_id = ${book.id} and a.version > ${version} and a.created_version <= ${version})`
 }
 
-/** Transactions of a book at a version, those in the trash too, with the columns of their table. */
+/**
+ * Transactions of a book at a version, those in the trash too, with the columns of their table. An event of before there were external ids has
+ * none: without a word about it, `json_populate_record` would keep that of today.
+ */
 export const transactionsAt = (book: BookRow, version: number): Sql => sql`
   (select * from transactions where book_id = ${book.id} and version <= ${version}
    union all
@@ -47,6 +50,7 @@ export const transactionsAt = (book: BookRow, version: number): Sql => sql`
      from json_to_recordset(stored.after->'entries') entry (memo text, category_id uuid)) entered
    cross join lateral json_populate_record(t, stored.after) before_it
    cross join lateral json_populate_record(before_it, json_build_object(
+     'external_id', stored.after->'external_id',
      'category_ids', coalesce(entered.category_ids, '{}'),
      'search', folded(concat_ws(E'\n', before_it.notes, entered.memos, array_to_string(before_it.tags, E'\n'))))) was
    where t.book_id = ${book.id} and t.version > ${version} and t.created_version <= ${version})`

@@ -145,6 +145,8 @@ type FoundOne = Single<{
   contact: ContactRow
   obligation: Debt
   transaction: Transaction
+  /** The id of the transaction with an external_id, in the trash or not. By that name. */
+  external_id: string
   /** The opening of an account, in the trash or not, by the account's id. */
   opening: Transaction
   /** The amount that was outstanding after a payment: that of all live transactions of its obligation up to it. By the payment's id. */
@@ -262,8 +264,9 @@ export function wholeOf<R extends 'transaction' | 'obligation' | 'occurrence'>(
 /** The loaded records by reference and key; null for a key that the book does not have, undefined for what is no longer known. */
 export type Holdings = Map<Reference, Map<string, unknown>>
 
-/** Ids and currencies are the same in any case; the codes of accounts are not. */
-export const heldKey = (reference: Reference, key: string) => (reference === 'code' ? key : key.toLowerCase())
+/** Ids and currencies are the same in any case; the codes of accounts and the names that clients give are not. */
+export const heldKey = (reference: Reference, key: string) =>
+  reference === 'code' || reference === 'external_id' ? key : key.toLowerCase()
 
 export const knownFrom = (holdings: Holdings): Known => ({
   find<R extends Reference>(reference: R, key: string): Found[R] | undefined {

@@ -6,6 +6,7 @@ import { erasedInPart, pastParts, referrersPart, usedByPart } from './past.sql.t
 import { rateColumns, rateJoins } from './rates.ts'
 import { entryColumns, type Kind, tables } from './records.ts'
 import {
+  externalIdsPart,
   outstandingAfterPart,
   postingParts,
   slimDebtsPart,
@@ -194,6 +195,7 @@ const partsOf: {
     ...transactionParts(books, sql`t.id = any (${ids})`),
     ...linkedParts(books, ids),
   ],
+  external_id: (books, _, asked) => [externalIdsPart(books, sql`${textsIn(asked, 'external_id')}::text[]`)],
   opening: (books, ids) => transactionParts(books, sql`t.kind = 'opening' and t.account_id = any (${ids})`),
   postings: (books, ids) => [
     ...postingParts(books, ids),

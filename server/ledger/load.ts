@@ -288,6 +288,9 @@ const holders: { readonly [part: string]: Holder } = {
       hold(holdings, 'cleared', id, all.map(lineOf))
   },
   transaction: holdTransactions,
+  external_id(holdings, lists) {
+    for (const [name, id] of lists) hold(holdings, 'external_id', text(name), text(id))
+  },
   ...slimHolders,
   // After the transactions, which hold that they have none.
   ticks(holdings, lists) {

@@ -62,18 +62,20 @@ export const transactionTypes: Readonly<Record<string, Type>> = {
   deleted_at: 'timestamptz',
   category_ids: 'uuid[]',
   search: 'text',
+  external_id: 'text',
 }
 const transactionColumns = Object.keys(transactionTypes)
+const SEARCH = transactionColumns.indexOf('search')
 
 const insertTransactions = inserter('transactions', transactionColumns, { folded: 'search' })
 const copyTransactions = copier('transactions', transactionTypes)
 
 /** Text of ASCII alone is folded here as PostgreSQL would; other text is folded by PostgreSQL, because a search folds its words there. */
 function copiedTransactions(rows: readonly Row[]): (Sql | Copy)[] {
-  const { plain = [], other = [] } = Object.groupBy(rows, (row) => (isPlain(row.at(-1)) ? 'plain' : 'other'))
+  const { plain = [], other = [] } = Object.groupBy(rows, (row) => (isPlain(row[SEARCH]) ? 'plain' : 'other'))
   return [
     ...(plain.length > 0
-      ? [copyTransactions(plain.map((row) => row.with(-1, folded(String(row.at(-1))))))]
+      ? [copyTransactions(plain.map((row) => row.with(SEARCH, folded(String(row[SEARCH])))))]
       : []),
     ...(other.length > 0 ? [insertTransactions(other)] : []),
   ]
@@ -95,8 +97,14 @@ const transactionsPart = (
   ...(isAllNew && { copy: copiedTransactions }),
 })
 
+/** Columns that a migration added come after those that are computed. */
+const { external_id: _, ...firstColumns } = tables.transaction.columns
+
 function* transactionRows(saved: readonly Changed[], steps: readonly Posting[][]): Generator<Row> {
   for (const [index, { book }] of saved.entries())
     for (const { after } of steps[index] ?? [])
-      yield [book.id, ...valuesOf(tables.transaction.columns, after), categoriesOf(after), searchText(after)]
+      yield [
+        ...[book.id, ...valuesOf(firstColumns, after)],
+        ...[categoriesOf(after), searchText(after), after.external_id],
+      ]
 }

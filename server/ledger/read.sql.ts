@@ -16,8 +16,8 @@ export const withEntries = (bookId: string, version?: number): Sql =>
 
 /**
  * A row of a transaction `t` and one of its entries `e`, in the order in which `transactionOf` and `entryOf` read it. Ids, numbers, days, times
- * and names of our own are one text, which PostgreSQL writes, and Node reads, in less time than as many columns or a JSON array. Notes and
- * tags, which may be long, come with the first entry alone.
+ * and names of our own are one text, which PostgreSQL writes, and Node reads, in less time than as many columns or a JSON array. What
+ * people and programs wrote comes with the first entry alone.
  */
 export const storedColumns: Sql = sql`
   row(t.id, t.kind, t.date, t.currency_id, t.amount, t.base_amount, t.fx_rate, t.fx_source, t.fx_date, t.category_id, t.account_id,
@@ -26,13 +26,15 @@ export const storedColumns: Sql = sql`
       e.debit_account_id, e.credit_account_id, e.debit_line_id, e.credit_line_id, e.currency_id, e.amount, e.base_amount,
       e.category_id, e.obligation_id)::text as stored,
   case when e.ordinal = 0 then t.notes end as notes,
-  case when e.ordinal = 0 and t.tags <> '{}' then to_json(t.tags) end as tags, e.memo`
+  case when e.ordinal = 0 and t.tags <> '{}' then to_json(t.tags) end as tags,
+  case when e.ordinal = 0 then t.external_id end as external_id, e.memo`
 
 /** A row of a transaction and one of its entries, and, once they are gathered, the rows of its other entries. */
 export type StoredRow = {
   stored: string
   notes: string | null
   tags: string[] | null
+  external_id: string | null
   memo: string
   others?: StoredRow[]
 }
@@ -93,7 +95,14 @@ function timeOf(text = ''): string {
 }
 
 /** A transaction with its entries, from gathered rows. */
-export function transactionOf({ stored, notes, tags, memo, others = [] }: StoredRow): ReadTransaction {
+export function transactionOf({
+  stored,
+  notes,
+  tags,
+  external_id,
+  memo,
+  others = [],
+}: StoredRow): ReadTransaction {
   const texts = textsOf(stored)
   return {
     id: texts[0] ?? '',
@@ -118,6 +127,7 @@ export function transactionOf({ stored, notes, tags, memo, others = [] }: Stored
     is_refund: texts[19] === 't',
     notes,
     tags: tags ?? [],
+    external_id,
     version: Number(texts[20]),
     created_at: timeOf(texts[21]),
     updated_at: timeOf(texts[22]),

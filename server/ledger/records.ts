@@ -226,6 +226,7 @@ export const transactionColumns: Columns<Omit<Transaction, 'entries'>> = {
     'is_refund',
     'notes',
     'tags',
+    'external_id',
   ),
   created_version: 'version',
   ...plain('created_position'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { currencyFacts } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { Step } from './journal.ts'
 import type { Known } from './known.ts'
 import type { AccountRow, ContactRow, Role } from './records.ts'
 
@@ -18,6 +19,13 @@ export function requireContact(
   const contact = known.find('contact', id)
   const isUsable = contact && (contact.deleted_at === null || contact.id === stored)
   return isUsable ? contact : refuse('contact_not_found', { field })
+}
+
+/** Refuses an external_id that another transaction of the book has, in the trash or not. */
+export function checkExternalId(known: Known, { before, after: { external_id } }: Step): void {
+  if (external_id === null || external_id === before?.external_id) return
+  const id = known.find('external_id', external_id)
+  if (id !== undefined) refuse('external_id_taken', { external_id, id })
 }
 
 /** Whether a bank, a card company or a purse can keep an account: an asset that is no claim, or a liability, and none of Florin's own. */

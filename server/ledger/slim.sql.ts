@@ -95,6 +95,15 @@ export const touchedPart = (books: Sql, condition: Sql): Sql =>
          where book_id = any (${books}) and ${condition} and deleted_at is null) t`,
   )
 
+/** The transactions with some external ids, in the trash or not. */
+export const externalIdsPart = (books: Sql, names: Sql): Sql =>
+  part(
+    'external_id',
+    sql`t.book_id`,
+    sql`t.external_id, t.id`,
+    sql`transactions t where t.book_id = any (${books}) and t.external_id = any (${names})`,
+  )
+
 /** The amounts that were outstanding after payments. */
 export const outstandingAfterPart = (books: Sql, ids: Sql): Sql =>
   part(

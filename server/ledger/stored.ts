@@ -60,7 +60,8 @@ export function toStored<K extends Kind>(kind: K, row: Rows[K]): Record<string, 
 
 function fromJson(columns: Readonly<Record<string, Column>>, json: Record<string, unknown>) {
   const row: Record<string, unknown> = {}
-  for (const name in columns) row[name] = read(columns[name] ?? 'plain', json[name])
+  // An event is as old as the log: columns that were added since are not in it.
+  for (const name in columns) row[name] = read(columns[name] ?? 'plain', json[name] ?? null)
   return row
 }
 

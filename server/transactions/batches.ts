@@ -20,9 +20,24 @@ export function recordMany(items: readonly BatchItem[]): Verb<WrittenTransaction
   const verbs = items.map((item) => record(item.kind, item))
   return {
     ...manyLookAt(verbs.map(({ looksAt }) => looksAt)),
-    decide: (book, known) =>
-      decideAll(book, verbs, (verb, index) => at(`transactions.${index}`, () => verb.decide(book, known))),
+    decide(book, known) {
+      const named = new Map<string, string>()
+      return decideAll(book, verbs, (verb, index) =>
+        at(`transactions.${index}`, () => {
+          nameOnce(named, items[index]?.external_id, `transactions.${index}`)
+          return verb.decide(book, known)
+        }),
+      )
+    },
   }
+}
+
+/** Refuses an external_id that an earlier item has. */
+function nameOnce(named: Map<string, string>, external_id: string | null | undefined, place: string): void {
+  if (!external_id) return
+  const first = named.get(external_id)
+  if (first !== undefined) refuse('external_id_taken', { external_id, first })
+  named.set(external_id, place)
 }
 
 const MOST_TAGS = 20

@@ -48,7 +48,11 @@ export function composeBooking(
     requireMoneyAccount(known, chosen, before?.account_id, 'asset_account_id'),
     before,
   )
-  const { contact_id = before?.contact_id ?? null, notes = before?.notes ?? null } = draft
+  const {
+    contact_id = before?.contact_id ?? null,
+    notes = before?.notes ?? null,
+    external_id = before?.external_id ?? null,
+  } = draft
   const contact = contact_id === null ? null : requireContact(known, contact_id, before?.contact_id)
   const amount = amountFrom(draft.amount, before, currency_id, 'amount')
   const is_refund = draft.is_refund ?? before?.is_refund ?? false
@@ -78,6 +82,7 @@ export function composeBooking(
     is_refund,
     notes: notes || null,
     tags: draft.tags ?? before?.tags ?? [],
+    external_id,
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,

@@ -63,6 +63,7 @@ test('an expense takes from the account and adds to the category, exactly as the
     to_source: null,
     is_locked: false,
     deleted_at: null,
+    external_id: null,
   })
   assert.deepEqual(
     lines.map(({ id: _, ...line }) => line),

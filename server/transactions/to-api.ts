@@ -118,6 +118,7 @@ export function transactionToApi(book: BookRow, transaction: ReadTransaction, na
     created_at: transaction.created_at,
     updated_at: transaction.updated_at,
     deleted_at: transaction.deleted_at,
+    external_id: transaction.external_id,
   }
 }
 

@@ -137,11 +137,12 @@ export async function listTransactions(
 ): Promise<Page<Shown>> {
   const asked = kind ? { ...query, kind } : query
   const [accounts, ...others] = accountsIn(book, asked, version)
-  // Accounts lead to transactions by their live entries, which those in the trash and those of an earlier version do not have. Words, tags and
-  // contacts have an index of their own, which leads to fewer rows.
-  const { deleted, q, tag, contact_id } = query
+  // Accounts lead to transactions by their live entries, which those in the trash and those of an earlier version do not have. Words, tags,
+  // external ids and contacts have an index of their own, which leads to fewer rows.
+  const { deleted, q, tag, contact_id, external_id } = query
   const isLed =
-    accounts !== undefined && [deleted, q, tag, contact_id, version].every((other) => other === undefined)
+    accounts !== undefined &&
+    [deleted, q, tag, contact_id, external_id, version].every((other) => other === undefined)
   const of = isLed ? sql`hit` : sql`t`
   const date = sql`${of}.date`
   const joined = (hits: Sql) =>
@@ -324,7 +325,7 @@ const isAmong = (column: Sql, ids: string, isNone: Sql): Sql => {
 
 function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
   const { date_from, date_to, contact_id, asset_account_id, currency_id, kind, tag, is_tagged } = query
-  const { amount_min, amount_max, import_id } = query
+  const { amount_min, amount_max, import_id, external_id } = query
   const when = <T>(value: T | undefined, condition: (value: T) => Sql) =>
     value === undefined ? [] : [condition(value)]
   const units = (amount: number) =>
@@ -344,6 +345,7 @@ function filtersOf(book: BookRow, query: TransactionQuery, date: Sql): Sql[] {
     ...when(amount_min, (amount) => sql`t.amount >= ${units(amount)}`),
     ...when(amount_max, (amount) => sql`t.amount <= ${units(amount)}`),
     ...when(tag, (tag) => sql`t.tags @> array[${tag}]`),
+    ...when(external_id, (name) => sql`t.external_id = ${name}`),
     ...when(is_tagged, (isTagged) => (isTagged ? sql`t.tags <> '{}'` : sql`t.tags = '{}'`)),
   ]
 }

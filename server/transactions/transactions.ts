@@ -13,6 +13,7 @@ import { erase } from '../ledger/erase.ts'
 import { isSameTransaction, isShared, keepLines, type Step, type Transaction } from '../ledger/journal.ts'
 import { type Known, type References, rateKey } from '../ledger/known.ts'
 import { checkOpen } from '../ledger/locks.ts'
+import { checkExternalId } from '../ledger/require.ts'
 import { type Book, changed, type Decision, type Guard, unchanged, type Verb } from '../ledger/verb.ts'
 import { postingsOf } from '../obligations/obligations.ts'
 import { checkShares, type Share, shareChanges, storedShares } from '../obligations/shares.ts'
@@ -53,6 +54,7 @@ export function looksAt(sent: Sent, id?: string): References {
     role: roles,
     // In the book's time zone today may be another day: the writer then loads its rate in a second round.
     rate: currencies.map((currency) => rateKey(currency, sent.date ?? todayIn('UTC'))),
+    ...(sent.external_id ? { external_id: [sent.external_id] } : {}),
     ...(id === undefined ? {} : { transaction: [id], shares: [id] }),
   }
 }
@@ -196,6 +198,7 @@ function post(book: Book, known: Known, step: Step, shares: readonly Share[]): D
   const hasShares = isShared(step.before) || shares.length > 0
   checkOpen(book, known, [step])
   if (hasShares) checkShares(known, step)
+  checkExternalId(known, step)
 
   // Nothing below this line refuses.
   const after = { ...step.after, version: book.version, updated_at: book.at }

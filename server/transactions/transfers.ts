@@ -54,6 +54,7 @@ export function composeTransfer(
   const {
     contact_id = before?.contact_id ?? null,
     notes = before?.notes ?? null,
+    external_id = before?.external_id ?? null,
     memo = before?.entries[0]?.memo ?? '',
   } = draft
   const contact = contact_id === null ? null : requireContact(known, contact_id, before?.contact_id)
@@ -82,6 +83,7 @@ export function composeTransfer(
     plan_id: before?.plan_id ?? null,
     notes: notes || null,
     tags: draft.tags ?? before?.tags ?? [],
+    external_id,
     version: book.version,
     created_at: before?.created_at ?? book.at,
     updated_at: book.at,

@@ -148,8 +148,9 @@ function checkBefore(
   }
   const columns = new Set([...Object.keys(state), ...Object.keys(before)])
   if (kind === 'book') columns.delete('version')
+  // A column that was added since is in the later event alone, where it was empty.
   const different = [...columns].filter(
-    (name) => JSON.stringify(state[name]) !== JSON.stringify(before[name]),
+    (name) => JSON.stringify(state[name] ?? null) !== JSON.stringify(before[name] ?? null),
   )
   if (different.length > 0)
     tell(`${named(event)} does not start where the event before it ended: ${different.join(', ')}`)

@@ -65,6 +65,7 @@ const nothing = {
   notes: null,
   memo: null,
   tags: [],
+  external_id: null,
 }
 const noTransfer = {
   from_account_id: null,

@@ -122,6 +122,7 @@ const transaction: Field[] = [
   tags,
   { label: 'Refund', of: ({ is_refund }) => (is_refund === true ? { text: 'yes' } : undefined) },
   text('Notes', 'notes'),
+  text('External id', 'external_id'),
 ]
 
 const inUse = flag('In use', 'is_active')
