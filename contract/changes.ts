@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { TimeOf } from './moment.ts'
-import { DayOf, Id, IdOf, Nullable, named, pageMeta, pageQuery, route, Several, Timestamp } from './route.ts'
+import {
+  DayOf,
+  Id,
+  IdOf,
+  Nullable,
+  named,
+  pageMeta,
+  pageQuery,
+  route,
+  SeveralOf,
+  Timestamp,
+} from './route.ts'
 
 /** Every kind of record in the history of a book. More may come: programs ignore what they do not know. */
 export const resources = [
@@ -114,7 +125,7 @@ export const listChanges = route({
         description: 'A version of the book: only what changed after it.',
       }),
     ),
-    resource: Several('Only records of this kind'),
+    resource: SeveralOf('Only records of this kind', resources),
     id: Type.Optional(Type.String({ description: 'Only the record with this id.' })),
     user_id: Type.Optional(IdOf('Only changes of this person.')),
     from: Type.Optional(TimeOf('Only changes made at this time or later')),

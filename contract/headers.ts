@@ -31,15 +31,11 @@ export const requestHeaders = (route: Route): Header[] => [
         },
       ]
     : []),
-  ...(route.body || route.query
-    ? [
-        {
-          name: 'Prefer',
-          description:
-            'handling=strict: a request is refused (`invalid`) if it has a field or a query parameter that this route does not know. Otherwise these are ignored, and named.',
-        },
-      ]
-    : []),
+  {
+    name: 'Prefer',
+    description:
+      'handling=strict: a request is refused (`invalid`) if it has a field or a query parameter that this route does not know. Otherwise these are ignored, and named.',
+  },
   ...(route.open
     ? []
     : [
@@ -60,7 +56,7 @@ export const ANSWER_HEADERS = {
   'Idempotency-Replayed':
     '`true` if this is the first answer again, since its Idempotency-Key was used before.',
   Ignored:
-    'Fields of the body that this route does not know and has ignored, as paths such as `splits.0.memmo`, percent-encoded, separated by commas; 20 at most.',
+    'Query parameters, and fields of the body, that this route does not know and has ignored; fields as paths such as `splits.0.memmo`. Percent-encoded, separated by commas; 20 at most.',
   'Set-Cookie':
     'Sets or clears the session cookie `service-session`, and the cookie `service-device` that shows that a device is known.',
   'WWW-Authenticate': '`Bearer`: how to sign in.',
@@ -78,7 +74,7 @@ export function answerHeaders(route: Route, status: number): AnswerHeader[] {
     ['Link', isDone && isList(route)],
     ['Content-Disposition', isDone && (isList(route) || route.file !== undefined)],
     ['Idempotency-Replayed', isDone && takesIdempotencyKey(route)],
-    ['Ignored', route.body !== undefined],
+    ['Ignored', true],
     ['Set-Cookie', isDone && route.setsCookies === true],
     ['WWW-Authenticate', status === 401],
     ['Retry-After', status === 429 || status === 503],

@@ -100,6 +100,7 @@ export function openapi(): Json {
     if (['currency', 'moment', 'month', 'budget_source'].includes(String(rest.format))) delete rest.format
     delete rest['x-missing']
     delete rest['x-allowed']
+    delete rest['x-values']
     delete rest['x-required-unless']
     delete rest.discriminator
     // Of values of two types, generators make one type that is neither: each type is a shape of its own.

@@ -83,6 +83,7 @@ export function refusalsOf(r: Route): Code[] {
   const codes: Code[] = [
     'bad_request',
     'uri_too_long',
+    'invalid',
     'rate_limited',
     'too_many_failures',
     'unavailable',
@@ -96,7 +97,6 @@ export function refusalsOf(r: Route): Code[] {
   if (r.needs) codes.push('not_allowed')
   if (r.method !== 'GET') codes.push('body_too_large', 'unsupported_media_type')
   if (r.method !== 'GET' && !r.raw) codes.push('not_json')
-  if (r.body || r.query || r.method !== 'GET') codes.push('invalid')
   if (isList(r)) codes.push('cursor_invalid')
   if (r.path.includes('{')) codes.push('not_found')
   if (r.method !== 'GET' && (!isAuth(r) || isRecord(r))) codes.push('quota_exceeded', 'change_too_large')
@@ -227,6 +227,21 @@ export const Several = (what: string) =>
       description: `${what}, or one of several separated by commas. A value that does not exist matches nothing.`,
     }),
   )
+
+/**
+ * A filter that takes several values of a closed list, whose names have no comma. Any other value is refused: a misspelt one would find
+ * nothing, which looks like an answer.
+ */
+export const SeveralOf = (what: string, values: readonly string[]) => {
+  const one = `\\s*(?:${values.join('|')})\\s*`
+  return Type.Optional(
+    Type.String({
+      pattern: `^${one}(?:,${one})*$`,
+      'x-values': values,
+      description: `${what}, or one of several separated by commas: ${values.join(', ')}.`,
+    }),
+  )
+}
 
 /** The parts that a list adds to its `meta` on request. */
 export const includeTotal = Type.Optional(

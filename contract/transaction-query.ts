@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { KnownAt } from './moment.ts'
-import { DayOf, includeTotalAndSum, includingQuery, Search, Several, Trash } from './route.ts'
+import { DayOf, includeTotalAndSum, includingQuery, Search, Several, SeveralOf, Trash } from './route.ts'
 
 /** What the lists of transactions are filtered and sorted by. */
 
@@ -22,10 +22,9 @@ const filters = {
   date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
   category_id: Several('Only transactions of this category, split ones included'),
   account_id: Several('Only transactions with an entry on this account'),
-  section: Type.Optional(
-    Type.String({
-      description: `Only transactions with an entry on an account of this section of the chart, or of one of several separated by commas: ${sections.join(', ')}. Assets are money and claims; exchange is the account Exchange gains and losses, which is not part of income here.`,
-    }),
+  section: SeveralOf(
+    'Only transactions with an entry on an account of this section of the chart (assets are money and claims; exchange is the account Exchange gains and losses, which is not part of income here)',
+    sections,
   ),
   except_account_id: Several('With section: leaves out the entries on this account'),
   asset_account_id: Several(
@@ -50,6 +49,6 @@ const filters = {
 const sorts = ['date', 'amount', 'created_at'] as const
 const orders = 'amount: by base_amount, so that amounts in several currencies compare.'
 export const transactionQuery = includingQuery(includeTotalAndSum, sorts, filters, orders)
-const timelineFilters = { ...filters, kind: Several(`Only transactions of this kind (${kinds.join(', ')})`) }
+const timelineFilters = { ...filters, kind: SeveralOf('Only transactions of this kind', kinds) }
 export const timelineQuery = includingQuery(includeTotalAndSum, sorts, timelineFilters, orders)
 export type TransactionQuery = Static<typeof timelineQuery>

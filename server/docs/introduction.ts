@@ -39,8 +39,8 @@ access token, in two variables; ids you got from earlier answers stand as <code>
 ${block(`export FLORIN=http://localhost:3000${BASE}\n# "token" in the answer to signing in:\nexport TOKEN=flo_…`)}
 <p>Bodies are JSON in UTF-8, at most ${LIMITS.bodyBytes / 1024} KiB, below <code>/auth</code> at most
 ${LIMITS.authBodyBytes / 1024} KiB, and more where a route <a href="#about-batches">says so</a>. What was done is answered with 200 and JSON, or with
-204 and no body where a route says so. Fields that a route does not know are ignored and named in the header
-<code>Ignored</code>, parameters in <code>meta.ignored</code>; with <code>Prefer: handling=strict</code> they are refused instead. A value of the
+204 and no body where a route says so. Fields and parameters that a route does not know are ignored and named in the header
+<code>Ignored</code>, parameters of a list in <code>meta.ignored</code> too; with <code>Prefer: handling=strict</code> they are refused instead. A value of the
 wrong type is refused, never converted: <code>"12"</code> is no number. In a query, a number is decimal digits:
 <code>limit=20</code>.</p>
 <p>Clients can be made from the <a href="${BASE}/openapi.json">OpenAPI document</a>; those of <code>openapi-typescript</code> and

@@ -2,7 +2,6 @@ import type { Transaction as Shown, TransactionQuery } from '../../contract/budg
 import { currencyCode } from '../../contract/iso4217.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { moneyAccountId } from '../../contract/transaction-columns.ts'
-import { sections } from '../../contract/transaction-query.ts'
 import { type Db, rows } from '../database/database.ts'
 import { allOf, nothing, type Sql, sql } from '../database/sql.ts'
 import { isForFile } from '../database/stream.ts'
@@ -21,7 +20,7 @@ import {
   withEntries,
 } from '../ledger/read.sql.ts'
 import type { BookRow } from '../ledger/records.ts'
-import { hasMoneyAccount, isDebitSection, moneyAccount, sectionOf, sectionsIn } from '../ledger/sections.ts'
+import { hasMoneyAccount, isDebitSection, moneyAccount, sectionOf } from '../ledger/sections.ts'
 import { beyond, type Counted, isOneOf, type Key, limitTo, type Page, page, type Window } from '../lists.ts'
 import { findNamed, hasText } from '../search.ts'
 import { type Names, transactionToApi } from './to-api.ts'
@@ -213,7 +212,7 @@ function accountsIn(
     found.push({ ids: ofThem, only: ids.length === 1 ? ofThem : undefined })
   }
   if (section !== undefined) {
-    const [first = '', ...more] = sectionsIn(section, sections)
+    const [first = '', ...more] = valuesOf(section)
     const inThem = isOneOf(sectionOf(sql`chart`), [first, ...more], sql`text`)
     const isLeft = except_account_id
       ? sql`and chart.id <> all (${knownIds(except_account_id)}::uuid[])`
