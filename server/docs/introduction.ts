@@ -197,8 +197,10 @@ function history(): Html {
 <a href="#route-listChanges"><code>GET /changes</code></a> lists it record by record, as it was <code>before</code> and
 <code>after</code>, by kind and id of the record, person, time of the change, or day of the transactions it is about:
 <code>dated_from=2026-03-01&amp;dated_to=2026-03-31&amp;since=812</code> tells why March has changed since version 812.</p>
-<p>To follow a book, ask with <code>since=0</code>, keep <code>meta.next_since</code>, and ask with it the next time. It is the last
-version delivered whole; where a page ends inside a version, <code>next_cursor</code> leads to the rest of it.</p>
+<p>To follow a book, ask with <code>since=0</code>, keep <code>meta.next_since</code>, and ask with it the next time. It is the
+version up to which everything was looked at, on the last page that of the book, also where a filter leaves out the latest changes; where a page ends
+inside a version, <code>next_cursor</code> leads to the rest of it. A <code>since</code> that the book has not come to is refused
+(${refusal('since_ahead')}): the book is not the one that was followed, as after the restore of an earlier backup.</p>
 <p>A record comes in the feed when it changes itself. Some of its fields follow something else and change without it: a mirror works
 them out, or reads the record again.</p>
 <dl>${Object.entries(following).map(
