@@ -109,6 +109,15 @@ export function openapi(): Json {
       const isOf = (type: unknown) => (value: unknown) => (typeof value === 'string') === (type === 'string')
       return { ...others, oneOf: types.map((type) => ({ type, enum: values.filter(isOf(type)) })) }
     }
+    if (Array.isArray(rest.type) && rest.type.includes('string') && items !== undefined) {
+      const { type: _, maxItems, ...text } = rest
+      return {
+        oneOf: [
+          { ...text, type: 'string' },
+          { type: 'array', items: referred(items), maxItems },
+        ],
+      }
+    }
     const plain = {
       ...rest,
       ...(properties !== undefined && { properties: mapped(properties as object, referred) }), // JSON Schema says what each of these is

@@ -140,13 +140,6 @@ export const bookRefusals = {
     (d: { version: number; opened: boolean }) =>
       `Version ${d.version} ${d.opened ? 'opened' : 'restored'} the book, which cannot be undone. DELETE /auth/me deletes it with its owner.`,
   ),
-  since_ahead: entry(
-    422,
-    'Ahead of the book',
-    (d: { since: number; version: number }) =>
-      `since: version ${d.since} is ahead of the book, which is at version ${d.version}. Was it restored from an earlier backup? Start again with since=0.`,
-    'since',
-  ),
   known_at_future: entry(
     422,
     'In the future',

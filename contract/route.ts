@@ -243,6 +243,9 @@ export const SeveralOf = (what: string, values: readonly string[]) => {
   )
 }
 
+/** Some records of a list, by their ids: as many as fit into an address. */
+export const ByIds = { id: Several('Only the record with this id') }
+
 /** The parts that a list adds to its `meta` on request. */
 export const includeTotal = Type.Optional(
   Type.Unsafe<'total'>({

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { KnownAt } from './moment.ts'
-import { DayOf, includeTotalAndSum, includingQuery, Search, Several, SeveralOf, Trash } from './route.ts'
+import {
+  ByIds,
+  DayOf,
+  includeTotalAndSum,
+  includingQuery,
+  Search,
+  Several,
+  SeveralOf,
+  Trash,
+} from './route.ts'
 
 /** What the lists of transactions are filtered and sorted by. */
 
@@ -17,7 +26,11 @@ export const kinds = [
 /** The sections of the chart of accounts; each account is in one. */
 export const sections = ['money', 'claim', 'liability', 'equity', 'income', 'exchange', 'expense'] as const
 
+const TAG_CHARACTERS = 50
+const MAX_TAGS = 20
+
 const filters = {
+  ...ByIds,
   date_from: Type.Optional(DayOf('The first day, as YYYY-MM-DD.')),
   date_to: Type.Optional(DayOf('The last day, as YYYY-MM-DD.')),
   category_id: Several('Only transactions of this category, split ones included'),
@@ -30,6 +43,8 @@ const filters = {
   asset_account_id: Several(
     'Only transactions whose money is on this account, as their asset_account_id says; none for those without such an account',
   ),
+  obligation_id: Several('Only transactions that opened, shared, changed, paid or wrote off this obligation'),
+  plan_id: Several('Only transactions that this plan has posted'),
   import_id: Several('Only transactions that were recorded with this import'),
   contact_id: Several('Only transactions with this contact; none for those without a contact'),
   currency_id: Several('Only transactions in this currency, in any case'),
@@ -39,7 +54,17 @@ const filters = {
   amount_max: Type.Optional(
     Type.Number({ description: 'The largest amount, in the currency of the transaction.' }),
   ),
-  tag: Type.Optional(Type.String({ maxLength: 50, description: 'Only transactions with this tag.' })),
+  // A tag may have commas in it.
+  tag: Type.Optional(
+    Type.Unsafe<string | string[]>({
+      type: ['string', 'array'],
+      maxLength: TAG_CHARACTERS,
+      items: { type: 'string', maxLength: TAG_CHARACTERS },
+      maxItems: MAX_TAGS,
+      description:
+        'Only transactions with this tag. Given several times (tag=a&tag=b): only those with all of these tags.',
+    }),
+  ),
   is_tagged: Type.Optional(Type.Boolean({ description: 'Only transactions with a tag, or without one.' })),
   ...KnownAt,
   ...Search,

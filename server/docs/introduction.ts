@@ -106,8 +106,12 @@ ${block('{\n  "data": [ … ],\n  "meta": { "limit": 200, "next_cursor": "WyJBbm
 address.</li>
 <li><code>sort</code> names the order, and a <code>-</code> before it turns it round. Left out, a list has the order
 that its summary tells.</li>
-<li>Several ids, kinds or currencies of one filter are separated by commas: <code>category_id=…,…</code>. One that does not
-exist matches nothing.</li>
+<li>Several ids, kinds or currencies of one filter are separated by commas: <code>category_id=…,…</code>. An id that does not
+exist matches nothing. A value that is not in the list of a parameter, such as a misspelt <code>kind</code>, is refused, with the values that there
+are. A tag may have commas in it, so several are given one by one: <code>tag=work&amp;tag=trip</code> finds what has both.</li>
+<li>Transactions, accounts, categories, contacts, obligations and plans are found by <code>id</code>, several at once. Transactions of a debt
+are found by <code>obligation_id</code>, the expense that it is a share of included, and those that a plan has posted by
+<code>plan_id</code>.</li>
 <li><code>meta.ignored</code> names the parameters of the request that the list does not know, so that a misspelt filter
 shows.</li>
 <li><code>include=total</code> adds <code>total</code> to <code>meta</code>; <code>include=sum</code>, on lists of
