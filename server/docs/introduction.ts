@@ -319,6 +319,6 @@ saying so: it may become a refusal, and CHANGELOG.md names each.</p>
 texts without a meaning. Sentences for people (<code>detail</code>, <code>message</code>, <code>errors</code>, titles) may be said better: programs
 decide by <code>status</code>, <code>code</code> and <code>params</code>.</p>
 <p>What cannot be kept comes as <code>/api/v2</code> beside it. From then on every answer of an operation of <code>/api/v1</code> that has a successor carries
-<code>Deprecation</code> (RFC 9745: since when), <code>Sunset</code> (RFC 8594: the day it ends) and a <code>Link</code> to this chapter, and the OpenAPI
-document marks it <code>deprecated</code>. Between the first such answer and the end are at least twelve months. Nothing is deprecated today.</p>`
+<code>Deprecation</code> (RFC 9745: since when), <code>Sunset</code> (RFC 8594: the day it ends) and a <code>Link</code> to this chapter
+(<code>rel="deprecation"</code>) and to the successor (<code>rel="successor-version"</code>), and the OpenAPI document marks it <code>deprecated</code>. Between the first such answer and the end are at least twelve months. Nothing is deprecated today.</p>`
 }

@@ -27,7 +27,7 @@ function allowOrigins(reply: FastifyReply, settings: Settings): void {
   reply.header('access-control-allow-origin', settings.corsOrigin)
   reply.header(
     'access-control-expose-headers',
-    'ETag, Link, Content-Disposition, Retry-After, Idempotency-Replayed, Ignored, X-Request-Id, Allow',
+    'ETag, Link, Content-Disposition, Retry-After, Idempotency-Replayed, Ignored, Deprecation, Sunset, X-Request-Id, Allow',
   )
   if (settings.corsOrigin !== '*') reply.header('vary', 'Origin')
 }
